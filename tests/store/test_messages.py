@@ -149,7 +149,7 @@ def test_account_keeps_what_it_has_read_when_a_browser_has_read_less(store: Stor
 def test_notes_go_with_the_account_alone(store: Store) -> None:
     store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), "ann")
     for seat in (0, 1):
-        store.change_private_notes("abc", seat, PrivateNotes("Buy"))
+        store.change_private_notes("abc", seat, lambda _: PrivateNotes("Buy"))
     store.leave_games(ANN, "Former player")
     assert store.private_notes("abc", 0) == PrivateNotes() and store.private_notes("abc", 1) == PrivateNotes("Buy")
 
@@ -157,7 +157,7 @@ def test_notes_go_with_the_account_alone(store: Store) -> None:
 def test_seat_that_is_given_to_somebody_else_has_no_notes(store: Store) -> None:
     """But a new link for whoever has written them leads to them."""
     seat, summary = SeatRow(0, "Ann", "red", "", "new"), new_game().summary
-    store.change_private_notes("abc", 0, PrivateNotes("Buy"))
+    store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
     for given, text in ((False, "Buy"), (True, "")):
         row = game_row(store, "abc")
         together = TogetherRow(ProposalRow("given 1", 1, 0, AT, (1,))) if given else None
@@ -175,15 +175,15 @@ def test_message_is_stored_once_for_a_request(store: Store) -> None:
 
 
 def test_who_hides_the_chat_is_told_of_no_message(store: Store) -> None:
-    store.change_private_notes("abc", 1, PrivateNotes("", hides_chat=True))
+    store.change_private_notes("abc", 1, lambda _: PrivateNotes("", hides_chat=True))
     write(store, replace(HELLO, mentioned=(1,)))
     assert not store.notices_of("ben")
 
 
 def test_private_notes_are_those_of_a_seat(store: Store) -> None:
     assert store.private_notes("abc", 0) == PrivateNotes()
-    for text in ("Buy first", "Buy later"):
-        store.change_private_notes("abc", 0, PrivateNotes(text, hides_chat=True))
+    store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
+    store.change_private_notes("abc", 0, lambda before: PrivateNotes(f"{before.text} later", hides_chat=True))
     assert store.private_notes("abc", 0) == PrivateNotes("Buy later", hides_chat=True) and store.private_notes("abc", 1) == PrivateNotes()
     assert store.private_notes_of_holder("ann") == [("abc", 0, PrivateNotes("Buy later", hides_chat=True))]
     assert not store.private_notes_of_holder("ben")
@@ -192,7 +192,7 @@ def test_private_notes_are_those_of_a_seat(store: Store) -> None:
 def test_all_of_it_goes_with_the_game(store: Store) -> None:
     write(store)
     store.mark_messages_read("ben", "abc", "players", 1)
-    store.change_private_notes("abc", 0, PrivateNotes("Buy"))
+    store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
     store.delete("abc")
     assert not store.messages_of_channel("abc", "players") and not store.messages_of_holder("ann")
     assert not store.private_notes_of_holder("ann")

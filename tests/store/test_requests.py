@@ -79,8 +79,8 @@ def test_request_is_kept_only_with_its_change(store: Store) -> None:
 def test_request_of_no_game_is_kept_with_its_change(store: Store) -> None:
     sent = SentRequest("noted", answer=b"sealed")
     with carrying_out(sent):
-        store.change_private_notes("abc", 0, PrivateNotes("Buy"))
-        store.change_private_notes("abc", 1, PrivateNotes("Sell"))
+        store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
+        store.change_private_notes("abc", 1, lambda _: PrivateNotes("Sell"))
     assert sent.is_stored and store.answer_of_request("noted") == b"sealed" and store.game_of_request("noted") is None
 
 
@@ -95,7 +95,7 @@ def test_what_another_process_has_carried_out_is_not_done_again(store: Store) ->
     """It had not begun to when this one looked."""
     store.keep_answer({"noted"}, b"sealed")
     with pytest.raises(RepeatedRequest), carrying_out(SentRequest("noted")):
-        store.change_private_notes("abc", 0, PrivateNotes("Buy"))
+        store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
     assert store.private_notes("abc", 0) == PrivateNotes()
 
 

@@ -108,7 +108,7 @@ def filled(folder: Path) -> Path:
         store.change_open_table("open", lambda table: replace(table, blocked=frozenset({"key"})))
         store.add_message(NewMessage("abc", "players", "browser", 0, "Ann", "Hello", "2030-01-01"))
         store.mark_messages_read("browser", "abc", "players", 1)
-        store.change_private_notes("abc", 0, PrivateNotes("Buy"))
+        store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
         store.add_administrator(account.id, "2030-01-01")
         store.ban(BanRow("ban", None, "mark", "Spam", "2030-01-01", "", account.id))
         store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", account.id, "No.", "2030-01-01"), "2030-01-01", 1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, Route
 from playwright.sync_api import Page as Tab
 
 from groundfloor.store import Store, messages
@@ -181,10 +181,46 @@ def test_notes_are_kept_for_the_seat_alone(table: Table, store: Store) -> None:
     everywhere += [table.ben.get(f"/api/{kind}").text for kind in (f"games/{table.public}", table.seats[1].replace("/s/", "seats/"))]
     assert not any("publishing\n" in each or "never the warehouse" in each for each in everywhere)
     table.finish(store)
-    assert table.ann.get(f"/api{table.seats[0].replace('/s/', '/seats/')}/note").json() == {"text": NOTE, "hides_chat": False}
+    assert table.ann.get(f"/api{table.seats[0].replace('/s/', '/seats/')}/note").json()["text"] == NOTE
     too_long = table.ann.post(f"{table.seats[0]}/chat", data={"do": "note", "note": "x" * 10_001})
     assert too_long.status_code == 422 and "10,000" in too_long.text
     assert table.eve.post(f"/g/{table.public}/chat", data={"do": "note", "note": "x"}).status_code == 403
+
+
+def test_notes_from_two_browsers_do_not_overwrite_each_other(table: Table) -> None:
+    """Both began with the same text; the second one is shown both, and nothing that was typed is lost."""
+    path, api = f"{table.seats[0]}/chat", f"/api{table.seats[0].replace('/s/', '/seats/')}/note"
+    began = value(one(table.ann.get(path).text, "#chat-notes [name=version]"), "value")
+    note = {"do": "note", "version": began}
+    assert table.ann.post(path, data={**note, "note": "From the telephone"}).status_code == 303
+    refused = table.ann.post(path, data={**note, "note": "From the desk"})
+    assert refused.status_code == 409 and text(one(refused.text, "#chat-note")).strip() == "From the desk"
+    assert text(one(refused.text, "#chat-other-note pre")) == "From the telephone"
+    assert "nothing is overwritten" in text(one(refused.text, ".notice"))
+    assert table.ann.get(api).json()["text"] == "From the telephone"
+    again = {**note, "version": value(one(refused.text, "#chat-notes [name=version]"), "value"), "note": "From both"}
+    assert table.ann.post(path, data=again).status_code == 303
+    assert table.ann.post(path, data=again).status_code == 303  # the same once more
+    assert table.ann.get(api).json()["text"] == "From both"
+
+
+def test_notes_over_the_api_say_with_which_text_they_began(table: Table) -> None:
+    api = f"/api{table.seats[0].replace('/s/', '/seats/')}/note"
+    first = table.ann.post(api, json={"text": "First"}).json()
+    assert first["version"] == table.ann.get(api).json()["version"] != ""
+    for body in ({}, {"version": "other"}):
+        refused = table.ann.post(api, json={"text": "Second", **body})
+        assert refused.status_code == 409 and refused.json()["kind"] == "NotesChanged" and refused.json()["notes"] == first
+    second = table.ann.post(api, json={"text": "Second", "version": first["version"]}).json()
+    assert second["text"] == "Second" and second["version"] != first["version"]
+    assert table.ann.post(api, json={"hides_chat": True}).json() == {**second, "hides_chat": True}
+    assert table.ann.post(api, json={"text": "", "version": second["version"]}).json()["version"] == ""
+
+
+def test_notes_that_are_too_long_stay_in_their_field(table: Table) -> None:
+    refused = table.ann.post(f"{table.seats[0]}/chat", data={"do": "note", "note": "x" * 10_001})
+    assert refused.status_code == 422 and text(one(refused.text, "#chat-note")).strip() == "x" * 10_001
+    assert not has(refused.text, "#chat-other-note")
 
 
 def test_chat_can_be_hidden_for_a_seat(table: Table) -> None:
@@ -285,8 +321,9 @@ def test_api_reads_and_writes(table: Table) -> None:
     for body in ({"text": 3}, {"do": "sing"}):
         assert table.ben.post(address, json=body).status_code == 400
     note = address.replace("/chat", "/note")
-    assert table.ben.post(note, json={"text": "Mine"}).json() == {"text": "Mine", "hides_chat": False}
-    assert table.ben.post(note, json={"hides_chat": True}).json() == {"text": "Mine", "hides_chat": True}
+    mine = table.ben.post(note, json={"text": "Mine"}).json()
+    assert (mine["text"], mine["hides_chat"]) == ("Mine", False)
+    assert table.ben.post(note, json={"hides_chat": True}).json() == {**mine, "hides_chat": True}
     assert table.ben.post(note, json={"hides_chat": "yes"}).status_code == 400
 
 
@@ -651,6 +688,53 @@ def test_notes_save_themselves(browser: Browser, server: str, page: Page) -> Non
     tab.goto("about:blank")
     again = opened(browser, server, page.address)
     assert again.locator("#chat-note").input_value() == "Factory last"
+
+
+@pytest.mark.console("409")
+def test_notes_of_two_pages_are_shown_beside_each_other(browser: Browser, server: str, page: Page) -> None:
+    """Who types further overwrites nothing before they save again."""
+    tabs = [opened(browser, server, page.address) for _ in range(2)]
+    for tab in tabs:
+        chat_tab(tab).click()
+        tab.locator("#chat-notes summary").click()
+    phone, desk = tabs
+    phone.locator("#chat-note").fill("From the telephone")
+    phone.locator("#chat-saved").filter(has_text="Saved").wait_for()
+    desk.locator("#chat-note").fill("From the desk")
+    desk.locator("#chat-other-note").filter(has_text="From the telephone").wait_for()
+    assert (
+        desk.locator("#chat-note").input_value() == "From the desk"
+        and "nothing is overwritten" in desk.locator(".chat-notice").inner_text()
+    )
+    desk.locator("#chat-note").fill("From both")
+    with desk.expect_response("**/chat?*"):
+        desk.locator("#chat-save").click()
+    desk.locator("#chat-saved").filter(has_text="Saved").wait_for()
+    assert not desk.locator("#chat-other-note").count() and not desk.locator(".chat-notice").count()
+    again = opened(browser, server, page.address)
+    assert again.locator("#chat-note").input_value() == "From both"
+    desk.locator("#chat-note").fill("From the desk alone")
+    desk.locator("#chat-saved").filter(has_text="Saved").wait_for()
+
+
+def test_lost_answer_is_no_other_text(browser: Browser, server: str, page: Page) -> None:
+    """What the page itself has sent, and knows nothing of, is its own."""
+    tab = opened(browser, server, page.address)
+    chat_tab(tab).click()
+    tab.locator("#chat-notes summary").click()
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        lost.append(route.request.url)
+        route.abort()
+
+    tab.route("**/chat?*", lose, times=1)
+    tab.locator("#chat-note").fill("Factory")
+    tab.locator("#chat-saved").filter(has_text="trying again").wait_for()
+    tab.locator("#chat-note").fill("Factory first")
+    tab.locator("#chat-saved").filter(has_text="Saved").wait_for()
+    assert lost and not tab.locator("#chat-other-note").count()
 
 
 def test_chat_is_hidden_and_shown_again(browser: Browser, server: str, page: Page) -> None:

@@ -13,11 +13,11 @@ from sqlalchemy import bindparam, delete, func, insert, select, true, update
 from ..engine.errors import GroundfloorError
 from . import notices, requests
 from . import schema as s
-from .database import INSERTS, upsert
+from .database import INSERTS, insert_new
 from .rows import MessageRow, NewNotice, PrivateNotes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from sqlalchemy import Connection
 
@@ -185,10 +185,16 @@ def notes(connection: Connection, public: str, seat: int) -> PrivateNotes:
     return PrivateNotes() if row is None else PrivateNotes(*row)
 
 
-def change_notes(connection: Connection, public: str, seat: int, new: PrivateNotes) -> None:
+def change_notes(connection: Connection, public: str, seat: int, decide: Callable[[PrivateNotes], PrivateNotes]) -> PrivateNotes:
+    """Stores what ``decide`` makes of what the person at a seat has written; returns that. Nothing is stored if it raises an error."""
     game = connection.execute(GAME, {"of_public": public}).scalar_one_or_none()
-    if game is not None:
-        connection.execute(upsert(connection.dialect.name, s.private_notes), {"game": game, "seat": seat, **vars(new)})
+    if game is None:
+        return decide(PrivateNotes())
+    connection.execute(insert_new(connection.dialect.name, s.private_notes), {"game": game, "seat": seat, **vars(PrivateNotes())})
+    mine = NOTE.game == game, NOTE.seat == seat
+    after = decide(PrivateNotes(*connection.execute(select(NOTE.text, NOTE.hides_chat).where(*mine).with_for_update()).one()))
+    connection.execute(update(s.private_notes).where(*mine).values(**vars(after)))
+    return after
 
 
 def forget_notes(connection: Connection, game: int, seats: Collection[int]) -> None:

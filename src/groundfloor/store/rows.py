@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -621,6 +622,11 @@ class PrivateNotes:
 
     text: str = ""
     hides_chat: bool = False
+
+    @property
+    def version(self) -> str:
+        """What tells this text from others; "" for none."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:16] if self.text else ""
 
 
 @dataclass(frozen=True)

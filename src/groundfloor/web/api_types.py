@@ -29,11 +29,12 @@ Credential = Annotated[Data, Meta(description="What a browser answers: `PublicKe
 
 
 class Error(TypedDict):
-    """Why something was not done. `view` is the view of the seat after a refused operation (409, 422)."""
+    """Why something was not done. `view` is the view of the seat after a refused operation (409, 422), `notes` what was written elsewhere meanwhile."""
 
     error: str
     kind: NotRequired[str]
     view: NotRequired[SeatView]
+    notes: NotRequired[Notes]
 
 
 class Empty(TypedDict):
@@ -767,11 +768,15 @@ class Notes(TypedDict):
     """What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
 
     text: str
+    version: Annotated[str, Meta(description="What tells this text from others; empty for none.")]
     hides_chat: bool
 
 
 class ChangeNotes(TypedDict):
+    """`version` is that of the notes with which the text began: if they are others now, nothing is overwritten (409)."""
+
     text: NotRequired[str]
+    version: NotRequired[str]
     hides_chat: NotRequired[bool]
 
 

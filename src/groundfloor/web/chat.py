@@ -6,19 +6,19 @@ Players write and read among themselves. Spectators have a channel of their own,
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ..numbers import parse_int
 from ..presentation.message_text import MessagePart, mentions, message_parts
 from ..presentation.names import round_and_phase
-from ..store import HOST, NewMessage, StorageError
+from ..store import HOST, NewMessage, PrivateNotes, StorageError
 from ..store.messages import TooManyMessages
 from ..tables.errors import CannotWrite
 from ..tables.messages import MAX_NOTES, MAX_TEXT, has_players_chat, has_spectators_chat, message_text, notes_text, people_of
 from ..tables.rated import check_player
-from .errors import TooManyAttempts
+from .errors import NotesChanged, TooManyAttempts
 from .quotas import check_room
 from .request_checks import client_mark, limited_client
 from .security import account_of, browser_id, guest_id
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ..store import Channel, MessageRow, PrivateNotes
+    from ..store import Channel, MessageRow
     from ..tables import Table
     from .context import AppContext
     from .viewer import Viewer
@@ -271,20 +271,23 @@ def notes_of(context: AppContext, access: ChatAccess) -> PrivateNotes:
     return context.store.private_notes(access.table.public, access.seat)
 
 
-def change_notes(context: AppContext, request: Request, text: str | None = None, *, hides_chat: bool | None = None) -> PrivateNotes:
+def change_notes(
+    context: AppContext, request: Request, text: str | None = None, version: str = "", sent: str = "", *, hides_chat: bool | None = None
+) -> PrivateNotes:
     """Changes the notes of the seat of the address, or whether its pages hide the chat (None: as before). For the thread that writes.
 
-    Raises BadMessage, DataFull, TooMuchStored, and CannotWrite for spectators.
+    ``version`` is that of the notes with which the new text began, ``sent`` a text that the same page has sent since, perhaps in vain. Raises NotesChanged if there are
+    others now; BadMessage, DataFull, TooMuchStored, and CannotWrite for spectators.
     """
     access = access_of(context, request)
     if access.seat == SPECTATOR:
         raise CannotWrite("Only people who hold a seat have notes.")
     check_room(context, limited_client(request))
-    before = notes_of(context, access)
-    new = replace(
-        before,
-        text=before.text if text is None else notes_text(text),
-        hides_chat=before.hides_chat if hides_chat is None else hides_chat,
-    )
-    context.store.change_private_notes(access.table.public, access.seat, new)
-    return new
+    new = None if text is None else notes_text(text)
+
+    def changed(now: PrivateNotes) -> PrivateNotes:
+        if new is not None and now.version != version and now.text not in (new, notes_text(sent)):
+            raise NotesChanged(now)
+        return PrivateNotes(now.text if new is None else new, now.hides_chat if hides_chat is None else hides_chat)
+
+    return context.store.change_private_notes(access.table.public, access.seat, changed)

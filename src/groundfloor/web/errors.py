@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..engine.cancellation import OperationCancelled
-from ..translatable import TranslatableError
+from ..translatable import TranslatableError, _
+
+if TYPE_CHECKING:
+    from ..store import PrivateNotes
 
 
 class WebError(TranslatableError):
@@ -66,6 +71,18 @@ class UnknownMessage(TranslatableError):
     """There is no such message that whoever asks may read."""
 
     status = 404
+
+
+class NotesChanged(TranslatableError):
+    """The notes of a seat, which are ``now`` others than those with which somebody began."""
+
+    status = 409
+
+    def __init__(self, now: PrivateNotes) -> None:
+        super().__init__(
+            _("These notes were changed in another browser meanwhile, and nothing is overwritten. Save again what you want to keep.")
+        )
+        self.now = now
 
 
 class BadBlock(TranslatableError):

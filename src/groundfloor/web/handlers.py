@@ -11,8 +11,8 @@ from ..engine.errors import GroundfloorError
 from .answers import answer_once, carry_out_once
 from .context import get_context
 from .error_messages import message_for, page_message_for, status_of
-from .errors import BodyTooLarge, ForeignForm, TextTooLong, UnsupportedMediaType
-from .json_views import current_view
+from .errors import BodyTooLarge, ForeignForm, NotesChanged, TextTooLong, UnsupportedMediaType
+from .json_views import current_view, notes_json
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
 from .request_texts import NO_LIMITS
@@ -234,4 +234,6 @@ async def json_refusal(request: Request, error: GroundfloorError) -> Response:
     facts: Facts = {"error": message_for(error, get_locale(request).words), "kind": type(error).__name__}
     if status_of(error) in (409, 422) and "token" in request.path_params:
         facts["view"] = await get_context(request).read(current_view, request)
+    if isinstance(error, NotesChanged):
+        facts["notes"] = notes_json(error.now)
     return JSONResponse(facts, status_of(error))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..engine.actions import Action
     from ..engine.game import Game
     from ..presentation.board.scene import LogLine, NewsStep
+    from ..store import PrivateNotes
     from ..tables import HistoryEvent, Host, Table
     from ..tables.seat_notes import PlanStop
     from .table_links import SeatLink
@@ -34,6 +35,10 @@ def seat_link_json(row: SeatLink) -> dict[str, object]:
     facts: dict[str, object] = {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None}
     facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here", "is_bot": row.is_bot}
     return facts | ({"link": row.link} if row.link else {})
+
+
+def notes_json(notes: PrivateNotes) -> dict[str, object]:
+    return {"text": notes.text, "version": notes.version, "hides_chat": notes.hides_chat}
 
 
 def current_view(request: Request) -> dict[str, object]:

@@ -174,7 +174,7 @@ OPERATIONS = (
         Operation(f"POST {base}/chat/{{channel}}/{{number}}", "Deletes or reports a message, or blocks its author.", types.Empty, types.ReportMessage | types.ActOnMessage, (404, 422, 507), asker=BROWSER)
         for base in ("/api/games/{public}", "/api/seats/{token}")
     ),
-    Operation("POST /api/seats/{token}/note", "Changes the notes of a seat, or hides its chat.", types.Notes, types.ChangeNotes, (404, 422, 507)),
+    Operation("POST /api/seats/{token}/note", "Changes the notes of a seat, or hides its chat.", types.Notes, types.ChangeNotes, (404, 409, 422, 507)),
     Operation("GET /api/next", "The tables that wait for the asker.", types.WaitingTables, asker=BROWSER),
     Operation("GET /api/notices", "What the asker is told, and what was sent to them.", types.Notices, asker=BROWSER),
     Operation("POST /api/notices", "Marks notices as read, or changes when they are sent.", types.Notices, types.ReadNotices | types.SetNotices, (422, 507), asker=BROWSER),

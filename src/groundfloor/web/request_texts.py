@@ -29,6 +29,7 @@ FIELD_BYTES: Mapping[str, int] = MappingProxyType(
         "reason": 1_200,
         "record": 200_000,
         "replaces": 1_200,
+        "sent": 40_000,
         "text": 4_000,
         "then": 2_400,
     }

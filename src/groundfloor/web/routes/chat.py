@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, get_args
 
 from groundfloor.presentation.pictures.markers import MARKERS
 
 from ...numbers import parse_int
 from ...presentation.board.people import letters
-from ...store import Channel
+from ...store import Channel, PrivateNotes
 from ...tables.messages import people_of
 from .. import chat
 from ..availability import own_zone, time_text
@@ -18,6 +17,7 @@ from ..errors import BadBody
 from ..handlers import form_of, json_change, json_view, public_page
 from ..idempotency import was_carried_out
 from ..json_fields import attributes
+from ..json_views import notes_json
 from ..pages import get_locale, render
 from ..request_texts import FIELD_BYTES
 from ..security import set_browser_cookie
@@ -53,6 +53,9 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         marks = letters(table.game)
         people = people_of(table)
     is_seat = access.seat != chat.SPECTATOR
+    notes = chat.notes_of(context, access) if is_seat else PrivateNotes()
+    is_refused_note = form.get("do") == "note"
+    note = form.get("note", "") if is_refused_note else notes.text
     facts = {
         "access": access,
         "viewer": access.viewer,
@@ -60,7 +63,10 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "table": table,
         "channels": channels,
         "unread": chat.count_unread(context, access),
-        "notes": chat.notes_of(context, access) if is_seat else None,
+        "notes": notes if is_seat else None,
+        "note": note,
+        "other_note": notes.text if is_refused_note and form.get("version", "") != notes.version else None,
+        "note_version": getattr(request.state, "note_version", notes.version),
         "is_seat": is_seat,
         "seat_marks": [(holder.name, holder.colour, letter) for holder, letter in zip(table.seat_holders, marks, strict=True)],
         "others": [table.seat_holders[seat].name for seat in people if seat != access.seat],
@@ -101,7 +107,8 @@ async def carry_out(request: Request, form: dict[str, str]) -> None:
                     if (changed := parse_int(form.get(channel, ""))) is not None:
                         chat.mark_read(context, request, channel, changed)
             case "note":
-                chat.change_notes(context, request, form.get("note", ""))
+                notes = chat.change_notes(context, request, *(form.get(name, "") for name in ("note", "version", "sent")))
+                request.state.note_version = notes.version
             case "hide" | "show" as do:
                 chat.change_notes(context, request, hides_chat=do == "hide")
             case _:
@@ -165,14 +172,14 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
 def note_as_json(request: Request) -> dict[str, object]:
     """``GET /api/seats/{token}/note``: the notes of a seat."""
     context = get_context(request)
-    return asdict(chat.notes_of(context, chat.access_of(context, request)))
+    return notes_json(chat.notes_of(context, chat.access_of(context, request)))
 
 
 @json_change(limits={"text": FIELD_BYTES["note"]})
 async def change_note_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/seats/{token}/note``: ``{"text": …, "hides_chat": false}``, each of them if it is there."""
+    """``POST /api/seats/{token}/note``: ``{"text": …, "version": …, "hides_chat": false}``, each of them if it is there."""
     context, hides = get_context(request), body.get("hides_chat")
     if hides is not None and not isinstance(hides, bool):
         raise BadBody("hides_chat is true or false.")
     text = body.optional_text("text") if "text" in body else None
-    return asdict(await context.write(chat.change_notes, context, request, text, hides_chat=hides))
+    return notes_json(await context.write(chat.change_notes, context, request, text, body.optional_text("version"), hides_chat=hides))

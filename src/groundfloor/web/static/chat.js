@@ -21,6 +21,13 @@ let key = newIdempotencyKey();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let noteTimer;
 let isNoteSaved = true;
+/** The version of the notes with which those in the field began, as the server tells it. */
+let noteVersion = "";
+/** What is being sent, or was without an answer. @type {string | null} */
+let sentNote = null;
+let isNoteUnderWay = false;
+/** Whether the notes were changed elsewhere meanwhile: then they are saved when the button is pressed only. */
+let isNoteDisputed = false;
 
 const announcer = document.createElement("div");
 announcer.className = "visually-hidden";
@@ -36,7 +43,7 @@ const addressOf = (part) => {
 /**
  * Asks the server for what the chat shows; without a `form` nothing is changed there.
  * @param {string} part
- * @param {URLSearchParams} [form]
+ * @param {FormData} [form]
  * @returns {Promise<{isOk: boolean, part: HTMLElement}>}
  * @throws if no answer comes, or the server has none now
  */
@@ -56,11 +63,17 @@ function readState(part) {
 
 /** @param {HTMLElement} part */
 function showWhole(part) {
-  const [typed, noted] = [findInput("chat-text")?.value, noteField()?.value];
+  const [typed, noted, other] = [findInput("chat-text")?.value, noteField()?.value, find("#chat-other-note")];
+  const isNoting = noteField() !== null && document.activeElement === noteField();
   body?.replaceChildren(document.importNode(part, true));
   const [field, note] = [findInput("chat-text"), noteField()];
   if (field && typed) field.value = typed;
-  if (note && noted !== undefined && !isNoteSaved) note.value = noted;
+  if (isNoteSaved) noteVersion = part.dataset.note ?? "";
+  else if (note && noted !== undefined) {
+    note.value = noted;
+    showOtherNote(other);
+  }
+  if (isNoting) note?.focus();
   readState(part);
   showTimes();
 }
@@ -109,6 +122,7 @@ async function update(part) {
       wanted = "";
       const found = await ask(asked);
       if (found.isOk) (asked === "whole" ? showWhole : showNews)(found.part);
+      if (asked === "news" && isNoteSaved && (found.part.dataset.note ?? "") !== noteVersion) wanted = "whole";
     }
     find("#chat-body > .chat-lost")?.remove();
   } catch {
@@ -166,7 +180,8 @@ async function markRead() {
  * @param {string[][]} fields
  */
 function formOf(id, fields) {
-  const form = new URLSearchParams(fields);
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
   form.set("csrf", find(`#${id} [name=csrf]`)?.getAttribute("value") ?? "");
   return form;
 }
@@ -208,26 +223,55 @@ async function send() {
 
 const noteField = () => /** @type {HTMLTextAreaElement | null} */ (find("#chat-note"));
 
+/** The fields that save what stands in the field of the notes. */
+function noteForm() {
+  const sent = sentNote === null ? [] : [["sent", sentNote]];
+  return formOf("noting", [["do", "note"], ["note", noteField()?.value ?? ""], ["version", noteVersion], ...sent]); // prettier-ignore
+}
+
+/**
+ * Shows beside the field what was saved elsewhere meanwhile, or nothing.
+ * @param {HTMLElement | null} other
+ */
+function showOtherNote(other) {
+  find("#chat-other-note")?.remove();
+  if (other) find(".chat-note-line")?.before(document.importNode(other, true));
+}
+
+/** Saves the notes, one request after the other. */
 async function saveNote() {
   clearTimeout(noteTimer);
   const field = noteField();
-  if (!field || isNoteSaved) return;
+  if (!field || isNoteSaved || isNoteUnderWay) return;
   const note = field.value;
   const status = find("#chat-saved");
+  const form = noteForm();
+  sentNote = note;
+  isNoteUnderWay = true;
+  let isOther = false;
   try {
-    const found = await ask("news", formOf("noting", [["do", "note"], ["note", note]])); // prettier-ignore
+    const found = await ask("news", form);
+    const other = find("#chat-other-note", found.part);
+    isNoteDisputed = other !== null;
     showNotice(find(".chat-notice", found.part));
+    showOtherNote(other);
+    if (found.isOk || other) noteVersion = found.part.dataset.note ?? "";
+    sentNote = null;
     isNoteSaved = found.isOk && noteField()?.value === note;
+    isOther = found.isOk && !isNoteSaved;
     if (status) status.textContent = isNoteSaved ? (status.dataset.saved ?? "") : "";
   } catch {
     if (status) status.textContent = status.dataset.lost ?? "";
     noteTimer = setTimeout(saveNote, RETRY_DELAY);
+  } finally {
+    isNoteUnderWay = false;
   }
+  if (isOther) noteTimer = setTimeout(saveNote, NOTE_DELAY);
 }
 
 /** @param {string} what "hide" or "show" */
 async function setHidden(what) {
-  await saveNote();
+  if (!isNoteDisputed) await saveNote();
   try {
     showWhole((await ask("whole", formOf("noting", [["do", what]]))).part);
     showCount();
@@ -264,14 +308,14 @@ document.addEventListener("input", (event) => {
   const status = find("#chat-saved");
   if (status) status.textContent = "";
   clearTimeout(noteTimer);
-  noteTimer = setTimeout(saveNote, NOTE_DELAY);
+  if (!isNoteDisputed) noteTimer = setTimeout(saveNote, NOTE_DELAY);
 });
-document.addEventListener("focusout", (event) => event.target === noteField() && saveNote());
+document.addEventListener("focusout", (event) => event.target === noteField() && !isNoteDisputed && saveNote());
 addEventListener("pagehide", () => {
-  if (isNoteSaved) return;
-  const form = formOf("noting", [["do", "note"], ["note", noteField()?.value ?? ""]]); // prettier-ignore
-  fetch(addressOf("news"), { method: "POST", body: form, keepalive: true }).catch(() => {});
+  if (isNoteSaved || isNoteDisputed) return;
+  fetch(addressOf("news"), { method: "POST", body: noteForm(), keepalive: true }).catch(() => {});
 });
+addEventListener("beforeunload", (event) => isNoteDisputed && event.preventDefault());
 document.addEventListener("groundfloor:chat", (event) => {
   const { channel, changed } = /** @type {CustomEvent} */ (event).detail;
   if (changed > (known[channel] ?? -1)) update(channel in known ? "news" : "whole");
@@ -285,6 +329,9 @@ document.addEventListener("groundfloor:swapped", () => {
   }
   showCount();
 });
-document.addEventListener("visibilitychange", markRead);
+document.addEventListener("visibilitychange", () => {
+  markRead();
+  if (!document.hidden && find("#chat-part")) update("news");
+});
 new MutationObserver(markRead).observe(root, { attributes: true, attributeFilter: ["data-rail", "data-view"] });
 update("whole");
