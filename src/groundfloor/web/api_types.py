@@ -1187,6 +1187,7 @@ class AccountData(HeldData):
     ban: OwnBan | None
     ratings: list[OwnRating]
     rated_games: RatedGamesCount
+    failed_log_ins: FailedLogIns | None
 
 
 PlannedHours = TypedDict("PlannedHours", {"time_zone": str, "from": TimeOfDay, "to": TimeOfDay, "since": Time})
