@@ -11,6 +11,7 @@ COMMANDS = {
     "film": "records the README's video of a round of the guided game",
     "golden": "plays golden records that are missing, and writes the results of all of them",
     "pictures": "takes the README's screenshots of the board",
+    "release_data": "writes what this version leaves on disk, which later ones must open",
     "screenshots": "takes screenshots of the boards and pages that the tests look at",
     "words": "counts the words that a board shows in its window",
 }
