@@ -44,6 +44,20 @@ def value(node: LexborNode, attribute: str) -> str:
     return node.attributes.get(attribute) or ""
 
 
+def form_data(page: str, selector: str) -> dict[str, str]:
+    """Returns what a browser sends of a form that nobody has changed; of its buttons none."""
+    found = {}
+    for node in all_of(one(page, selector), "input[name], select[name], textarea[name]"):
+        if value(node, "type") == "checkbox" and "checked" not in node.attributes:
+            continue
+        if node.tag == "select":
+            chosen = all_of(node, "option[selected]") or all_of(node, "option")
+            found[value(node, "name")] = value(chosen[0], "value")
+        else:
+            found[value(node, "name")] = value(node, "value") if node.tag == "input" else node.text()
+    return found
+
+
 def inline_code(page: str) -> list[str]:
     """Returns styles, scripts and handlers that stand in the page itself, which its content security policy forbids."""
     found = [f"<{node.tag}>" for node in all_of(page, "style, script:not([src])")]

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
 from tests.support.browser_player import create_account, fill_in_account, open_first_game
-from tests.support.html import has, one, text, texts, value, values
+from tests.support.html import form_data, has, one, text, texts, value, values
 from tests.web.conftest import NewGame, Page
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
@@ -56,6 +56,22 @@ def test_settings_are_the_same_on_each_device(client: httpx.Client, browse: Brow
     )
     guest = one(browse().get("/about").text, "html")
     assert value(guest, "lang") == "en" and not {"data-theme", "data-account-theme"} & set(guest.attributes)
+
+
+def test_old_page_undoes_nothing_that_another_device_has_changed(client: httpx.Client, browse: Browse) -> None:
+    phone, laptop = create(client), log_in(browse())
+    old = form_data(laptop.get("/settings").text, "#settings")
+    choose(phone, motion=False, theme="light")
+    assert laptop.post("/settings", data={**old, "sound": "on"}).status_code == 303
+    found = phone.get("/api/account/settings").json()
+    assert (found["motion"], found["theme"], found["sound"]) == (False, "light", True)
+    refused = laptop.post("/settings", data={**old, "theme": "dark", "idempotency_key": "another key of it"})
+    assert refused.status_code == 409 and "nothing is overwritten" in text(one(refused.text, ".notice[role=alert]"))
+    assert value(one(refused.text, "#setting-theme option[selected]"), "value") == "dark"
+    assert [each for each in texts(refused.text, "#setting-theme option") if "saved meanwhile" in each] == ["light (saved meanwhile)"]
+    assert laptop.post("/settings", data=form_data(refused.text, "#settings")).status_code == 303
+    found = phone.get("/api/account/settings").json()
+    assert (found["motion"], found["theme"], found["sound"]) == (False, "dark", True)
 
 
 def test_switches_of_every_page_change_the_account_without_scripts(client: httpx.Client, browse: Browse) -> None:

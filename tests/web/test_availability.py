@@ -12,7 +12,7 @@ from sqlalchemy import select
 from groundfloor.store import Store
 from groundfloor.store import schema as s
 from groundfloor.store.database import reading
-from tests.support.html import has, one, text, texts, value
+from tests.support.html import form_data, has, one, text, texts, value
 
 Browse = Callable[[], httpx.Client]
 HOURS = {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:30"}
@@ -28,6 +28,22 @@ def test_guest_says_when_they_play(browse: Browse) -> None:
     assert [value(one(page, f"#{name}"), "value") for name in ("from", "to")] == ["09:00", "22:30"]
     assert value(one(page, "#time-zone option[selected]"), "value") == "Europe/Berlin" and not has(page, "script[src*=time-zone]")
     assert not has(browse().get("/hours").text, "#time-zone option[value='Europe/Berlin'][selected]")
+
+
+def test_old_page_undoes_no_hours_of_another_browser(browse: Browse) -> None:
+    """What nobody has changed on it stays as it is; for the rest both are shown."""
+    guest = browse()
+    guest.post("/hours", data=HOURS)
+    old = {**form_data(guest.get("/hours").text, "#hours-form"), "do": "hours"}
+    guest.post("/hours", data={**HOURS, "from": "08:00"})
+    assert guest.post("/hours", data={**old, "to": "23:00"}).status_code == 303
+    found = guest.get("/api/hours").json()
+    assert (found["from"], found["to"]) == ("08:00", "23:00")
+    refused = guest.post("/hours", data={**old, "from": "10:00", "idempotency_key": "another key of it"})
+    assert refused.status_code == 409 and "nothing is overwritten" in text(one(refused.text, ".notice"))
+    assert value(one(refused.text, "#from"), "value") == "10:00" and "08:00 (saved meanwhile)" in text(one(refused.text, "#hours-form"))
+    assert guest.post("/hours", data={**form_data(refused.text, "#hours-form"), "do": "hours"}).status_code == 303
+    assert guest.get("/api/hours").json()["from"] == "10:00"
 
 
 def test_holiday_is_taken_and_called_off(browse: Browse) -> None:

@@ -13,6 +13,7 @@ from groundfloor.store import NoticeTarget, Store
 from groundfloor.web.security import COOKIE, hash_of
 from tests.support import board_page
 from tests.support.api_table import ApiTable
+from tests.support.html import form_data, texts
 from tests.support.page_states import PASSWORD
 from tests.support.stores import game_row
 from tests.web.conftest import NewGame, Page
@@ -113,6 +114,19 @@ def test_settings_are_kept_and_checked(client: httpx.Client) -> None:
         assert client.post("/api/notices", json={"do": "settings", **wrong}).status_code == 422
     assert client.post("/notices", data={"digest_hour": "x"}).status_code == 422
     assert client.post("/api/notices", json={"do": "nothing"}).status_code == 422
+
+
+def test_old_page_undoes_no_setting_of_another_browser(client: httpx.Client) -> None:
+    page = client.get("/notices").text
+    old = form_data(page, "form:has(#delay)")
+    client.post("/api/notices", json={"do": "settings", "delay_minutes": 15})
+    assert client.post("/notices", data={**old, "digest_hour": "8"}).status_code == 303
+    found = client.get("/api/notices").json()["settings"]
+    assert (found["delay_minutes"], found["digest_hour"]) == (15, 8)
+    refused = client.post("/notices", data={**old, "delay_minutes": "60", "idempotency_key": "another key of it"})
+    assert refused.status_code == 409 and "a notice after 15 minutes (saved meanwhile)" in texts(refused.text, "#delay option")
+    assert client.post("/notices", data=form_data(refused.text, "form:has(#delay)")).status_code == 303
+    assert client.get("/api/notices").json()["settings"]["delay_minutes"] == 60
 
 
 def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, store: Store) -> None:

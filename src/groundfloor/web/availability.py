@@ -25,6 +25,7 @@ from ..tables.availability import (
 )
 from ..tables.errors import BadAvailability
 from .context import get_context
+from .old_forms import changed_fields
 from .security import browser_id
 
 if TYPE_CHECKING:
@@ -41,13 +42,15 @@ CHANGES = ("hours", "holiday", "end")
 
 
 async def change(request: Request, do: str, given: Mapping[str, str]) -> Availability:
-    """Changes when whoever asks plays; returns that. BadAvailability if it is not possible."""
+    """Changes when whoever asks plays; returns that. BadAvailability if it is not possible, ChangedMeanwhile if a form of other hours changes the same."""
     context = get_context(request)
     at = context.host.now()
 
     def changed(before: Availability, runs_clock: bool) -> Availability:
         if do == "hours":
-            hours = Hours(given.get("time_zone", ""), minute_of(given.get("from", "")), minute_of(given.get("to", "")))
+            now = hours_json(planned_hours(before, at) or before.hours_at(at))
+            chosen = {**now, **changed_fields(given, now)}
+            hours = Hours(chosen["time_zone"], minute_of(chosen["from"]), minute_of(chosen["to"]))
             return with_hours(before, hours, at, is_clock_running=runs_clock)
         if do == "holiday":
             before = with_zone(before, given.get("time_zone", ""), at)
@@ -103,7 +106,7 @@ def availability_json(availability: Availability, at: str) -> dict[str, object]:
     }
 
 
-def hours_json(hours: Hours) -> dict[str, object]:
+def hours_json(hours: Hours) -> dict[str, str]:
     return {"time_zone": hours.time_zone, "from": time_of(hours.begins), "to": time_of(hours.ends)}
 
 

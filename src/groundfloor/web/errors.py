@@ -85,6 +85,12 @@ class NotesChanged(TranslatableError):
         self.now = now
 
 
+class ChangedMeanwhile(TranslatableError):
+    """A form changes a value that another browser has changed since its page was made."""
+
+    status = 409
+
+
 class BadBlock(TranslatableError):
     """Somebody can't be blocked."""
 

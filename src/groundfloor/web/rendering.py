@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from ..presentation import names
 from ..presentation.bidi import isolated
 from .idempotency import form_fields
+from .old_forms import began_fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +34,7 @@ def person_path(name: str) -> str:
     return f"/people/{quote(escaped.replace('.', '%2E') if not escaped.strip('.') else escaped, safe='')}"
 
 
-environment.globals |= {"names": names, "form_fields": form_fields, "person_path": person_path}
+environment.globals |= {"names": names, "form_fields": form_fields, "person_path": person_path, "began_fields": began_fields}
 environment.filters["isolated"] = isolated
 
 

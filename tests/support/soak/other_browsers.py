@@ -65,20 +65,22 @@ STARTED = {"Firefox": firefox, "WebKit": webkit}
 def other_browsers(folder: Path, seed: int) -> str:
     """Tries each browser that is installed; says which is not."""
     found = {"Firefox": firefox_program(), "WebKit": mini_browser()}
-    said = []
-    for name, start in STARTED.items():
-        said.append(one_browser(folder / name, seed, start) if found[name] else f"{name} is not installed here (docs/testing.md)")
-    return "; ".join(said)
+    findings = {name: one_browser(folder / name, seed, start) for name, start in STARTED.items() if found[name]}
+    assert not any(findings.values()), ", ".join(f"{name}: {len(lines)} findings" for name, lines in findings.items())
+    looked = f"a game, {len(PATHS)} pages and {len(STATES)} boards without a finding"
+    return "; ".join(
+        f"{name}: {looked}" if is_there else f"{name} is not installed here (docs/testing.md)" for name, is_there in found.items()
+    )
 
 
-def one_browser(folder: Path, seed: int, start: Callable[[], AbstractContextManager[Tab]]) -> str:
+def one_browser(folder: Path, seed: int, start: Callable[[], AbstractContextManager[Tab]]) -> list[str]:
+    """Returns what was found in a browser, and prints it."""
     folder.mkdir()
     with Process(folder, settings=UNLIMITED) as server, start() as tab, http.Client(base_url=server.address, timeout=120) as client:
         findings = [*play_game(tab, client, seed), *leave_account(tab, client), *look_at_pages(tab, client), *look_at_boards(tab, client)]
         for line in findings:
             print(f"  {tab.name}: {line}", flush=True)
-        assert not findings, f"{tab.name}: {len(findings)} findings"
-        return f"{tab.name}: a game, {len(PATHS)} pages and {len(STATES)} boards without a finding"
+        return findings
 
 
 def play_game(tab: Tab, client: httpx.Client, seed: int) -> Iterator[str]:

@@ -16,6 +16,7 @@ from ..context import get_context
 from ..errors import BadSettings, NotLoggedIn
 from ..handlers import form_of, json_change, json_view, led_to, own_page
 from ..idempotency import IGNORED_FIELDS
+from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import LANGUAGE, own_path, render
 from ..security import account_of, delete_cookie, read_cookie, set_cookie, settings_of
 
@@ -39,8 +40,11 @@ FORM_VALUES: dict[str, str | bool] = {"on": True, "off": False}
 @own_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/settings``: what somebody has chosen."""
+    now = setting_texts(request)
     facts: dict[str, object] = {
-        "chosen": chosen_settings(request),
+        "chosen": {**asdict(chosen_settings(request)), **{name: form_value(value) for name, value in typed_fields(form, now).items()}},
+        "now": now,
+        "conflicts": conflicts(form, now),
         "languages": [(code, LANGUAGES[code].name) for code in LANGUAGES],
         "is_saved": request.query_params.get("done") == "saved",
         "notice": notice,
@@ -54,7 +58,8 @@ async def change(request: Request, form: FormFields) -> Response:
     then = own_path(form.get("then", "") or "/settings?done=saved")
     if account_of(request) is not None:
         promise(then)
-        await change_settings(request, {name: FORM_VALUES.get(form[name], form[name]) for name in POSSIBLE if name in form})
+        changed = changed_fields(form, setting_texts(request))
+        await change_settings(request, {name: form_value(value) for name, value in changed.items()})
     response = led_to(request, then)
     if account_of(request) is None:
         if form.get("language") in LANGUAGES:
@@ -83,6 +88,16 @@ def chosen_settings(request: Request) -> AccountSettings:
     """Returns what the account has chosen; for one that has chosen nothing yet, and for guests, what is known of the browser."""
     kept = read_cookie(request, LANGUAGE)
     return settings_of(request) or AccountSettings(language=kept if kept in LANGUAGES else "")
+
+
+def setting_texts(request: Request) -> dict[str, str]:
+    """Returns what is chosen, as a form sends it."""
+    texts = {value: text for text, value in FORM_VALUES.items()}
+    return {name: texts.get(value, str(value)) for name, value in asdict(chosen_settings(request)).items()}
+
+
+def form_value(text: str) -> str | bool:
+    return FORM_VALUES.get(text, text)
 
 
 async def change_settings(request: Request, given: Mapping[str, object]) -> AccountSettings:

@@ -13,6 +13,7 @@ from ..answers import promise
 from ..availability import availability_json, change, holiday_text, hours_json, hours_text, left_text
 from ..context import get_context
 from ..handlers import form_of, json_change, json_view, own_page
+from ..old_forms import conflicts, typed_fields
 from ..pages import get_locale, render
 from ..security import browser_id
 
@@ -36,8 +37,11 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     tomorrow = day + timedelta(days=1)  # on which changes count while a clock runs
     is_unset = not said.hours and "time_zone" not in form  # the browser knows the time zone, where it may still be yesterday
     years = [day.year, *([day.year + 1] if any(each.last >= f"{day.year + 1}" for each in coming) else [])]
+    now = hours_json(planned or said.hours_at(at))
     facts: dict[str, object] = {
-        "chosen": {**hours_json(planned or said.hours_at(at)), **form},
+        "chosen": {**form, **now, **typed_fields(form, now)},
+        "now": now,
+        "conflicts": conflicts(form, now),
         "is_unset": is_unset,
         "planned": hours_text(said.hours_at(at), locale) if planned is not None else "",
         "planned_since": format_date(local_date(planned.since, said, at), "medium", locale=locale.language) if planned is not None else "",

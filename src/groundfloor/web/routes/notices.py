@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from starlette.responses import RedirectResponse
 
+from ...numbers import parse_int
 from ...store.notices import SENDING_SECONDS
 from ..answers import promise
 from ..availability import note_zone, time_text
@@ -20,6 +21,7 @@ from ..context import get_context
 from ..errors import BadNotices
 from ..handlers import form_of, json_change, json_view, own_page, store_of
 from ..json_fields import attributes
+from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import get_locale, render
 from ..security import browser_id
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from ...store import Delivery, NoticeRow
+    from ...store import Delivery, NoticeRow, Store
     from ..request_body import FormFields, JsonFields
 
 DELAYS = (0, 1, 5, 15, 60, 240)
@@ -47,13 +49,16 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     store, holder = store_of(request), browser_id(request)
     said, now = store.availability_of(holder), get_context(request).host.now()
     zone = ZoneInfo(said.hours_at(now).time_zone)
+    chosen = setting_texts(store, holder)
     facts: dict[str, object] = {
         "waiting": store.waiting_tables(holder),
         "found": store.notices_of(holder),
         "unread": store.count_unread_notices(holder),
         "targets": {each.id: each for each in store.notice_targets_of(holder)},
         "lost": [each for each in store.deliveries_of(holder) if each.state == "failed" or is_interrupted(each, now)][:MAX_LOST],
-        "chosen": store.notice_settings_of(holder),
+        "chosen": {**chosen, **typed_fields(form, chosen)},
+        "now": chosen,
+        "conflicts": conflicts(form, chosen),
         "delays": DELAYS,
         "hours": HOURS,
         "zone": zone.key.replace("_", " "),
@@ -73,9 +78,15 @@ async def change(request: Request, form: FormFields) -> str:
         return "/notices"
     then = "/notices?done=saved"
     promise(then)
-    await change_settings(request, {name: form.number(name) for name in POSSIBLE if name in form})
+    now = await get_context(request).read(setting_texts, store_of(request), browser_id(request))
+    await change_settings(request, {name: parse_int(value) for name, value in changed_fields(form, now).items()})
     await note_zone(request, form.get("time_zone", ""))
     return then
+
+
+def setting_texts(store: Store, holder: str) -> dict[str, str]:
+    """Returns when somebody wants notices, as a form sends it."""
+    return {name: str(value) for name, value in asdict(store.notice_settings_of(holder)).items()}
 
 
 def notices_json(request: Request) -> dict[str, object]:
