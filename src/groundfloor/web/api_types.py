@@ -56,11 +56,11 @@ class NewTable(TypedDict):
     """A table with these seats."""
 
     seats: Annotated[list[SeatWish], Meta(examples=[[{"name": "Ann", "colour": "red"}, {"automa": "pei"}]])]
-    ruleset: NotRequired[str | None]
-    options: NotRequired[Data | None]
+    ruleset: NotRequired[Annotated[str | None, Meta(description="`second` if it is missing.")]]
+    options: NotRequired[Annotated[Data | None, Meta(description="Options of the ruleset (docs/rulesets.md).")]]
     house: NotRequired[Annotated[Data | None, Meta(description="House values by their keys.", examples=[{"factory.price": [3, 2, 1]}])]]
-    name: NotRequired[str | None]
-    practice: NotRequired[bool]
+    name: NotRequired[Annotated[str | None, Meta(description="The name of the table.")]]
+    practice: NotRequired[Annotated[bool, Meta(description="With one person: everything can be undone, and the same draws come again.")]]
     pace: NotRequired[Annotated[str | None, Meta(description="The pace of its clocks.", examples=["days-1"])]]
     takeover: NotRequired[Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.", examples=["manager"])]]
     listed: NotRequired[
@@ -87,7 +87,7 @@ class NewRecord(TypedDict):
     """A record to look at, or with `resume` to go on from."""
 
     record: str
-    resume: NotRequired[bool]
+    resume: NotRequired[Annotated[bool, Meta(description="True: to go on from it with new draws.")]]
 
 
 class CreatedSeat(TypedDict):
@@ -129,8 +129,8 @@ class Day(TypedDict):
     ruleset: str
     revision: int
     specialty: str
-    opponents: list[str]
-    key_hash: str
+    opponents: Annotated[list[str], Meta(description="Automas that one can play against.")]
+    key_hash: Annotated[str, Meta(description="The hash of the key of its draws.")]
     results: list[DayResult]
 
 
@@ -248,8 +248,8 @@ class Quote(TypedDict):
     money: int
     info: int
     supply: int
-    gains: dict[str, int]
-    waits: str
+    gains: Annotated[dict[str, int], Meta(description="What the action brings, by code (docs/actions.md).")]
+    waits: Annotated[str, Meta(description="The phase in which it takes effect.")]
 
 
 class LegalAnswer(TypedDict):
@@ -302,44 +302,44 @@ class PlanStop(TypedDict):
 class Plan(TypedDict):
     """The planned moves of a seat (docs/projections.md); the table makes them while the plan `acts`."""
 
-    texts: list[str]
-    acts: bool
+    texts: Annotated[list[str], Meta(description="All planned moves.")]
+    acts: Annotated[bool, Meta(description="Whether the table makes them as soon as the seat is asked.")]
     stopped: PlanStop | None
-    drafted: list[int]
-    next: str | None
-    round: int
+    drafted: Annotated[list[int], Meta(description="The indices of the moves that are in the draft.")]
+    next: Annotated[str | None, Meta(description='The move that `{"plan": "next"}` pencils in.')]
+    round: Annotated[int, Meta(description="The round in which they are tried.")]
     is_next_round: bool
-    left_open: list[str]
-    start: Amounts
-    steps: list[PlannedStep]
+    left_open: Annotated[list[str], Meta(description="Moves that can't be tried yet.")]
+    start: Annotated[Amounts, Meta(description="What the seat has before the first move.")]
+    steps: Annotated[list[PlannedStep], Meta(description="The moves, each tried after those before it.")]
     then: Amounts | None
     then_left_open: list[str]
-    possible: list[str]
+    possible: Annotated[list[str], Meta(description="Moves that can be added.")]
 
 
 class NewsLine(TypedDict):
-    entry: int
+    entry: Annotated[int, Meta(description="The entry that it came with.")]
     round: int
     phase: int
     seat: Seat | None
-    kind: str
+    kind: Annotated[str, Meta(description="The kind of the event (docs/events.md).")]
     sentence: str
 
 
 class NewsStep(TypedDict):
-    of: str
+    of: Annotated[str, Meta(description="What the step is about, such as the sales of a round.")]
     title: str
     round: int
     phase: int
     entry: int
-    sentences: list[str]
+    sentences: Annotated[list[str], Meta(description="What it meant, as the seat reads it.")]
     changes: Annotated[dict[str, list[int]], Meta(description="What the seat had before and after.")]
 
 
 class News(TypedDict):
     """What has happened since the seat last looked or moved."""
 
-    since: int | None
+    since: Annotated[int | None, Meta(description="The version that the seat knows; null if it knows none.")]
     lines: list[NewsLine]
     steps: list[NewsStep]
 
@@ -350,10 +350,10 @@ class Guide(TypedDict):
     id: str
     title: str
     text: str
-    moves: list[str]
-    place: str
-    number: int
-    count: int
+    moves: Annotated[list[str], Meta(description="The moves that the guide accepts.")]
+    place: Annotated[str, Meta(description="The place that it points to.")]
+    number: Annotated[int, Meta(description="The number of the step; 0 for advice after the last one, and for an introduction.")]
+    count: Annotated[int, Meta(description="How many steps there are.")]
 
 
 class Preferences(TypedDict):
@@ -388,9 +388,9 @@ class Proposal(TypedDict):
     agreed: list[Seat]
     refused: list[Seat]
     needed: int
-    entries: NotRequired[int]
-    of: NotRequired[Seat]
-    bot: NotRequired[str]
+    entries: NotRequired[Annotated[int, Meta(description="How many entries an undo takes back.")]]
+    of: NotRequired[Annotated[Seat, Meta(description="The seat that is given away.")]]
+    bot: NotRequired[Annotated[str, Meta(description="The bot that gets it.")]]
 
 
 class SeatClock(TypedDict):
@@ -416,18 +416,21 @@ class GameView(TypedDict):
 
     game: str
     name: str
-    version: int
-    key_hash: str
-    asked: Seat | None
-    asked_since: Time | None
-    here: list[Seat] | None
-    bots: dict[str, str]
+    version: Annotated[int, Meta(description="How many entries the record has.")]
+    key_hash: Annotated[str, Meta(description="The hash of the key of the draws (docs/record.md).")]
+    asked: Annotated[Seat | None, Meta(description="The seat on turn; null if none is.")]
+    asked_since: Annotated[Time | None, Meta(description="When the last entry was made, which put the question.")]
+    here: Annotated[
+        list[Seat] | None,
+        Meta(description="The seats of which somebody looks at a page, or did until `away_seconds` ago; null while that is not known."),
+    ]
+    bots: Annotated[dict[str, str], Meta(description="The bots that play now, by seat.")]
     is_over: bool
     rated: Annotated[bool, Meta(description="Whether the result will change the ratings of its players, or has.")]
-    ended_by_agreement: Literal["score", "cancel"] | None
+    ended_by_agreement: Annotated[Literal["score", "cancel"] | None, Meta(description="How the people have ended the game.")]
     paused: Pause | None
-    proposal: Proposal | None
-    clocks: Clocks | None
+    proposal: Annotated[Proposal | None, Meta(description="The open proposal.")]
+    clocks: Annotated[Clocks | None, Meta(description="Null at a table without clocks.")]
     view: View
 
 
@@ -435,17 +438,17 @@ class SeatView(GameView):
     """What a seat may know, and all that it can do."""
 
     seat: Seat
-    draft: list[str]
-    partial: str
-    deferred: list[str]
-    deferrable: list[str]
-    question: str | None
-    legal: list[LegalAnswer]
-    undoable: int
-    askable_undo: int
+    draft: Annotated[list[str], Meta(description="The actions that are pencilled in.")]
+    partial: Annotated[str, Meta(description="The first words of a choice that is not complete.")]
+    deferred: Annotated[list[str], Meta(description="Remodels that are chosen before the decision that they belong behind.")]
+    deferrable: Annotated[list[str], Meta(description="Remodels that could be.")]
+    question: Annotated[str | None, Meta(description="The kind of the question that the draft has come to; null if it has come to none.")]
+    legal: Annotated[list[LegalAnswer], Meta(description="All legal answers to it.")]
+    undoable: Annotated[int, Meta(description="How many of its decisions an undo could take back.")]
+    askable_undo: Annotated[int, Meta(description="How many entries the seat could ask to take back.")]
     preferences: Preferences
     guide: Guide | None
-    plan: Plan | None
+    plan: Annotated[Plan | None, Meta(description="Its planned moves; null if it has nothing left to plan.")]
     news: News
 
 
@@ -454,8 +457,13 @@ class SeatLink(TypedDict):
     name: str
     colour: str
     automa: str | None
-    has_come: bool
-    is_here: bool
+    has_come: Annotated[bool, Meta(description="Whether its player has opened the link or decided something.")]
+    is_here: Annotated[
+        bool,
+        Meta(
+            description="Whether somebody looks at a page of it now, or did until `away_seconds` ago. Pages that are hidden or were not touched for five minutes do not count."
+        ),
+    ]
     is_bot: Annotated[bool, Meta(description="Whether a bot with an account of its own holds the seat.")]
     link: NotRequired[str]
 
@@ -506,21 +514,32 @@ class Command(TypedDict):
 class Do(TypedDict):
     """Confirms, takes back, undoes, or takes the own seat again from a bot."""
 
-    do: Literal["confirm", "back", "undo", "return", "unrate"]
+    do: Annotated[
+        Literal["confirm", "back", "undo", "return", "unrate"],
+        Meta(
+            description="`confirm` what is pencilled in, and after a task that ends the turn; `back`: take back the last tentative choice; `undo` confirmed entries to the last chance outcome or decision of another seat; `return`: take the own seat again from a bot; `unrate`: have a rated game count for nobody."
+        ),
+    ]
     version: NotRequired[Version]
 
 
 class PlanChange(TypedDict):
     """Replaces or changes the planned moves, or has the table make them."""
 
-    plan: Annotated[list[str] | str, Meta(examples=[["hire", "factory at most 3", "agency 1 else agency 2"], "start"])]
+    plan: Annotated[
+        list[str] | str,
+        Meta(
+            description="A list replaces the plan. A text changes it: `add factory`, `drop 2`, `up 2`, `down 2`, `move 2 1`, `if 2 at most 4`, `if 2 else consulting`, `if 2`, `clear`; or has the table make it (`start`, `stop`), or pencil in its next step (`next`).",
+            examples=[["hire", "factory at most 3", "agency 1 else agency 2"], "start"],
+        ),
+    ]
     version: NotRequired[Version]
 
 
 class Seen(TypedDict):
     """Remembers that the seat has looked."""
 
-    seen: Version
+    seen: Annotated[Version, Meta(description="The version up to which the seat has looked: `news` becomes shorter.")]
 
 
 class GuideWord(TypedDict):
@@ -532,7 +551,9 @@ class GuideWord(TypedDict):
 class SetPreference(TypedDict):
     """Switches a preference on or off."""
 
-    set: Annotated[str, Meta(examples=["skips_hiring:on"])]
+    set: Annotated[
+        str, Meta(description="`confirms_itself`, `skips_hiring` or `skips_firing`, with `:on` or `:off`.", examples=["skips_hiring:on"])
+    ]
 
 
 class Propose(TypedDict):
@@ -557,14 +578,21 @@ class Refuse(TypedDict):
 class GiveTime(TypedDict):
     """Gives time to a seat whose time is over."""
 
-    give_time: Seat
+    give_time: Annotated[Seat, Meta(description="A seat whose time is over.")]
 
 
 class SeatBot(TypedDict):
     """Has a bot play a seat, or takes it again."""
 
-    bot: Annotated[str, Meta(examples=["manager", ""])]
-    of: NotRequired[Seat]
+    bot: Annotated[str, Meta(description="A bot; empty: the seat is played by its person again.", examples=["manager", ""])]
+    of: NotRequired[
+        Annotated[
+            Seat,
+            Meta(
+                description="Another seat: a bot's, if you play alone against bots, or that of a player who is on turn and has been away for `absence_hours`."
+            ),
+        ]
+    ]
 
 
 # After the game
@@ -572,16 +600,16 @@ class SeatBot(TypedDict):
 
 class SeatFigures(TypedDict):
     total: int
-    prestige: dict[str, int]
+    prestige: Annotated[dict[str, int], Meta(description="By source: `room`, `tenant`, `floor`, `achievement`, `sets`.")]
     money: int
     info: int
-    popularity: int
+    popularity: Annotated[int, Meta(description="The space on the track.")]
 
 
 class HistoryPoint(TypedDict):
     round: int
-    entry: int
-    is_end: bool
+    entry: Annotated[int, Meta(description="The number of entries after which it was so.")]
+    is_end: Annotated[bool, Meta(description="Whether this is how the game ended.")]
     seats: list[SeatFigures]
 
 
@@ -589,7 +617,7 @@ class RoundFigures(TypedDict):
     round: int
     time_available: list[int]
     time_used: list[int]
-    consumers: list[int]
+    consumers: Annotated[list[int], Meta(description="By seat, how many have bought.")]
 
 
 class TurningPoint(TypedDict):
@@ -597,8 +625,8 @@ class TurningPoint(TypedDict):
     seat: Seat
     round: int
     entry: int
-    weight: int
-    facts: Data
+    weight: Annotated[int, Meta(description="The weightiest come first.")]
+    facts: Annotated[Data, Meta(description="What the sentence says, as data.")]
     sentence: str
 
 
@@ -638,9 +666,9 @@ class History(TypedDict):
     game: str
     seats: list[str]
     is_over: bool
-    moments: list[HistoryPoint]
+    moments: Annotated[list[HistoryPoint], Meta(description="How everybody stood as phase II of each round began, and now.")]
     rounds: list[RoundFigures]
-    turning_points: list[TurningPoint]
+    turning_points: Annotated[list[TurningPoint], Meta(description="Empty while the game goes on.")]
     ratings: Annotated[list[RatingChange], Meta(description="What the game has changed, if it was rated and counts.")]
 
 
@@ -649,12 +677,12 @@ class Hint(TypedDict):
 
     version: int
     strength: int
-    look: str
-    verb: str
-    basis: str
+    look: Annotated[str, Meta(description="A sentence: where to look.")]
+    verb: Annotated[str, Meta(description="The first word of the answers to look at.")]
+    basis: Annotated[str, Meta(description="How long was searched, or that the end was computed.")]
     move: str
     choices: list[Choice]
-    texts: NotRequired[list[ChoiceText]]
+    texts: NotRequired[Annotated[list[ChoiceText], Meta(description="The choices in words; equally good ones have the same place.")]]
     line: list[LineText]
 
 
@@ -663,8 +691,8 @@ class Analysis(TypedDict):
 
     game: str
     state: Literal["none", "running", "done"]
-    done: NotRequired[int]
-    total: NotRequired[int]
+    done: NotRequired[Annotated[int, Meta(description="How many decisions are done, while it is running.")]]
+    total: NotRequired[Annotated[int, Meta(description="Of so many.")]]
     decisions: NotRequired[list[DecisionAnalysis]]
 
 
@@ -686,16 +714,16 @@ class FamilyMember(TypedDict):
 
     game: str
     name: str
-    parent: str | None
-    entry: int | None
-    now: SeatStanding
-    real: SeatStanding | None
+    parent: Annotated[str | None, Meta(description="The game that it leaves.")]
+    entry: Annotated[int | None, Meta(description="After how many entries.")]
+    now: Annotated[SeatStanding, Meta(description="How its person stands.")]
+    real: Annotated[SeatStanding | None, Meta(description="How the real game stood at the same point.")]
 
 
 class Branches(TypedDict):
     game: str
-    moments: list[BranchMoment]
-    games: list[FamilyMember]
+    moments: Annotated[list[BranchMoment], Meta(description="Where rounds and phases began; empty while the game can't be left.")]
+    games: Annotated[list[FamilyMember], Meta(description="The real game, then those of the named ones that come from it.")]
 
 
 class NewBranch(TypedDict):
@@ -744,16 +772,16 @@ class Chat(TypedDict):
     """The messages that the asker may read: the last 100 of each channel, or those that have changed since."""
 
     game: str
-    reads: list[Channel]
-    writes: Channel | None
-    unread: int
-    changed: dict[str, int]
+    reads: Annotated[list[Channel], Meta(description="The channels that the asker may read.")]
+    writes: Annotated[Channel | None, Meta(description="The one that they may write in.")]
+    unread: Annotated[int, Meta(description="How many messages of others they have not read.")]
+    changed: Annotated[dict[str, int], Meta(description="The last change of each channel.")]
     messages: list[ShownMessage]
 
 
 class NewMessage(TypedDict):
-    text: str
-    moment: NotRequired[int]
+    text: Annotated[str, Meta(description="One line of 1 to 500 characters; `@Name` calls whoever sits at the table.")]
+    moment: NotRequired[Annotated[int, Meta(description="About the position after so many entries.")]]
 
 
 class ReadMessages(TypedDict):

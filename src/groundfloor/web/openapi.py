@@ -269,7 +269,7 @@ def describe() -> dict[str, Any]:
             "title": "Ground Floor",
             "version": groundfloor.__version__,
             "summary": "What bots, other boards and archives can do at a server.",
-            "description": "docs/http.md of the project explains it. `Accept-Language: de` gets texts in German.",
+            "description": "docs/http.md of the project says how the parts belong together. `Accept-Language: de` gets texts in German.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
