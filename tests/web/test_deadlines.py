@@ -21,8 +21,21 @@ from groundfloor.web.app import create_app
 from groundfloor.web.deadlines import DeadlineMiddleware, RequestDeadline, current_deadline
 from groundfloor.web.errors import ClientDisconnected, DeadlinePassed, TooManyWaiting
 from groundfloor.web.limits import Limits
+from groundfloor.web.request_turns import RequestTurns
 from groundfloor.web.settings import Settings
-from groundfloor.web.threads import HALF_LIFE, URGENT_MOVE, USUAL_PAGE, ClientUse, FairShare, MovesFirst, give_way
+from groundfloor.web.threads import (
+    ASKING_SECONDS,
+    FIRST_USE,
+    HALF_LIFE,
+    HEAVY_PART,
+    LONGEST_BREAK,
+    URGENT_MOVE,
+    USUAL_PAGE,
+    ClientUse,
+    FairShare,
+    MovesFirst,
+    give_way,
+)
 
 WAIT = 60.0
 Messages = list["MutableMapping[str, Any]"]
@@ -324,9 +337,108 @@ def test_what_a_client_has_used_is_forgotten() -> None:
     use.add("", 4.0)
     assert use.is_heavy("ann") and not use.is_heavy("ben") and not use.is_heavy("")
     now[0] = HALF_LIFE
-    assert use.seconds("ann") == 2.0
+    assert use.seconds("ann") == (4.0 + FIRST_USE) / 2
     now[0] = 4 * HALF_LIFE
     assert not use.is_heavy("ann")
+
+
+def test_new_client_comes_after_those_who_have_used_little_and_leaves_a_thread_free_once_it_has_used_more() -> None:
+    async def go() -> None:
+        shares, began, may_end = FairShare(2, 2), list[str](), anyio.Event()
+        shares.use.add("ann", 0.1 - FIRST_USE)
+        shares.use.add("busy", 0.1)
+
+        async def work(client: str) -> None:
+            async with shares.turn(client):
+                began.append(client)
+                await may_end.wait()
+
+        async with anyio.create_task_group() as group:
+            for client in ("busy", "busy", "new", "new", "ann"):
+                group.start_soon(work, client)
+            await anyio.wait_all_tasks_blocked()
+            assert began == ["busy", "new"]
+            may_end.set()
+        assert began[2] == "ann"
+
+    run(go())
+
+
+def test_those_who_have_used_much_make_breaks_while_others_ask_for_something() -> None:
+    now = [100.0]
+    use = ClientUse(seconds(now))
+    use.add("greedy", 5.0)
+    assert use.break_left == 0.0, "nobody else asks for anything"
+    use.note_request("greedy")
+    assert use.break_left == 0.0
+    use.note_request("ann")
+    assert use.break_left == ASKING_SECONDS < LONGEST_BREAK
+    use.note_request("ann")
+    now[0] += LONGEST_BREAK
+    use.note_request("ann")
+    assert use.break_left == 0.0
+    use.add("ann", 0.1)
+    assert use.break_left == 0.0
+    use.add("greedy", 0.1)
+    assert use.break_left == pytest.approx((HEAVY_PART - 1) * 0.1)
+
+
+def test_work_begins_after_a_break() -> None:
+    async def go() -> None:
+        shares = FairShare(2, 1)
+        shares.use.add("greedy", 5.0)
+        shares.use.note_request("ann")
+        async with shares.turn("ann"):
+            pass
+        began = time.monotonic()
+        with anyio.fail_after(WAIT):
+            async with shares.turn("greedy"):
+                assert time.monotonic() - began > ASKING_SECONDS / 2
+
+    run(go())
+
+
+def test_requests_of_one_client_do_not_all_begin_before_that_of_another(store: Store) -> None:
+    """A client that sent much at once kept the event loop to itself until all of it had begun."""
+    app, began = create_app(store), list[str]()
+
+    async def route(scope: Any, receive: Any, send: Any) -> None:
+        began.append(scope["client"][0])
+        await anyio.sleep(0)
+
+    async def request(client: str) -> None:
+        current_deadline.set(RequestDeadline(client, time.monotonic() + WAIT, time.monotonic))
+        await RequestTurns(route)({**http(client=client), "app": app}, None, None)  # type: ignore[arg-type]
+
+    async def go() -> None:
+        async with anyio.create_task_group() as group:
+            for client in (*["192.0.2.9"] * 20, "192.0.2.1"):
+                group.start_soon(request, client)
+        assert len(began) == 21 and began.index("192.0.2.1") <= 5
+
+    run(go())
+
+
+def test_processor_time_in_the_event_loop_is_counted_to_who_asks(store: Store) -> None:
+    app = create_app(store)
+    use = app.state.context.use
+
+    async def route(scope: Any, receive: Any, send: Any) -> None:
+        for _ in range(2):
+            ends = time.thread_time() + 0.02
+            while time.thread_time() < ends:
+                pass
+            await anyio.sleep(0.01)
+        raise KeyError
+
+    async def go() -> None:
+        current_deadline.set(RequestDeadline("192.0.2.1", time.monotonic() + WAIT, time.monotonic))
+        with pytest.raises(KeyError):
+            await RequestTurns(route)({**http(), "app": app}, None, None)  # type: ignore[arg-type]
+
+    before = use.seconds("192.0.2.1")
+    run(go())
+    assert use.seconds("192.0.2.1") - before > 0.035
 
 
 def test_processor_time_of_pages_is_counted_to_who_asks_for_them(store: Store) -> None:
@@ -342,4 +454,4 @@ def test_processor_time_of_pages_is_counted_to_who_asks_for_them(store: Store) -
         await context.read(page)
 
     run(go())
-    assert context.use.seconds("192.0.2.1") > 0.01
+    assert context.use.seconds("192.0.2.1") > FIRST_USE + 0.01

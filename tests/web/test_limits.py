@@ -7,22 +7,26 @@ import hashlib
 import re
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+import anyio
 import httpx
 import pytest
 from playwright.sync_api import Browser
 from sqlalchemy import select, update
+from starlette.responses import PlainTextResponse
 
 from groundfloor.results import format_results
 from groundfloor.store import Store
 from groundfloor.store.database import reading, writing
 from groundfloor.store.schema import players, rate_limits
 from groundfloor.web import request_checks
+from groundfloor.web.app import create_app
 from groundfloor.web.limits import MEGABYTE, Limits
 from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, RateLimit, Rates
-from groundfloor.web.request_checks import REFUSAL_SECONDS
+from groundfloor.web.request_checks import REFUSAL_SECONDS, REFUSALS_PER_SECOND, RequestChecks
 from groundfloor.web.settings import Settings
 from tests.support import board_page
 from tests.support.postgresql import PostgreSQLServer
@@ -168,6 +172,45 @@ def test_answers_beyond_the_limit_are_held_back(
     headers = {"Host": host} if host else {}
     assert [client.get(path, headers=headers).status_code for _ in codes] == codes
     assert held_back == [REFUSAL_SECONDS] * 2
+
+
+def test_the_more_of_a_client_wait_for_a_refusal_the_longer_it_takes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each refusal takes a millisecond of the event loop, and 160 connections would get as many a second."""
+    app, found = create_app(store, settings=Settings(limits=LIMITS)), list[float]()
+
+    async def go() -> None:
+        may_end = anyio.Event()
+
+        async def sleep(seconds: float) -> None:
+            found.append(seconds)
+            await may_end.wait()
+
+        monkeypatch.setattr(request_checks, "sleep", sleep)
+        checks = RequestChecks(PlainTextResponse("fine"))
+
+        async def ask() -> None:
+            scope = {
+                "type": "http",
+                "method": "GET",
+                "path": "/about",
+                "query_string": b"",
+                "headers": [(b"host", b"localhost")],
+                "app": app,
+            }
+            await checks({**scope, "client": ("192.0.2.7", 1), "state": {"is_from_proxy": False}}, None, noted)  # type: ignore[arg-type]
+
+        async def noted(message: object) -> None:
+            pass
+
+        async with anyio.create_task_group() as group:
+            for _ in range(LIMITS.requests_per_minute // 5 + 60):
+                group.start_soon(ask)
+            await anyio.wait_all_tasks_blocked()
+            may_end.set()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(anyio.run, go).result()
+    assert len(found) == 60 and found[:20] == [REFUSAL_SECONDS] * 20 and found[-1] == 60 / REFUSALS_PER_SECOND
 
 
 def test_changes_have_a_limit_of_their_own(client: httpx.Client) -> None:

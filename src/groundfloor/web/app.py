@@ -36,6 +36,7 @@ from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog
+from .request_turns import RequestTurns
 from .rights import RightsCheck
 from .routes import (
     account,
@@ -355,8 +356,9 @@ def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middle
     return [
         Middleware(ForwardedHost),
         Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies)),
-        Middleware(RequestChecks),
         Middleware(DeadlineMiddleware, clock=seconds, seconds=settings.limits.work_seconds),
+        Middleware(RequestTurns),
+        Middleware(RequestChecks),
         Middleware(Sessions),
         Middleware(RightsCheck),
         Middleware(BodyLimit, max_bytes=settings.limits.body_bytes),

@@ -146,6 +146,8 @@ class AppContext:
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
         self.use = ClientUse()
         self.moves_first = MovesFirst(self.use)
+        self.beginnings = FairShare(1, 1, use=self.use)
+        """Turns of requests to begin in the event loop."""
         self.writer = FairShare(1, 1, use=self.use)
         self.move_answers = FairShare(MOVE_THREADS, 1, use=self.use)
         self.readers = FairShare(limits.readers, max(limits.readers - 1, 1), use=self.use)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from anyio import sleep
@@ -21,15 +22,15 @@ from .pages import MAX_WISHES, get_locale
 from .request_texts import check_address, check_cookies
 
 if TYPE_CHECKING:
-    from starlette.types import Receive, Scope, Send
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from .context import AppContext
 
 log = logging.getLogger(__name__)
 STATIC, HEALTH = "/static/", "/healthz"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-REFUSAL_SECONDS = 1.0
-"""How long the answer to a request beyond a rate limit is held back, so that a client that goes on sends one a second on each connection."""
+REFUSAL_SECONDS, REFUSALS_PER_SECOND = 1.0, 20
+"""How long the answer to a request beyond a rate limit is held back at least, and how many of a client are answered in a second."""
 PROXY_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 """Headers of proxies: every ordinary proxy sends at least one of them."""
 
@@ -53,22 +54,35 @@ class ForwardedHost(HttpMiddleware):
 class RequestChecks(HttpMiddleware):
     """Middleware: responds with 421 to a foreign host name, with 429 to too many requests, and with 414 or 431 to a long address or many cookies; all of them count.
 
-    A request beyond the limits is held back for ``REFUSAL_SECONDS``, unless a trusted proxy has sent it, whose connections belong to all its clients. A
+    A request beyond the limits is held back for ``REFUSAL_SECONDS``, longer the more of its client are, unless a trusted proxy has sent it, whose connections belong to all its clients. A
     health check that was held back is answered: behind a proxy that no setting names it comes from the same address as all requests.
     """
+
+    def __init__(self, app: ASGIApp) -> None:
+        super().__init__(app)
+        self._held: Counter[str] = Counter()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         context = get_context(request)
         wait = count_request(context, request)
         if wait and not request.state.is_from_proxy:
-            await sleep(REFUSAL_SECONDS)
+            await self._hold_back(limited_client(request))
             wait = 0.0 if scope["path"] == HEALTH else wait
         answer = refuse_wrong_host(context, request)
         if answer is None and wait:
             answer = too_many_requests(request, wait)
         answer = answer or refuse_long_head(request)
         await (answer or self.app)(scope, receive, send)
+
+    async def _hold_back(self, client: str) -> None:
+        self._held[client] += 1
+        try:
+            await sleep(max(REFUSAL_SECONDS, self._held[client] / REFUSALS_PER_SECOND))
+        finally:
+            self._held[client] -= 1
+            if not self._held[client]:
+                del self._held[client]
 
 
 def names_this_server(context: AppContext, scope: Scope) -> bool:

@@ -1,4 +1,4 @@
-"""In which order requests get the threads of the server: no client takes them all, and pages give way to moves.
+"""In which order requests get the event loop and the threads of the server: no client takes them all, and pages give way to moves.
 
 All threads of a server share one interpreter, so what is being made pauses while something more urgent is under way: first the moves, then the pages of
 clients that ask for little, then the moves and pages of those that have used much. It pauses where it holds no lock: between the regions of its board.
@@ -6,6 +6,7 @@ clients that ask for little, then the moves and pages of those that have used mu
 
 from __future__ import annotations
 
+from asyncio import get_running_loop
 from collections import Counter, OrderedDict, deque
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
@@ -20,6 +21,7 @@ from .deadlines import current_client, current_deadline, deadline_error
 from .errors import TooManyWaiting
 
 if TYPE_CHECKING:
+    from asyncio import TimerHandle
     from collections.abc import AsyncIterator, Callable, Iterator
 
 P = ParamSpec("P")
@@ -28,34 +30,58 @@ MOST_PAUSE, MOST_PAUSE_OF_HEAVY = 0.25, 1.0
 """Seconds that one piece of work pauses in all, so that pages are made however many moves there are."""
 HALF_LIFE = 10.0
 """Seconds after which half of a client's use is forgotten."""
-HEAVY_USE = 0.4
-"""Seconds of processor time from which on a client has used much lately. Somebody who opens a page every three seconds uses a quarter of it."""
+HEAVY_USE = 1.0
+"""Seconds of processor time from which on a client has used much lately. Somebody who opens a page every three seconds uses a third of it."""
+FIRST_USE = 0.5
+"""Seconds that a new client is taken to have used: who comes and asks for much at once comes after those who have asked for little so far."""
+HEAVY_PART = 3
+"""Those who have used much lately get one part in so many of the processor time, all together, while others ask for something."""
+ASKING_SECONDS = 1.0
+"""How long others are taken to ask for something after a request."""
+LONGEST_BREAK = 2.0
+"""Seconds after which something of those who have used much begins in any case."""
 MAX_CLIENTS = 10_000
 """Clients whose use is remembered; beyond them, the least recent one is forgotten."""
 _pause: ContextVar[Callable[[], None]] = ContextVar("groundfloor_pause", default=lambda: None)
 
 
 class ClientUse:
-    """The processor time that clients have had lately. ``clock`` returns monotonic seconds. For any thread."""
+    """The processor time that clients have had lately, in the event loop and in threads. ``clock`` returns monotonic seconds. For any thread."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = Lock()
+        self._asking_until = self._break_until = 0.0
 
     def add(self, client: str, seconds: float) -> None:
-        """Counts seconds of processor time to a client ("": to nobody)."""
+        """Counts seconds of processor time to a client ("": to nobody). After those of one that has used much there is a break in which nothing of such clients begins."""
         if client:
             with self._lock:
-                self._used[client] = (self.seconds(client) + seconds, self._clock())
+                now, used = self._clock(), self.seconds(client) + seconds
+                self._used[client] = (used, now)
                 self._used.move_to_end(client)
                 if len(self._used) > MAX_CLIENTS:
                     self._used.popitem(last=False)
+                if used > HEAVY_USE:
+                    self._break_until = min(max(self._break_until, now) + (HEAVY_PART - 1) * seconds, now + LONGEST_BREAK)
+
+    def note_request(self, client: str) -> None:
+        """Notes that a client asks for something: if it has used little, those that have used much make breaks."""
+        if not self.is_heavy(client):
+            self._asking_until = self._clock() + ASKING_SECONDS
+
+    @property
+    def break_left(self) -> float:
+        """Seconds until something of a client that has used much begins; 0.0 while nobody else asks for anything."""
+        return max(min(self._break_until, self._asking_until) - self._clock(), 0.0)
 
     def seconds(self, client: str) -> float:
-        """Returns the seconds that a client has used, each of which counts as half after ``HALF_LIFE``."""
-        used, at = self._used.get(client, (0.0, 0.0))
-        return float(used * 0.5 ** ((self._clock() - at) / HALF_LIFE)) if used else 0.0
+        """Returns the seconds that a client has used, each of which counts as half after ``HALF_LIFE``; ``FIRST_USE`` for one that is not known, 0.0 for nobody ("")."""
+        if client not in self._used:
+            return FIRST_USE if client else 0.0
+        used, at = self._used[client]
+        return float(used * 0.5 ** ((self._clock() - at) / HALF_LIFE))
 
     def is_heavy(self, client: str) -> bool:
         return self.seconds(client) > HEAVY_USE
@@ -64,8 +90,8 @@ class ClientUse:
 class FairShare:
     """Runs up to ``total`` pieces of work at the same time in ``threads``, up to ``per_client`` of them for one client.
 
-    Others wait; a client that has ``max_waiting`` pieces waiting is refused. Clients take turns. Those that have used much lately (``use``) come after the others, the one that
-    has used least first, and have a third of the threads together.
+    Others wait; a client that has ``max_waiting`` pieces waiting is refused. The one that has used least lately (``use``) is next; equals take turns. Those that have used much
+    have a third of the threads together, and make breaks.
     """
 
     def __init__(self, total: int, per_client: int, max_waiting: int = 1_000, use: ClientUse | None = None) -> None:
@@ -77,12 +103,25 @@ class FairShare:
         self._running: Counter[str] = Counter()
         self._waiting: dict[str, deque[anyio.Event]] = {}
         self._turns = 0
+        self._timer: TimerHandle | None = None
         self._order: dict[str, float] = {}
         """Of each client the number of its last turn, at first that of the turn after which it came; whoever has the lowest one is next."""
 
     @asynccontextmanager
     async def turn(self, client: str) -> AsyncIterator[None]:
         """Waits for a turn of the client; TooManyWaiting if too many wait already, DeadlinePassed if the turn does not come in time."""
+        await self._begin(client)
+        try:
+            yield
+        finally:
+            self._end(client)
+
+    async def pass_of_loop(self, client: str) -> None:
+        """Waits as ``turn`` does, for a turn that ends when the event loop has looked at everything else that it has to do."""
+        await self._begin(client)
+        get_running_loop().call_soon(self._end, client)
+
+    async def _begin(self, client: str) -> None:
         if self._running[client] + len(self._waiting.get(client, ())) >= self.per_client + self.max_waiting:
             raise TooManyWaiting("Too much is coming from your address at once. Please wait a moment and try again.")
         begins = anyio.Event()
@@ -91,21 +130,22 @@ class FairShare:
         self._begin_next()
         try:
             await wait_in_time(begins)
-            yield
-        finally:
+        except BaseException:
             if begins.is_set():
                 self._end(client)
             else:
                 self._waiting[client].remove(begins)
                 self._forget_idle(client)
+            raise
 
     def _begin_next(self) -> None:
         """Gives free places to those who wait."""
         while self._running.total() < self.total:
             ready = [client for client in self._waiting if self._may_begin(client)]
             if not ready:
+                self._go_on_after_break()
                 return
-            client = min(ready, key=lambda each: (self.use.seconds(each) if self.use.is_heavy(each) else 0.0, self._order[each]))
+            client = min(ready, key=lambda each: (self.use.seconds(each), self._order[each]))
             self._turns += 1
             self._order[client] = self._turns + 0.5
             self._running[client] += 1
@@ -115,8 +155,19 @@ class FairShare:
     def _may_begin(self, client: str) -> bool:
         if self._running[client] >= self.per_client:
             return False
+        if not self.use.is_heavy(client):
+            return self.use.seconds(client) <= FIRST_USE or self._running.total() < max(self.total - 1, 1)
         heavy = sum(count for each, count in self._running.items() if self.use.is_heavy(each))
-        return not self.use.is_heavy(client) or heavy < (self.total + 2) // 3
+        return heavy < (self.total + 2) // 3 and not self.use.break_left
+
+    def _go_on_after_break(self) -> None:
+        seconds = self.use.break_left
+        if self._waiting and seconds and self._timer is None:
+            self._timer = get_running_loop().call_later(seconds, self._end_break)
+
+    def _end_break(self) -> None:
+        self._timer = None
+        self._begin_next()
 
     def _end(self, client: str) -> None:
         self._running[client] -= 1
@@ -150,6 +201,8 @@ class FairShare:
 
 async def wait_in_time(event: anyio.Event) -> None:
     """Waits for an event, at most until the deadline of the request."""
+    if event.is_set():
+        return
     deadline = current_deadline.get()
     try:
         with fail_after(deadline.seconds_left if deadline is not None else None):
