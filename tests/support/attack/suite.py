@@ -28,7 +28,7 @@ from .exchange import Connection
 from .server import AttackedServer
 from .tables import read_tables
 
-NICENESS = 10
+NICENESS = 19
 """Priority of the attacker's processes, who computes on another machine in truth."""
 START_SECONDS = 120.0
 """Within which the attacker's processes have started, however busy the machine is."""
