@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import httpx
 import pytest
@@ -164,6 +164,25 @@ def test_address_of_a_person_leads_to_them(store: Store, client: httpx.Client, n
     switch = next(link for link in values(page.text, ".site-header a", "href") if link.endswith("lang=de"))
     assert text(one(client.get(switch).text, "h1")) == name
     assert client.get(f"/api{person_path(name)}").json()["name"] == name
+
+
+@pytest.mark.parametrize("name", ["AC/DC", "100 %", "50%2F", "a/against/b", "%25", "Zoë/%"])
+def test_name_that_is_quoted_as_usual_is_found(store: Store, client: httpx.Client, name: str) -> None:
+    """Once, as programs do, or twice, as for servers that read a quoted slash as a slash."""
+    for each in (name, "Ben"):
+        add_account(store, each)
+    finish(store, "one", {name: 40, "Ben": 30})
+    once = quote(name, safe="")
+    for quoted in (once, quote(once, safe="")):
+        assert client.get(f"/api/people/{quoted}").json()["name"] == name
+        assert text(one(client.get(f"/people/{quoted}").text, "h1")) == name
+        assert client.get(f"/api/people/{quoted}/against/Ben").json()["people"] == [name, "Ben"]
+        assert client.get(f"/api/people/Ben/against/{quoted}").json()["people"] == ["Ben", name]
+    assert person_path(name) == f"/people/{once}"
+
+
+def test_quoted_slash_parts_no_address(client: httpx.Client) -> None:
+    assert client.get("/rules%2Faid").status_code == client.get("/api%2Fgames").status_code == 404
 
 
 def test_statistics_of_a_person_are_those_of_their_listed_games(games: Store, client: httpx.Client) -> None:

@@ -29,6 +29,7 @@ from .error_messages import error_response, refusal, unknown_address
 from .housekeeping import run_housekeeping
 from .limits import MEGABYTE
 from .metrics import Metrics, NoMetrics
+from .middleware import QuotedSlashes
 from .pages import get_locale, now
 from .presence import Presence, share_presence
 from .pushed_boards import answered_request
@@ -354,6 +355,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
 def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middleware]:
     """Returns the middlewares, the outermost first."""
     return [
+        Middleware(QuotedSlashes),
         Middleware(ForwardedHost),
         Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies)),
         Middleware(DeadlineMiddleware, clock=seconds, seconds=settings.limits.work_seconds),

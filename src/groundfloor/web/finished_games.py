@@ -19,6 +19,7 @@ from ..store import GameSearch
 from ..tables.player_names import looks
 from .errors import UnknownAccount
 from .json_fields import attributes
+from .middleware import path_segment
 from .rendering import person_path
 from .security import account_of
 
@@ -93,7 +94,8 @@ def people_with_page(context: AppContext, people: Iterable[tuple[str, str]]) -> 
 
 def found_person(context: AppContext, request: Request, parameter: str = "who") -> AccountRow:
     """Returns the account whose page is asked for. UnknownAccount if there is none, or others see no page of it (``has_page``)."""
-    account = context.store.account(looks(unquote(request.path_params[parameter]))[0])
+    name = path_segment(request.scope, parameter)
+    account = context.store.account(looks(name)[0]) or context.store.account(looks(unquote(name))[0])
     own = account_of(request)
     if account is None or not ((own is not None and own.id == account.id) or context.store.has_page(account.id)):
         raise UnknownAccount("Nobody with this name has finished a public game here.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -23,3 +24,20 @@ class HttpMiddleware:
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles a request, usually by calling ``self.app``."""
         raise NotImplementedError
+
+
+class QuotedSlashes(HttpMiddleware):
+    """Middleware: a slash that is quoted in an address parts no segments of its path; there it stays quoted (``path_segment``)."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        raw = scope.get("raw_path") or b""
+        if b"%2f" in raw.lower():
+            scope["path"] = "/".join(unquote(segment).replace("/", "%2F") for segment in raw.decode("latin-1").split("/"))
+        await self.app(scope, receive, send)
+
+
+def path_segment(scope: Scope, parameter: str) -> str:
+    """Returns what stands in the path for a parameter of its route, with slashes and percent signs as somebody has meant them."""
+    route = scope["route"].path.split("/")
+    segments = scope["raw_path"].decode("latin-1").split("/")
+    return unquote(segments[route.index(f"{{{parameter}}}") - len(route)])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote, urlencode
 
 from starlette.responses import HTMLResponse
 
@@ -76,7 +76,8 @@ def own_address(request: Request) -> str:
     route = str(getattr(request.scope.get("route"), "path", ""))
     names = next((names for pattern, names in PARAMETERS.items() if re.fullmatch(pattern, route)), ())
     kept = urlencode([(name, request.query_params[name]) for name in names if name in request.query_params])
-    return own_path(quote(request.url.path)) + (f"?{kept}" if kept else "")
+    path = "/".join(quote(unquote(segment), safe="") for segment in request.scope["raw_path"].decode("latin-1").split("/"))
+    return own_path(path) + (f"?{kept}" if kept else "")
 
 
 def own_path(path: str) -> str:

@@ -29,9 +29,8 @@ environment = Environment(
 
 
 def person_path(name: str) -> str:
-    """Returns the address of somebody's page. Servers and browsers read some characters even if they are quoted, so these are quoted twice."""
-    escaped = name.replace("%", "%25").replace("/", "%2F")
-    return f"/people/{quote(escaped.replace('.', '%2E') if not escaped.strip('.') else escaped, safe='')}"
+    """Returns the address of somebody's page. Browsers read ``.`` and ``..`` as folders even if they are quoted, so these are quoted twice."""
+    return f"/people/{quote(name if name.strip('.') else name.replace('.', '%2E'), safe='')}"
 
 
 environment.globals |= {"names": names, "form_fields": form_fields, "person_path": person_path, "began_fields": began_fields}
