@@ -10,7 +10,7 @@ import pytest
 
 from groundfloor.notices import mail as mail_module
 from groundfloor.notices.mail import Mail
-from groundfloor.notices.mail_server import BadMailAddress, check_address
+from groundfloor.notices.mail_server import BadMailAddress, check_address, shown_address
 from groundfloor.notices.message import Line, Message, TryLater
 from tests.support.mail_server import ReceivingServer, mail_server
 from tests.support.other_servers import trusting
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundfloor.notices.message import Outcome
+    from groundfloor.store import NoticeTarget
 
 TARGET = target("mail", "ann@example.org")
 MESSAGE = Message(
@@ -47,10 +48,10 @@ def sending(server: ReceivingServer, **changed: object) -> Mail:
     return Mail(server.settings(**changed), now, trusting())
 
 
-def outcome(mail: Mail, message: Message) -> Outcome | TryLater:
+def outcome(mail: Mail, message: Message, to: NoticeTarget = TARGET) -> Outcome | TryLater:
     """Sends a message in a thread, as jobs do: tests in a browser leave an event loop behind in the main one."""
     with ThreadPoolExecutor(1) as threads:
-        return threads.submit(mail.send, TARGET, message).result()
+        return threads.submit(mail.send, to, message).result()
 
 
 def test_mail_has_text_html_and_an_unsubscribe_link(server: ReceivingServer) -> None:
@@ -142,9 +143,39 @@ def test_mail_addresses(address: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("address", "stored", "shown"),
+    [
+        ("ann@bücher.example", "ann@xn--bcher-kva.example", "ann@bücher.example"),
+        ("ann@Straße.example", "ann@xn--strae-oqa.example", "ann@straße.example"),
+        ("ann@例え.テスト", "ann@xn--r8jz45g.xn--zckzah", "ann@例え.テスト"),
+        ("jörg@bücher.example", "jörg@xn--bcher-kva.example", "jörg@bücher.example"),
+        ("jo\u0308rg@example.org", "jörg@example.org", "jörg@example.org"),
+        ("анна@example.org", "анна@example.org", "анна@example.org"),
+    ],
+)
+def test_mail_addresses_of_other_scripts(address: str, stored: str, shown: str) -> None:
+    """The domain as mail servers know it, whatever its letters; what stands before it as it is."""
+    assert check_address(address) == stored == check_address(stored) and shown_address(stored) == shown
+
+
+def test_mail_goes_to_an_address_of_another_script_where_the_mail_server_can(server: ReceivingServer) -> None:
+    assert outcome(sending(server), MESSAGE, target("mail", "jörg@xn--bcher-kva.example")) == "sent"
+    (received,) = server.received
+    assert received.recipients == ["jörg@xn--bcher-kva.example"] and received.email["To"] == "jörg@xn--bcher-kva.example"
+    assert received.parts()[0].startswith("Donnerstag: du bist am Zug")
+
+
+def test_mail_server_without_other_scripts_takes_domains_alone() -> None:
+    with mail_server(is_international=False) as server:
+        assert outcome(sending(server), MESSAGE, target("mail", "ann@xn--bcher-kva.example")) == "sent"
+        assert outcome(sending(server), MESSAGE, target("mail", "jörg@example.org")) == "unsupported"
+        assert [each.recipients for each in server.received] == [["ann@xn--bcher-kva.example"]]
+
+
+@pytest.mark.parametrize(
     "address",
     ["", "ann", "ann@", "@example.org", "ann@localhost", "ann@example.org, eve@example.org", "ann@example.org\r\nBcc: eve@example.org", "a b@example.org",
-     "<ann@example.org>", "ann@-a.example", "ann@[127.0.0.1]", "ä@example.org", "a" * 65 + "@example.org", "a@" + "b." * 130 + "org"],
+     "<ann@example.org>", "ann@-a.example", "ann@[127.0.0.1]", "ann\u202e@example.org", "ann@bü_cher.example", "ann@-ü.example", "ä b@example.org", "ж" * 33 + "@example.org", "a" * 65 + "@example.org", "a@" + "b." * 130 + "org"],
 )  # fmt: skip
 def test_what_is_no_mail_address(address: str) -> None:
     with pytest.raises(BadMailAddress):

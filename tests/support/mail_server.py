@@ -83,8 +83,8 @@ class ReceivingServer:
 
 
 @contextmanager
-def mail_server(security: Security = "starttls") -> Iterator[ReceivingServer]:
-    """Runs a mail server in a thread."""
+def mail_server(security: Security = "starttls", *, is_international: bool = True) -> Iterator[ReceivingServer]:
+    """Runs a mail server in a thread; an international one takes addresses with other letters than those of ASCII (RFC 6531)."""
     server = ReceivingServer(security, free_port())
     tls = server_tls()
     controller = Controller(
@@ -95,6 +95,7 @@ def mail_server(security: Security = "starttls") -> Iterator[ReceivingServer]:
         tls_context=tls if security == "starttls" else None,
         require_starttls=security == "starttls",
         authenticator=server.authenticate,
+        enable_SMTPUTF8=is_international,
         auth_require_tls=security == "starttls",
     )
     controller.start()

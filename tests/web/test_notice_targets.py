@@ -13,6 +13,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from groundfloor.notices.mail import Client
 from groundfloor.notices.message import Message
 from groundfloor.notices.outgoing import OutgoingClient
 from groundfloor.notices.web_push import new_key
@@ -178,6 +179,22 @@ def test_mail_that_the_server_does_not_take_is_told(client: httpx.Client, mail: 
     mail.refused.add("ann@example.org")
     answer = add(client, "mail", "ann@example.org")
     assert answer.status_code == 422 and "could not be sent" in text(one(answer.text, ".notice"))
+
+
+def test_mail_address_of_another_script_is_told_as_it_was_typed(client: httpx.Client, mail: ReceivingServer) -> None:
+    assert add(client, "mail", "jörg@bücher.example").headers["location"] == "/notices/ways?done=mail"
+    assert mail.received[0].recipients == ["jörg@xn--bcher-kva.example"]
+    assert "jörg@bücher.example" in text(one(client.get("/notices/ways").text, "#notice-targets"))
+    assert "jörg@bücher.example" in client.get(mail.received[0].links()[0]).text
+
+
+def test_address_that_the_mail_server_can_not_write_is_refused_with_the_reason(
+    client: httpx.Client, mail: ReceivingServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Client, "supports_extension", lambda client, name: name != "smtputf8")
+    answer = add(client, "mail", "jörg@example.org")
+    assert answer.status_code == 422 and "letters before the @" in text(one(answer.text, ".notice")) and not mail.received
+    assert not has(client.get("/notices/ways").text, "#notice-targets")
 
 
 def test_one_click_of_a_mail_program_switches_off(browse: Browse, mail: ReceivingServer, store: Store) -> None:

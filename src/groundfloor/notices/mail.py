@@ -57,6 +57,8 @@ class Mail:
             asyncio.run(deliver(client, self.email(target.address, message)))
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:  # TimeoutError is an OSError
             log.warning("mail failed: %s", type(error).__name__)  # the text may name the address
+            if isinstance(error, aiosmtplib.SMTPNotSupported) and not target.address.isascii():
+                return "unsupported"
             return "failed" if is_refusal(error) else "unknown" if client.may_have_sent and not is_answer(error) else TryLater()
         return "sent"
 
@@ -80,7 +82,7 @@ class Mail:
 
     def email(self, address: str, message: Message) -> EmailMessage:
         """Returns a message as an e-mail; ValueError if it can't be one."""
-        email = EmailMessage(POLICY)
+        email = EmailMessage(POLICY.clone(utf8=not address.isascii()))
         email["From"] = self._server.sender
         email["To"] = address
         email["Subject"] = " ".join(f"{message.server}: {message.title}".split())

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from email.utils import parseaddr
 from typing import Literal
+
+import idna
 
 from ..translatable import TranslatableError
 
@@ -17,7 +20,10 @@ ADDRESS = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+",
     re.ASCII,
 )
-"""What browsers take for an e-mail address, with a domain of two parts at least; they encode domains with other letters."""
+"""What browsers take for an e-mail address, with a domain of two parts at least."""
+MAX_LOCAL = 64
+"""Bytes of what stands before the @ (RFC 5321, 4.5.3.1.1)."""
+OTHER_LETTERS = re.compile(r"[^\x00-\x7f]")
 
 
 class BadMailAddress(TranslatableError):
@@ -25,11 +31,29 @@ class BadMailAddress(TranslatableError):
 
 
 def check_address(address: str) -> str:
-    """Returns an e-mail address without spaces around it; BadMailAddress if it is none."""
-    found = address.strip()
-    if len(found) > MAX_ADDRESS or not ADDRESS.fullmatch(found):
+    """Returns an e-mail address as mail servers know it: without spaces around it, its domain in ASCII; BadMailAddress if it is none.
+
+    What stands before the @ may have letters of any script (RFC 6531).
+    """
+    found = unicodedata.normalize("NFC", address.strip())
+    try:
+        local, at, domain = found.rpartition("@")
+        found = local + at + (domain if domain.isascii() else idna.encode(domain, uts46=True).decode())
+    except idna.IDNAError:
+        found = ""
+    is_long = len(found) > MAX_ADDRESS or len(local.encode()) > MAX_LOCAL
+    if is_long or not found.isprintable() or not ADDRESS.fullmatch(OTHER_LETTERS.sub("a", found)):
         raise BadMailAddress("This is not an e-mail address.")
     return found
+
+
+def shown_address(address: str) -> str:
+    """Returns an e-mail address with its domain as people write it."""
+    local, at, domain = address.rpartition("@")
+    try:
+        return local + at + idna.decode(domain)
+    except idna.IDNAError:
+        return address
 
 
 def is_sender(text: str) -> bool:

@@ -283,8 +283,8 @@ class NoticeSettings:
     digest_hour: int = -1
 
 
-Outcome = Literal["sent", "gone", "failed", "unknown"]
-"""What has come of sending a notice: it was accepted, the address is no more, it was refused, or nobody knows whether it was accepted."""
+Outcome = Literal["sent", "gone", "failed", "unknown", "unsupported"]
+"""What has come of sending a notice: it was accepted, the address is no more, it was refused, nobody knows whether it was accepted, or our mail server can't write to such an address."""
 
 
 @dataclass(frozen=True)

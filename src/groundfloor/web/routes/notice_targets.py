@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from ...engine.errors import GroundfloorError
 from ...notices.mail_server import check_address
+from ...notices.mail_server import shown_address as shown_mail_address
 from ...notices.message import Line, Message
 from ...notices.outgoing import parse_url
 from ...notices.web_push import check_subscription
@@ -185,7 +186,13 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
     if not target.confirmed:
         await count_attempt(context, f"address {hash_of(address.lower())[:32]}", context.rates.addresses)
         origin = context.addresses.public_origin()
-        if await context.send(context.ways[way].send, target, confirmation(target, origin, context.secret)) != "sent":
+        outcome = await context.send(context.ways[way].send, target, confirmation(target, origin, context.secret))
+        if outcome == "unsupported":
+            await context.write(context.store.remove_notice_target, target.id, target.holder)
+            raise NotSent(
+                "The mail server of this server can’t write to addresses with such letters before the @. Please name another address."
+            )
+        if outcome != "sent":
             raise NotSent("The e-mail could not be sent. Please try again later.")
 
 
@@ -276,7 +283,7 @@ async def proven_target(request: Request, token_of: Callable[[str, str], str]) -
 def shown_address(target: NoticeTarget, words: NullTranslations) -> str:
     """Returns what a target is called: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
     if target.way == "mail":
-        return target.address
+        return shown_mail_address(target.address)
     host = urlsplit(target.address).hostname or ""
     return target.label or (words.gettext("a browser") if target.way == "push" else host)
 
