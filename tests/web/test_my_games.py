@@ -15,7 +15,6 @@ from playwright.sync_api import Page as Tab
 from starlette.applications import Starlette
 
 from groundfloor.agents.levels import LEVELS
-from groundfloor.presentation.pictures.png import can_make_png
 from groundfloor.presentation.translations import translations
 from groundfloor.results import LADDER, MAX_RESULTS, format_results
 from groundfloor.store import Store
@@ -308,7 +307,6 @@ def test_result_is_shown_around_without_spoilers(today: tuple[Browse, Starlette]
     assert all(browse().get(f"/my-games/{public}/picture.{kind}").status_code == 404 for kind in ("svg", "png"))
 
 
-@pytest.mark.skipif(not can_make_png(), reason="resvg-py is not installed")
 def test_result_is_a_picture_in_pixels_too(today: tuple[Browse, Starlette]) -> None:
     browse, app = today
     client = browse()

@@ -67,9 +67,7 @@ def as_pixels(game: Game) -> NDArray[np.uint8]:
     """Returns the picture as an array of height × width × 3 bytes."""
     from PIL import Image
 
-    from groundfloor.presentation.pictures.png import can_make_png, png
+    from groundfloor.presentation.pictures.png import png
 
-    if not can_make_png():
-        raise BadEnvironmentSetting('The render mode rgb_array needs resvg-py: pip install "groundfloor[research]"')
     with Image.open(BytesIO(png(as_svg(game)))) as picture:
         return np.array(picture.convert("RGB"))

@@ -15,7 +15,6 @@ import pytest
 from groundfloor import read_record
 from groundfloor.presentation.after_game import game_history, turning_points
 from groundfloor.presentation.after_game.figures import Figures, Row
-from groundfloor.presentation.pictures.png import can_make_png
 from groundfloor.store import HOST, Store
 from groundfloor.tables.advice import analysis_of
 from groundfloor.web.after_game.charts import BOTTOM, TOP, line_chart, stack_chart
@@ -110,7 +109,6 @@ def test_picture_shows_everybody_with_their_prestige(client: httpx.Client) -> No
     assert "Gropius gewinnt mit 42 Prestige" in client.get(f"{path}/picture.svg", headers={"Accept-Language": "de"}).text
 
 
-@pytest.mark.skipif(not can_make_png(), reason="resvg-py is not installed")
 def test_picture_is_there_in_pixels_too(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "resvg_py", raising=False)
     answer = client.get(f"{shown(client, GAME)}/picture.png")
@@ -119,7 +117,6 @@ def test_picture_is_there_in_pixels_too(client: httpx.Client, monkeypatch: pytes
     assert answer.content[:8] == b"\x89PNG\r\n\x1a\n" and answer.content[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
 
 
-@pytest.mark.skipif(not can_make_png(), reason="resvg-py is not installed")
 def test_picture_that_is_not_made_in_time_is_answered_503(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("groundfloor.presentation.pictures.png.SECONDS", 0.0)
     answer = client.get(f"{shown(client, GAME)}/picture.png")

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 FONTS = Path(__file__).parent / "fonts"
-RENDERER = "resvg_py"
 SECONDS = 30.0
 """After which a process that has not made its picture is ended; it may have to wait for processes of a higher priority."""
-
-
-def can_make_png() -> bool:
-    """Returns whether the library that makes a PNG of an SVG is installed."""
-    return importlib.util.find_spec(RENDERER) is not None
 
 
 def png(svg: str, scale: int = 1) -> bytes:
@@ -33,9 +25,10 @@ def main() -> None:
     """Reads an SVG from standard input and writes it as PNG to standard output; the argument is the scale."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(10)
-    renderer = importlib.import_module(RENDERER)
+    from resvg_py import svg_to_bytes  # only in the process that makes the picture
+
     fonts = [str(file) for file in sorted(FONTS.glob("*.ttf"))]
-    found = renderer.svg_to_bytes(svg_string=sys.stdin.buffer.read().decode(), zoom=int(sys.argv[1]), font_files=fonts)
+    found = svg_to_bytes(svg_string=sys.stdin.buffer.read().decode(), zoom=int(sys.argv[1]), font_files=fonts)
     sys.stdout.buffer.write(bytes(found))
 
 

@@ -13,7 +13,6 @@ from groundfloor.presentation.analysis.decision_text import decision_text, expec
 from groundfloor.presentation.board.people import places_at_the_end
 from groundfloor.presentation.pictures.game_picture import sources
 from groundfloor.presentation.pictures.markers import MARKERS
-from groundfloor.presentation.pictures.png import can_make_png
 
 from ...tables.advice import ANALYSIS_SIMULATIONS
 from .charts import MARKER, line_chart, stack_chart
@@ -62,7 +61,6 @@ def after_facts(table: Table, scene: Scene) -> dict[str, object]:
         "sources": sources(words),
         "companies": final_companies(scene),
         "rounds": scene.game.state.round,
-        "has_png": can_make_png(),
     }
 
 

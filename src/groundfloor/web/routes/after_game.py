@@ -8,7 +8,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from groundfloor.presentation.pictures.game_picture import game_picture
-from groundfloor.presentation.pictures.png import can_make_png
 
 from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
@@ -92,8 +91,6 @@ async def picture_svg(request: Request) -> Response:
 
 async def picture_png(request: Request) -> Response:
     """``/g/{public}/picture.png``: the same as pixels."""
-    if not can_make_png():
-        raise HTTPException(404)
     context = get_context(request)
     text = await context.read(picture_text, context, request.path_params["public"], get_locale(request))
     return Response(await context.png(text), media_type=PNG)

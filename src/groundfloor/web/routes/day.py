@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.pictures.png import can_make_png
-
 from ...daily import OPPONENTS, RULESET, CityOfTheDay, city_of_the_day, playable_day
 from ...engine.match import hash_of
 from ...engine.record import day_in_header
@@ -62,7 +60,6 @@ def day_page(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "tables": day_tables([(row.opponent, row.name, row.total, row.is_own) for row in rows], locale.words),
         "month": month_of(city.day, today, results, locale.language),
         "shared": [shared_game(result, address, locale) for result in best_by_opponent(own)],
-        "has_png": can_make_png(),
         "notice": notice,
     }
     return render(request, "day.html", facts)

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from groundfloor.presentation.pictures.png import can_make_png
-
 from ...agents.levels import LEVELS
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
@@ -104,8 +102,6 @@ async def as_svg(request: Request) -> Response:
 
 async def as_png(request: Request) -> Response:
     """``/my-games/{game}/picture.png``: the same as pixels."""
-    if not can_make_png():
-        raise HTTPException(404)
     drawing = await result_svg(request)
     return picture_response(request, await get_context(request).png(drawing, PNG_SCALE), "image/png")
 
