@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from groundfloor.analysis import Budget, Evaluator, Expectation, advise
-from groundfloor.presentation.analysis.hint_text import MOVES, HintText, expectation_text, hint_text, places_of
+from groundfloor.presentation.analysis.hint_text import MOVES, HintText, expectation_text, hint_text, places_of, step_title
+from groundfloor.presentation.analysis.reason_text import search_sentence
+from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.translations import translations
 from tests.support.play import match_at, played_match
 
@@ -49,12 +51,46 @@ def test_hint_says_so_where_nothing_makes_a_clear_difference() -> None:
         (Expectation(38, 5, 0.62, 0.01), "38 prestige points, 5 ahead, winning chance about 60 %"),
         (Expectation(38, -3, 0.5, 0.03), "38 prestige points, 3 behind, winning chance 45–55 %"),
         (Expectation(38, 9, 0.995, 0.001), "38 prestige points, 9 ahead, winning chance above 95 %"),
-        (Expectation(1, 0, 0.004, 0.001), "1 prestige point, 0 ahead, winning chance below 5 %"),
+        (Expectation(1, 0, 0.004, 0.001), "1 prestige point, level, winning chance below 5 %"),
         (Expectation(38, 5, 0.62, is_exact=True), "38 prestige points, 5 ahead, winning chance 62 %"),
     ],
 )
 def test_chance_is_told_as_exactly_as_it_is_known(expected: Expectation, text: str) -> None:
     assert expectation_text(expected, translations("en")).replace("\N{NO-BREAK SPACE}", " ") == text
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "figure"),
+    [
+        (Expectation(50, 5, 0.5, 0.003), Expectation(50, 5, 0.45, 0.003), "5 percentage points"),
+        (Expectation(50, 5, 0.5, 0.003), Expectation(50, 5, 0.475, 0.02), "3 percentage points"),
+        (Expectation(50, -1, 0.5, 0.003), Expectation(50, -2, 0.5, 0.003), "1 point "),
+        (Expectation(50, -1, 0.5, 0.003), Expectation(50, -3, 0.5, 0.003), "2 points "),
+        (Expectation(50, 5.1, 0.501, 0.003), Expectation(50, 5, 0.5, 0.003), "Slightly "),
+    ],
+)
+def test_two_answers_differ_by_the_same_figure_in_opposite_directions(better: Expectation, worse: Expectation, figure: str) -> None:
+    more, less = (search_sentence(*pair, "Training", translations("en")) for pair in ((better, worse), (worse, better)))
+    assert figure in more and figure in less and more != less
+
+
+def test_answers_in_the_first_place_are_about_as_good() -> None:
+    game = match_at("schedule").game
+    advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(2))
+    assert advice is not None
+    shown = [Expectation(50, 1, 0.5), Expectation(50, 0, 0.5), Expectation(50, 0, 0.5)]
+    choices = [
+        replace(choice, expectation=expected, other=shown[0], reasons=[]) for choice, expected in zip(advice.choices, shown, strict=True)
+    ]
+    first, *others = hint_text(replace(advice, choices=choices, equals=2), game, MOVES, "en", translations("en")).choices
+    assert not first.why and [choice.why for choice in others] == [f"About as good as “{first.title}”."] * 2
+
+
+def test_decisions_of_a_line_are_named_with_their_place() -> None:
+    game = match_at("bonus", seats=("Ann", "Ben", "Cleo")).game
+    scene = Scene(game, game, game.asked_seat, "en", translations("en"))
+    titles = {step_title(scene, action.text) for action in game.legal_actions}
+    assert all(title.startswith("Marketing bonus, ") for title in titles) and len(titles) == len(game.legal_actions)
 
 
 def test_hint_points_to_the_place_that_the_best_answer_uses() -> None:

@@ -44,7 +44,7 @@ def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: 
     verdict = _("%(name)s chose “%(played)s”; “%(best)s” was better.") % facts
     is_at_end = game.ruleset.ending.is_over(game)
     why = reasons_sentence(decision.reasons, facts["played"], is_at_end, words)
-    why = why or keep_percent_together(search_sentence(decision.before, decision.after, facts["played"], words))
+    why = why or search_sentence(decision.before, decision.after, facts["played"], words)
     why = " ".join(filter(None, (why, then_text(scene, decision.line), basis_text(decision.before, decision.simulations, words))))
     moment = round_and_phase(decision.round, decision.phase, words)
     return DecisionText(decision.entry, decision.seat, moment, verdict, cost_text(decision, words), why)

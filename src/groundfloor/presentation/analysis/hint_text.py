@@ -72,7 +72,7 @@ def hint_text(advice: Advice, game: Game, strength: int, language: str, words: N
     if strength <= LOOK:
         return HintText(LOOK, look, advice.focus.verb, basis_text(advice.choices[0].expectation, advice.simulations, words))
     places = places_of(advice)
-    choices = tuple(choice_text(scene, advice, number, place) for number, place in enumerate(places))
+    choices = tuple(choice_text(scene, advice, number, places) for number in range(len(places)))
     line = tuple(line_texts(advice, game, language, words)) if strength >= LINE else ()
     basis = basis_text(advice.choices[0].expectation, advice.simulations, words)
     return HintText(min(strength, LINE), look, advice.focus.verb, basis, advice.choices[0].text, choices, line)
@@ -83,8 +83,8 @@ def basis_text(expected: Expectation, simulations: int, words: NullTranslations)
     if expected.is_exact:
         return words.gettext("Computed to the end of the game.")
     if not simulations:
-        return words.gettext("Judged by the network alone.")
-    sentence = words.ngettext("Searched with %(n)s continuation.", "Searched with %(n)s continuations.", simulations)
+        return words.gettext("Judged by the neural network alone, without search.")
+    sentence = words.ngettext("%(n)s continuation searched.", "%(n)s continuations searched.", simulations)
     return sentence % {"n": simulations}
 
 
@@ -97,7 +97,7 @@ def look_sentences(scene: Scene, advice: Advice) -> list[str]:
         if advice.choices[0].expectation.is_exact:
             found.append(scene._("It makes no difference any more: other moves end the same."))
         else:
-            found.append(scene._("About equal: the search finds no clear difference to other moves."))
+            found.append(scene._("About equal: no clear difference from other moves."))
     elif why is not None:
         found.append(scene._("What counts most: %(what)s.", what=scene._(NOUNS[why.quantity])))
     if focus.area and focus.rival_time and advice.kind == "schedule":
@@ -139,6 +139,18 @@ def place_name(scene: Scene, advice: Advice) -> str:
     return parts[question(advice.kind).part]
 
 
+NAMED_WITH_PLACE = ("marketing_type", "bonus", "bonuses", "buy", "tenant")
+"""The questions whose answers say too little without their area, as “Info” does, or have the name of a task, as an improvement does."""
+
+
+def step_title(scene: Scene, text: str) -> str:
+    """Returns what a decision of a line is called, for where its question is not seen: “Marketing bonus, Info”."""
+    title, kind = title_of(scene, text), scene.game.question_kind
+    if kind not in NAMED_WITH_PLACE or text in CLOSING:
+        return title
+    return f"{names.without_soft_hyphens(names.full('area', PLACES[kind], scene.words))}, {title}"
+
+
 def title_of(scene: Scene, text: str) -> str:
     game = scene.game
     action = game.ruleset.action(text)
@@ -159,17 +171,17 @@ def figures_of(expected: Expectation) -> tuple[object, ...]:
     return expected.band, expected.points, expected.lead
 
 
-def choice_text(scene: Scene, advice: Advice, number: int, place: int) -> ChoiceText:
-    choice = advice.choices[number]
+def choice_text(scene: Scene, advice: Advice, number: int, places: Sequence[int]) -> ChoiceText:
+    choice, place = advice.choices[number], places[number]
     other = title_of(scene, choice.compared_with)
     why = ""
     if choice.compared_with != choice.text:
-        if 0 < number < advice.equals:
+        if number and place == 1:
             why = scene._("About as good as “%(other)s”.", other=other)
-        elif number or advice.equals < len(advice.choices):
+        elif number or places[min(advice.equals, len(places) - 1)] > 1:
             is_at_end = scene.game.ruleset.ending.is_over(scene.game)
             why = reasons_sentence(choice.reasons, other, is_at_end, scene.words)
-            why = why or keep_percent_together(search_sentence(choice.expectation, choice.other, other, scene.words))
+            why = why or search_sentence(choice.expectation, choice.other, other, scene.words)
     if choice.is_guided:
         said = scene._("The guide proposes it.") if not number else scene._("The guide proposes it, as it teaches something new.")
         why = f"{said} {why}".rstrip()
@@ -194,7 +206,7 @@ def then_text(scene: Scene, line: Sequence[LineStep]) -> str:
             now.apply(likeliest(now)[0])
         if step is not steps[0] and step.text not in CLOSING:
             there = Scene(now, now, step.seat, scene.language, scene.words)
-            found.append(scene._("%(name)s: %(move)s", name=now.seats[step.seat].name, move=title_of(there, step.text)))
+            found.append(scene._("%(name)s: %(move)s", name=now.seats[step.seat].name, move=step_title(there, step.text)))
         now.apply(step.text)
     return scene._("Expected next: %(steps)s.", steps="; ".join(found)) if found else ""
 
@@ -202,7 +214,9 @@ def then_text(scene: Scene, line: Sequence[LineStep]) -> str:
 def expectation_text(expected: Expectation, words: NullTranslations) -> str:
     """Returns what can be expected, such as “38 prestige points, 5 ahead, winning chance about 60 %”."""
     points = names.counted("point", expected.points, words)
-    lead = words.gettext("%(n)s ahead") if expected.lead >= 0 else words.gettext("%(n)s behind")
+    lead = words.gettext("level")
+    if expected.lead:
+        lead = words.gettext("%(n)s ahead") if expected.lead > 0 else words.gettext("%(n)s behind")
     return keep_percent_together(
         words.gettext("%(points)s, %(lead)s, winning chance %(chance)s")
         % {"points": points, "lead": lead % {"n": abs(expected.lead)}, "chance": chance_text(expected, words)}
@@ -242,7 +256,7 @@ def line_texts(advice: Advice, game: Game, language: str, words: NullTranslation
             continue
         scene = Scene(now, now, step.seat, language, words)
         if step is advice.line[0] or step.text not in CLOSING:
-            found.append(LineText(step.seat, isolated(now.seats[step.seat].name), title_of(scene, step.text), ""))
+            found.append(LineText(step.seat, isolated(now.seats[step.seat].name), step_title(scene, step.text), ""))
         now.apply(step.text)
     return found
 

@@ -114,31 +114,33 @@ def reasons_sentence(found: Sequence[Reason], other: str, is_at_end: bool, words
     return (one if is_at_end else _("By the next round, compared with “%(other)s”: %(what)s.")) % {"other": other, "what": gains or losses}
 
 
+COMPARISONS: Mapping[tuple[str, bool], Phrase] = {
+    ("chance", True): plural(
+        "Winning chance about %(n)s percentage point higher than with “%(other)s”.",
+        "Winning chance about %(n)s percentage points higher than with “%(other)s”.",
+    ),
+    ("chance", False): plural(
+        "Winning chance about %(n)s percentage point lower than with “%(other)s”.",
+        "Winning chance about %(n)s percentage points lower than with “%(other)s”.",
+    ),
+    ("lead", True): plural(
+        "%(n)s point more against the others than with “%(other)s”.",
+        "%(n)s points more against the others than with “%(other)s”.",
+    ),
+    ("lead", False): plural(
+        "%(n)s point less against the others than with “%(other)s”.",
+        "%(n)s points less against the others than with “%(other)s”.",
+    ),
+}
+"""By what differs in two expectations, and whether that of the answer is the higher one."""
+
+
 def search_sentence(expected: Expectation, other: Expectation, title: str, words: NullTranslations) -> str:
-    """Returns by how much an answer promises more or less than another one, where nothing but the search tells why."""
-    _ = words.gettext
-    chance, lead = (sum(expected.band) - sum(other.band)) // 2, expected.lead - other.lead
-    facts = {"other": title, "chance": abs(chance), "lead": abs(lead)}
-    if chance > 0:
-        return _("The search found it: about %(chance)s %% more winning chance than “%(other)s”.") % facts
-    if chance < 0:
-        return _("The search found about %(chance)s %% less winning chance than with “%(other)s”.") % facts
-    if lead > 0:
-        return (
-            words.ngettext(
-                "The search found it: a lead of %(lead)s point more than “%(other)s”.",
-                "The search found it: a lead of %(lead)s points more than “%(other)s”.",
-                lead,
-            )
-            % facts
-        )
-    if lead < 0:
-        return (
-            words.ngettext(
-                "The search found a lead of %(lead)s point less than with “%(other)s”.",
-                "The search found a lead of %(lead)s points less than with “%(other)s”.",
-                -lead,
-            )
-            % facts
-        )
-    return _("The search found a little more in the best answer than in “%(other)s”.") % facts
+    """Returns by how much an answer promises more or less than another one, for where nothing that it leaves tells why."""
+    chance, lead = sum(expected.band) - sum(other.band), expected.lead - other.lead
+    if not chance and not lead:
+        is_better = expected.utility >= other.utility
+        sentence = words.gettext("Slightly better than “%(other)s”.") if is_better else words.gettext("Slightly worse than “%(other)s”.")
+        return sentence % {"other": title}
+    what, change, number = ("chance", chance, (abs(chance) + 1) // 2) if chance else ("lead", lead, abs(lead))
+    return words.ngettext(*COMPARISONS[what, change > 0], number) % {"n": number, "other": title}
