@@ -380,7 +380,7 @@ LESSONS = (
         decision="buy",
         title=_("Build a floor"),
         text=_(
-            "A floor costs %(floor_money)s money and %(floor_info)s info, the next one more. The Empty Floor brings a tenant improvement for free. The Internship Program alone would pay off more, but so you see both. Choose the Empty Floor in the list."
+            "A floor costs %(floor_money)s money and %(floor_info)s info, the next one more. The Empty Floor brings a tenant improvement for free. The Internship Program alone would pay off more, but this way you see both. Choose the Empty Floor in the list."
         ),
         moves=("buy empty_floor",),
         rounds=TWO,

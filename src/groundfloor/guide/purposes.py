@@ -38,7 +38,7 @@ TILES = {
     "corporate_merger": _("Much prestige and no task: for the last rounds, when money and info would be left over."),
     "executive": _("An achievement for floors that are achievements: worth most with several of them."),
     "improvement": _("An achievement for remodeled rooms: worth most if you have remodeled many."),
-    "marketing": _("An achievement for popularity: worth most if you end in the highest level."),
+    "marketing": _("An achievement for popularity: worth most if you end on the highest level."),
     "production": _("An achievement for supply: fill your storage closet before the end."),
     "retention": _("An achievement for employees: worth most if you hire many and keep them."),
     "skyline": _("An achievement for floors: worth most to the tallest company."),

@@ -12,7 +12,7 @@ from groundfloor.engine.company.task_effects import Gain
 from groundfloor.engine.ruleset import AutomaCard, Era, EventCard, Ruleset, Specialty, Tile
 from groundfloor.engine.state import FORECAST_TYPES
 
-from .names import counted, full, name_of, tile_name, times
+from .names import counted, full, multiple_of_money, name_of, tile_name
 
 SUPPLY = ("supply", "spent", "holds")
 """Facts that begin with these words are numbers of supply."""
@@ -70,7 +70,7 @@ def of_event(ruleset: Ruleset, event: EventCard, words: NullTranslations) -> str
     if isinstance(value, tuple):
         facts |= dict(zip(("money", "info", "supply"), value, strict=False))
     elif isinstance(value, int):
-        facts = {"n": value, "times": times(value, words), "supply": value, "markers": counted("marker", value, words)}
+        facts = {"n": value, "multiple": multiple_of_money(value, words), "supply": value, "markers": counted("marker", value, words)}
     return _sentence(name_of("event", event.id).effect, facts, words)
 
 

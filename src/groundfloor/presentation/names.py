@@ -336,7 +336,7 @@ EVENTS = {
     "viral_campaign": Name("event", "Viral Campaign", effect="Networking advances for every %(markers)s"),
     "bulk_delivery": Name("event", "Bulk Delivery", effect="The warehouse gets %(supply)s in phase V"),
     "automation": Name("event", "Automation", effect="A factory space costs %(money)s money, %(info)s info and %(supply)s"),
-    "speculation": Name("event", "Speculation", effect="A buy-out pays %(times)s the money of the forecast"),
+    "speculation": Name("event", "Speculation", effect="A buy-out pays %(multiple)s of the forecast"),
     "tax_relief": Name("event", "Tax Relief", effect="A construction space costs %(money)s money and %(info)s info"),
 }
 
@@ -491,7 +491,7 @@ SHAPE_OF = {
 MARKERS = {colour: Name("marker", f"{colour} {shape}") for colour, shape in SHAPE_OF.items()}
 
 
-MULTIPLES = names_by_id("multiple", **{"1": "1 times", "2": "2 times", "3": "3 times", "4": "4 times"})
+MULTIPLES = names_by_id("multiple", **{"1": "the money", "2": "twice the money", "3": "three times the money", "4": "four times the money"})
 
 VALUE_GROUPS = names_by_id(
     "value_group",
@@ -768,10 +768,10 @@ def counted(what: str, number: int, words: NullTranslations, written: str = "") 
     return words.ngettext(one, many, number) % {"n": written or number}
 
 
-def times(number: int, words: NullTranslations) -> str:
-    """Returns a multiple before what is multiplied: ``2 times``; in German the small ones are words."""
+def multiple_of_money(number: int, words: NullTranslations) -> str:
+    """Returns a multiple of the money: ``twice the money``; the small ones are words."""
     id = str(number)
-    return full("multiple", id, words) if id in MULTIPLES else words.gettext("%(n)s times") % {"n": number}
+    return full("multiple", id, words) if id in MULTIPLES else words.gettext("%(n)s times the money") % {"n": number}
 
 
 def join_list(parts: Sequence[str], words: NullTranslations) -> str:

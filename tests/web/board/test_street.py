@@ -38,9 +38,14 @@ def test_closed_marketing_bonus_says_so() -> None:
 def test_buy_out_says_what_it_pays_and_that_nobody_chooses_it() -> None:
     place = one(page_of(scene_at("schedule")), "#space-buyout-1")
     assert value(place, "aria-label") == (
-        "Stock exchange, buy-out, ×2. A marker that rises beyond the last space of the track leaves it, and pays 2 times the forecast’s money."
+        "Stock exchange, buy-out, ×2. A marker that rises beyond the last space of the track leaves it, and pays twice the money of the forecast."
         " A marker comes here by itself, in phase IV."
     )
+
+
+def test_space_that_brings_nothing_says_so() -> None:
+    place = one(page_of(scene_at("schedule")), "#space-track-1")
+    assert "it brings nothing" in str(value(place, "aria-label"))
 
 
 PRICES = [20, 20, 15, 15, 11, 11, 11, 9, 9, 4, 4, 4]

@@ -247,7 +247,7 @@ def tenant_added(formatter: EventFormatter, event: TenantAdded) -> Sentences:
         said = formatter._("%(name)s added %(tile)s on the Empty Floor for free.")
     if event.lost_supply:
         return said, formatter._(
-            "The storage closet closed, and %(supply)s in it was lost.", supply=formatter.counted("supply", event.lost_supply)
+            "The storage closet closed, and %(supply)s in it was discarded.", supply=formatter.counted("supply", event.lost_supply)
         )
     return said, ""
 

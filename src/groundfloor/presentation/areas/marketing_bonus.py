@@ -222,7 +222,7 @@ def bonus_taken(formatter: EventFormatter, event: BonusTaken) -> Sentences:
     if event.bonus == "temp":
         return formatter._("%(name)s took the bonus %(bonus)s: %(gained)s more next round.", gained=gained), ""
     if not gained:
-        return formatter._("%(name)s took the bonus %(bonus)s, but the supply was lost."), formatter._(
+        return formatter._("%(name)s took the bonus %(bonus)s, but the supply was discarded."), formatter._(
             "The storage closet had no room for it."
         )
     return formatter._("%(name)s took the bonus %(bonus)s: %(gained)s.", gained=gained), ""

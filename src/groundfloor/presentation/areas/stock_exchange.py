@@ -99,13 +99,15 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
             return scene._("In phase IV a marker here enters the exchange track.")
         if space.kind == "buyout":
             return scene._(
-                "A marker that rises beyond the last space of the track leaves it, and pays %(times)s the forecast’s money.",
-                times=names.times(self.area.buy_out, scene.words),
+                "A marker that rises beyond the last space of the track leaves it, and pays %(multiple)s of the forecast.",
+                multiple=names.multiple_of_money(self.area.buy_out, scene.words),
             )
+        if not self.area.multiples[space.index]:
+            return scene._("In phase IV the owner may sell a marker here, but it brings nothing.")
         pays = ", ".join(f"{names.full('forecast', id, scene.words)} {pay}" for id, pay in zip(names.FORECASTS, self.area.pay, strict=True))
         return scene._(
-            "In phase IV the owner may sell a marker here for %(times)s the forecast’s money (%(pays)s).",
-            times=names.times(self.area.multiples[space.index], scene.words),
+            "In phase IV the owner may sell a marker here for %(multiple)s of the forecast (%(pays)s).",
+            multiple=names.multiple_of_money(self.area.multiples[space.index], scene.words),
             pays=pays,
         )
 

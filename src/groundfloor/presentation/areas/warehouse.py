@@ -141,7 +141,7 @@ def supply_fetched(formatter: EventFormatter, event: SupplyFetched) -> Sentences
     if event.supply:
         return formatter._("%(name)s fetched the supply at door %(door)s."), ""
     held = formatter.counted("supply", event.held)
-    return formatter._("%(name)s lost the supply at door %(door)s."), formatter._(
+    return formatter._("%(name)s had to discard the supply at door %(door)s."), formatter._(
         "The storage closet held %(held)s and had no room for more.", held=held
     )
 
@@ -150,7 +150,7 @@ def supply_fetched(formatter: EventFormatter, event: SupplyFetched) -> Sentences
 def own_supply_fetched(formatter: EventFormatter, event: SupplyFetched) -> str:
     if event.supply:
         return formatter._("You fetched a supply from the warehouse.")
-    return formatter._("You lost a supply: the storage closet was full.")
+    return formatter._("You had to discard a supply: the storage closet was full.")
 
 
 says(WarehouseRestocked, _("Door %(door)s of the warehouse got a supply."), _("It was the most expensive door without one."))
