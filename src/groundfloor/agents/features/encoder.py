@@ -13,7 +13,6 @@ from .company_features import add_company, company_names
 from .marker_features import add_automa, automa_names
 
 if TYPE_CHECKING:
-    from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
     from groundfloor.engine.ruleset import Ruleset
 
@@ -86,18 +85,6 @@ class Encoder:
             parts.append(bytes(companies[leader]))
             parts.append(bytes(self.sum_of_others(companies, seat, leader)))
         return b"".join(parts)
-
-    def encode_answers(self, game: Game, actions: list[Action]) -> tuple[list[Game], bytes]:
-        """Returns the game after each of these answers of the seat that is asked, and their features for it, one after the other."""
-        seat = game.asked_seat
-        games: list[Game] = []
-        parts: list[bytes] = []
-        for action in actions:
-            after = game.copy()
-            after.apply_action(action)
-            games.append(after)
-            parts.append(self.encode(after, seat))
-        return games, b"".join(parts)
 
     def sum_of_others(self, companies: list[list[int]], seat: int, leader: int) -> list[int]:
         """Returns the features of all opponents but the leading one, added up."""
