@@ -9,7 +9,7 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.network.network import MARGIN_WEIGHT
+from groundfloor.agents.network.network import utility
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.search.endgame import solve
 from groundfloor.agents.search.leaf import draw
@@ -64,8 +64,8 @@ class Expectation:
 
     @property
     def utility(self) -> float:
-        """What an agent maximizes: the probability of winning, and a little of the margin."""
-        return self.win + MARGIN_WEIGHT * self.margin
+        """What an agent maximizes."""
+        return utility(self.win, self.margin)
 
     @property
     def percent(self) -> int:
@@ -150,7 +150,7 @@ def searched_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budg
     search.simulate(1)
     for edge, tally in zip(search.edges(), tallies_after(game, actions, evaluator, rng), strict=True):
         search.tallies[edge.action.index] = tally
-        edge.total = tally.win[seat] + MARGIN_WEIGHT * tally.margin[seat]
+        edge.total = utility(tally.win[seat], tally.margin[seat])
     done, most = 0, budget.simulations if len(actions) > 1 else 0
     while done < most and not budget.is_time_up():
         done += search.simulate(min(BATCH, most - done))

@@ -78,8 +78,7 @@ def play(seats: int, number: int, evaluator: PositionEvaluator, found: Forecasts
             continue
         (said,) = evaluator.evaluate([game])
         forecasts.append(said)
-        places = evaluator.places
-        game.apply_action(max(game.legal_actions, key=lambda action: said.logits[places[action.index]]))
+        game.apply_action(evaluator.likeliest_answer(game, said))
     results = [win for _prestige, _margin, win in final_values(game)]
     for said in forecasts:
         found.add(said.win, results)

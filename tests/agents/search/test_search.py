@@ -9,7 +9,7 @@ import pytest
 from groundfloor import Match, new_game, ruleset
 from groundfloor.agents.evaluation import final_values
 from groundfloor.agents.network.network import MARGIN_WEIGHT
-from groundfloor.agents.network.position_evaluator import PositionEvaluator
+from groundfloor.agents.network.position_evaluator import PositionEvaluator, result_of
 from groundfloor.agents.search.leaf import Leaf
 from groundfloor.agents.search.search import Search, find_node
 from groundfloor.agents.search.tree import Node, best_edge, select
@@ -70,10 +70,11 @@ def test_a_finished_game_counts_with_its_true_result() -> None:
     """Winning, and the margin to the best other seat."""
     game = play_game(new_game("second", ["Ann", "Ben"]), random.Random(4))
     leaf = Leaf(Node(), game, [])
-    leaf.finish(MARGIN_WEIGHT)
+    found = result_of(game)
+    leaf.count(found)
     for seat in (0, 1):
         prestige, margin, win = final_values(game)[seat]
-        assert (leaf.prestige[seat], leaf.margin[seat], leaf.win[seat]) == (prestige, margin, win)
+        assert (found.prestige[seat], found.margin[seat], found.win[seat]) == (prestige, margin, win)
         assert leaf.utility[seat] == pytest.approx(win + MARGIN_WEIGHT * margin)
 
 

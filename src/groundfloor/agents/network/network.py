@@ -33,6 +33,11 @@ Layer = tuple[Matrix, Any]
 """Weights, a row for each input, and biases."""
 
 
+def utility(win: float, margin: float) -> float:
+    """Returns what an agent maximizes: the probability of winning, and a little of the margin."""
+    return win + MARGIN_WEIGHT * margin
+
+
 @dataclass(frozen=True)
 class Evaluation:
     """What the network says of a position: for each seat its probability of winning (they sum to 1), prestige and margin.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,15 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
     from groundfloor.engine.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Request:
+    """Positions that a network is to evaluate: the rows of all their seats, how many these are, and who is asked."""
+
+    rows: bytes
+    seats: list[int]
+    asked: list[int]
 
 
 class PositionEvaluator:
@@ -42,16 +52,29 @@ class PositionEvaluator:
 
     def evaluate(self, games: Sequence[Game]) -> list[Evaluation]:
         """Returns what can be expected at each of these positions; a finished game has its true result."""
-        open_games = [game for game in games if not game.is_over]
-        rows = b"".join([self.encoder_for(game.ruleset).encode_seats(game) for game in open_games])
-        found = iter(self.network.evaluate(rows, [len(game.seats) for game in open_games], [game.asked_seat for game in open_games]))
-        return [result_of(game) if game.is_over else next(found) for game in games]
+        request = self.request(games)
+        return with_results(games, self.network.evaluate(request.rows, request.seats, request.asked))
+
+    def request(self, games: Sequence[Game]) -> Request:
+        """Returns what the network has to evaluate of these positions: those that are not finished."""
+        unknown = [game for game in games if not game.is_over]
+        rows = b"".join([self.encoder_for(game.ruleset).encode_seats(game) for game in unknown])
+        return Request(rows, [len(game.seats) for game in unknown], [game.asked_seat for game in unknown])
 
     def best_answer(self, game: Game) -> Action:
         """Returns the answer that looks likeliest for the seat that is asked, the first one of equals."""
-        logits = self.evaluate([game])[0].logits
+        return self.likeliest_answer(game, self.evaluate([game])[0])
+
+    def likeliest_answer(self, game: Game, found: Evaluation) -> Action:
+        """Returns the answer that is likeliest by what the network says of a position, the first one of equals."""
         self.encoder_for(game.ruleset)
-        return max(game.legal_actions, key=lambda action: logits[self.places[action.index]])
+        return max(game.legal_actions, key=lambda action: found.logits[self.places[action.index]])
+
+
+def with_results(games: Sequence[Game], evaluations: Sequence[Evaluation]) -> list[Evaluation]:
+    """Returns an evaluation of each position: the true result of a finished game, for the others in their order what the network says."""
+    found = iter(evaluations)
+    return [result_of(game) if game.is_over else next(found) for game in games]
 
 
 def result_of(game: Game) -> Evaluation:

@@ -5,46 +5,30 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.evaluation import final_values
+from groundfloor.agents.network.network import utility
 
 from .tree import Edge, Node, select
 
 if TYPE_CHECKING:
     from random import Random
 
+    from groundfloor.agents.network.network import Evaluation
     from groundfloor.engine.game import Game
 
 
 class Leaf:
-    """Where a simulation has ended, with the answers that led there; by seat, what each of them can expect there."""
+    """Where a simulation has ended, with the answers that led there; by seat, the utility that each can expect there."""
 
-    __slots__ = ("node", "game", "path", "win", "prestige", "margin", "utility")
+    __slots__ = ("node", "game", "path", "utility")
 
     def __init__(self, node: Node, game: Game, path: list[Edge]) -> None:
         self.node = node
         self.game = game
         self.path = path
-        self.win: list[float] = []
-        self.prestige: list[float] = []
-        self.margin: list[float] = []
         self.utility: list[float] = []
 
-    def finish(self, margin_weight: float) -> None:
-        """Counts the true result of a game that is over."""
-        win: list[float] = []
-        prestige: list[float] = []
-        margin: list[float] = []
-        for own, ahead, has_won in final_values(self.game):
-            prestige.append(own)
-            margin.append(ahead)
-            win.append(has_won)
-        self.count(win, prestige, margin, margin_weight)
-
-    def expand(
-        self, win: list[float], prestige: list[float], margin: list[float], logits: list[float], places: list[int], margin_weight: float
-    ) -> None:
-        """Adds all answers to the tree, and counts what the network expects; ``places`` has the logit's place of each action."""
-        self.count(win, prestige, margin, margin_weight)
+    def expand(self, logits: list[float], places: list[int]) -> None:
+        """Adds all answers to the tree, once they are counted; ``places`` has the logit's place of each action."""
         seat, actions = self.game.asked_seat, self.game.legal
         highest = -1e9
         likely: list[float] = []
@@ -62,11 +46,9 @@ class Leaf:
         for place, action in enumerate(actions):
             self.node.add(action, seat, likely[place] / total, expected)
 
-    def count(self, win: list[float], prestige: list[float], margin: list[float], margin_weight: float) -> None:
+    def count(self, found: Evaluation) -> None:
         """Counts for each answer on the way what its seat can expect here."""
-        self.win, self.prestige, self.margin = win, prestige, margin
-        for seat, chance in enumerate(win):
-            self.utility.append(chance + margin_weight * margin[seat])
+        self.utility = [utility(win, margin) for win, margin in zip(found.win, found.margin, strict=True)]
         self.node.is_pending = False
         for edge in self.path:
             edge.pending -= 1

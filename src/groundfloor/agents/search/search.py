@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.network.network import MARGIN_WEIGHT
 from groundfloor.engine.record import CHANCE
 
 from .leaf import descend
@@ -72,34 +71,22 @@ class Search:
             if leaf is None:
                 break
             leaves.append(leaf)
-        unknown = [leaf for leaf in leaves if not leaf.game.is_over]
-        rows = b"".join([self.encode(leaf) for leaf in unknown])
-        found = self.evaluator.network.evaluate(
-            rows, [len(leaf.game.seats) for leaf in unknown], [leaf.game.asked_seat for leaf in unknown]
-        )
-        self.finish(leaves, found)
+        self.finish(leaves, self.evaluator.evaluate([leaf.game for leaf in leaves]))
         return len(leaves)
 
-    def encode(self, leaf: Leaf) -> bytes:
-        """Returns the features of a leaf for each seat, by its ruleset, which chance may have changed on the way."""
-        return self.evaluator.encoder_for(leaf.game.ruleset).encode_seats(leaf.game)
-
     def finish(self, leaves: list[Leaf], evaluations: list[Evaluation]) -> None:
-        """Completes simulations; ``evaluations`` are what the network says of the leaves at which the game is not over."""
-        found = iter(evaluations)
-        for leaf in leaves:
-            if leaf.game.is_over:
-                leaf.finish(MARGIN_WEIGHT)
-            else:
-                self.evaluator.encoder_for(leaf.game.ruleset)
-                said = next(found)
-                leaf.expand(said.win, said.prestige, said.margin, said.logits, self.evaluator.places, MARGIN_WEIGHT)
+        """Completes simulations by an evaluation of each leaf."""
+        for leaf, found in zip(leaves, evaluations, strict=True):
+            leaf.count(found)
+            if not leaf.game.is_over:
+                self.evaluator.encoder_for(leaf.game.ruleset)  # which chance may have changed on the way
+                leaf.expand(found.logits, self.evaluator.places)
             if leaf.path:
                 number = leaf.path[0].action.index
                 tally = self.tallies.get(number)
                 if tally is None:
-                    tally = self.tallies[number] = Tally(len(leaf.win))
-                tally.add(leaf.win, leaf.prestige, leaf.margin)
+                    tally = self.tallies[number] = Tally(len(found.win))
+                tally.add(found.win, found.prestige, found.margin)
 
     def answers(self) -> list[SearchedAnswer]:
         """Returns what was found of each answer that was followed, the one that was followed most often first.

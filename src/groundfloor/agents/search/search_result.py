@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.network.network import MARGIN_WEIGHT
 from groundfloor.engine.record import CHANCE
 
 if TYPE_CHECKING:
@@ -25,11 +24,6 @@ class SeatExpectation:
     prestige: float
     margin: float
     error: float
-
-    @property
-    def utility(self) -> float:
-        """What an agent maximizes: the probability of winning, and a little of the margin."""
-        return self.win + MARGIN_WEIGHT * self.margin
 
 
 @dataclass(frozen=True)

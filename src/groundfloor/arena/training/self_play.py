@@ -13,7 +13,7 @@ import numpy as np
 from groundfloor.agents.evaluation import evaluate, final_values
 from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.agents.network.network import HEADS, Evaluation
-from groundfloor.agents.network.position_evaluator import PositionEvaluator
+from groundfloor.agents.network.position_evaluator import PositionEvaluator, Request, with_results
 from groundfloor.agents.search.leaf import Leaf, descend
 from groundfloor.agents.search.search import Search
 from groundfloor.arena.game_sampler import GameSetup, random_setup
@@ -90,15 +90,6 @@ def answer_texts() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-@dataclass(frozen=True)
-class Request:
-    """Positions that a game wants the network to evaluate: the rows of all their seats, how many these are, and who is asked."""
-
-    rows: bytes
-    seats: list[int]
-    asked: list[int]
-
-
 Waiting = Generator[Request, list[Evaluation], Examples]
 """A game that asks for evaluations until it is over, and returns its examples."""
 
@@ -164,9 +155,9 @@ class SelfPlay:
         is_full = self.rng.random() < settings.full_searches
         simulations = settings.simulations if is_full else settings.quick_simulations
         considered = settings.considered if is_full else settings.quick_considered
-        rows = self.evaluator.encoder_for(game.ruleset).encode_seats(game)
+        request = self.evaluator.request([game])
         places = self.evaluator.places
-        root = (yield Request(rows, [len(game.seats)], [game.asked_seat]))[0]
+        root = (yield request)[0]
         search = Search(self.evaluator, self.rng, game)
         leaf = descend(search.root, game, self.rng, search.exploration)
         assert leaf is not None
@@ -187,7 +178,7 @@ class SelfPlay:
         tally = search.tallies[source.action.index]
         expected = np.array([tally.prestige, tally.margin, tally.win], np.float32).T / np.float32(tally.count)
         answers = [places[edge.action.index] for edge in edges]
-        self.decisions.append(Decision(rows, game.asked_seat, answers, policy if is_full else [], expected, is_mistake))
+        self.decisions.append(Decision(request.rows, game.asked_seat, answers, policy if is_full else [], expected, is_mistake))
         game.apply_action(answer.action)
 
     def halve(
@@ -208,12 +199,9 @@ class SelfPlay:
                     leaf = descend(search.root, search.game, Random(seed), search.exploration, edges[place])
                     assert leaf is not None
                     leaves.append(leaf)
-                unknown = [leaf for leaf in leaves if not leaf.game.is_over]
-                found: list[Evaluation] = []
-                if unknown:
-                    rows = b"".join([search.encode(leaf) for leaf in unknown])
-                    found = yield Request(rows, [len(leaf.game.seats) for leaf in unknown], [leaf.game.asked_seat for leaf in unknown])
-                search.finish(leaves, found)
+                games = [leaf.game for leaf in leaves]
+                request = self.evaluator.request(games)
+                search.finish(leaves, with_results(games, (yield request) if request.seats else []))
             left.sort(key=lambda place: -(scores[place] + (edges[place].mean() - expected) / self.settings.temperature))
             del left[max(1, (len(left) + 1) // 2) :]
         return edges[left[0]]
