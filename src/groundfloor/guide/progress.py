@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from gettext import NullTranslations
@@ -162,24 +162,20 @@ def hint(record: Record, game: Game, seat: int, skipped: tuple[str, ...] = ()) -
 
 def is_proposed(record: Record, game: Game, action: Action) -> bool:
     """Returns whether any lesson, read or skipped, proposes the answer to the question at the end of a record."""
-    passed: tuple[str, ...] = ()
-    while (step := hint(record, game, game.asked_seat, passed)) is not None and (step.number or step.is_advice):
-        if action.text in step.moves:
-            return True
-        passed = (*passed, step.id)
-    return False
+    return any(action.text in moves for moves in moves_of_lessons(record, game))
 
 
 def proposed_moves(record: Record, game: Game) -> tuple[str, ...]:
     """Returns the moves of the first lesson that proposes any to the seat that is asked in a guided game; none elsewhere."""
+    return next(filter(None, moves_of_lessons(record, game)), ()) if record.purpose == "guided" else ()
+
+
+def moves_of_lessons(record: Record, game: Game) -> Iterator[tuple[str, ...]]:
+    """Yields the moves of each lesson, read or skipped, about the question at the end of a record; none for a lesson that proposes nothing."""
     passed: tuple[str, ...] = ()
-    if record.purpose != "guided":
-        return ()
     while (step := hint(record, game, game.asked_seat, passed)) is not None and (step.number or step.is_advice):
-        if step.moves:
-            return step.moves
+        yield step.moves
         passed = (*passed, step.id)
-    return ()
 
 
 def hint_of_lesson(lesson: Lesson, moves: list[Action], numbers: dict[str, int]) -> Hint:
