@@ -5,7 +5,7 @@ Nothing here knows the key of the draws, a clock or a language; sentences are ma
 
 from groundfloor.agents.search.search_result import LineStep, likeliest
 
-from .advice import Advice, Choice, Focus, advise
+from .advice import Advice, Choice, Focus, advise, advise_in_game
 from .evaluated_answers import Budget, Evaluator, Expectation
 from .game_analysis import DecisionAnalysis, GameAnalysis, analyse_game, decision_count
 from .reasons import Reason
@@ -22,6 +22,7 @@ __all__ = [
     "LineStep",
     "Reason",
     "advise",
+    "advise_in_game",
     "analyse_game",
     "decision_count",
     "likeliest",

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from groundfloor.agents.search.search_result import LineStep, likeliest
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.record import CHANCE
+from groundfloor.guide import proposed_moves
 
-from .evaluated_answers import CONSIDERED, Budget, Expectation, evaluate_answers, judgement_key
+from .evaluated_answers import CONSIDERED, Budget, Expectation, dice_of, evaluate_answers, judgement_key
 from .reasons import Reason, reasons
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
+    from groundfloor.engine.record import Record
     from groundfloor.engine.view import View
 
     from .evaluated_answers import EvaluatedAnswer, Evaluator
@@ -143,6 +145,11 @@ def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget, propos
         [AnswerValue(each.action.text, each.expectation, list(each.line)) for each in answers],
         judgement_key(game, evaluator),
     )
+
+
+def advise_in_game(record: Record, game: Game, evaluator: Evaluator, budget: Budget) -> Advice | None:
+    """Returns advice at a position of a record, the same whoever asks, with what a guided game proposes; None if no seat is asked."""
+    return advise(game.view(game.current_player), evaluator, dice_of(game), budget, proposed_moves(record, game))
 
 
 def guided_first(answers: list[EvaluatedAnswer], proposed: Sequence[str]) -> list[EvaluatedAnswer]:

@@ -10,7 +10,6 @@ from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.record import CHANCE, entries_of_answers
 from groundfloor.engine.state import HIRE, OVER, SCHEDULE
-from groundfloor.guide import proposed_moves
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.analysis.hint_text import LINE, LOOK, hint_text
@@ -353,16 +352,14 @@ def hint(session: Session, rest: str) -> list[str]:
 def computed_hint(session: Session, strength: int) -> HintText:
     """Returns the hint in words; thinks for a few seconds at most."""
     # Imported here, as numpy takes a tenth of a second and most games do without it.
-    from groundfloor.analysis import Budget, Evaluator, advise
-    from groundfloor.analysis.evaluated_answers import dice_of
+    from groundfloor.analysis import Budget, Evaluator, advise_in_game
 
-    game, evaluator = session.match.game, Evaluator.from_file()
+    match, evaluator = session.match, Evaluator.from_file()
     ends = time.monotonic() + HINT_SECONDS  # of thinking: loading numpy and the network does not count
     budget = Budget(HINT_SIMULATIONS, lambda: time.monotonic() > ends)
-    proposed = proposed_moves(session.match.record, game)
-    advice = advise(game.view(game.asked_seat), evaluator, dice_of(game), budget, proposed)
+    advice = advise_in_game(match.record, match.game, evaluator, budget)
     assert advice is not None
-    return hint_text(advice, game, strength, session.language, session.words)
+    return hint_text(advice, match.game, strength, session.language, session.words)
 
 
 def hint_lines(hint: HintText, session: Session) -> list[str]:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from ..editions import ruleset
 from ..engine.match import Match
 from ..engine.record import Record
-from ..guide import proposed_moves
 from ..process_pool import CannotStart, ProcessPool
 from ..store import NewJob
 from ..store.jobs import TooManyJobs
@@ -225,15 +224,13 @@ def read_network() -> None:
 def hint_of(text: str) -> str:
     """Returns advice, as JSON, for the seat that is asked after all entries of a record; the key of the draws is not in it."""
     # Imported here, as numpy takes a tenth of a second and the server does without it.
-    from ..analysis import Budget, Evaluator, advise
-    from ..analysis.evaluated_answers import dice_of
+    from ..analysis import Budget, Evaluator, advise_in_game
     from ..analysis.game_analysis import to_json
 
     match, evaluator = Match.resume(Record.parse(text, ruleset), None), Evaluator.from_file()
-    game = match.game
     ends = time.monotonic() + HINT_SECONDS
     budget = Budget(HINT_SIMULATIONS, lambda: time.monotonic() > ends)
-    return to_json(advise(game.view(game.current_player), evaluator, dice_of(game), budget, proposed_moves(match.record, game)))
+    return to_json(advise_in_game(match.record, match.game, evaluator, budget))
 
 
 def analysis_of(text: str, start: int, simulations: int, seconds: float, kept: Sequence[str] = ()) -> str:
