@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 from groundfloor.analysis import Budget, Evaluator, Expectation, Reason, advise
+from groundfloor.analysis.evaluated_answers import position_hash
 from groundfloor.arena import advice_comparison
 from groundfloor.arena.advice_comparison import ADVISERS, compare, guided_positions, main, read_reasons
 from groundfloor.arena.games_file import BadGamesFile
-from groundfloor.arena.judgements import Judgement, JudgementFile, position_key
+from groundfloor.arena.judgements import Judgement, JudgementFile
 from groundfloor.arena.strength import END, MARK
 from groundfloor.tables.advice import ANALYSIS_SIMULATIONS
 from groundfloor.tables.hints import HINT_SIMULATIONS
@@ -100,7 +101,7 @@ def test_answer_is_as_good_unless_every_thinking_finds_it_worse(tmp_path: Path) 
         other = next(action.text for action in game.legal_actions if action.text != best)
         for seed, lost in enumerate((0.1, 0.02, 0.06), start=1):
             for text, win in ((best, 0.6), (other, 0.6 - lost)):
-                found = Judgement(position_key(game), seed, text, Expectation(prestige=40, margin=0, win=win))
+                found = Judgement(position_hash(game), seed, text, Expectation(prestige=40, margin=0, win=win))
                 judge.known[found.key] = found
         once, thrice = compare(judge, game, other), compare(judge, game, other, thinkings=3)
     assert not once.is_as_good and once.win == pytest.approx(0.1)

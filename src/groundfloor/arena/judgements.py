@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from random import Random
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from groundfloor.agents.search.search import BATCH, Search
-from groundfloor.analysis.evaluated_answers import Budget, Evaluator, Expectation, evaluate_answers, expectation
+from groundfloor.analysis.evaluated_answers import Budget, Evaluator, Expectation, evaluate_answers, expectation, position_hash
 from groundfloor.engine import COMPILED
 
 from .games_file import BadGamesFile, GamesFile, check_same_code, code_revision
@@ -87,7 +86,7 @@ class JudgementFile(GamesFile[JudgementHeader, Judgement]):
 
         def think(dice: Random) -> Judgement:
             answers = evaluate_answers(game, self.evaluator, dice, Budget(MAX_SIMULATIONS, time_is_up(self.header.seconds)))
-            return Judgement(position_key(game), seed, max(answers, key=lambda answer: answer.visits).action.text)
+            return Judgement(position_hash(game), seed, max(answers, key=lambda answer: answer.visits).action.text)
 
         return self.find(game, seed, "", think).answer
 
@@ -97,7 +96,7 @@ class JudgementFile(GamesFile[JudgementHeader, Judgement]):
         def think(dice: Random) -> Judgement:
             action = game.ruleset.action(text)
             found = value_of(game, action, self.evaluator, dice, time_is_up(self.header.seconds / 4))
-            return Judgement(position_key(game), seed, text, found)
+            return Judgement(position_hash(game), seed, text, found)
 
         found = self.find(game, seed, text, think).expectation
         assert found is not None
@@ -105,17 +104,13 @@ class JudgementFile(GamesFile[JudgementHeader, Judgement]):
 
     def find(self, game: Game, seed: int, text: str, think: Callable[[Random], Judgement]) -> Judgement:
         """Returns what the file has, or a new judgement, which is added to it; NotJudged if it is only read."""
-        key = (position_key(game), seed, text)
+        key = (position_hash(game), seed, text)
         if key not in self.known:
             if self.only_read:
                 raise NotJudged
             self.known[key] = think(Random(str(key)))
             self.append(self.known[key])
         return self.known[key]
-
-
-def position_key(game: Game) -> str:
-    return hashlib.sha256(str(game.position()).encode()).hexdigest()[:16]
 
 
 def time_is_up(seconds: float) -> Callable[[], bool]:
