@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
+from zoneinfo import ZoneInfo
 
 if TYPE_CHECKING:
     from ..results.archive import SeatKind
@@ -959,3 +960,7 @@ class Availability:
         """Returns the hours that count at a time; those of the whole day in UTC if nothing was said."""
         past = [hours for hours in self.hours if hours.since <= at]
         return past[-1] if past else self.hours[0] if self.hours else Hours()
+
+    def zone_at(self, at: str) -> ZoneInfo:
+        """Returns the time zone that counts at a time."""
+        return ZoneInfo(self.hours_at(at).time_zone)

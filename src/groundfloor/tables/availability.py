@@ -46,7 +46,12 @@ def is_whole_day(hours: Hours) -> bool:
 
 def today(availability: Availability, at: str) -> date:
     """Returns the date of a time in somebody's time zone."""
-    return datetime.fromisoformat(at).astimezone(ZoneInfo(availability.hours_at(at).time_zone)).date()
+    return local_date(availability, at, at)
+
+
+def local_date(availability: Availability, time: str, at: str) -> date:
+    """Returns the date of a time in the time zone that counts for somebody ``at`` another one."""
+    return datetime.fromisoformat(time).astimezone(availability.zone_at(at)).date()
 
 
 def off_intervals(availability: Availability, since: str, until: str) -> list[tuple[str, str]]:
@@ -101,9 +106,9 @@ def with_hours(availability: Availability, hours: Hours, at: str, *, is_clock_ru
     if not (0 <= hours.begins < DAY_MINUTES and 0 <= hours.ends < DAY_MINUTES) or length < LEAST_HOURS * 60:
         raise BadAvailability("Your day has at least %(least)s hours, from a time of the day to another.", least=LEAST_HOURS)
     if not is_clock_running:
-        return Availability(now := (Hours(hours.time_zone, hours.begins, hours.ends, at),), moved(availability.holidays, now, at))
-    zone = ZoneInfo(availability.hours_at(at).time_zone)
-    since = local_time(today(availability, at) + DAY, 0, zone).isoformat(timespec="seconds")
+        now = (Hours(hours.time_zone, hours.begins, hours.ends, at),)
+        return Availability(now, moved(availability.holidays, now, at))
+    since = local_time(today(availability, at) + DAY, 0, availability.zone_at(at)).isoformat(timespec="seconds")
     past = [each for each in availability.hours if each.since <= at] or [Hours()]
     oldest = (datetime.fromisoformat(at) - KEPT_DAYS * DAY).isoformat(timespec="seconds")
     kept = [each for each, after in zip(past, [*past[1:], None], strict=True) if after is None or after.since > oldest]

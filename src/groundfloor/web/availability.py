@@ -41,8 +41,8 @@ CHANGES = ("hours", "holiday", "end")
 """What can be done: set hours, add a holiday, call one off or end it."""
 
 
-async def change(request: Request, do: str, given: Mapping[str, str]) -> Availability:
-    """Changes when whoever asks plays; returns that. BadAvailability if it is not possible, ChangedMeanwhile if a form of other hours changes the same."""
+async def change(request: Request, do: str, given: Mapping[str, str]) -> None:
+    """Changes when whoever asks plays. BadAvailability if it is not possible, ChangedMeanwhile if a form of other hours changes the same."""
     context = get_context(request)
     at = context.host.now()
 
@@ -59,7 +59,7 @@ async def change(request: Request, do: str, given: Mapping[str, str]) -> Availab
             return without_holiday(before, given.get("first", ""), at)
         raise BadAvailability("do is one of: %(known)s.", known=", ".join(CHANGES))
 
-    return await context.write(context.store.change_availability, browser_id(request), at, changed)
+    await context.write(context.store.change_availability, browser_id(request), at, changed)
 
 
 async def note_zone(request: Request, time_zone: str) -> None:
@@ -87,7 +87,7 @@ def time_of(minute: int) -> str:
 def own_zone(request: Request) -> ZoneInfo:
     """Returns the time zone of whoever asks. Blocks."""
     context = get_context(request)
-    return ZoneInfo(context.store.availability_of(browser_id(request)).hours_at(context.host.now()).time_zone)
+    return context.store.availability_of(browser_id(request)).zone_at(context.host.now())
 
 
 def time_text(zone: ZoneInfo, language: str) -> Callable[[str], str]:

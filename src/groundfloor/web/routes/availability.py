@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
 from babel.dates import format_date
 
-from ...tables.availability import coming_holidays, planned_hours, time_zones, today
+from ...tables.availability import coming_holidays, local_date, planned_hours, time_zones, today
 from ..answers import promise
 from ..availability import availability_json, change, holiday_text, hours_json, hours_text, left_text
 from ..context import get_context
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ...store import Availability
     from ..request_body import FormFields, JsonFields
 
 FIELDS = ("time_zone", "from", "to", "first", "last")
@@ -44,7 +42,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "conflicts": conflicts(form, now),
         "is_unset": is_unset,
         "planned": hours_text(said.hours_at(at), locale) if planned is not None else "",
-        "planned_since": format_date(local_date(planned.since, said, at), "medium", locale=locale.language) if planned is not None else "",
+        "planned_since": format_date(local_date(said, planned.since, at), "medium", locale=locale.language) if planned is not None else "",
         "runs_clock": runs_clock,
         "zones": [(zone, zone.replace("_", " ")) for zone in time_zones()],
         "holidays": [(each, holiday_text(each, locale), each.begins <= at) for each in coming],
@@ -55,11 +53,6 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "notice": notice,
     }
     return render(request, "hours.html", facts)
-
-
-def local_date(time: str, said: Availability, at: str) -> date:
-    """Returns the date of a time of the store in the time zone that counts now."""
-    return datetime.fromisoformat(time).astimezone(ZoneInfo(said.hours_at(at).time_zone)).date()
 
 
 SAVED = "/hours?done=saved"

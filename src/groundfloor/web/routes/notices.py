@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
 from starlette.responses import RedirectResponse
 
@@ -48,7 +47,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
     store, holder = store_of(request), browser_id(request)
     said, now = store.availability_of(holder), get_context(request).host.now()
-    zone = ZoneInfo(said.hours_at(now).time_zone)
+    zone = said.zone_at(now)
     chosen = setting_texts(store, holder)
     facts: dict[str, object] = {
         "waiting": store.waiting_tables(holder),
