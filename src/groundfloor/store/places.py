@@ -29,8 +29,11 @@ class Places:
         """Returns why a holder of ``own`` places gets no other one while ``taken`` are taken: by its own share, or because there are none for it; "" if it gets one."""
         if own >= self.most:
             return "own"
-        is_reserved = taken >= self.total * (1 - RESERVED)
-        return "all" if taken >= self.total or (is_reserved and own >= self.few) else ""
+        return "all" if taken >= self.total or (self.is_short(taken) and own >= self.few) else ""
+
+    def is_short(self, taken: int) -> bool:
+        """Returns whether only the places are left that are kept for those who hold few."""
+        return taken >= self.total * (1 - RESERVED)
 
 
 def holder_of_most(held: Mapping[str, int], own: int) -> str | None:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from ..store import RetentionDays
 from ..store.errors import log_text
-from ..store.places import RESERVED
 from .passkeys import CHALLENGE_MINUTES
-from .quotas import NEARLY_FULL, fullness
+from .quotas import NEARLY_FULL, fullness, table_places
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -105,7 +104,7 @@ def retention_days(context: AppContext) -> RetentionDays:
     """
     limits = context.settings.limits
     keeping = RetentionDays(limits.unplayed_days, limits.shown_days, limits.abandoned_days, limits.results_days)
-    if fullness(context) < NEARLY_FULL and context.store.count_unlisted() < limits.tables * (1 - RESERVED):
+    if fullness(context) < NEARLY_FULL and not table_places(limits).is_short(context.store.count_unlisted()):
         return keeping
     return replace(keeping, unplayed=min(keeping.unplayed, 1), shown=min(keeping.shown, 1), imported=min(keeping.results, 1))
 

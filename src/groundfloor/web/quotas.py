@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .context import AppContext
+    from .limits import Limits
     from .rates import StoredRateLimit
 
 
@@ -41,11 +42,13 @@ def check_number_of_tables(context: AppContext, client: str) -> None:
 
     The last quarter is for clients with fewer tables than a single browser may have.
     """
-    limits, taken = context.settings.limits, context.store.count_unlisted()
-    places = Places(limits.tables, limits.tables, limits.tables_per_browser)
-    is_short = taken >= limits.tables * (1 - RESERVED)
-    if places.refusal(taken, context.store.count_games_of_client(client) if client and is_short else 0):
+    places, taken = table_places(context.settings.limits), context.store.count_unlisted()
+    if places.refusal(taken, context.store.count_games_of_client(client) if client and places.is_short(taken) else 0):
         raise ServerFull("This server has no room for another table at present. Please try again later.")
+
+
+def table_places(limits: Limits) -> Places:
+    return Places(limits.tables, limits.tables, limits.tables_per_browser)
 
 
 async def is_beyond(context: AppContext, limit: StoredRateLimit, client: str) -> bool:
