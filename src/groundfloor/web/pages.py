@@ -61,8 +61,13 @@ def get_locale(request: Request) -> RequestLocale:
         return RequestLocale(asked, translations(asked), is_chosen=True)
     settings = settings_of(request)
     kept = settings.language if settings is not None else read_cookie(request, LANGUAGE)
-    language = kept if kept in LANGUAGES else negotiate(request.headers.get("accept-language", "")[:MAX_WISHES])
+    language = kept if kept in LANGUAGES else accepted_language(request)
     return RequestLocale(language, translations(language))
+
+
+def accepted_language(request: Request) -> str:
+    """Returns the language of the server that a browser likes best, by ``Accept-Language``."""
+    return negotiate(request.headers.get("accept-language", "")[:MAX_WISHES])
 
 
 def switches(request: Request) -> list[tuple[str, str, str]]:

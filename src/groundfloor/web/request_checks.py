@@ -12,13 +12,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from ..presentation.translations import negotiate, translations
+from ..presentation.translations import translations
 from .addresses import LOOPBACK, client_of, host_of, is_loopback, mark_of, peer_of
 from .context import get_context
 from .error_messages import error_response, message_for
 from .errors import WebError
 from .middleware import HttpMiddleware
-from .pages import MAX_WISHES, get_locale
+from .pages import accepted_language, get_locale
 from .request_texts import check_address, check_cookies
 
 if TYPE_CHECKING:
@@ -106,8 +106,7 @@ def refuse_long_head(request: Request) -> Response | None:
         check_address(request.scope)
         check_cookies(request.scope)
     except WebError as error:
-        language = negotiate(request.headers.get("accept-language", "")[:MAX_WISHES])
-        sentence = message_for(error, translations(language))
+        sentence = message_for(error, translations(accepted_language(request)))
         if request.scope["path"].startswith("/api/"):
             return JSONResponse({"error": sentence, "kind": type(error).__name__}, error.status)
         return PlainTextResponse(sentence, error.status)
