@@ -19,6 +19,8 @@ MAX_OF_HOLDER = 10
 MAX_OF_GAME = 5
 """Targets of a holder for all tables that they play, and targets of one table."""
 TARGET, SETTINGS = s.notice_targets.c, s.notice_settings.c
+UNTRIED = {"failing_since": "", "tries": 0, "not_before": 0}
+"""What is known of an address to which nothing was sent yet."""
 FIELDS = [column for column in TARGET if column.name not in ("game", "tries", "not_before")]
 CHOSEN = select(*FIELDS, func.coalesce(s.games.c.public, "")).select_from(s.notice_targets.outerjoin(s.games, s.games.c.id == TARGET.game))
 
@@ -41,7 +43,7 @@ def add(connection: Connection, new: NoticeTarget) -> NoticeTarget | None:
     values = {**vars(new), "game": game}
     if connection.execute(insert_new(connection.dialect.name, s.notice_targets).returning(TARGET.id), values).one_or_none() is None:
         changed = {name: values[name] for name in ("secret", "label", "language")}
-        connection.execute(update(s.notice_targets).where(*same).values(**changed, is_off=False, failing_since="", tries=0, not_before=0))
+        connection.execute(update(s.notice_targets).where(*same).values(**changed, is_off=False, **UNTRIED))
     return _found(connection, *same)[0]
 
 
@@ -70,12 +72,7 @@ def switch(connection: Connection, id: str, *, is_off: bool) -> bool:
     """Switches a target off, or on again; returns False if there is none. What was to be sent is not sent any more."""
     if is_off:
         connection.execute(delete(s.deliveries).where(s.deliveries.c.target == id, s.deliveries.c.state == "waiting"))
-    return (
-        connection.execute(
-            update(s.notice_targets).where(TARGET.id == id).values(is_off=is_off, failing_since="", tries=0, not_before=0)
-        ).rowcount
-        > 0
-    )
+    return connection.execute(update(s.notice_targets).where(TARGET.id == id).values(is_off=is_off, **UNTRIED)).rowcount > 0
 
 
 def remove(connection: Connection, id: str, holder: str = "") -> bool:
