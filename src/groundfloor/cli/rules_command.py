@@ -199,14 +199,14 @@ def citation_lines(book: RuleBook, number: str, length: str = "short", *, with_p
     id = wanted.get(number.casefold(), number)
     lines = []
     part = book.part(book.paragraph(id).part) if with_part and id in book else next((part for part in book.parts if part.id == id), None)
-    is_headed = part is not None and (with_part or not (id in book and len(part.paragraphs) == 1))
-    if part is not None and is_headed:
+    if part is not None and not with_part and id in book and len(part.paragraphs) == 1:
+        part = None  # a part of one paragraph needs no heading of its own
+    if part is not None:
         lines.append(f"{part.id} {book.heading(part)}" + (f". {part.text}" if part.text else ""))
     example = translations(book.language).gettext("Example")
     for paragraph in book.cited(id):
-        lines += paragraph_lines(
-            paragraph, book.heading(paragraph, is_alone=not (is_headed and part is not None and paragraph.part == part.id)), length, example
-        )
+        is_alone = part is None or paragraph.part != part.id
+        lines += paragraph_lines(paragraph, book.heading(paragraph, is_alone=is_alone), length, example)
     return (
         [*lines, legend(book.rules, book.language)]
         if any(with_marks(line) != str(line) for line in texts_of(book.cited(id), length))
