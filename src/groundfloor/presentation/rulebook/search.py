@@ -114,8 +114,6 @@ def rank(book: RuleBook, paragraph: Paragraph, typed: str, wanted: Sequence[str]
     """Returns how well a paragraph answers the words, None if not at all."""
     part = book.part(paragraph.part)
     standing = standing_of(book, part)
-    title, text, long = searchable_texts(paragraph)
-    places = [(place(word, title), place(word, text), place(word, long)) for word in wanted]
     if is_number(paragraph, typed):
         return Fit.NUMBER, 1, 1, int(paragraph.id.casefold() == typed)
     if standing is not Standing.OTHERS:
@@ -125,6 +123,8 @@ def rank(book: RuleBook, paragraph: Paragraph, typed: str, wanted: Sequence[str]
             return Fit.TITLE, 1, standing, in_title
         if any(stems(item)[: len(wanted)] == tuple(wanted) for item in paragraph.items):
             return Fit.LINE, 1, standing, 0
+    title, text, long = searchable_texts(paragraph)
+    places = [(place(word, title), place(word, text), place(word, long)) for word in wanted]
     weight = sum(9 * in_title + 3 * in_text + in_long for in_title, in_text, in_long in places)
     return (Fit.TEXT, sum(max(each) == 3 for each in places), standing, weight) if weight else None
 
