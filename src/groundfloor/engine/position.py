@@ -341,7 +341,7 @@ def load_state(data: JsonObject, fresh: State) -> State:
     state.event = read_int(data, "event")
     boxes = data.get("marketing_boxes")
     if not isinstance(boxes, list) or len(boxes) != len(fresh.marketing_boxes):
-        raise BadPosition("The position's 'boxes' must be one list for each marketing type.")
+        raise BadPosition("The position's 'marketing_boxes' must be one list for each marketing type.")
     state.marketing_boxes = [read_ints_like({"marketing_boxes": box}, "marketing_boxes", fresh.popularity) for box in boxes]
     if len(state.players) != len(fresh.players) or sorted(state.popularity_order) != sorted(fresh.popularity_order):
         raise BadPosition("The position's players and their order do not fit its seats.")
