@@ -97,7 +97,7 @@ class Learner:
         return found
 
     def restore(self, arrays: Mapping[str, Floats], steps: int) -> None:
-        """Sets the state to what ``arrays`` returned after that many steps; moments that are missing begin at zero."""
+        """Sets the state to what ``arrays`` returned after that many steps."""
         self.scale, self.steps = arrays["scale"].astype(np.float32), steps
         for group in GROUPS:
             held = getattr(self, group)
