@@ -46,6 +46,7 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=width < 800, is_mobile=width < 800, reduced_motion="reduce"
     )
+    context.add_init_script("localStorage.setItem('groundfloor-seat_order', 'on');")  # by popularity a move may change their order
     player = Player(context.new_page(), random.Random(3))
     tab = player.tab
     open_first_game(tab, server)

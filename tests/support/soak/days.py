@@ -62,7 +62,7 @@ LONGEST_DELAY = 15 * 60.0
 PLANNED = ("consulting", "factory at most 6", "agency 1 else agency 2", "hire", "hire at most 4", "agency 3 else agency 4", "supplier 1")
 TOLD = {"turn": "turn", "time": "reminder", "others": "proposal", "game": "over"}
 """Words of the sentences of notices, which stand before the name of the table, and their kinds."""
-SENTENCE = re.compile(r"\b(turn|time|others|game) at “(\w+)”")
+SENTENCE = re.compile(r"\b(turn|time|others|game)(?: of “\w+”)? at “(\w+)”")
 SECONDS_TO_ANSWER = 0.1
 """How long the servers of others take, so that some processes are killed meanwhile."""
 MOST_INTERRUPTED = 4

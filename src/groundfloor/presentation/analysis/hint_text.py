@@ -206,7 +206,7 @@ def then_text(scene: Scene, line: Sequence[LineStep]) -> str:
             now.apply(likeliest(now)[0])
         if step is not steps[0] and step.text not in CLOSING:
             there = Scene(now, now, step.seat, scene.language, scene.words)
-            found.append(scene._("%(name)s: %(move)s", name=now.seats[step.seat].name, move=step_title(there, step.text)))
+            found.append(scene._("%(name)s: %(move)s", name=isolated(now.seats[step.seat].name), move=step_title(there, step.text)))
         now.apply(step.text)
     return scene._("Expected next: %(steps)s.", steps="; ".join(found)) if found else ""
 
