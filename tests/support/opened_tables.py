@@ -41,6 +41,6 @@ def seat_asked(table: Table) -> int:
 
 def let_bots_play(table: Table) -> None:
     """Lets bots answer until a person is asked or the game is over."""
-    table.give_standing_answers()
+    table.give_auto_answers()
     while (asked := table.bot_on_turn) is not None:
         table.answer_for_bot(asked[0], agent_action(table.match, asked[1]).text, table.version)

@@ -264,7 +264,7 @@ def test_preference_leaves_the_question_at_which_the_plan_has_stopped() -> None:
     start(table, other, "hire at most 0")
     table.apply(asked, ("done",), table.version)
     assert (table.asked, table.game.question_kind, stop_code(table, other)) == (other, "hire", "over_limit")
-    table.give_standing_answers()
+    table.give_auto_answers()
     assert table.game.question_kind == "hire"
 
 

@@ -110,12 +110,12 @@ def test_more_than_half_pause_a_game_and_nobody_moves_meanwhile() -> None:
         with pytest.raises(GamePaused):
             move()
     table.set_preference(asked, "skips_hiring", True)
-    assert table.game.current_player == asked, "no standing answer is given in a pause"
+    assert table.game.current_player == asked, "no automatic answer is given in a pause"
     with pytest.raises(CannotPropose, match="The game is paused"):
         table.propose(1, "undo", table.version, NOW)
     table.propose(0, "resume", table.version, NOW)
     assert table.pause is None and table.game.current_player != asked, (
-        "whoever proposed the pause ends it alone, and standing answers follow"
+        "whoever proposed the pause ends it alone, and automatic answers follow"
     )
 
 

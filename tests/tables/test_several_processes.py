@@ -221,7 +221,7 @@ def test_plan_that_one_process_has_stored_acts_once_in_another(servers: tuple[Se
     with ben.host.operation(public) as table:
         table.apply(asked, ("done",), table.version)
     with ann.host.operation(public) as table:
-        table.give_standing_answers()
+        table.give_auto_answers()
     for server in servers:
         table = server.host.table(public)
         made = [str(entry) for entry in table.match.record.entries]

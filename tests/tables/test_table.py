@@ -1,4 +1,4 @@
-"""A table: pencilling in, taking back, confirming, standing answers, undo."""
+"""A table: pencilling in, taking back, confirming, automatic answers, undo."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_moves_are_undone_to_the_last_decision_of_somebody_else() -> None:
         table.undo(first, table.version)
 
 
-def test_a_standing_answer_is_given_until_it_is_switched_off() -> None:
+def test_an_auto_answer_is_given_until_it_is_switched_off() -> None:
     table = opened("Ann", "Ben")
     assert table.game.question is not None and table.game.question.kind == "hire"
     for seat in (0, 1):

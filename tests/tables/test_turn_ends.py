@@ -67,7 +67,7 @@ def test_taking_back_takes_the_decision_with_the_end_before_it() -> None:
     assert table.drafts == {}
 
 
-def test_a_standing_answer_closes_its_turn() -> None:
+def test_an_auto_answer_closes_its_turn() -> None:
     table = table_of("hire")
     before = table.version
     table.set_preference(0, "skips_hiring", True)

@@ -75,7 +75,7 @@ def test_game_that_did_not_go_on_at_the_start_goes_on_later(context: AppContext,
     """Nobody is asked in it: only the server can make it go on."""
     public = opened(context)
     resumed: list[str] = []
-    monkeypatch.setattr("groundfloor.tables.table.give_standing_answers", lambda table: resumed.append(table.public))
+    monkeypatch.setattr("groundfloor.tables.table.give_auto_answers", lambda table: resumed.append(table.public))
     monkeypatch.setattr(context.store, "games_to_resume", raise_away)
     context.host.start()
     assert resumed == []

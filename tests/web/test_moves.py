@@ -153,7 +153,7 @@ def test_commands_of_the_terminal_are_called_so(solo: Page) -> None:
     assert answer.status_code == 422 and "is a command of the terminal" in answer.text
 
 
-def test_a_standing_answer_is_kept(solo: Page, store: Store) -> None:
+def test_an_auto_answer_is_kept(solo: Page, store: Store) -> None:
     before = solo.version
     assert solo.send(set="skips_hiring:on").status_code == 200
     assert solo.version > before

@@ -130,7 +130,7 @@ def test_look_of_a_stranger_gives_them_no_seat(rated: RatedTable, browse: Browse
 
 
 def test_switch_of_a_stranger_moves_nothing(rated: RatedTable, browse: Browse) -> None:
-    """A standing answer would move for the seat."""
+    """An automatic answer would move for the seat."""
     seat = rated.view(0)["asked"]
     refused = browse().post(rated.api(seat), json={"set": "skips_hiring:on"})
     assert refused.status_code == 403 and refused.json()["kind"] == "NotRatedPlayer"

@@ -55,7 +55,7 @@ class DraftRow:
 
 @dataclass(frozen=True)
 class PreferencesRow:
-    """The preferences of a seat, its standing answers among them."""
+    """The preferences of a seat, its automatic answers among them."""
 
     seat: int
     confirms_itself: bool = False

@@ -210,7 +210,7 @@ class Host:
         """Has seats of a table that is not stored yet begin with these preferences, unless a guide explains each question there."""
         if preferences and not new.table.is_guided:
             new.table.preferences |= preferences
-            new.table.give_standing_answers()
+            new.table.give_auto_answers()
         return new
 
     def find(self, public: str) -> Table | None:
@@ -330,7 +330,7 @@ class Host:
         for public in running:
             try:
                 with self.operation(public) as table:
-                    table.give_standing_answers()
+                    table.give_auto_answers()
             except Exception as error:
                 log.error("game %s can't go on: %s", public, log_text(error))
 
@@ -354,7 +354,7 @@ class Host:
         return table
 
     def _prepared(self, table: Table, key: bytes | None, own_seats: frozenset[int]) -> PreparedTable:
-        table.give_standing_answers()
+        table.give_auto_answers()
         return PreparedTable(table, key, own_seats)
 
     def _write(self, cached: CachedTable, diff: persistence.TableDiff) -> list[Notice]:

@@ -258,7 +258,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.pause = PauseRow(proposal.seat, proposal.at)
         case "resume":
             table.pause = None
-            table.give_standing_answers()
+            table.give_auto_answers()
         case "score" | "cancel":
             table.unrate()
             table.match.end(proposal.seat, is_scored=proposal.kind == "score")

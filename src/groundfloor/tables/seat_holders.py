@@ -19,7 +19,7 @@ MAX_BOTS = 15
 
 PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
-"""Questions with a standing answer, ``done``, and the preference that switches it on."""
+"""Questions with an automatic answer, ``done``, and the preference that switches it on."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class SeatHolder(SeatRow):
 
 @dataclass(frozen=True)
 class Preferences:
-    """The preferences of a seat, its standing answers among them; ``guide`` is the state of its guide (``GuideState.format``)."""
+    """The preferences of a seat, its automatic answers among them; ``guide`` is the state of its guide (``GuideState.format``)."""
 
     confirms_itself: bool = False
     skips_hiring: bool = False
@@ -85,7 +85,7 @@ def change_player(table: Table, seat: int, bot: str) -> None:
         table.clocks = table.clocks.with_player_back(seat)
     if bot and seat in table.notes:
         table.notes[seat] = table.notes[seat].stopped(PlanStop("bot", table.version))
-    table.give_standing_answers()
+    table.give_auto_answers()
 
 
 def has_had_all_bots(table: Table, seat: int) -> bool:

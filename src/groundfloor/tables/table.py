@@ -18,7 +18,7 @@ from .history import EventHistory
 from .proposals import answer, askable_undo, check_person, open_proposal, people, propose, settle
 from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, check_goes_on, check_is_played, has_had_all_bots
 from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
-from .standing_answers import end_turn, give_standing_answers
+from .auto_answers import end_turn, give_auto_answers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -316,12 +316,12 @@ class Table:
         return self.clocks is not None and self.clocks.is_out(seat) and not self.seat_holders[seat].automa
 
     def set_preference(self, seat: int, preference: str, is_on: bool) -> None:
-        """Switches a preference; gives a standing answer at once if its question is being asked."""
+        """Switches a preference; gives an automatic answer at once if its question is being asked."""
         if preference not in PREFERENCES:
             raise UnknownPreference("There is no preference “%(name)s”.", name=preference)
         changed: dict[str, Any] = {preference: is_on}
         self.preferences[seat] = replace(self.preferences_of(seat), **changed)
-        self.give_standing_answers()
+        self.give_auto_answers()
 
     def set_plan(self, seat: int, texts: Sequence[str]) -> None:
         """Replaces the plan of a seat by these actions; possible at any time, whoever is on turn. BadPlan for what can't be planned."""
@@ -387,8 +387,8 @@ class Table:
         is_left = {"leave": True, "resume": False}.get(word, state.is_left)
         self.preferences[seat] = replace(self.preferences_of(seat), guide=GuideState(is_left, skipped).format())
 
-    def give_standing_answers(self) -> None:
-        give_standing_answers(self)
+    def give_auto_answers(self) -> None:
+        give_auto_answers(self)
 
     # Helpers
 
@@ -399,7 +399,7 @@ class Table:
         if closes and texts[-1] not in CLOSING_ANSWERS.values():
             end_turn(self, seat)
         self.drafts.clear()
-        self.give_standing_answers()
+        self.give_auto_answers()
 
     def _is_answer(self, seat: int, typed: str, language: str) -> bool:
         """Returns whether yes or no answers the question, as nothing is pencilled in that it could be about."""
@@ -413,7 +413,7 @@ class Table:
         if plan:
             check_goes_on(self)
         self.notes[seat] = self.notes_of(seat).with_plan(self.game, seat, plan, acts=acts)
-        self.give_standing_answers()
+        self.give_auto_answers()
 
     def _store_draft(self, draft: DraftMoves) -> None:
         if draft.actions or draft.partial or draft.deferred:

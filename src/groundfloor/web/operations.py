@@ -20,7 +20,7 @@ VERSIONED = ("pick", "command")
 VERSIONED_WORDS = (("do", "confirm"), ("do", "back"), ("do", "undo"), ("plan", "next"), ("propose", "undo"))
 """Operations, whatever they say or with this word, that are for the version of the table that somebody has seen."""
 HARMLESS = ("seen", "guide")
-"""Operations that change nothing of the game; a switch can, as a standing answer is given at once."""
+"""Operations that change nothing of the game; a switch can, as an automatic answer is given at once."""
 
 
 def operation_field(body: Mapping[str, object], fields: Sequence[str] = FIELDS) -> str:

@@ -132,7 +132,7 @@ QUESTION_OF = {"confirms_itself": "", "skips_hiring": "hire", "skips_firing": "f
 
 @dataclass(frozen=True)
 class Toggle:
-    """A standing answer that can be switched."""
+    """An automatic answer that can be switched."""
 
     name: str
     label: str

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def give_standing_answers(table: Table) -> None:
+def give_auto_answers(table: Table) -> None:
     """Gives the answers that are due, up to a question that a bot or a person answers.
 
     Each is an entry like any other. One that is no longer possible is not given: the plan stops, and the seat is asked.
