@@ -251,7 +251,7 @@ class Ruleset(Freezable):
         self.bonus_remodeling.register_actions(table, self)
         self.end_action = table.add("end")
         for area in self.areas:
-            area.join(self)
+            area.register(self)
             area.register_actions(table, self)
         self.none_action = table.add("none")
         task_of: list[Task | None] = [None] * len(table.actions)

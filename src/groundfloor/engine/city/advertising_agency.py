@@ -117,7 +117,7 @@ class AdvertisingAgency(Area):
         self.actions: tuple[Action, ...] = ()
         self.tasks: tuple[Task, ...] = (DeskTask(desks, money, info),)
 
-    def join(self, ruleset: Ruleset) -> None:
+    def register(self, ruleset: Ruleset) -> None:
         ruleset.agency = self
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:

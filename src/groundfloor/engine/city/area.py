@@ -39,7 +39,7 @@ class Area(Freezable):
     id: ClassVar[AreaId]
     tasks: tuple[Task, ...] = ()
 
-    def join(self, ruleset: Ruleset) -> None:
+    def register(self, ruleset: Ruleset) -> None:
         """Sets the attribute of the ruleset that names this area, if it has one."""
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:

@@ -97,7 +97,7 @@ class ConstructionCompany(Area):
         self.buy_actions: tuple[Action, ...] = ()
         self.take_actions: tuple[Action, ...] = ()
 
-    def join(self, ruleset: Ruleset) -> None:
+    def register(self, ruleset: Ruleset) -> None:
         ruleset.company = self
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:

@@ -72,7 +72,7 @@ class ConsultingFirm(Area):
         self.booking = BookingTask(prices, reward)
         self.tasks = (self.booking,)
 
-    def join(self, ruleset: Ruleset) -> None:
+    def register(self, ruleset: Ruleset) -> None:
         ruleset.firm = self
 
     def set_up(self, state: State, players: int) -> None:

@@ -80,7 +80,7 @@ class MarketingBonus(Area):
         self.actions: tuple[Action, ...] = ()
         self.decisions: tuple[Action, ...] = ()
 
-    def join(self, ruleset: Ruleset) -> None:
+    def register(self, ruleset: Ruleset) -> None:
         ruleset.bonus = self
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:

@@ -102,7 +102,7 @@ class RetailOutlets(Area):
         self.price_actions: tuple[Action, ...] = ()
         self.drop_actions: tuple[Action, ...] = ()
 
-    def join(self, ruleset: Ruleset) -> None:
+    def register(self, ruleset: Ruleset) -> None:
         ruleset.outlets = self
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:

@@ -121,7 +121,7 @@ class StockExchange(Area):
         self.sell_actions: tuple[Action, ...] = ()
         self.tasks = (ExchangeTask(prices),)
 
-    def join(self, ruleset: Ruleset) -> None:
+    def register(self, ruleset: Ruleset) -> None:
         ruleset.exchange = self
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:

@@ -80,7 +80,7 @@ class Warehouse(Area):
         self.refill = refill
         self.tasks = (WarehouseTask(prices),)
 
-    def join(self, ruleset: Ruleset) -> None:
+    def register(self, ruleset: Ruleset) -> None:
         ruleset.warehouse = self
 
     def set_up(self, state: State, players: int) -> None:
