@@ -97,7 +97,7 @@ def assemble(edition: Edition, options: Mapping[str, str] = NO_OPTIONS) -> Rules
         set_automas(ruleset, edition)
     ruleset.options = tuple(expansion.option for expansion in edition.expansions)
     set_eras(ruleset, edition)
-    return ruleset.complete()
+    return ruleset.finish()
 
 
 def set_numbers(ruleset: Ruleset, read: Read) -> None:

@@ -228,7 +228,7 @@ class Ruleset(Freezable):
             raise BadHouseValues("Ruleset %(ruleset)s takes no house values.", ruleset=self.name)
         return self.build_with_overrides(values)
 
-    def complete(self) -> Ruleset:
+    def finish(self) -> Ruleset:
         """Returns this ruleset with its tiles numbered and its action table filled."""
         for index, tile in enumerate(self.tiles):
             tile.index = index
