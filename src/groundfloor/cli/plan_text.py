@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.round_plan import plan_panel, step_text, stop_sentence
+from groundfloor.tables.auto_answers import answer_of_plan
 from groundfloor.tables.draft import CLOSING_ANSWERS
 from groundfloor.tables.seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, plan_change
-from groundfloor.tables.auto_answers import answer_of_plan
 from groundfloor.translatable import TranslatableError
 
 if TYPE_CHECKING:

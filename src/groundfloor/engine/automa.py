@@ -140,7 +140,7 @@ class SpaceMissed(Event):
 
 
 @event("8.1.5")
-class AutomaStayedHome(Event):
+class AutomaPassed(Event):
     """A marker on the Automa's own board: ``reason`` ``card`` or ``no_space``."""
 
     reason: Literal["card", "no_space"]
@@ -210,4 +210,4 @@ def stay_home(game: Game, seat: int, reason: Literal["card", "no_space"]) -> Non
     player.time -= 1
     player.spent_time += 1
     if game.journal is not None:
-        game.note(AutomaStayedHome(seat, "8.1.5", reason))
+        game.note(AutomaPassed(seat, "8.1.5", reason))

@@ -11,6 +11,7 @@ from ..guide import GuideState, hint
 from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import YES_OR_NO, command_of, guide_words, meaning_of_word
 from ..presentation.typed_moves.matching import Closeness
+from .auto_answers import end_turn, give_auto_answers
 from .commands import legal_texts, move_reader, refusal_of_choice
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import CannotGiveTime, GamePaused, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
@@ -18,7 +19,6 @@ from .history import EventHistory
 from .proposals import answer, askable_undo, check_person, open_proposal, people, propose, settle
 from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, check_goes_on, check_is_played, has_had_all_bots
 from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
-from .auto_answers import end_turn, give_auto_answers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

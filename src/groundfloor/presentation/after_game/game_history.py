@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
-from groundfloor.engine.automa import AutomaStayedHome
+from groundfloor.engine.automa import AutomaPassed
 from groundfloor.engine.city.area import MarkerPlaced
 from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
@@ -182,7 +182,7 @@ class HistoryReader:
                 continue
             if isinstance(event, RoomUsed | TenantUsed | FloorUsed):
                 used[event.seat] += event.time
-            elif isinstance(event, MarkerPlaced | AutomaStayedHome):
+            elif isinstance(event, MarkerPlaced | AutomaPassed):
                 used[event.seat] += 1
             elif isinstance(event, ProductSold):
                 consumers[event.seat] += 1

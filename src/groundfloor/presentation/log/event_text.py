@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from groundfloor.engine.automa import AutomaStayedHome, CardAdded, CardDrawn, DeckShuffled, SpaceMissed
+from groundfloor.engine.automa import AutomaPassed, CardAdded, CardDrawn, DeckShuffled, SpaceMissed
 from groundfloor.engine.city.area import MarkerPlaced
 from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
 from groundfloor.engine.effects import EmployeeFired, RoomRemodeled
@@ -352,8 +352,8 @@ says(
 )
 
 
-@formats(AutomaStayedHome)
-def automa_stayed_home(formatter: EventFormatter, event: AutomaStayedHome) -> Sentences:
+@formats(AutomaPassed)
+def automa_passed(formatter: EventFormatter, event: AutomaPassed) -> Sentences:
     why = formatter._("None of the cards found a space.") if event.reason == "no_space" else formatter._("The card was an Automa office.")
     return formatter._("%(name)s placed a time marker in its own company, without effect."), why
 
