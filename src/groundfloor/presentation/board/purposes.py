@@ -15,7 +15,7 @@ from groundfloor.guide import INTRODUCTIONS, PURPOSES, purpose
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.registry import presenter
 
-from .rule_refs import RULES_OF_THINGS, rule_of, rule_of_building, rule_of_tile
+from .rule_refs import RULE_BY_TOPIC, rule_of, rule_of_building, rule_of_tile
 from .scene import Scene
 
 
@@ -165,4 +165,4 @@ def rule(game: Game, kind: str, id: str) -> str:
         return rule_of_building(id) if presenter(game.ruleset, id) is not None else ""
     if kind == "tile":
         return rule_of_tile(next(tile for tile in game.ruleset.tiles if tile.id == id))
-    return RULES_OF_THINGS.get(kind) or RULES_OF_THINGS.get(id, "")
+    return RULE_BY_TOPIC.get(kind) or RULE_BY_TOPIC.get(id, "")

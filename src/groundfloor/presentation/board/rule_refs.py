@@ -14,7 +14,7 @@ from groundfloor.presentation.rulebook.book import UnknownBook, area_here
 from groundfloor.presentation.rulebook.builder import rule_book
 from groundfloor.presentation.translations import translations
 
-RULES_OF_THINGS = {
+RULE_BY_TOPIC = {
     "popularity": "3.1",
     "rounds": "7.2",
     "job_market": "II.2",
@@ -54,7 +54,7 @@ def rule_of_building(area: str) -> str:
 
 def rule_of_tile(tile: Tile) -> str:
     """Returns the paragraph on an improvement: achievements are told where prestige is counted."""
-    return RULES_OF_THINGS["achievement" if tile.achievement else "tenant" if tile.is_tenant else "floor"]
+    return RULE_BY_TOPIC["achievement" if tile.achievement else "tenant" if tile.is_tenant else "floor"]
 
 
 def rule_label(rules: Ruleset, rule: str, language: str) -> str:

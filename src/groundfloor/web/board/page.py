@@ -23,7 +23,7 @@ from groundfloor.presentation.board.public_facts import PublicFacts, street
 from groundfloor.presentation.board.purposes import goal
 from groundfloor.presentation.board.question_text import lit_parts
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel, stop_words
-from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building
+from groundfloor.presentation.board.rule_refs import RULE_BY_TOPIC, rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.tooltips import turn_notes
 from groundfloor.presentation.board.tracks import market
 from groundfloor.presentation.typed_moves.move_names import move_name
@@ -80,7 +80,7 @@ def new_variables(rules: Ruleset, language: str, words: NullTranslations) -> dic
     """Returns the variables and macros of all regions of a ruleset's board in a language."""
     variables = {
         **language_context(language, words),
-        "rules_of_things": RULES_OF_THINGS,
+        "rule_by_topic": RULE_BY_TOPIC,
         "rule_label": lambda rule: rule_label(rules, rule, language),
         **GEOMETRY,
     }
