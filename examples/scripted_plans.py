@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Plan(Agent):
     """Takes the first of its ``wanted`` tasks that is possible when it schedules; everything else is decided by the bot ``greedy``."""
 
-    keeps_time = True
+    respects_time_limit = True
     wanted: tuple[str, ...] = ()
     """First words of tasks, the most wanted first."""
     avoided: tuple[str, ...] = ()

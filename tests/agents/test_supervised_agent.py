@@ -200,7 +200,7 @@ def test_constructor_that_raises_is_a_failure_of_its_decision(bots: Path, caplog
     with caplog.at_level(logging.WARNING), closing(SupervisedAgent(Random(1), f"{bots}:Unmade")) as agent:
         for count in (1, 2, 3, 3):
             assert agent.choose(view) is SupervisedAgent(Random(1), "greedy").choose(view)
-            assert len(agent.failures) == count and not agent.is_worth_keeping
+            assert len(agent.failures) == count and not agent.is_reusable
     assert [(failure.kind, failure.instead) for failure in agent.failures] == [("error", "greedy")] * 3
     assert "Unmade' can't be made: LookupError: not today. The move is made by greedy." in caplog.text
 

@@ -38,7 +38,7 @@ from groundfloor.agents import RandomAgent
 FREE = 8  # as many agents play at once, those of four games of two; the others wait
 
 class Held(RandomAgent):
-    keeps_time = True
+    respects_time_limit = True
     has_begun = False
 
     def choose(self, view):

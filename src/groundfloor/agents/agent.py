@@ -23,7 +23,7 @@ class Agent:
     >>> match.apply(Cheapest(Random(1)).choose(match.game.view(match.game.current_player)))
     """
 
-    keeps_time: ClassVar[bool] = False
+    respects_time_limit: ClassVar[bool] = False
     """Whether ``choose`` always ends in time by itself, so that nobody needs to watch it."""
 
     is_kept: ClassVar[bool] = False

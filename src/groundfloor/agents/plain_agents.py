@@ -25,7 +25,7 @@ class RandomAgent(Agent):
     >>> match.apply(RandomAgent(Random(1)).choose(match.game.view(match.game.current_player)))
     """
 
-    keeps_time = True
+    respects_time_limit = True
 
     def choose(self, view: View) -> Action:
         return self.rng.choice(view.legal_actions)
@@ -44,7 +44,7 @@ class GreedyAgent(Agent):
     >>> match.apply(agent.choose(match.game.view(match.game.current_player)))
     """
 
-    keeps_time = True
+    respects_time_limit = True
 
     def __init__(self, rng: Random, *, random_moves: float = 0.0, weights: str = "") -> None:
         super().__init__(rng)

@@ -163,7 +163,7 @@ class ProgramAgent(Agent):
     Raises TooLate, IllegalAnswer, or BotError with what went wrong; an answer that comes too late is dropped when it comes.
     """
 
-    keeps_time = True
+    respects_time_limit = True
 
     def __init__(self, rng: Random, command: Sequence[str]) -> None:
         super().__init__(rng)

@@ -38,7 +38,7 @@ class SearchAgent(Agent):
     >>> match.apply(agent.choose(match.game.view(match.game.current_player)))
     """
 
-    keeps_time = True
+    respects_time_limit = True
     is_kept = True
     clock: Callable[[], float] = staticmethod(time.monotonic)
 

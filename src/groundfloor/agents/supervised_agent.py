@@ -101,7 +101,7 @@ class SupervisedAgent(Agent):
     first agent; one whose constructor fails has failed at its first decision. ``seconds_to_make`` is what its constructor took.
     """
 
-    keeps_time = True
+    respects_time_limit = True
 
     def __init__(self, rng: Random, specification: str, time_limit: float = TIME_LIMIT) -> None:
         super().__init__(rng)
@@ -127,7 +127,7 @@ class SupervisedAgent(Agent):
             lower = next_lower(specification)
             try:
                 if self._in_a_row[specification] < MAX_FAILURES_IN_A_ROW and not (
-                    has_been_late and not self._agent(specification).keeps_time
+                    has_been_late and not self._agent(specification).respects_time_limit
                 ):
                     action = self._answer(specification, view, legal)
                     self._in_a_row[specification] = 0
@@ -144,7 +144,7 @@ class SupervisedAgent(Agent):
         return self._in_a_row[self.specification] >= MAX_FAILURES_IN_A_ROW
 
     @property
-    def is_worth_keeping(self) -> bool:
+    def is_reusable(self) -> bool:
         """Whether the first agent, which is still asked, gains by being kept for its next decision."""
         agent = self._agents.get(self.specification)
         return agent is not None and not self.is_given_up and agent.is_kept
@@ -203,7 +203,7 @@ class SupervisedAgent(Agent):
         """Returns the answer of one agent; BotError if there is none, or none that is legal."""
         agent = self._agent(specification)
         agent.time_limit = self.time_limit
-        if agent.keeps_time:
+        if agent.respects_time_limit:
             try:
                 action = agent.choose(view)
             except BotError:

@@ -88,7 +88,7 @@ def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT, kept:
     is_kept = False
     try:
         action = player.choose(View(match.game, seat))
-        is_kept = kept is not None and player.is_worth_keeping
+        is_kept = kept is not None and player.is_reusable
     finally:
         if not is_kept:
             player.close()
