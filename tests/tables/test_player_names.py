@@ -10,7 +10,7 @@ from groundfloor import Match, ruleset
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
-from groundfloor.tables.host import brought_record
+from groundfloor.tables.host import uploaded_record
 
 REAL = (
     "Jörg Müller", "Nguyễn Thị Bích Ngọc", "محمّد", "مُحَمَّد", "लड़कों", "पहाड़ीं", "กิ่งแก้ว", "山田 太郎", "ガブリエル", "မြွေ့", "שָׁלוֹם", "Νίκος",
@@ -47,7 +47,7 @@ def test_stacked_accents_are_refused(name: str) -> None:
         names_of(name, "Ben")
     text = Match.new(ruleset("second"), [name, "Ben"], {}, bytes(32)).record.format()
     with pytest.raises(ImpossibleTable, match="at most 2 accents"):
-        brought_record(text)
+        uploaded_record(text)
 
 
 def test_name_of_a_table_loses_stacked_accents() -> None:

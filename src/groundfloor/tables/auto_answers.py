@@ -22,7 +22,7 @@ def give_auto_answers(table: Table) -> None:
 
     Each is an entry like any other. One that is no longer possible is not given: the plan stops, and the seat is asked.
     """
-    if table.is_shown or table.pause is not None:
+    if table.is_record_only or table.pause is not None:
         return
     answered: int | None = None
     while (seat := table.game.current_player) is not None and not table.seat_holders[seat].agent:

@@ -59,7 +59,7 @@ def family(headers: Mapping[str, str], public: str) -> list[str]:
 
 def can_branch(table: Table) -> bool:
     """Returns whether branches of a table can be opened: nobody may see the draws of a game that counts and is not over."""
-    return table.is_shown or table.match.record.is_free or table.game.is_over
+    return table.is_record_only or table.match.record.is_free or table.game.is_over
 
 
 def moments(history: EventHistory) -> list[int]:

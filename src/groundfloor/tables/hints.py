@@ -35,7 +35,7 @@ def hints_refusal(record: Record, people: int) -> str:
 
 
 def can_have_hints(table: Table) -> bool:
-    return not table.is_shown and not table_hints_refusal(table)
+    return not table.is_record_only and not table_hints_refusal(table)
 
 
 def table_hints_refusal(table: Table) -> str:

@@ -186,7 +186,7 @@ class Host:
                 cached.row = replace(cached.row, changes=cached.row.changes + 1)
 
     def prepare_record_view(self, text: str) -> PreparedTable:
-        return self._prepared(table_for_match(Match.resume(brought_record(text), None), "", self._randomness, "shown"), None, frozenset())
+        return self._prepared(table_for_match(Match.resume(uploaded_record(text), None), "", self._randomness, "shown"), None, frozenset())
 
     def prepare_resumed(self, text: str) -> PreparedTable:
         """Returns a table that continues an uploaded record with new draws; all its humans play in the browser that creates it.
@@ -194,7 +194,7 @@ class Host:
         Seats that a bot played last are played by that bot.
         """
         key = self._randomness(32)
-        match = Match.resume(brought_record(text), key)
+        match = Match.resume(uploaded_record(text), key)
         table = table_for_match(match, "", self._randomness, agents=match.record.bots())
         return self._prepared(table, key, frozenset(people(table)))
 
@@ -310,7 +310,7 @@ class Host:
             self._on_move()
         if notices and (table.version, table.pause) != (diff.version, diff.together[1]):
             self._on_change(table)
-            if table.game.is_over and not table.is_shown:
+            if table.game.is_over and not table.is_record_only:
                 self.results.keep(table, self._clock())
 
     def publish(self, notice: Notice, table: Table) -> None:
@@ -372,8 +372,8 @@ class Host:
         return notices
 
 
-def brought_record(text: str) -> Record:
-    """Returns a record that somebody brings; BadRecord, or ImpossibleTable for a name that would leave its line."""
+def uploaded_record(text: str) -> Record:
+    """Returns a record that somebody uploads; BadRecord, or ImpossibleTable for a name that would leave its line."""
     record = Record.parse(text, ruleset)
     for seat in record.seats:
         player_name(seat.name)

@@ -53,19 +53,19 @@ def people_of(table: Table) -> tuple[int, ...]:
 
 def has_players_chat(table: Table) -> bool:
     """Returns whether there is anybody at a table to talk to."""
-    return not table.is_shown and len(people_of(table)) > 1
+    return not table.is_record_only and len(people_of(table)) > 1
 
 
 def chat_kind(table: Table, *, is_seat: bool) -> ChatKind:
     """Returns what the board of a seat or a spectator offers to write."""
     if is_seat:
-        return "" if table.is_shown else "chat" if has_players_chat(table) else "notes"
+        return "" if table.is_record_only else "chat" if has_players_chat(table) else "notes"
     return "chat" if has_spectators_chat(table) else ""
 
 
 def has_spectators_chat(table: Table) -> bool:
     """Returns whether those who look on may talk: not about a record that is only shown, and not where somebody practises."""
-    return not table.is_shown and not table.match.record.is_free
+    return not table.is_record_only and not table.match.record.is_free
 
 
 def _own_address(address: re.Match[str], table: Table) -> str:

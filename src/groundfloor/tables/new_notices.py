@@ -26,7 +26,7 @@ def new_notices(
 
     ``reminded`` is the seat whose player is to be reminded now that little time is left (None: nobody's). Whoever has made the last move knows what has come of it.
     """
-    if table.is_shown:
+    if table.is_record_only:
         return ()
     now = table.version
     found: list[NewNotice] = []

@@ -253,7 +253,7 @@ def entry_lines(record: Record) -> list[str]:
 
 def summary(table: Table) -> Summary:
     state = table.game.state
-    status: GameStatus = "shown" if table.is_shown else "over" if table.game.is_over else "running"
+    status: GameStatus = "shown" if table.is_record_only else "over" if table.game.is_over else "running"
     asked = table.asked
     return Summary(status, table.version, asked if asked is not None else -1, state.round, CANCELLED if table.is_cancelled else state.phase)
 

@@ -118,7 +118,7 @@ def is_asked_to_agree(table: Table, seat: int) -> bool:
 def open_proposal(table: Table) -> Proposal | None:
     """Returns the proposal that can be answered; None if there is none, or if it can't happen any more."""
     proposal = table.proposal
-    if proposal is None or table.is_shown or table.game.is_over:
+    if proposal is None or table.is_record_only or table.game.is_over:
         return None
     given = proposal.given_seat
     if proposal.kind == "given" or (given is not None and not can_be_given(table, given, proposal.kind)):
@@ -149,7 +149,7 @@ def given_by(table: Table, seats: Collection[int]) -> int | None:
 def askable_undo(table: Table, seat: int) -> int:
     """Returns how many entries the seat can ask to take back, to its last decision, past decisions of others but past no draw; 0 if it can't."""
     record = table.match.record
-    if table.is_shown or table.pause is not None or table.seat_holders[seat].automa or table.game.is_over or record.is_free:
+    if table.is_record_only or table.pause is not None or table.seat_holders[seat].automa or table.game.is_over or record.is_free:
         return 0
     if not record.entries or record.entries[-1].seat == CHANCE or table.has_undone_all(seat):
         return 0

@@ -53,7 +53,7 @@ class Preferences:
 
 def check_is_played(table: Table) -> None:
     """Raises NotYourTurn if a table only shows a record."""
-    if table.is_shown:
+    if table.is_record_only:
         raise NotYourTurn("This record can only be watched; to play, continue from it.")
 
 

@@ -51,7 +51,7 @@ class Table:
         self.name = name
         self.match = match
         self.seat_holders = seat_holders
-        self.is_shown = status == "shown"
+        self.is_record_only = status == "shown"
         self.drafts: dict[int, tuple[tuple[str, ...], str]] = {}
         self.preferences: dict[int, Preferences] = {}
         self.notes: dict[int, SeatNotes] = {}
@@ -96,7 +96,7 @@ class Table:
     @property
     def asked(self) -> int | None:
         """The seat that is asked; None if nobody is, as long as the game is paused too."""
-        return None if self.is_shown or self.pause is not None else self.game.current_player
+        return None if self.is_record_only or self.pause is not None else self.game.current_player
 
     @property
     def open_proposal(self) -> Proposal | None:
@@ -121,7 +121,7 @@ class Table:
 
     def undoable(self, seat: int) -> int:
         """Returns how many of the seat's decisions ``undo`` can take back."""
-        is_possible = not self.is_shown and not self.seat_holders[seat].agent and not self.has_undone_all(seat)
+        is_possible = not self.is_record_only and not self.seat_holders[seat].agent and not self.has_undone_all(seat)
         if self.pause is not None or not is_possible or not self.match.undoable_count(seat):
             return 0
         if not self.match.record.is_free:
@@ -140,7 +140,7 @@ class Table:
 
     @property
     def is_guided(self) -> bool:
-        return self.match.record.purpose == "guided" and not self.is_shown
+        return self.match.record.purpose == "guided" and not self.is_record_only
 
     def guide(self, seat: int) -> Hint | None:
         state = GuideState.parse(self.preferences_of(seat).guide)

@@ -160,7 +160,7 @@ class Boards:
         """
         locale = RequestLocale(asked.language, translations(asked.language))
         with table.lock:
-            number = table.version if asked.history is None and table.is_shown else asked.history
+            number = table.version if asked.history is None and table.is_record_only else asked.history
             if number is None:
                 scene = self.scenes.now(table, asked.seat, locale, asked.viewer.own, shows_plan=asked.shows_plan)
                 return replace(scene, clocks=self._times(table)), {}, []

@@ -56,7 +56,7 @@ def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = 
         "here": context.presence.seats(viewer.table.public),
         "now": context.host.now(),
         "base": viewer.base,
-        "can_branch": viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_shown,
+        "can_branch": viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_record_only,
         "can_follow": can_follow,
         "is_followed": can_follow and browser != "" and context.store.is_followed(browser, viewer.table.public),
         "is_over": viewer.table.game.is_over,

@@ -297,7 +297,7 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
         table = context.host.table(public) if public else None
     except UnknownGame:
         table = None
-    if table is None or table.is_shown:
+    if table is None or table.is_record_only:
         return None
     held = context.store.holders_of_game(public)
     own = held.pop(key, set())

@@ -32,7 +32,7 @@ ALL = -1
 
 def may_report(viewer: Viewer) -> bool:
     """Returns whether somebody may report a table: who has a seat there, or has opened it."""
-    return (bool(viewer.seats) or viewer.is_remembered) and not viewer.table.is_shown
+    return (bool(viewer.seats) or viewer.is_remembered) and not viewer.table.is_record_only
 
 
 async def report_seat(request: Request, seat: int, text: str) -> None:

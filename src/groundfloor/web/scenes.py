@@ -171,7 +171,7 @@ class Scenes:
             can_hint=is_asked and can_have_hints(table),
         )
         scene = with_news(scene, seat, news(table, seat))
-        can_plan = not table.is_shown and is_plannable(draft.game, seat)
+        can_plan = not table.is_record_only and is_plannable(draft.game, seat)
         return with_plan(scene, table, seat, shows_plan=shows_plan) if can_plan else scene
 
     def _confirmed_answers(self, table: Table, locale: RequestLocale) -> list[Control]:

@@ -53,7 +53,7 @@ def together(viewer: Viewer, words: NullTranslations) -> Together | None:
     """Returns None for spectators, bots' seats, and games that are over."""
     table = viewer.table
     with table.lock:
-        if viewer.seat is None or table.is_shown or table.game.is_over or table.seat_holders[viewer.seat].automa:
+        if viewer.seat is None or table.is_record_only or table.game.is_over or table.seat_holders[viewer.seat].automa:
             return None
         found = proposal_facts(table, viewer.own)
         if found is not None and found.is_open:

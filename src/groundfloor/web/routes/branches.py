@@ -164,7 +164,7 @@ def wanted_seat(table: Table, form: FormFields) -> int | None:
     seats = table.game.seats
     if seat is None or seat >= len(seats) or seats[seat].automa:
         return None
-    return seat if table.is_shown or table.game.is_over else None
+    return seat if table.is_record_only or table.game.is_over else None
 
 
 def seat_asked_after(table: Table, entry: int) -> int:

@@ -105,7 +105,7 @@ async def change_seat(request: Request, form: FormFields) -> str:
 async def change_targets(request: Request, form: FormFields) -> str:
     """``POST …/notices``: adds a target of the table's notices, or changes one, by its host."""
     viewer = await viewer_of(request)
-    if not viewer.is_host or viewer.table.is_shown:
+    if not viewer.is_host or viewer.table.is_record_only:
         raise NotTheHost("Only the host of the table can do that.")
     return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.public)
 
