@@ -135,7 +135,7 @@ def test_estimates_without_games_are_none() -> None:
 def test_share_stays_between_0_and_1() -> None:
     found = share_of([(1.0, 1)] * 3)
     assert found is not None and found.interval is not None and found.interval[1] == 1.0 > found.interval[0]
-    assert not Estimate(5.0, 0.1, MIN_GAMES - 1).is_shown and Estimate(5.0, 0.1, MIN_GAMES).is_shown
+    assert not Estimate(5.0, 0.1, MIN_GAMES - 1).is_significant and Estimate(5.0, 0.1, MIN_GAMES).is_significant
 
 
 def test_equal_values_without_an_interval_have_a_chart() -> None:

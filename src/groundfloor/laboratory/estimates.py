@@ -34,7 +34,7 @@ class Estimate:
         return (max(low, 0.0), min(high, 1.0)) if self.is_share else (low, high)
 
     @property
-    def is_shown(self) -> bool:
+    def is_significant(self) -> bool:
         """Whether its interval excludes zero, from enough games to rely on it."""
         return self.games >= MIN_GAMES and self.interval is not None and not self.interval[0] <= 0 <= self.interval[1]
 

@@ -50,9 +50,9 @@ def starting_order(sample: Sample) -> Section:
 def starting_order_sentences(firsts: dict[int, Estimate]) -> Iterable[str]:
     """Yields sentences on what it is worth to be first, by the number of players."""
     for players, found in firsts.items():
-        if found.is_shown:
+        if found.is_significant:
             yield f"With {players} players, being most popular at the start is worth {signed_estimate(found)} against the others."
-    others = [str(players) for players, found in firsts.items() if not found.is_shown]
+    others = [str(players) for players, found in firsts.items() if not found.is_significant]
     if others:
         yield f"With {join_items(others)} players, these games don’t show that the place at the start matters."
 
@@ -92,7 +92,7 @@ def specialties(sample: Sample) -> Section:
 
 def specialty_sentences(worth: dict[str, Estimate | None], known: list[str]) -> Iterable[str]:
     """Yields sentences: the best and the worst, and which can't be told from the average."""
-    shown = {id: estimate for id in known if (estimate := worth[id]) is not None and estimate.is_shown}
+    shown = {id: estimate for id in known if (estimate := worth[id]) is not None and estimate.is_significant}
     if shown:
         best, worst = max(shown, key=lambda id: shown[id].value), min(shown, key=lambda id: shown[id].value)
         if shown[best].value > 0:
@@ -188,7 +188,7 @@ def gap(game: LabGame) -> float:
 
 def expansion_sentences(group: str, found: list[tuple[str, Estimate | None]]) -> Iterable[str]:
     """Yields sentences about those that change scores most."""
-    shown = [(id, estimate) for id, estimate in found if estimate is not None and estimate.is_shown]
+    shown = [(id, estimate) for id, estimate in found if estimate is not None and estimate.is_significant]
     if shown and shown[0][1].value > 0:
         yield f"{name(group, shown[0][0])} helps everybody most: {signed_estimate(shown[0][1])} a seat."
     if shown and shown[-1][1].value < 0:

@@ -109,7 +109,7 @@ def share_lost(game: LabGame) -> float:
 
 def in_short(found: list[Worth]) -> Iterable[str]:
     """Yields sentences: the purchases that bring most, and those that bring nothing or harm."""
-    shown = [each for each in found if each.effect is not None and each.effect.is_shown]
+    shown = [each for each in found if each.effect is not None and each.effect.is_significant]
     for each in [each for each in shown if each.effect is not None and each.effect.value > 0][:3]:
         assert each.effect is not None
         yield f"Buying {tile_name(each.tile)} brings {signed_estimate(each.effect)} over what the buyer would do instead."
