@@ -56,7 +56,7 @@ def test_messages_have_the_fields_that_the_document_shows(tmp_path: Path) -> Non
     assert [list(message) for message in sent] == [list(message) for message in shown]
     assert [message["type"] for message in sent] == ["start", "choose", "choose", "end"]
     assert set(shown[1]["view"]) == set(sent[1]["view"])
-    assert all(f"`{field}`" in TEXT for field in sent[1]["view"]["actions"][0] if field not in ("kind", "waits"))
+    assert all(f"`{field}`" in TEXT for field in sent[1]["view"]["actions"][0] if field not in ("kind", "resolves_in"))
 
 
 def test_every_bot_and_level_is_listed() -> None:

@@ -37,7 +37,7 @@ def test_9_1_1_remodeling_is_offered_at_an_own_marker_after_buying() -> None:
 
 def test_9_1_1_remodels_beside_buying_have_their_price() -> None:
     table = at_the_site()
-    price = {"time": 0, "money": 3, "info": 3, "supply": 0, "gains": {"prestige": 2}, "waits": ""}
+    price = {"time": 0, "money": 3, "info": 3, "supply": 0, "gains": {"prestige": 2}, "resolves_in": ""}
     assert table.game.quote(table.game.ruleset.action("remodel training")).as_dict() == price
     table.take("buy human_resources assembly")
     assert table.game.quote(table.game.ruleset.action("remodel training")).as_dict() == price

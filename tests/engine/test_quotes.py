@@ -19,7 +19,7 @@ def price(quote: Quote) -> tuple[int, int, int, int]:
 
 
 @pytest.mark.parametrize(
-    ("text", "cost", "waits"),
+    ("text", "cost", "resolves_in"),
     [
         ("consulting", (1, 6, 0, 0), "consulting_firm"),
         ("agency 3", (1, 1, 1, 0), "advertising_agency"),
@@ -37,9 +37,9 @@ def price(quote: Quote) -> tuple[int, int, int, int]:
         ("end", (0, 0, 0, 0), ""),
     ],
 )
-def test_a_task_has_its_price_and_the_area_in_which_it_counts(text: str, cost: tuple[int, int, int, int], waits: str) -> None:
+def test_a_task_has_its_price_and_the_area_in_which_it_counts(text: str, cost: tuple[int, int, int, int], resolves_in: str) -> None:
     table = Table().give("A", floors="in_house_factory construction_admin office_renovation").go("schedule")
-    assert (price(quoted(table, text)), quoted(table, text).resolves_in) == (cost, waits)
+    assert (price(quoted(table, text)), quoted(table, text).resolves_in) == (cost, resolves_in)
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ class Quote:
     """Price and effect of an action in the current position.
 
     ``time``, ``money``, ``info`` and ``supply`` are its price; ``gains`` is what it brings, as (code, amount) pairs; ``resolves_in``
-    is the id of the area whose conduct resolves it, "" if the effect comes at once (``waits`` in plain data).
+    is the id of the area whose conduct resolves it, "" if the effect comes at once.
 
     >>> from groundfloor import Match, ruleset
     >>> game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game
@@ -176,7 +176,7 @@ class Quote:
             "info": self.info,
             "supply": self.supply,
             "gains": dict(self.gains),
-            "waits": self.resolves_in,
+            "resolves_in": self.resolves_in,
         }
 
 

@@ -249,7 +249,7 @@ class Quote(TypedDict):
     info: int
     supply: int
     gains: Annotated[dict[str, int], Meta(description="What the action brings, by code (docs/actions.md).")]
-    waits: Annotated[str, Meta(description="The phase in which it takes effect.")]
+    resolves_in: Annotated[str, Meta(description="The area in whose conduct it takes effect; empty: at once.")]
 
 
 class LegalAnswer(TypedDict):

@@ -127,7 +127,7 @@ def test_nobody_takes_a_bonus_if_the_most_popular_declines() -> None:
 def test_the_decision_costs_and_brings_nothing_and_a_bonus_what_it_says() -> None:
     """RULES 9.2.4, IV.C.1"""
     table = deciding()
-    empty = {"time": 0, "money": 0, "info": 0, "supply": 0, "gains": {}, "waits": ""}
+    empty = {"time": 0, "money": 0, "info": 0, "supply": 0, "gains": {}, "resolves_in": ""}
     quotes = [table.game.quote(action).as_dict() for action in table.game.legal_actions]
     assert quotes == [empty, empty]
     table.take("bonuses")
