@@ -17,7 +17,7 @@ DAY = date(2026, 11, 22)
 
 
 def draws(match: Match, kind: str) -> list[str]:
-    return [entry.text for entry in match.record.effective_entries() if entry.seat == CHANCE and entry.text.startswith(f"{kind} ")]
+    return [entry.text for entry in match.record.active_entries() if entry.seat == CHANCE and entry.text.startswith(f"{kind} ")]
 
 
 def test_key_is_the_documented_hash() -> None:

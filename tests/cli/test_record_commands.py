@@ -41,7 +41,7 @@ def test_the_trace_holds_every_entry_and_ends_with_the_scores(file: Path, capsys
     assert run("replay", str(file), "--trace") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[0]["kind"] == "header" and lines[-1]["kind"] == "scores"
-    assert [line["n"] for line in lines[1:-1]] == list(range(1, len(read_record(file).effective_entries()) + 1))
+    assert [line["n"] for line in lines[1:-1]] == list(range(1, len(read_record(file).active_entries()) + 1))
     assert all(line["taken"] in line.get("legal", line.get("outcomes")) for line in lines[1:-1])
 
 

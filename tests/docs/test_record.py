@@ -64,7 +64,7 @@ class Read:
                 assert entry, line
                 self.entries.append((entry[1], entry[2], 0))
 
-    def live(self) -> list[tuple[str, str]]:
+    def active_entries(self) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
         for who, text, undone in self.entries:
             if undone:
@@ -102,7 +102,7 @@ def test_the_grammar_reads_every_golden_record_as_the_engine_does(file: Path) ->
     header += [("seat", str(n), s.automa or "human", s.colour, s.name) for n, s in enumerate(record.seats, 1)]
     assert read.header == [*header, ("hash", record.key_hash, str(record.first_sealed_draw))]
     assert [f"{who} {said}" for who, said, _ in read.entries] == [str(entry) for entry in record.entries]
-    assert [f"{who} {said}" for who, said in read.live()] == [str(entry) for entry in record.effective_entries()]
+    assert [f"{who} {said}" for who, said in read.active_entries()] == [str(entry) for entry in record.active_entries()]
     assert read.key == record.key != ""
 
 
@@ -138,7 +138,7 @@ def test_rejected_values_are_drawn_again_as_documented() -> None:
 def test_the_example_is_a_real_game() -> None:
     record = read_record(EXAMPLE)
     assert record.format() == EXAMPLE
-    assert [f"{who} {said}" for who, said in Read(EXAMPLE).live()] == [str(entry) for entry in record.effective_entries()]
+    assert [f"{who} {said}" for who, said in Read(EXAMPLE).active_entries()] == [str(entry) for entry in record.active_entries()]
     match = Match.resume(read_record(EXAMPLE), KEY)
     assert match.record.key_hash == record.key_hash == hashlib.sha256(KEY).hexdigest()
     chances = [line for line in lines_of(EXAMPLE)[1:] if line["seat"] == 0]

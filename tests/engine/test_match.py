@@ -109,23 +109,23 @@ def practice() -> Match:
 
 def test_undo_goes_past_draws_which_come_again() -> None:
     match = play_match(practice(), 3, 6)
-    before, entries = match.game.position(), match.record.effective_entries()
+    before, entries = match.game.position(), match.record.active_entries()
     match.undo(0, entries_of_answers(entries, 0, 6))
-    assert len([entry for entry in match.record.effective_entries() if entry.seat == 0]) == 0
+    assert len([entry for entry in match.record.active_entries() if entry.seat == 0]) == 0
     play_match(match, 3, 6)
     assert match.game.position() == before
-    assert [str(entry) for entry in match.record.effective_entries()] == [str(entry) for entry in entries]
+    assert [str(entry) for entry in match.record.active_entries()] == [str(entry) for entry in entries]
 
 
 def test_other_games_undo_no_draw() -> None:
     match = play_match(Match.new(ruleset("second"), ["Ann", "automa:pei"], {}, PRACTICE_KEY), 3, 6)
     with pytest.raises(IllegalAction):
-        match.undo(0, len(match.record.effective_entries()) - 1)
+        match.undo(0, len(match.record.active_entries()) - 1)
 
 
 def test_record_says_what_it_is_for() -> None:
     match = play_match(practice(), 3, 6)
-    match.undo(0, entries_of_answers(match.record.effective_entries(), 0, 3))
+    match.undo(0, entries_of_answers(match.record.active_entries(), 0, 3))
     text = match.record.format()
     assert text.startswith("groundfloor record 1\n") and "\ntable practice\n" in text
     read = read_record(text)
@@ -136,7 +136,7 @@ def test_record_says_what_it_is_for() -> None:
 def test_end_can_be_undone_and_draws_still_verified() -> None:
     match = play_match(practice(), 3, 1000)
     assert match.game.is_over and match.record.key
-    match.undo(0, entries_of_answers(match.record.effective_entries(), 0, 2))
+    match.undo(0, entries_of_answers(match.record.active_entries(), 0, 2))
     assert not match.game.is_over and not match.record.key
     play_match(match, 3, 1000)
     assert verify(read_record(match.record.format())) == match.record.draw_count()
@@ -158,7 +158,7 @@ def test_undo_begins_with_an_own_answer() -> None:
     """Undone is a decision with all that came after it: no draw alone."""
     match = play_match(practice(), 3, 3)
     text = match.record.format()
-    count = entries_of_answers(match.record.effective_entries(), 0, 1)
+    count = entries_of_answers(match.record.active_entries(), 0, 1)
     assert read_record(f"{text}1 undo {count}\n").replay().question_kind
     with pytest.raises(BadRecord, match="can be undone there"):
         read_record(f"{text}1 undo 999\n")
@@ -180,9 +180,9 @@ def moved() -> tuple[Match, int, int]:
 
 def possible_undos(match: Match) -> list[tuple[int, int]]:
     """Returns the undos by consent that go back to one of each seat's last three answers: seat and number of entries."""
-    counted = match.record.effective_entries()
-    counts = ((seat, entries_of_answers(counted, seat, answers)) for seat in range(len(match.record.seats)) for answers in (1, 2, 3))
-    return [(seat, count) for seat, count in counts if undo_by_consent(counted, seat, count) is not None]
+    active = match.record.active_entries()
+    counts = ((seat, entries_of_answers(active, seat, answers)) for seat in range(len(match.record.seats)) for answers in (1, 2, 3))
+    return [(seat, count) for seat, count in counts if undo_by_consent(active, seat, count) is not None]
 
 
 def random_match(seed: int, entries: int = 300, share: float = 0.2) -> Match:
@@ -190,7 +190,7 @@ def random_match(seed: int, entries: int = 300, share: float = 0.2) -> Match:
     match = Match.new(ruleset("second"), SEATS, {"deck": "preset"}, TABLE_KEY)
     while not match.game.is_over and len(match.record.entries) < entries:
         undos = possible_undos(match)
-        seat = match.record.effective_entries()[-1].seat
+        seat = match.record.active_entries()[-1].seat
         if undos and dice.random() < share:
             match.undo_by_consent(*dice.choice(undos))
         elif seat != CHANCE and match.undoable_count(seat) and dice.random() < share / 2:
@@ -250,9 +250,9 @@ def test_an_undo_without_the_consent_of_exactly_those_who_moved_is_refused(undo:
 
 
 def test_no_undo_by_consent_goes_past_a_draw_or_comes_after_the_end() -> None:
-    counted = [Entry(0, "done"), Entry(1, "done"), Entry(CHANCE, "front boom_1"), Entry(0, "done"), Entry(1, "done")]
-    assert [undo_by_consent(counted, 0, count) is not None for count in range(6)] == [False, False, True, False, False, False]
-    assert undo_by_consent(counted, 1, 1) is None
+    active = [Entry(0, "done"), Entry(1, "done"), Entry(CHANCE, "front boom_1"), Entry(0, "done"), Entry(1, "done")]
+    assert [undo_by_consent(active, 0, count) is not None for count in range(6)] == [False, False, True, False, False, False]
+    assert undo_by_consent(active, 1, 1) is None
     match = random_match(1, 2000, 0.02)
     assert match.game.is_over
     for seat in range(3):
@@ -269,7 +269,7 @@ def test_games_with_undos_by_consent_replay_to_the_same_position(seed: int) -> N
     replay = Replay(record)
     for entry in record.entries:
         replay.apply(entry)
-    assert replay.game.position() == match.game.position() and replay.entries == record.effective_entries()
+    assert replay.game.position() == match.game.position() and replay.entries == record.active_entries()
     for number in range(0, len(record.entries), 40):
         assert replay.position_at(number).position() == record.replay(until=number).position()
 

@@ -87,11 +87,11 @@ def test_undo_and_the_same_moves_give_the_same_position(walk: Walk) -> None:
         if match.game.is_over:
             break
         match.apply(match.game.legal[choice % len(match.game.legal)])
-        seat = match.record.effective_entries()[-1].seat
+        seat = match.record.active_entries()[-1].seat
         count = match.undoable_count(seat) if seat >= 0 else 0
         if not count or choice % 3:
             continue
-        before, texts = bytes_of(match.game), [entry.text for entry in match.record.effective_entries()[-count:]]
+        before, texts = bytes_of(match.game), [entry.text for entry in match.record.active_entries()[-count:]]
         match.undo(seat, count)
         assert match.game.current_player == seat
         for text in texts:

@@ -198,7 +198,7 @@ def test_an_undo_reaches_back_to_chance_or_another_seat_only() -> None:
         read_record(text + f"{3 - first} undo 1\n")
     with pytest.raises(BadRecord, match="is not possible: at most 0 can be undone there"):
         read_record(text + f"{first} undo 1\n{first} undo 1\n")
-    assert len(read_record(text + f"{first} undo 1\n").effective_entries()) == len(match.record.entries)
+    assert len(read_record(text + f"{first} undo 1\n").active_entries()) == len(match.record.entries)
 
 
 @pytest.mark.slow
@@ -208,7 +208,7 @@ def test_huge_texts_are_refused_or_read_quickly() -> None:
     head = "\n".join(LINES[:FIRST]) + "\n"
     many = 100_000
     record = read_record(head + "1 done\n" * many + "1 undo 1\n" * many)
-    assert len(record.entries) == 2 * many and record.effective_entries() == []
+    assert len(record.entries) == 2 * many and record.active_entries() == []
 
 
 def test_when_the_key_has_been_shown_nothing_can_be_undone() -> None:

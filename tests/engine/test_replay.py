@@ -55,7 +55,7 @@ def test_every_entry_leads_to_same_position_as_replay_from_start(seed: int) -> N
     for number, entry in enumerate(record.entries, 1):
         replay.apply(entry)
         assert replay.game.position() == record.replay(until=number).position()
-    assert replay.entries == record.effective_entries()
+    assert replay.entries == record.active_entries()
 
 
 @pytest.mark.slow

@@ -63,11 +63,11 @@ def test_every_other_move_is_answered_and_leads_on(name: str) -> None:
         others = {action.verb: action for action in match.game.legal_actions if action.text not in step.moves}
         for action in others.values():
             assert bool(reply(step, action)) == bool(step.moves)
-            before = len(match.record.effective_entries())
+            before = len(match.record.active_entries())
             match.apply(action)
             following = said(match, skipped)
             assert following is None or following.text % following.numbers
-            match.undo(0, len(match.record.effective_entries()) - before)
+            match.undo(0, len(match.record.active_entries()) - before)
             assert said(match, skipped) == step
         assert all(not reply(step, match.game.ruleset.action(move)) for move in step.moves)
         if not step.moves:

@@ -38,12 +38,12 @@ def test_bots_answer_until_the_person_is_asked() -> None:
 
 def test_undo_takes_back_moves_of_bots_which_then_are_the_same() -> None:
     table = practice()
-    before = [str(entry) for entry in table.match.record.effective_entries()]
+    before = [str(entry) for entry in table.match.record.active_entries()]
     table.undo(0, table.version)
     assert table.asked == 0 and table.game.question_kind == "hire"
     table.apply(0, ("done",), table.version)
     let_bots_play(table)
-    assert [str(entry) for entry in table.match.record.effective_entries()] == before
+    assert [str(entry) for entry in table.match.record.active_entries()] == before
 
 
 def test_practice_is_for_one_person_and_every_table_needs_one() -> None:

@@ -217,7 +217,7 @@ def log(session: Session, rest: str) -> list[str]:
 
 def undoable_answers(session: Session) -> tuple[int, int]:
     """Returns the person who answered last, and how many answers of theirs can be undone; -1 and 0 if nobody has answered."""
-    answers = [entry.seat for entry in session.match.record.effective_entries() if entry.seat != CHANCE and not session.agents[entry.seat]]
+    answers = [entry.seat for entry in session.match.record.active_entries() if entry.seat != CHANCE and not session.agents[entry.seat]]
     if not answers:
         return -1, 0
     seat = answers[-1]
@@ -246,7 +246,7 @@ def back(session: Session, rest: str) -> list[str]:
 def undo(session: Session, rest: str) -> list[str]:
     """Takes back answers of whoever answered last."""
     _ = session.words.gettext
-    live = session.match.record.effective_entries()
+    active = session.match.record.active_entries()
     seat, possible = undoable_answers(session)
     count = parse_int(rest) if rest else 1
     if not count:
@@ -257,9 +257,9 @@ def undo(session: Session, rest: str) -> list[str]:
         only = session.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
         return [only % {"n": possible}]
     rules = session.match.game.ruleset
-    texts = [entry.text for entry in live if entry.seat == seat][-count:]
+    texts = [entry.text for entry in active if entry.seat == seat][-count:]
     taken = ", ".join(plain_move_name(rules, rules.action(text), session.words) for text in texts)
-    session.match.undo(seat, entries_of_answers(live, seat, count))
+    session.match.undo(seat, entries_of_answers(active, seat, count))
     session.plans.stop()
     session.save()
     session.has_asked = False

@@ -111,7 +111,7 @@ class Match:
         if self.key is not None and not self.record.is_free and not self.game.is_over:
             raise IllegalAction("Not possible: what else could have come can be tried when the game is over, or at a practice table.")
         record = self.record.prefix(count)
-        record.entries = record.effective_entries()
+        record.entries = record.active_entries()
         record.key, record.purpose, record.day = "", "practice", ""
         record.parent, record.parent_entry = parent, min(count, len(self.record.entries)) if parent else 0
         match = Match.resume(record, key)
@@ -197,7 +197,7 @@ class Match:
         >>> str(match.record.entries[-1]) == f"{first + 1} undo 2 with {second + 1}", match.game.current_player == first
         (True, True)
         """
-        entry = None if self.key is None or self.game.is_over else undo_by_consent(self.record.effective_entries(), seat, count)
+        entry = None if self.key is None or self.game.is_over else undo_by_consent(self.record.active_entries(), seat, count)
         if entry is None:
             raise IllegalAction(
                 "Not possible: an undo by consent goes back to an own decision, past decisions of others, but past no draw."

@@ -71,27 +71,27 @@ class Entry:
         return f"{'*' if self.seat == CHANCE else self.seat + 1} {self.text}"
 
 
-def undoable_count(counted: list[Entry], seat: int, is_free: bool = False) -> int:
+def undoable_count(active: list[Entry], seat: int, is_free: bool = False) -> int:
     """Returns how many of the last entries a seat can take back: back to the last chance outcome or another seat's decision.
 
     ``is_free``: back to the seat's first decision, whatever has happened since.
     """
     if is_free:
-        return next((len(counted) - place for place, entry in enumerate(counted) if entry.seat == seat), 0)
+        return next((len(active) - place for place, entry in enumerate(active) if entry.seat == seat), 0)
     count = 0
-    for entry in reversed(counted):
+    for entry in reversed(active):
         if entry.seat != seat or entry.seat == CHANCE:
             break
         count += 1
     return count
 
 
-def undo_by_consent(counted: list[Entry], seat: int, count: int) -> Entry | None:
+def undo_by_consent(active: list[Entry], seat: int, count: int) -> Entry | None:
     """Returns the entry by which a seat takes back the last ``count`` entries, with the consent of all others who made one of them.
 
     None if that is not possible: the first of them must be the seat's own, one must be another seat's, and none an outcome of chance.
     """
-    taken = counted[-count:] if 0 < count <= len(counted) else []
+    taken = active[-count:] if 0 < count <= len(active) else []
     others = sorted({entry.seat for entry in taken if entry.seat != seat})
     if not others or others[0] == CHANCE or taken[0].seat != seat:
         return None
@@ -103,9 +103,9 @@ def with_seats(seats: list[int]) -> str:
     return WITH + " ".join([str(seat + 1) for seat in seats]) if seats else ""
 
 
-def entries_of_answers(counted: list[Entry], seat: int, answers: int) -> int:
+def entries_of_answers(active: list[Entry], seat: int, answers: int) -> int:
     """Returns how many entries contain the seat's last ``answers`` answers; 0 if it has not given that many."""
-    for count, entry in enumerate(reversed(counted), 1):
+    for count, entry in enumerate(reversed(active), 1):
         answers -= entry.seat == seat
         if not answers:
             return count
@@ -238,12 +238,12 @@ class Record:
         """Adds the entries of further lines of this record; raises BadRecord, which names the line and what is wrong."""
         RecordParser("\n".join(lines), lambda name, revision: self.ruleset).entries(self)
 
-    def effective_entries(self) -> list[Entry]:
+    def active_entries(self) -> list[Entry]:
         """Returns the entries that count: without undone ones, without the undos themselves, and without those about who plays a seat."""
-        return [entry for _, entry in self.numbered_entries()]
+        return [entry for _, entry in self.numbered_active_entries()]
 
-    def numbered_entries(self) -> list[tuple[int, Entry]]:
-        """Returns the effective entries with their numbers in the record, from 1, where undone entries, undos, changes of seats and an end by agreement count too."""
+    def numbered_active_entries(self) -> list[tuple[int, Entry]]:
+        """Returns the active entries with their numbers in the record, from 1, where undone entries, undos, changes of seats and an end by agreement count too."""
         found: list[tuple[int, Entry]] = []
         for number, entry in enumerate(self.entries, 1):
             if entry.undo_count:
@@ -255,7 +255,7 @@ class Record:
         return found
 
     def positions(self, journal: list[Event] | None = None) -> Iterator[tuple[Game, Entry | None, int]]:
-        """Yields each position with the effective entry that follows and its number in the record; last the end, with None and the next number.
+        """Yields each position with the active entry that follows and its number in the record; last the end, with None and the next number.
 
         The game is one object that goes on: who keeps a position copies it. Raises BadRecord, which names the entry that is not possible.
 
@@ -266,7 +266,7 @@ class Record:
         [(1, '1 done'), (1, None)]
         """
         game = Game(self.ruleset, self.seats, self.options, journal)
-        for number, entry in self.numbered_entries():
+        for number, entry in self.numbered_active_entries():
             yield game, entry, number
             apply_entry(game, entry, number)
         if self.ending:
@@ -290,18 +290,18 @@ class Record:
 
     def draw_count(self) -> int:
         """Returns the number of draws in the record, without undone ones."""
-        return sum(1 for entry in self.effective_entries() if entry.seat == CHANCE)
+        return sum(1 for entry in self.active_entries() if entry.seat == CHANCE)
 
     def next_draw(self, kind: str) -> str:
         """Returns what the key makes the next draw of: its number, or for the city of a day its kind and its number among that kind."""
         if self.purpose != "day":
             return str(self.draw_count() + 1)
-        count = sum(1 for entry in self.effective_entries() if entry.seat == CHANCE and entry.text.startswith(f"{kind} "))
+        count = sum(1 for entry in self.active_entries() if entry.seat == CHANCE and entry.text.startswith(f"{kind} "))
         return f"{kind} {count + 1}"
 
     def undoable_count(self, seat: int) -> int:
         """Returns how many of the last entries the seat can take back."""
-        return undoable_count(self.effective_entries(), seat, self.is_free)
+        return undoable_count(self.active_entries(), seat, self.is_free)
 
 
 def purpose_of(header: str) -> Purpose:
@@ -406,7 +406,7 @@ class RecordParser:
 
     def entries(self, record: Record) -> None:
         """Reads the lines that are left as further entries of a record, and its key."""
-        counted = record.effective_entries()
+        active = record.active_entries()
         while self.line_number < len(self.lines):
             raise_if_cancelled()
             line = self.next()
@@ -415,7 +415,7 @@ class RecordParser:
             if line.startswith("key "):
                 record.key = self.key(record, line.removeprefix("key "))
             elif line:
-                record.entries.append(self.entry(record, line, counted))
+                record.entries.append(self.entry(record, line, active))
 
     def header(self) -> Record:
         ruleset = self.ruleset()
@@ -540,8 +540,8 @@ class RecordParser:
             raise self.fail("there is a key, but the header has no hash of it.")
         return digits
 
-    def entry(self, record: Record, line: str, counted: list[Entry]) -> Entry:
-        """Reads a line after the header; ``counted`` are the entries before it that count."""
+    def entry(self, record: Record, line: str, active: list[Entry]) -> Entry:
+        """Reads a line after the header; ``active`` are the entries before it that count."""
         if record.ending:
             raise self.fail("the game was ended by agreement; only the key can follow.")
         who, _, text = line.partition(" ")
@@ -551,7 +551,7 @@ class RecordParser:
         text = self.texts.setdefault(text, text)  # entries with the same text share it
         entry = Entry(seat - 1, text, 0, self.line_number)
         if text.startswith("undo ") and who != "*":
-            self.undo(entry, counted, record.is_free)
+            self.undo(entry, active, record.is_free)
             return entry
         if entry.is_seat_change:
             self.seat_change(record, entry)
@@ -561,7 +561,7 @@ class RecordParser:
             return entry
         if who != "*" and text not in record.game_ruleset.action_table.by_text:
             raise self.fail(self.unknown(record, text))
-        counted.append(entry)
+        active.append(entry)
         return entry
 
     def seat_change(self, record: Record, entry: Entry) -> None:
@@ -588,27 +588,27 @@ class RecordParser:
             return str(error)
         return f"{text!r} must be written {action.text!r}."
 
-    def undo(self, entry: Entry, counted: list[Entry], is_free: bool) -> None:
-        """Removes the last entries from ``counted``.
+    def undo(self, entry: Entry, active: list[Entry], is_free: bool) -> None:
+        """Removes the last entries from ``active``.
 
         They are the seat's own, none before a chance outcome or another seat's entry; if everything can be undone, or others have agreed,
         the first of them is its own.
         """
         if WITH in entry.text:
-            self.undo_by_consent(entry, counted)
+            self.undo_by_consent(entry, active)
             return
         count = parse_number(entry.text.removeprefix("undo "))
-        is_known = 1 <= count <= len(counted)
-        taken = counted[-count:][: 1 if is_free else count] if is_known else []
+        is_known = 1 <= count <= len(active)
+        taken = active[-count:][: 1 if is_free else count] if is_known else []
         if not is_known or any(other.seat != entry.seat for other in taken):
-            most = undoable_count(counted, entry.seat, is_free)
+            most = undoable_count(active, entry.seat, is_free)
             raise self.fail(f"{str(entry)!r} is not possible: at most {most} can be undone there.")
         entry.undo_count = count
-        del counted[-count:]
+        del active[-count:]
 
-    def undo_by_consent(self, entry: Entry, counted: list[Entry]) -> None:
-        """Removes from ``counted`` what a seat takes back with the consent of exactly those others who made one of the entries."""
-        due = undo_by_consent(counted, entry.seat, parse_number(entry.text.removeprefix("undo ").partition(WITH)[0]))
+    def undo_by_consent(self, entry: Entry, active: list[Entry]) -> None:
+        """Removes from ``active`` what a seat takes back with the consent of exactly those others who made one of the entries."""
+        due = undo_by_consent(active, entry.seat, parse_number(entry.text.removeprefix("undo ").partition(WITH)[0]))
         if due is None:
             raise self.fail(
                 f"{str(entry)!r} is not possible: an undo by consent goes back to an own decision, past decisions of others, but past no draw."
@@ -616,4 +616,4 @@ class RecordParser:
         if due.text != entry.text:
             raise self.fail(f"{str(entry)!r} must be written {str(due)!r}, with all others whose decisions it takes back.")
         entry.undo_count = due.undo_count
-        del counted[-due.undo_count :]
+        del active[-due.undo_count :]

@@ -51,7 +51,7 @@ class Replay:
     def position_at(self, number: int) -> Game:
         """Returns a copy of the position after the first ``number`` entries of the record, undos included."""
         part = self.record.prefix(number)
-        entries = part.effective_entries()
+        entries = part.active_entries()
         shared = 0
         while shared < min(len(entries), len(self.entries)) and entries[shared] is self.entries[shared]:
             shared += 1

@@ -57,7 +57,7 @@ def play_withheld(match: Match, bot: str, setup: LabSetup) -> tuple[WithheldPurc
 
     Returns what came of it, None if nothing was bought, and how often a bot failed.
     """
-    entries = match.record.effective_entries()
+    entries = match.record.active_entries()
     purchases = [place for place, entry in enumerate(entries) if entry.seat != CHANCE and entry.text.split()[0] in PURCHASES]
     if not purchases:
         return None, 0

@@ -75,7 +75,7 @@ def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT, kept:
     Its randomness is the same at the same point of the same match, also after an undo. If the agent fails or is late, the next lower one
     answers; for one that is not installed any more, ``STAND_IN``.
     """
-    seed = f"{match.key_hash} {len(match.record.effective_entries())}"
+    seed = f"{match.key_hash} {len(match.record.active_entries())}"
     known = agent if is_table_agent(agent) else STAND_IN
     seat = match.game.asked_seat
     player = kept.take(match.key_hash, seat, known) if kept is not None else None
@@ -108,7 +108,7 @@ def thinking_seconds(match: Match, agent: str) -> float | None:
         return None
     bots = match.record.bots()
     decided, has_person = 0, False
-    for entry in reversed(match.record.effective_entries()):
+    for entry in reversed(match.record.active_entries()):
         if entry.seat < 0 or entry.is_seat_change:
             continue
         if entry.seat not in bots:

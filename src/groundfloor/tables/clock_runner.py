@@ -45,7 +45,7 @@ def run_clocks(table: Table, diff: TableDiff, now: str, store: Store) -> None:
             since = clocks.seats[running].since
             clocks = clocks.stopped(spent(since, now, off_times(store, table.public, clocks.pace, running, since, now)))
         if has_decided and diff.asked is not None:
-            clocks = clocks.decided(diff.asked, len(table.match.record.effective_entries()))
+            clocks = clocks.decided(diff.asked, len(table.match.record.active_entries()))
         clocks = clocks.started(asked, now)
     table.clocks = clocks
 

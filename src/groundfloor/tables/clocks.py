@@ -73,7 +73,7 @@ class SeatClock:
 class TableClocks:
     """The clocks of a table by seat. ``takeover`` is the bot that takes a seat whose time is over ("": none).
 
-    ``counted`` is the number of effective entries for which decisions have had their increments, so that one that is made again after an undo has none.
+    ``counted`` is the number of active entries for which decisions have had their increments, so that one that is made again after an undo has none.
     ``is_waiting``: not everybody has come yet, and until then no clock runs.
     """
 
@@ -104,7 +104,7 @@ class TableClocks:
         return self if seat is None else self.with_seat(seat, SeatClock(max(self.seats[seat].left - spent, 0.0)))
 
     def decided(self, seat: int, entries: int) -> TableClocks:
-        """Returns the clocks after a decision, at its end, of a seat whose clock has been stopped; the record has that many effective entries now."""
+        """Returns the clocks after a decision, at its end, of a seat whose clock has been stopped; the record has that many active entries now."""
         left = self.seats[seat].left
         if entries > self.counted or left <= 0:
             left = min(left + self.pace.increment, self.pace.cap)

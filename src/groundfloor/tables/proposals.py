@@ -82,7 +82,7 @@ def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
         return tuple(seat for seat in people(table) if seat == proposal.seat or not table.is_out_of_time(seat))
     if proposal.kind != "undo":
         return others_than(table, proposal.given_seat)
-    taken = {entry.seat for entry in table.match.record.effective_entries()[-proposal.count :]}
+    taken = {entry.seat for entry in table.match.record.active_entries()[-proposal.count :]}
     return tuple(seat for seat in people(table) if seat in taken)
 
 
@@ -153,12 +153,12 @@ def askable_undo(table: Table, seat: int) -> int:
         return 0
     if not record.entries or record.entries[-1].seat == CHANCE or table.has_undone_all(seat):
         return 0
-    counted = record.effective_entries()
-    count = entries_of_answers(counted, seat, 1)
-    if count > 1 and counted[-count].text == "end":
-        longer = entries_of_answers(counted, seat, 2)
-        count = longer if undo_by_consent(counted, seat, longer) is not None else count
-    return count if undo_by_consent(counted, seat, count) is not None else 0
+    active = record.active_entries()
+    count = entries_of_answers(active, seat, 1)
+    if count > 1 and active[-count].text == "end":
+        longer = entries_of_answers(active, seat, 2)
+        count = longer if undo_by_consent(active, seat, longer) is not None else count
+    return count if undo_by_consent(active, seat, count) is not None else 0
 
 
 def propose(table: Table, seat: int, what: str, version: int, now: str, token: str = "") -> None:
@@ -250,7 +250,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
     seat = proposal.given_seat
     match proposal.kind:
         case "undo":
-            before = table.match.record.effective_entries()
+            before = table.match.record.active_entries()
             table.match.undo_by_consent(proposal.seat, proposal.count)
             table.drafts.clear()
             table.stop_undone_plans(before)

@@ -126,7 +126,7 @@ class Table:
             return 0
         if not self.match.record.is_free:
             return self.match.undoable_count(seat)
-        return sum(entry.seat == seat for entry in self.match.record.effective_entries())
+        return sum(entry.seat == seat for entry in self.match.record.active_entries())
 
     def askable_undo(self, seat: int) -> int:
         """Returns how many entries, others' decisions among them, the seat can ask to take back; 0 if it can't."""
@@ -271,12 +271,12 @@ class Table:
             raise NothingToUndo(
                 "Not possible: a confirmed move can be undone only until the next draw or another player’s decision, and never after the end."
             )
-        counted = self.match.record.effective_entries()
-        last = next(entry for entry in reversed(counted) if entry.seat == seat)
+        active = self.match.record.active_entries()
+        last = next(entry for entry in reversed(active) if entry.seat == seat)
         ends_turn = last.text == "end" and self.undoable(seat) > 1
-        self.match.undo(seat, entries_of_answers(counted, seat, 2 if ends_turn else 1))
+        self.match.undo(seat, entries_of_answers(active, seat, 2 if ends_turn else 1))
         self.drafts.clear()
-        self.stop_undone_plans(counted)
+        self.stop_undone_plans(active)
 
     def propose(self, seat: int, what: str, version: int, now: str, token: str = "") -> None:
         """Has a seat ask the others to agree to something, such as ``undo``, ``pause`` or ``bot 2 manager``; ``now`` is the time, in the format of the store.
@@ -356,8 +356,8 @@ class Table:
                 self.notes[each] = notes.without_done(rules, texts)
 
     def stop_undone_plans(self, before: Sequence[Entry]) -> None:
-        """Stops the plans of seats whose decisions are not among the counted entries any more: else they would be made again."""
-        undone = {entry.seat for entry in before[len(self.match.record.effective_entries()) :]}
+        """Stops the plans of seats whose decisions are not among the active entries any more: else they would be made again."""
+        undone = {entry.seat for entry in before[len(self.match.record.active_entries()) :]}
         for seat in undone & self.notes.keys():
             self.notes[seat] = self.notes[seat].stopped(PlanStop("undone", self.version))
 
