@@ -92,7 +92,7 @@ def key_of_day(day: date, revision: int) -> bytes:
 
 def is_day_of(record: Record) -> bool:
     """Returns whether a record is the city of its day from the start: the right rules and key, and no draw made from another key."""
-    if record.purpose != "day" or record.ruleset.name != RULESET or record.ruleset.overrides or record.first_sealed_draw != 1:
+    if record.purpose != "day" or record.ruleset.name != RULESET or record.ruleset.overrides or record.first_committed_draw != 1:
         return False
     return record.key_hash == hash_of(key_of_day(date.fromisoformat(record.day), record.ruleset.revision))
 

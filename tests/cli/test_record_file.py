@@ -49,7 +49,7 @@ def test_a_game_resumes_with_the_same_draws(tmp_path: Path) -> None:
     done = process("--record", str(file), typed="1\n" * 900)
     assert "The game goes on." in done.stdout and "The game is over." in done.stdout
     assert file.read_text("utf-8").startswith(before)
-    assert read_record(file).first_sealed_draw == 1 and verify(read_record(file)) > 10
+    assert read_record(file).first_committed_draw == 1 and verify(read_record(file)) > 10
     again = process("--record", str(file), typed="1\n")
     assert "The game is over." in again.stdout and again.returncode == 0
 
@@ -61,7 +61,7 @@ def test_a_game_without_its_key_resumes_with_new_draws(tmp_path: Path) -> None:
     key_path(file).unlink()
     done = process("--record", str(file), typed="1\n" * 900)
     assert "from here on the draws are new" in done.stdout
-    assert read_record(file).first_sealed_draw > 1 and verify(read_record(file)) > 10
+    assert read_record(file).first_committed_draw > 1 and verify(read_record(file)) > 10
 
 
 @pytest.mark.slow

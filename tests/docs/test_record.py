@@ -100,7 +100,7 @@ def test_the_grammar_reads_every_golden_record_as_the_engine_does(file: Path) ->
     header: list[tuple[str, ...]] = [("house", key, json.dumps(value)) for key, value in record.ruleset.overrides.items()]
     header += [("option", *item) for item in record.options.items() if item[1] != "off"]
     header += [("seat", str(n), s.automa or "human", s.colour, s.name) for n, s in enumerate(record.seats, 1)]
-    assert read.header == [*header, ("hash", record.key_hash, str(record.first_sealed_draw))]
+    assert read.header == [*header, ("hash", record.key_hash, str(record.first_committed_draw))]
     assert [f"{who} {said}" for who, said, _ in read.entries] == [str(entry) for entry in record.entries]
     assert [f"{who} {said}" for who, said in read.active_entries()] == [str(entry) for entry in record.active_entries()]
     assert read.key == record.key != ""

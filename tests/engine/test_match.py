@@ -60,7 +60,7 @@ def test_without_the_key_a_match_only_shows_its_record() -> None:
 
 def test_another_key_holds_for_the_draws_from_there_on() -> None:
     match = Match.resume(finished().prefix(20), b"another key than the first one..")
-    assert match.record.first_sealed_draw == match.record.prefix(20).draw_count() + 1
+    assert match.record.first_committed_draw == match.record.prefix(20).draw_count() + 1
     assert match.key_hash == hashlib.sha256(b"another key than the first one..").hexdigest()
 
 

@@ -223,7 +223,7 @@ def test_a_record_continued_with_another_key_holds_for_the_new_draws_only() -> N
     record = read_record(RUNNING)
     drawn = record.draw_count()
     match = Match.resume(record, b"another key, of thirty-two bytes")
-    assert match.record.first_sealed_draw == drawn + 1 and match.record.key == ""
+    assert match.record.first_committed_draw == drawn + 1 and match.record.key == ""
     dice = random.Random(3)
     while not match.game.is_over:
         match.apply(dice.choice(match.game.legal_actions))

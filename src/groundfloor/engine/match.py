@@ -97,7 +97,7 @@ class Match:
         if key is not None:
             if hash_of(key) != record.key_hash and not match.game.is_over:
                 record.key_hash = hash_of(key)
-                record.first_sealed_draw = record.draw_count() + 1
+                record.first_committed_draw = record.draw_count() + 1
                 record.key = ""
             match.draw_pending_chance()
         return match
@@ -253,7 +253,7 @@ def verify(record: Record) -> int:
             continue
         if entry.seat == CHANCE and game.chance is not None:
             draws += 1
-            if draws >= record.first_sealed_draw:
+            if draws >= record.first_committed_draw:
                 checked += 1
                 due = draw(key, before.next_draw(game.chance.kind), game.chance)
                 if due.text != entry.text:

@@ -136,7 +136,7 @@ MAX_BOT_NAME_LENGTH = 40
 
 
 class Record:
-    """A game as a header and entries. ``key_hash`` is the SHA-256 of the key that determines draw ``first_sealed_draw`` and all later ones.
+    """A game as a header and entries. ``key_hash`` is the SHA-256 of the key that determines draw ``first_committed_draw`` and all later ones.
 
     ``key`` is empty until the game is over. ``day`` is the date (``2026-11-22``) of a game whose purpose is ``day``, else "".
     A branch names the game that it left (``parent``, its public id, "" for other games) and the number of entries after which it did.
@@ -155,7 +155,7 @@ class Record:
         self.seats = seats
         self.options = options
         self.key_hash = key_hash
-        self.first_sealed_draw = 1
+        self.first_committed_draw = 1
         self.key = ""
         self.purpose: Purpose = ""
         self.day = ""
@@ -215,7 +215,7 @@ class Record:
         if self.parent:
             lines.append(f"branch {self.parent} {self.parent_entry}")
         if self.key_hash:
-            lines.append(f"hash {self.key_hash} {self.first_sealed_draw}")
+            lines.append(f"hash {self.key_hash} {self.first_committed_draw}")
         return "\n".join(lines) + "\n\n"
 
     def format(self) -> str:
@@ -276,7 +276,7 @@ class Record:
     def prefix(self, count: int | None) -> Record:
         """Returns the same record with only its first ``count`` entries (None: all)."""
         part = Record(self.ruleset, self.seats, self.options, self.key_hash)
-        part.first_sealed_draw = self.first_sealed_draw
+        part.first_committed_draw = self.first_committed_draw
         part.purpose = self.purpose
         part.day = self.day
         part.parent, part.parent_entry = self.parent, self.parent_entry
@@ -422,7 +422,7 @@ class RecordParser:
         house: dict[str, object] = {}
         options: dict[str, str] = {}
         seats: list[Seat] = []
-        sealed = ("", 1)
+        commitment = ("", 1)
         purpose: Purpose = ""
         day = ""
         branch = ("", 0)
@@ -434,8 +434,8 @@ class RecordParser:
                 self.house(house, rest)
             elif word == "seat":
                 seats.append(self.seat(ruleset, rest, len(seats) + 1))
-            elif word == "hash" and not sealed[0]:
-                sealed = self.seal(rest)
+            elif word == "hash" and not commitment[0]:
+                commitment = self.commitment(rest)
             elif word == "hash":
                 raise self.fail("a record has only one hash.")
             elif word == "table" and not purpose:
@@ -452,8 +452,8 @@ class RecordParser:
             game = Game(ruleset, seats, options)
         except GroundfloorError as error:
             raise self.fail(f"the table is not possible: {error}") from error
-        record = Record(ruleset, game.seats, game.options, sealed[0])
-        record.first_sealed_draw = sealed[1]
+        record = Record(ruleset, game.seats, game.options, commitment[0])
+        record.first_committed_draw = commitment[1]
         record.purpose = purpose
         record.parent, record.parent_entry = branch
         record.day = day
@@ -525,7 +525,7 @@ class RecordParser:
             raise self.fail("a branch line has the id of a game and a number of entries, such as 'branch k3v7 31'.")
         return parent, int(entry)
 
-    def seal(self, rest: str) -> tuple[str, int]:
+    def commitment(self, rest: str) -> tuple[str, int]:
         """Reads a hash line: the hash of the key, and the first draw that the key determines."""
         digits, _, first = rest.partition(" ")
         if len(digits) != 64 or not is_hex(digits) or not parse_number(first):

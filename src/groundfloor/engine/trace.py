@@ -49,7 +49,7 @@ def header(record: Record) -> JsonObject:
         "options": dict(record.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in record.seats],
         "hash": record.key_hash,
-        "from": record.first_sealed_draw,
+        "from": record.first_committed_draw,
         "values": values,
         "phases": ["setup", *(phase.name for phase in ruleset.phases), "over"],
         "areas": [area.id for area in ruleset.areas],

@@ -111,7 +111,7 @@ UNCOUNTED: tuple[Purpose, ...] = (*FREE_PURPOSES, "again")
 
 def counts(record: Record) -> bool:
     """Returns whether results of a record are kept: neither practice nor known draws, all draws made from the key of its start, and not cancelled."""
-    return record.purpose not in UNCOUNTED and record.ending != CANCEL and record.first_sealed_draw == 1 and bool(record.key_hash)
+    return record.purpose not in UNCOUNTED and record.ending != CANCEL and record.first_committed_draw == 1 and bool(record.key_hash)
 
 
 def header_counts(header: str) -> bool:

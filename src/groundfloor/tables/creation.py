@@ -178,7 +178,7 @@ def with_same_clocks(new: Table, table: Table) -> Table:
 
 def known_key(record: Record) -> bytes | None:
     """Returns the key of all draws of a finished game; None if it is unknown, fixes only later draws, or is that of a day."""
-    if not record.key or record.first_sealed_draw != 1 or record.purpose == "day":
+    if not record.key or record.first_committed_draw != 1 or record.purpose == "day":
         return None
     try:
         key = bytes.fromhex(record.key)
