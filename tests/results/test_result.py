@@ -56,7 +56,7 @@ def test_practice_resumed_games_and_known_draws_do_not_count() -> None:
     practice = Match.new(ruleset("second"), ["Ann", "automa:pei"], {}, b"key of a test", "practice")
     day = city_of_the_day(DAY).match("Ann", "pei")
     resumed = Match.resume(read_record(day.record.format()), b"another key")
-    again = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"key of a test", "again")
+    again = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"key of a test", "same_seed")
     for record in (practice.record, resumed.record, again.record):
         assert not counts(record) and not header_counts(record.format())
     assert result_of(play_match(resumed, 1).record, 0, "abc", "2026-11-22T10:00:00+00:00").day == ""

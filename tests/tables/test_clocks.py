@@ -433,7 +433,7 @@ def test_rematch_and_same_city_keep_the_clocks_with_the_whole_bank(club: Club) -
     again = club.host.prepare_rematch(table, "again", "", frozenset()).table
     assert again.clocks == TableClocks.new(PACES["days-3"], (0, 1), "manager")
     agree(club, table, "score")
-    assert club.host.prepare_same_city(table, "", frozenset()).table.clocks == again.clocks
+    assert club.host.prepare_same_seed(table, "", frozenset()).table.clocks == again.clocks
     assert club.host.prepare_branch(table.public, 0, 1, "").table.clocks is None
     with club.host.operation(club.open(pace="").public) as plain:
         assert club.host.prepare_rematch(plain, "more", "", frozenset()).table.clocks is None

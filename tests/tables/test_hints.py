@@ -15,10 +15,10 @@ from groundfloor.tables.hints import COMPARED, SEVERAL_PEOPLE, hints_refusal
         ("practice", 2, ""),
         ("guided", 1, ""),
         ("", 1, ""),
-        ("again", 1, ""),
+        ("same_seed", 1, ""),
         ("", 2, SEVERAL_PEOPLE),
         ("", 0, SEVERAL_PEOPLE),
-        ("again", 3, SEVERAL_PEOPLE),
+        ("same_seed", 3, SEVERAL_PEOPLE),
         ("day", 1, COMPARED),
     ],
 )

@@ -73,8 +73,8 @@ def test_same_city_of_several_people_is_not_kept(host: Host) -> None:
     """Its players may know the draws from the game before; a city of the day counts, and says which attempt it is."""
     table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0})), "browser")
     play(host, table.public)
-    again = host.add(host.prepare_same_city(host.table(table.public), "the same city", frozenset({0})), "browser")
-    assert "\ntable again\n" in again.match.record.format()
+    again = host.add(host.prepare_same_seed(host.table(table.public), "the same city", frozenset({0})), "browser")
+    assert "\ntable same_seed\n" in again.match.record.format()
     play(host, again.public)
     host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert [kept.game for kept in host.results.results("browser")] == [table.public]

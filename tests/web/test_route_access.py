@@ -128,7 +128,7 @@ ROWS: dict[str, Row] = {
     "GET /g/{public}/picture.svg": Row(404),
     "GET /g/{public}/picture.png": Row(404),
     "POST /g/{public}/rematch": sent(303),
-    "POST /g/{public}/again": sent(303),
+    "POST /g/{public}/same-seed": sent(303),
     "POST /g/{public}/branches": sent(422, do="branch", entry="1", seat="1"),
     "POST /g/{public}/analysis": sent(303, do="start"),
     "POST /g/{public}/follow": sent(303),
@@ -149,7 +149,7 @@ ROWS: dict[str, Row] = {
     "POST /s/{token}": of_seat(303, form={"set": "confirms_itself:on"}),
     "POST /s/{token}/hint": of_seat(422, form={}),
     "POST /s/{token}/rematch": of_seat(303, form={}),
-    "POST /s/{token}/again": of_seat(303, form={}),
+    "POST /s/{token}/same-seed": of_seat(303, form={}),
     "POST /s/{token}/branches": of_seat(422, form={"do": "branch", "entry": "1"}),
     "POST /s/{token}/analysis": of_seat(303, form={"do": "start"}),
     "POST /api/seats/{token}": of_seat(200, json={"set": "confirms_itself:on"}),
@@ -513,7 +513,7 @@ def test_nothing_is_done_for_a_form_of_another_site(world: World) -> None:
     for route in [route for route in ROWS if route.startswith("POST")]:
         role = ADMINISTRATOR if "/admin" in route else HOST if "/lobby" in route else HOLDER
         status = world.ask(role, route).status_code
-        refused = (303, 403, 404) if re.search("notices/(confirm|off)|/chat/.*number|}/(rematch|again|analysis)$", route) else (403,)
+        refused = (303, 403, 404) if re.search("notices/(confirm|off)|/chat/.*number|}/(rematch|same-seed|analysis)$", route) else (403,)
         if status not in refused:
             faults.append(f"{route}: {status}")
     assert not faults and {**stored(world.store), "rate_limits": before["rate_limits"]} == before, "\n".join(faults)

@@ -123,9 +123,9 @@ def chance_entry(outcome: Outcome) -> Entry:
 
 FORMAT = 1
 """The format that is written and read."""
-Purpose = Literal["", "practice", "guided", "day", "again"]
-"""What a game is for: "" for an ordinary game, ``day`` for the city of a day, ``again`` for one with the known draws of another game."""
-PURPOSES: tuple[Purpose, ...] = ("practice", "guided", "day", "again")
+Purpose = Literal["", "practice", "guided", "day", "same_seed"]
+"""What a game is for: "" for an ordinary game, ``day`` for the city of a day, ``same_seed`` for one with the known draws of another game."""
+PURPOSES: tuple[Purpose, ...] = ("practice", "guided", "day", "same_seed")
 FREE_PURPOSES: tuple[Purpose, ...] = ("practice", "guided")
 """Games in which everything can be undone."""
 ENDLESS_PURPOSES: tuple[Purpose, ...] = (*FREE_PURPOSES, "day")

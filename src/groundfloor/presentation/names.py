@@ -441,7 +441,7 @@ BOTS = names_by_id(
     random="Random",
 )
 
-PURPOSES = names_by_id("purpose", practice="Practice", guided="Guided game", day="City of the day", again="Same city")
+PURPOSES = names_by_id("purpose", practice="Practice", guided="Guided game", day="City of the day", same_seed="Same city")
 
 CHOICES = names_by_id("choice", off="off", on="on", random="drawn at random", preset="preset, all types open")
 

@@ -105,7 +105,7 @@ def automa_order(automa: str) -> tuple[int, str]:
     return (OPPONENTS.index(automa) if automa in OPPONENTS else len(OPPONENTS), automa)
 
 
-UNCOUNTED: tuple[Purpose, ...] = (*FREE_PURPOSES, "again")
+UNCOUNTED: tuple[Purpose, ...] = (*FREE_PURPOSES, "same_seed")
 """Games whose results nobody keeps: for practice, and with draws that the players know from another game."""
 
 

@@ -187,13 +187,13 @@ def known_key(record: Record) -> bytes | None:
     return key if hash_of(key) == record.key_hash else None
 
 
-def create_same_city(table: Table, name: str, randomness: Randomness) -> tuple[Table, bytes]:
+def create_same_seed(table: Table, name: str, randomness: Randomness) -> tuple[Table, bytes]:
     """Returns a table with the same seats, options and draws, and the key. It never counts; with one person it is for practice."""
     record = table.match.record
     key = known_key(record)
     if key is None:
         raise ImpossibleTable("The draws of this game are not known, so the same city can’t be played again.")
-    match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if len(people(table)) == 1 else "again")
+    match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if len(people(table)) == 1 else "same_seed")
     agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
     return with_same_clocks(table_for_match(match, name, randomness, agents=agents), table), key
 

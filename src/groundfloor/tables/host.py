@@ -26,7 +26,7 @@ from .creation import (
     create_day_table,
     create_guided_table,
     create_rematch,
-    create_same_city,
+    create_same_seed,
     create_table,
     new_seat_token,
     public_id,
@@ -202,9 +202,9 @@ class Host:
         """Returns the rematch of a table, not stored yet, with this public id; ``own_seats`` are seats of the rematch."""
         return self._prepared(*create_rematch(table, public, name, self._randomness), own_seats)
 
-    def prepare_same_city(self, table: Table, name: str, own_seats: frozenset[int]) -> PreparedTable:
+    def prepare_same_seed(self, table: Table, name: str, own_seats: frozenset[int]) -> PreparedTable:
         """Returns a table with the same draws as a finished game, not stored yet."""
-        return self._prepared(*create_same_city(table, name, self._randomness), own_seats)
+        return self._prepared(*create_same_seed(table, name, self._randomness), own_seats)
 
     def with_preferences(self, new: PreparedTable, preferences: Mapping[int, Preferences]) -> PreparedTable:
         """Has seats of a table that is not stored yet begin with these preferences, unless a guide explains each question there."""

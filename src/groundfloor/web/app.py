@@ -186,7 +186,7 @@ for base in (SPECTATOR, SEAT):
     }
     FORMS |= {
         f"{base}/rematch": after_game.rematch,
-        f"{base}/again": after_game.same_city,
+        f"{base}/same-seed": after_game.same_seed,
         f"{base}/branches": branches.change,
         f"{base}/analysis": analyses.change,
         f"{base}/table": links.change_seat,

@@ -188,7 +188,7 @@ def test_same_city_has_the_same_draws_and_says_that_they_are_known(client: httpx
     page = new_game("here", "pei")
     page.finish()
     first = read_record(client.get(f"/g/{page.public}/record").text)
-    opened = client.post(f"{page.address}/again", data=form(client, f"{page.address}/after", "again"))
+    opened = client.post(f"{page.address}/same-seed", data=form(client, f"{page.address}/after", "same-seed"))
     assert opened.status_code == 303
     board = client.get(opened.headers["location"]).text
     public = value(one(board, "#table"), "data-game")
@@ -202,7 +202,7 @@ def test_city_whose_first_draws_are_not_known_cannot_be_played_again(client: htt
     path = finished(client, OPTIONS)[0]
     page = client.get(f"{path}/after").text
     assert not has(page, "#do-again") and has(page, "#do-rematch")
-    answer = client.post(f"{path}/again", data=form_of_rematch(client, path))
+    answer = client.post(f"{path}/same-seed", data=form_of_rematch(client, path))
     assert answer.status_code == 422 and "not known" in text(one(answer.text, ".notice"))
 
 

@@ -149,15 +149,15 @@ async def rematch(request: Request, form: FormFields) -> str:
 
 
 @form_of(show, is_made_again=True)
-async def same_city(request: Request, form: FormFields) -> str:
-    """``POST …/again``: opens a table with the same draws."""
+async def same_seed(request: Request, form: FormFields) -> str:
+    """``POST …/same-seed``: opens a table with the same draws."""
     viewer = await viewer_of(request)
     table = viewer.table
     if not table.game.is_over:
         return viewer.base
     own = frozenset(viewer.own or people(table))
     name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
-    return await open_table(request, lambda context: context.host.prepare_same_city(table, name, own))
+    return await open_table(request, lambda context: context.host.prepare_same_seed(table, name, own))
 
 
 def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[str, set[int]]:
