@@ -116,7 +116,7 @@ class Page:
             shown = {"X-Regions": "".join(self.regions.values())}
         else:
             shown = {"X-Drawing": self.drawing} if self.drawing else {"X-Known-Parts": " ".join(self.known.values())}
-        return {"HX-Request": "true", "Cookie": self.cookie, **shown}
+        return {"X-Partial": "true", "Cookie": self.cookie, **shown}
 
 
 class Game:

@@ -86,7 +86,7 @@ def by_form(site: str) -> None:
     assert "/s/" in address and 'id="table"' in page
     version = re.findall(r'data-version="(\d+)"', page)[0]
     move = urlencode({"csrf": csrf, "version": version, "command": "done"}).encode()
-    with urlopen(Request(address, move, {"Cookie": cookie, "HX-Request": "true"}), timeout=SECONDS) as answer:
+    with urlopen(Request(address, move, {"Cookie": cookie, "X-Partial": "true"}), timeout=SECONDS) as answer:
         assert 'data-pencilled="done"' in answer.read().decode()
 
 

@@ -38,11 +38,11 @@ class TableOfTwo:
         return self.visitor if seat is None else self.clients[seat]
 
     def board(self, seat: int | None, language: str = "en", shown: str = "") -> str:
-        headers = {"HX-Request": "true", "X-Regions": shown}
+        headers = {"X-Partial": "true", "X-Regions": shown}
         return self.client(seat).get(f"{self.base(seat)}/board?lang={language}", headers=headers).text
 
     def send(self, seat: int, shown: str = "", **fields: str) -> str:
-        headers = {"HX-Request": "true", "X-Regions": shown}
+        headers = {"X-Partial": "true", "X-Regions": shown}
         return self.clients[seat].post(self.bases[seat], data={"version": str(self.version), **fields}, headers=headers).text
 
     def choices(self, seat: int) -> list[str]:

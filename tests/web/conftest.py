@@ -71,7 +71,7 @@ class Page:
 
     def send(self, version: int | None = None, **fields: str) -> httpx.Response:
         body = {"version": str(self.version if version is None else version), **fields}
-        answer = self.client.post(self.address, data=body, headers={"HX-Request": "true"})
+        answer = self.client.post(self.address, data=body, headers={"X-Partial": "true"})
         if 'id="table"' in answer.text:
             self.text = answer.text
         return answer

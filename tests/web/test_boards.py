@@ -65,7 +65,7 @@ def test_spectators_see_the_same_and_each_browser_has_its_own_token(table: Table
     assert len({table.browse().get(f"/g/{table.public}/board").text for _ in range(2)}) == 1
     tokens = set()
     for client in (table.clients[0], table.browse()):
-        client.post(table.bases[0], data={"version": str(table.version), "set": "skips_hiring:off"}, headers={"HX-Request": "true"})
+        client.post(table.bases[0], data={"version": str(table.version), "set": "skips_hiring:off"}, headers={"X-Partial": "true"})
         page = client.get(table.bases[0]).text
         tokens |= set(values(page, "input[name=csrf]", "value"))
         assert len(all_of(page, "input[name=csrf]")) == 5 and not all_of(page, "[data-digest] [name=csrf]")
@@ -138,7 +138,7 @@ def test_page_has_the_regions_in_the_order_of_the_list(table: TableOfTwo) -> Non
 def test_plan_of_the_round_is_sent_to_a_page_that_shows_it(table: TableOfTwo) -> None:
     """Trying it takes long, and most pages never open it; without scripts each page has it."""
     client, base = table.clients[table.asked], table.bases[table.asked]
-    closed, opened = (client.get(f"{base}/board", headers={"HX-Request": "true", "X-Plan": shown}).text for shown in ("", "open"))
+    closed, opened = (client.get(f"{base}/board", headers={"X-Partial": "true", "X-Plan": shown}).text for shown in ("", "open"))
     assert "data-left-out" in closed and 'id="plan-add"' not in closed
     for html in (opened, client.get(base).text):
         assert "data-left-out" not in html and 'id="plan-add"' in html

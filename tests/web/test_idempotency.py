@@ -358,10 +358,10 @@ def test_move_that_another_process_makes_meanwhile_is_answered(solo: Page, other
         found = await known(request, sent)
         if request.url.port == int(str(other.base_url).rpartition(":")[2].rstrip("/")) and not looked.is_set():
             looked.set()
-            first = await to_thread.run_sync(partial(solo.client.post, path, data=fields, headers={"HX-Request": "true"}))
+            first = await to_thread.run_sync(partial(solo.client.post, path, data=fields, headers={"X-Partial": "true"}))
             assert first.status_code == 200
         return found
 
     monkeypatch.setattr(answers, "is_known", known_too_late)
-    again = other.post(path, data=fields, headers={"HX-Request": "true"})
+    again = other.post(path, data=fields, headers={"X-Partial": "true"})
     assert looked.is_set() and again.status_code == 200

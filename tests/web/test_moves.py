@@ -142,7 +142,7 @@ def test_typed_command_shows_a_part_of_the_page_and_moves_nothing(client: httpx.
     version = solo.version
     body = {"version": "0", "command": typed}
     german = {"accept-language": "de"}
-    answer = client.post(solo.address, data=body, headers={**german, "hx-request": "true"})
+    answer = client.post(solo.address, data=body, headers={**german, "x-partial": "true"})
     assert (answer.status_code, answer.headers["x-shown-part"]) == (200, part)
     leads = client.post(solo.address, data=body, headers=german)
     assert leads.status_code == 303 and leads.headers["location"].endswith(part) and solo.version == version

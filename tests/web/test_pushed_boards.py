@@ -179,7 +179,7 @@ def test_page_shows_pushed_boards_without_asking_for_them(game: TableOfTwo, brow
     shown = tab.evaluate(words)
     fresh = tab.evaluate(
         """async () => {
-            const text = await (await fetch(location.pathname + "/board", { headers: { "HX-Request": "true" } })).text();
+            const text = await (await fetch(location.pathname + "/board", { headers: { "X-Partial": "true" } })).text();
             const document = new DOMParser().parseFromString(text, "text/html");
             return WORDS;
         }""".replace("WORDS", words)

@@ -142,7 +142,7 @@ RULE = re.compile("^Rule ")
 CLICKS, FEW_CLICKS = 24, 10
 """If thorough two rounds and more."""
 FRESH = """async () => {
-    const text = await (await fetch(location.pathname + "/board", { headers: { "HX-Request": "true" } })).text();
+    const text = await (await fetch(location.pathname + "/board", { headers: { "X-Partial": "true" } })).text();
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
     const of = (element, name) => element.getAttribute(name) ?? "";
     const told = ["value", "aria-label", "aria-describedby", "aria-pressed", "data-task", "data-rule", "data-digest", "href", "d"];

@@ -101,7 +101,7 @@ def uploads(client: Client) -> None:
             for public in publics[number % 3 :: 3]:
                 known = ((b"X-Regions", shown[number % len(shown)]),) if shown and number % 4 else ()
                 language = ((b"Accept-Language", (b"de", b"en")[number % 2]),)
-                yield get(f"/g/{public}/board?at={number}", (*known, *language, (b"HX-Request", b"true")))
+                yield get(f"/g/{public}/board?at={number}", (*known, *language, (b"X-Partial", b"true")))
 
     client.flood(boards(), read=read)
 
@@ -237,7 +237,7 @@ def typed_lines(client: Client) -> None:
     def requests() -> Iterator[Request]:
         for token in cycle(tokens):
             letters = "+".join(dice.choice("abcdefghijklmnoprstuvw123") for _ in range(12))
-            language = ((b"Accept-Language", dice.choice((b"de", b"en"))), (b"HX-Request", b"true"))
+            language = ((b"Accept-Language", dice.choice((b"de", b"en"))), (b"X-Partial", b"true"))
             yield post_form(f"/s/{token}", f"command={letters}&version={version}".encode(), language)
 
     client.flood(requests(), 8)
@@ -505,7 +505,7 @@ def long_lines(client: Client) -> None:
     def requests() -> Iterator[Request]:
         while True:
             line = dice.choice((" ", "")).join(dice.choice(words) for _ in range(int(10 ** dice.uniform(0.5, 4))))[:10_000]
-            language = ((b"Accept-Language", dice.choice((b"de", b"en"))), (b"HX-Request", b"true"))
+            language = ((b"Accept-Language", dice.choice((b"de", b"en"))), (b"X-Partial", b"true"))
             body = urlencode({"command": line, "version": version}).encode()
             yield post_form(f"/s/{dice.choice(tokens)}", body, language)
             yield post_json(f"/api/seats/{dice.choice(tokens)}", {"command": line, "version": version})
@@ -545,7 +545,7 @@ def past_languages(client: Client) -> None:
         while True:
             public, number, language = dice.choice(publics), dice.randrange(500), dice.choice((b"de", b"en"))
             path = dice.choice((f"/g/{public}/at/{number}", f"/g/{public}/board?at={number}"))
-            yield get(path, (*GZIP, (b"Accept-Language", language), (b"HX-Request", b"true")))
+            yield get(path, (*GZIP, (b"Accept-Language", language), (b"X-Partial", b"true")))
 
     client.flood(requests(), is_patient=False)
 

@@ -207,7 +207,7 @@ def versions(events: BinaryIO) -> Iterator[int]:
 
 
 def click(token: str, fields: dict[str, object]) -> Request:
-    return post_form(f"/s/{token}", urlencode(fields).encode(), ((b"HX-Request", b"true"),))
+    return post_form(f"/s/{token}", urlencode(fields).encode(), ((b"X-Partial", b"true"),))
 
 
 def tell(kind: str, told: float | str) -> None:

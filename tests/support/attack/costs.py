@@ -299,7 +299,7 @@ COSTS = (
     Cost(("POST /g/{public}/rematch", "POST /s/{token}/rematch", "POST /g/{public}/same-seed", "POST /s/{token}/same-seed"), "the same city", TABLES, TABLE,
          lambda world: post_form(f"/g/{world.over}/same-seed", f"n={next(world.numbers)}".encode())),
     Cost(("POST /s/{token}",), "a typed line where much can be bought", CHANGES, "a draft a seat",
-         lambda world: post_form(f"/s/{world.buyer}", urlencode({"command": TYPED, "version": world.view(world.buyer)["version"]}).encode(), ((b"HX-Request", b"true"), *GERMAN, *GZIP))),
+         lambda world: post_form(f"/s/{world.buyer}", urlencode({"command": TYPED, "version": world.view(world.buyer)["version"]}).encode(), ((b"X-Partial", b"true"), *GERMAN, *GZIP))),
     Cost(("GET /static/{path:path}",), "the largest style sheet", "files_per_minute", "each file, as it is and compressed", path("{style_sheet}")),
 )  # fmt: skip
 """Every route of the application, those of the same kind together."""

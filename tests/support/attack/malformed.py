@@ -26,7 +26,7 @@ HEADERS = (
     (b"Transfer-Encoding", (b"chunked, chunked", b"gzip", b"x", b"\xff")),
     (b"Last-Event-ID", (b"x", b"-1", DIGITS, b"\xc2\xb2", b"1e9", b"0x1", b"\xff")),
     (b"Sec-Fetch-Site", (b"cross-site", b"x", b"\xff")),
-    (b"HX-Request", (b"maybe", b"\xff")),
+    (b"X-Partial", (b"maybe", b"\xff")),
     (b"If-None-Match", (b"*", b'"', b"W/" + b"x" * 5000)),
     (b"Range", (b"bytes=-", b"bytes=" + DIGITS + b"-", b"bytes=0-0,0-0,0-0", b"lines=1")),
     (b"Idempotency-Key", (b"", b"\xff", b"x" * 5000, b"\x00", b"a b")),

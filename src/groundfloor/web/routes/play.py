@@ -103,7 +103,7 @@ async def move(request: Request) -> Response:
     """``POST /s/{token}``: one operation. Responds with the update of the page; without JavaScript with a redirect to the page."""
     context, locale = get_context(request), get_locale(request)
     form = FormFields()
-    is_update = request.headers.get("hx-request") == "true"
+    is_update = request.headers.get("x-partial") == "true"
     notice, status, part, then = "", 200, "", own_address(request)
 
     async def work() -> tuple[str, str]:

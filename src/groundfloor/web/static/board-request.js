@@ -26,7 +26,7 @@ async function request(url, options, { isWhole, hasPlan }, read) {
   underWay = controller;
   const timer = setTimeout(() => controller.abort(), TIMEOUT);
   const headers = {
-    "HX-Request": "true",
+    "X-Partial": "true",
     "X-Regions": isWhole ? "" : shownDigests(),
     "X-Plan": hasPlan ? "open" : "",
   };
