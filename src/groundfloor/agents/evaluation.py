@@ -107,7 +107,7 @@ def expected_gains(game: Game, seat: int, weights: EvaluationWeights) -> tuple[f
     money = product_value(game, rules.outlets, seat, weights)
     if rules.exchange is not None:
         money += stock_value(game, rules.exchange, seat, weights)
-    points = construction_value(game, rules.company, seat, weights) + popularity_value(game, seat, weights)
+    points = construction_value(game, rules.construction, seat, weights) + popularity_value(game, seat, weights)
     right = state.consulting_right.count(seat) if rounds_left(game) or state.phase < CONDUCT else 0
     info += weights.consulting_right * right + (weights.consulting_left * state.consulting_left.count(seat) if rounds_left(game) else 0.0)
     points += weights.supply * state.players[seat].supply * (1 if rounds_left(game) or state.phase <= SCHEDULE else 0)
@@ -168,7 +168,7 @@ def value_now(game: Game, exchange: StockExchange, place: int) -> float:
     return float(exchange.multiples[min(place + rise, len(exchange.multiples) - 1)] * exchange.pay[type])
 
 
-def construction_value(game: Game, company: ConstructionCompany, seat: int, weights: EvaluationWeights) -> float:
+def construction_value(game: Game, construction: ConstructionCompany, seat: int, weights: EvaluationWeights) -> float:
     """Returns the expected prestige of markers at the construction company: the best affordable improvement, less its price."""
     count = game.state.construction_queue.count(seat)
     if not count:
@@ -177,8 +177,8 @@ def construction_value(game: Game, company: ConstructionCompany, seat: int, weig
     best = weights.construction_least
     each = weights.pair_late if not rounds_left(game) else weights.pair_early
     for tile in game.ruleset.tiles:
-        money, info = company.price(game, player, tile.index)
-        if player.money + 1 < money or player.info < info or company.purchase_refusal(game, player, tile.index) is not None:
+        money, info = construction.price(game, player, tile.index)
+        if player.money + 1 < money or player.info < info or construction.purchase_refusal(game, player, tile.index) is not None:
             continue
         bonus = tile.achievement.bonus(game, seat) if tile.achievement is not None else 0
         best = max(best, tile.prestige + bonus - each * (money + info))

@@ -143,9 +143,9 @@ def can_use_remodel_bonus(game: Game, seat: int) -> bool:
 def floor_price(game: Game, seat: int) -> tuple[int, int]:
     """Returns the money and info of the next floor improvement of a seat (``RULES IV.I.2``)."""
     floor = next(tile.index for tile in game.ruleset.tiles if not tile.is_tenant)
-    return game.ruleset.company.price(game, game.state.players[seat], floor)
+    return game.ruleset.construction.price(game, game.state.players[seat], floor)
 
 
 def has_free_tenant(game: Game, seat: int) -> bool:
     """Returns True if a tenant improvement is on sale that comes with this seat's Empty Floor (``RULES IV.I.6``)."""
-    return bool(game.ruleset.company.free_tenants(game, game.state.players[seat]))
+    return bool(game.ruleset.construction.free_tenants(game, game.state.players[seat]))

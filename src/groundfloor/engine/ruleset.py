@@ -81,7 +81,7 @@ class Ruleset(Freezable):
         self.warehouse: Warehouse
         self.exchange: StockExchange | None = None
         self.outlets: RetailOutlets
-        self.company: ConstructionCompany
+        self.construction: ConstructionCompany
         self.phases: tuple[type[PhaseStep], ...] = ()
         self.ending: Ending
         self.hire_action: Action

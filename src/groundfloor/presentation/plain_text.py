@@ -94,8 +94,10 @@ def offer_lines(scene: Scene) -> list[str]:
 
 def improvement_prices(scene: Scene) -> str:
     game = scene.game
-    company = game.ruleset.company
-    tenant = scene._("A tenant improvement costs %(money)s money and %(info)s info", money=company.tenant_money, info=company.tenant_info)
+    construction = game.ruleset.construction
+    tenant = scene._(
+        "A tenant improvement costs %(money)s money and %(info)s info", money=construction.tenant_money, info=construction.tenant_info
+    )
     floors = []
     for seat, player in enumerate(game.state.players):
         if player.deck is None:

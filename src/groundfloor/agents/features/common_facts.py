@@ -142,7 +142,7 @@ class RulesetTables:
         self.bonus_time: list[int] = [bonus.time for bonus in ruleset.bonus.bonuses]
         self.agency: AdvertisingAgency = ruleset.agency
         self.outlets: RetailOutlets = ruleset.outlets
-        self.company: ConstructionCompany = ruleset.company
+        self.construction: ConstructionCompany = ruleset.construction
         self.retail_area = ruleset.areas.index(ruleset.outlets)
         self.exchange_area = ruleset.areas.index(ruleset.exchange) if ruleset.exchange is not None else -1
         ending = ruleset.ending

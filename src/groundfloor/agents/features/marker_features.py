@@ -155,12 +155,12 @@ SITE_NAMES: Final = (
 
 def add_sites(game: Game, seat: int, player: Player, tables: RulesetTables, found: list[int]) -> None:
     state = game.state
-    company = tables.company
+    construction = tables.construction
     queue = state.construction_queue
     found.append(queue.count(seat))
     found.append(queue.index(seat) + 1 if seat in queue else 0)
-    step, resources = company.floor_step, min(player.money, player.info)
-    price = company.floor_base + step * (len(player.floors) + 1)
+    step, resources = construction.floor_step, min(player.money, player.info)
+    price = construction.floor_base + step * (len(player.floors) + 1)
     found.append(clip(price))
     affordable, rest, next_price = 0, resources, price
     while affordable < 3 and rest >= next_price:
@@ -168,7 +168,7 @@ def add_sites(game: Game, seat: int, player: Player, tables: RulesetTables, foun
         next_price += step
         affordable += 1
     found.append(affordable)
-    most = max(company.tenant_money, company.tenant_info, 1)
+    most = max(construction.tenant_money, construction.tenant_info, 1)
     found.append(clip(resources // most))
     bonuses, time = 0, 0
     for bonus, taker in enumerate(state.bonus_takers):

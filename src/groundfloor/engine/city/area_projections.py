@@ -256,13 +256,13 @@ class ConstructionProjection(Projection):
     __slots__ = ("before", "money", "info", "tenant_money", "tenant_info", "floors", "tenants")
     kind: ClassVar[ProjectionKind] = "construction"
 
-    def __init__(self, game: Game, company: ConstructionCompany, seat: int, space: int) -> None:
+    def __init__(self, game: Game, construction: ConstructionCompany, seat: int, space: int) -> None:
         player, tiles = game.state.players[seat], game.ruleset.tiles
-        available = [tile for tile in tiles if company.purchase_refusal(game, player, tile.index) is None]
+        available = [tile for tile in tiles if construction.purchase_refusal(game, player, tile.index) is None]
         self.before = [owner for owner in game.state.construction_queue[:space] if owner >= 0]
         floor = next(tile.index for tile in tiles if not tile.is_tenant)
-        self.money, self.info = company.price(game, player, floor)
-        self.tenant_money, self.tenant_info = company.tenant_money, company.tenant_info
+        self.money, self.info = construction.price(game, player, floor)
+        self.tenant_money, self.tenant_info = construction.tenant_money, construction.tenant_info
         self.tenants = sum(1 for tile in available if tile.is_tenant)
         self.floors = len(available) - self.tenants
 
@@ -286,4 +286,4 @@ def project_door(game: Game, seat: int, door: int) -> WarehouseProjection:
 
 def project_space(game: Game, seat: int, space: int) -> ConstructionProjection:
     """Returns what a marker on a construction space brings, by the index of the space (``RULES IV.I``)."""
-    return ConstructionProjection(game, game.ruleset.company, seat, space)
+    return ConstructionProjection(game, game.ruleset.construction, seat, space)

@@ -98,7 +98,7 @@ class ConstructionCompany(Area):
         self.take_actions: tuple[Action, ...] = ()
 
     def register(self, ruleset: Ruleset) -> None:
-        ruleset.company = self
+        ruleset.construction = self
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         buys: list[Action] = []
@@ -223,7 +223,7 @@ class ConstructionStep(Step):
     def ask_tenant(self, game: Game) -> None:
         seat = self.buyer
         player = game.state.players[seat]
-        kinds = game.ruleset.company.free_tenants(game, player)
+        kinds = game.ruleset.construction.free_tenants(game, player)
         if not kinds:
             self.asks = BUY
         elif player.deck is None:
@@ -242,25 +242,25 @@ class ConstructionStep(Step):
         return seat
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        company = game.ruleset.company
+        construction = game.ruleset.construction
         player = game.state.players[seat]
         if self.asks:
-            return company.purchase_refusal(game, player, action.a) if action.verb == "take" else "not_asked"
+            return construction.purchase_refusal(game, player, action.a) if action.verb == "take" else "not_asked"
         if action.verb == "none":
             return None
         if action.verb != "buy":
             return "not_asked"
-        money, info = company.price(game, player, action.a)
+        money, info = construction.price(game, player, action.a)
         if player.money < money:
             return "no_money"
         if player.info < info:
             return "no_info"
-        reason = company.purchase_refusal(game, player, action.a)
+        reason = construction.purchase_refusal(game, player, action.a)
         return place_refusal(game, player, action.b) if reason is None and action.b >= 0 else reason
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        company = game.ruleset.company
-        actions = company.take_actions if self.asks else (*company.buy_actions, game.ruleset.none_action)
+        construction = game.ruleset.construction
+        actions = construction.take_actions if self.asks else (*construction.buy_actions, game.ruleset.none_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
@@ -269,7 +269,7 @@ class ConstructionStep(Step):
             self.add_improvement(game, seat, action.a, action.b, 0, 0)
             return
         player = game.state.players[seat]
-        money, info = game.ruleset.company.price(game, player, action.a) if action.verb == "buy" else (0, 0)
+        money, info = game.ruleset.construction.price(game, player, action.a) if action.verb == "buy" else (0, 0)
         self.return_marker(game)
         if action.verb == "none":
             if game.journal is not None:
@@ -326,7 +326,7 @@ class ConstructionStep(Step):
         if action.a < 0:
             return Quote()
         tile = game.ruleset.tiles[action.a]
-        money, info = (0, 0) if self.asks else game.ruleset.company.price(game, game.state.players[seat], action.a)
+        money, info = (0, 0) if self.asks else game.ruleset.construction.price(game, game.state.players[seat], action.a)
         return Quote(0, money, info, 0, (("prestige", tile.prestige),), "")
 
 

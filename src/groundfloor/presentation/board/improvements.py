@@ -160,10 +160,13 @@ def improvement_facts(scene: Scene) -> ImprovementFacts:
     owned: tuple[bool, ...] | None = None
     prices: tuple[tuple[Amount, ...], tuple[Amount, ...]] = (), ()
     if scene.seat is not None:
-        player, company = state.players[scene.seat], scene.game.ruleset.company
+        player, construction = state.players[scene.seat], scene.game.ruleset.construction
         owned = tuple(player.owns(index) for index in tiles)
         tenant, floor = (next(tile.index for tile in rules.tiles if tile.is_tenant == is_tenant) for is_tenant in (True, False))
-        prices = pair(scene, *company.price(scene.settled, player, tenant)), pair(scene, *company.price(scene.settled, player, floor))
+        prices = (
+            pair(scene, *construction.price(scene.settled, player, tenant)),
+            pair(scene, *construction.price(scene.settled, player, floor)),
+        )
     return ImprovementFacts(
         rules,
         rules.stage(scene.game.state.round),

@@ -101,7 +101,7 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
     is_last = rules.ending.is_over(game)
     is_human = player.deck is None
     buys = is_human and not game.is_over
-    company = game.ruleset.company
+    construction = game.ruleset.construction
     floor_money, floor_info = floor_price(game, seat)
     hire_money, hire_info = hiring_price(game, player)
     income = (("money", income_of(game, player)), ("info", player.income_bonus_info), ("time", player.income_bonus_time))
@@ -113,7 +113,7 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
         next_time=time_of_next_round(game, seat) if not is_last else 0,
         next_time_trained=time_of_next_round_trained(game, seat) if not is_last and player.untrained else 0,
         next_hire=pair(scene, hire_money, hire_info) if is_human and has_place_for_employee(game, seat) and not is_last else (),
-        next_tenant=pair(scene, company.tenant_money, company.tenant_info) if buys else (),
+        next_tenant=pair(scene, construction.tenant_money, construction.tenant_info) if buys else (),
         next_floor=pair(scene, floor_money, floor_info) if buys else (),
         remodel=pair(scene, rules.remodeling.money, rules.remodeling.info) if buys else (),
         stock=player.reserve_time,

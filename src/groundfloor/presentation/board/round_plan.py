@@ -282,7 +282,7 @@ def can_be_bought(game: Game, seat: int, action: Action) -> bool:
     if action.verb != "buy":
         return False
     player = game.state.players[seat]
-    reason = game.ruleset.company.purchase_refusal(game, player, action.a)
+    reason = game.ruleset.construction.purchase_refusal(game, player, action.a)
     return reason is None and (action.b < 0 or place_refusal(game, player, action.b) is None)
 
 

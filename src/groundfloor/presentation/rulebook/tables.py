@@ -101,7 +101,7 @@ class TableBuilder:
 
     def sites(self) -> RuleTable:
         _ = self.words.gettext
-        row = (Prose(_("Open spaces")), *(self.cell(size, "construction_company.spaces") for size in self.rules.company.sizes))
+        row = (Prose(_("Open spaces")), *(self.cell(size, "construction_company.spaces") for size in self.rules.construction.sizes))
         return RuleTable("sites", _("Construction company: open spaces"), (_("Players"), *self.players()), (row,))
 
     def consumers(self) -> RuleTable:
