@@ -85,7 +85,7 @@ def find_structure(tab: Tab, size: Size) -> list[Finding]:
 
 def find_cut_companies(tab: Tab, size: Size) -> list[Finding]:
     """Companies that are not whole, small ones that a click does not enlarge; on phones companies that are not whole after a tap on their tab."""
-    shown = ".mini:not(.is-you)" + (", #company .company.is-default .section-frame" if size.width >= 1100 else "")
+    shown = ".company-summary:not(.is-you)" + (", #company .company.is-default .section-frame" if size.width >= 1100 else "")
     found = [] if is_phone(size) else measured(tab, measure="companies", selector=shown)
     if is_phone(size):
         tab.evaluate(SHOW, ["view", "company"])
@@ -105,7 +105,7 @@ def find_cut_companies(tab: Tab, size: Size) -> list[Finding]:
 
 SEATS_SHOWN = "() => [...document.querySelectorAll('.company-tabs [data-show-company]')].map((each) => each.dataset.showCompany)"
 ENLARGE = """(seat) => {
-  const controls = [...document.querySelectorAll(`.company-tabs [data-show-company='${seat}'], #small-${seat} [data-show-company='${seat}']`)];
+  const controls = [...document.querySelectorAll(`.company-tabs [data-show-company='${seat}'], #company-summary-${seat} [data-show-company='${seat}']`)];
   controls.find((each) => each.checkVisibility())?.click();
 }"""
 

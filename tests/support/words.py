@@ -33,7 +33,7 @@ PARTS = {
     "street": "#city",
     "tracks": "#tracks",
     "company": "#company",
-    "others": "#others",
+    "company summaries": "#company-summaries",
     "sale": "#improvements",
     "log": "#log, #latest-events",
     "rail": "#rail",

@@ -106,7 +106,7 @@ def test_spectators_and_players_share_most_regions(table: TableOfTwo) -> None:
         "area-A",
         "area-I",
         f"section-{table.asked}",
-        f"small-{table.asked}",
+        f"company-summary-{table.asked}",
     } <= same
     assert any(id.startswith("log-group-") for id in same)
 

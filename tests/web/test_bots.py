@@ -56,7 +56,7 @@ def test_bot_that_thinks_is_shown_unless_it_answers_at_once(
         page.send(pick="done")
         page.send(do="confirm")
     assert [text(each) for each in all_of(page.text, ".bot-thinks")] == said
-    assert ("is thinking" in text(one(page.text, ".mini .bot-mark"))) == bool(said)
+    assert ("is thinking" in text(one(page.text, ".company-summary .bot-mark"))) == bool(said)
 
 
 @pytest.fixture
@@ -222,4 +222,4 @@ def test_person_plays_a_level_leaves_and_comes_back(
     take_again.click()
     take_again.wait_for(state="hidden")
     board_page.panel(tab, "asked").wait_for()
-    assert axe_violations(tab, "#others, .ledger") == []
+    assert axe_violations(tab, "#company-summaries, .ledger") == []

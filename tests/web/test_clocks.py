@@ -225,14 +225,14 @@ def test_each_company_has_a_clock_and_the_head_that_of_whoever_is_on_turn(clocke
     page = clocked.board(0)
     running = values(page, ".clock.is-running", "data-ends")
     assert set(running) == {"2030-01-01T12:05:00+00:00"} and has(page, ".head .clock.is-running") and not has(page, ".head .turn-time")
-    for place in (".company-tabs a", ".ledger", ".mini"):
+    for place in (".company-tabs a", ".ledger", ".company-summary"):
         assert len(faces(page, place)) == 3 and faces(page, place).count("5:00") == 2, place
     assert values(page, ".head .clock", "data-low") == ["60"]
 
 
 def test_board_of_a_table_without_clocks_has_none(store: Store) -> None:
     page = ClockedTable(store, pace="").board(0)
-    assert not has(page, ".clock") and has(page, ".head .turn-time") and "clock" not in values(page, ".mini dl > div", "class")
+    assert not has(page, ".clock") and has(page, ".head .turn-time") and "clock" not in values(page, ".company-summary dl > div", "class")
 
 
 def test_clock_over_days_says_when_it_stands_still(store: Store) -> None:
@@ -242,7 +242,7 @@ def test_clock_over_days_says_when_it_stands_still(store: Store) -> None:
     page = clocked.board(0)
     off = values(page, ".head .clock", "data-off")[0].split()
     assert off[0] == "2030-01-01T21:00:00+00:00/2030-01-02T08:00:00+00:00" and values(page, ".head .clock", "data-low") == ["34560"]
-    assert values(page, ".head .clock", "data-ends") == ["2030-01-04T21:00:00+00:00"] and "48 h" in faces(page, ".mini")
+    assert values(page, ".head .clock", "data-ends") == ["2030-01-04T21:00:00+00:00"] and "48 h" in faces(page, ".company-summary")
 
 
 def test_when_a_time_is_over_one_other_person_decides(clocked: ClockedTable) -> None:
@@ -252,7 +252,7 @@ def test_when_a_time_is_over_one_other_person_decides(clocked: ClockedTable) -> 
     assert f"The time of {NAMES[late]} is over" in text(one(page, "#over-time-sentence"))
     assert values(page, "#over-time button", "name") == ["give_time", "propose"]
     assert values(page, "#over-time button", "value") == [str(late), f"bot {late + 1} manager"]
-    assert has(page, ".mini .clock.is-out") and faces(page, ".head") == ["0:00"]
+    assert has(page, ".company-summary .clock.is-out") and faces(page, ".head") == ["0:00"]
     assert "You can still decide" in text(one(clocked.board(late), "#over-time-sentence")) and not has(
         clocked.board(late), "#over-time button"
     )
@@ -274,7 +274,7 @@ def test_time_that_is_given_stands_on_boards_that_were_made_before(clocked: Cloc
     late = clocked.asked
 
     def shown() -> list[str]:
-        return faces(boards.whole(boards.board(clocked.table, BoardRequest("en", None, BoardViewer("/g/x")))), f"#small-{late}")
+        return faces(boards.whole(boards.board(clocked.table, BoardRequest("en", None, BoardViewer("/g/x")))), f"#company-summary-{late}")
 
     clocked.run_out()
     assert shown() == ["0:00"]

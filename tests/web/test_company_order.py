@@ -14,7 +14,7 @@ from tests.support.api_table import ApiTable
 from tests.support.html import has, one, value, values
 
 RECORD = (Path(__file__).parents[1] / "golden" / "second-4-random.gfr").read_text("utf-8")
-ORDER = """() => ["#company-tabs > a", "#minis > .mini"].map((places) =>
+ORDER = """() => ["#company-tabs > a", "#company-summary-list > .company-summary"].map((places) =>
   [...document.querySelectorAll(places)].map((each) => Number(each.id.split("-").at(-1))))"""
 
 
@@ -31,7 +31,7 @@ def popularity(table: ApiTable) -> list[int]:
 def test_companies_stand_by_popularity(client: httpx.Client, table: ApiTable) -> None:
     page = client.get(table.path(0)).text
     tabs = [int(seat) for seat in values(page, "#company-tabs a", "data-show-company")]
-    small = [int(id.removeprefix("small-")) for id in values(page, "#minis > .mini", "id")]
+    small = [int(id.removeprefix("company-summary-")) for id in values(page, "#company-summary-list > .company-summary", "id")]
     assert tabs == small == popularity(table) != sorted(tabs)
 
 
@@ -67,10 +67,10 @@ def switch(tab: Tab) -> None:
 def test_focus_stays_when_another_order_comes(browser: Browser, table: ApiTable) -> None:
     tab = browser.new_page(viewport={"width": 1600, "height": 1000})
     tab.goto(table.url(0))
-    tab.locator("#mini-2").focus()
+    tab.locator("#company-summary-2-link").focus()
     tab.evaluate("document.getElementById('seat-order-switch').click()")
     assert tab.evaluate(ORDER)[1] == [0, 1, 2, 3]
-    assert tab.evaluate("document.activeElement.id") == "mini-2"
+    assert tab.evaluate("document.activeElement.id") == "company-summary-2-link"
     tab.close()
 
 

@@ -83,7 +83,7 @@ STYLED = "(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rule
 WORDY = "() => { const text = document.createElement('p'); text.className = 'wordy'; text.textContent = 'word '.repeat(500); document.body.append(text); }"
 BROKEN = {
     "structure": ("cut: .decision", "#panel .decision-title { width: 40px; overflow: hidden; white-space: nowrap; }"),
-    "companies": ("company cut: #small-", ".mini { max-height: 50px !important; }"),
+    "companies": ("company cut: #company-summary-", ".company-summary { max-height: 50px !important; }"),
     "answers": ("answer out of sight", "#panel .decision-body { padding-top: 300px !important; }"),
     "words": ("words:", ".wordy { position: fixed; inset: 0; font-size: 11px; }"),
     "tooltips": ("tooltip far away", ".open-tooltip { translate: -300px 0; }"),

@@ -129,7 +129,7 @@ SPACED = "* { line-height: 1.5 !important; letter-spacing: .12em !important; wor
 WIDEN = "(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules); document.adoptedStyleSheets = [sheet]; }"
 CUT_OR_COVERED = """() => {
   const found = new Set();
-  for (const place of document.querySelectorAll(".head, .street-row, .map-title, .room, .mini, .track, .decision")) {
+  for (const place of document.querySelectorAll(".head, .street-row, .map-title, .room, .company-summary, .track, .decision")) {
     const texts = [];
     const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {

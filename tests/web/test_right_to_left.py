@@ -14,7 +14,7 @@ TABLE = "לילה 8"
 UNSEEN = re.compile(r'\s(?:value|href|data-[\w-]+|content)="[^"]*"')
 ISOLATED = re.compile("\u2068[^\u2069]*\u2069|<bdi>.*?</bdi>", re.DOTALL)
 
-BOXES = """() => [...document.querySelectorAll("#others .mini-name, .company-name")].filter((each) => each.checkVisibility()).map((each) =>
+BOXES = """() => [...document.querySelectorAll("#company-summaries .company-summary-name, .company-name")].filter((each) => each.checkVisibility()).map((each) =>
   [".player-name", ".rank"].map((part) => each.querySelector(part).getBoundingClientRect().toJSON()))"""
 
 

@@ -62,8 +62,8 @@ def test_other_companies_stay_in_sight_beside_the_whole_list(browser: Browser, s
     tab = opened(browser, server, standing_record("second buy"), 1600, 1000)
     tab.wait_for_function("() => document.documentElement.dataset.rail === 'improvements'")
     assert len(tab.locator(".improvements-column.is-tenant .tile").all()) > 6
-    assert tab.evaluate("() => document.querySelectorAll('.mini .mini-drawing').length") == 3
-    others = [f"#small-{seat} .mini-body" for seat in range(3) if tab.locator(f"#small-{seat}").is_visible()]
+    assert tab.evaluate("() => document.querySelectorAll('.company-summary .company-summary-drawing').length") == 3
+    others = [f"#company-summary-{seat} .company-summary-body" for seat in range(3) if tab.locator(f"#company-summary-{seat}").is_visible()]
     assert len(others) == 2 and tab.evaluate(MEETS, [".improvements-column.is-tenant", others]) == []
 
 

@@ -49,7 +49,7 @@ BOARD = (
     "ledger.css",
     "company-section.css",
     "task-controls.css",
-    "small-companies.css",
+    "company-summaries.css",
     "guide.css",
     "round-plan.css",
     "decision.css",

@@ -83,7 +83,7 @@ def test_the_others_markers_slide_to_their_places(context: BrowserContext, solo:
 COMING_TO_WORK = """() => {
   const marker = document.querySelector("#board svg.marker").cloneNode(true);
   document.getElementById("space-factory-1").append(marker);
-  for (const room of document.querySelectorAll("#company .room[data-place=research_testing], #others [data-place=research_testing]")) {
+  for (const room of document.querySelectorAll("#company .room[data-place=research_testing], #company-summaries [data-place=research_testing]")) {
     room.dataset.used = Number(room.dataset.used) + 1;
     room.id ||= "small-room";
   }

@@ -152,6 +152,6 @@ def test_a_fifth_floor_announces_the_last_round() -> None:
 def test_six_companies_stand_side_by_side() -> None:
     shown = scene("first", 6)
     page = page_of(shown)
-    assert has(page, ".others.of-others-5")
-    names = values(page, '[id^="mini-"][id$="-name"]', "id")
-    assert sorted(names) == [f"mini-{seat}-name" for seat in range(6)]
+    assert has(page, ".company-summaries.of-summaries-5")
+    names = values(page, '[id^="company-summary-"][id$="-name"]', "id")
+    assert sorted(names) == [f"company-summary-{seat}-name" for seat in range(6)]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 LONG_WORD = 9
-"""Letters of the longest word that a small company shows in full size."""
+"""Letters of the longest word that a company summary shows in full size."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Person:
 
     @property
     def is_long(self) -> bool:
-        """The name has a word that is too long for a small company in letters of full size, or takes more than two lines there."""
+        """The name has a word that is too long for a company summary in letters of full size, or takes more than two lines there."""
         return max(len(word) for word in self.name.split()) > LONG_WORD or len(wrap(self.name, LONG_WORD)) > 2
 
 

@@ -119,8 +119,8 @@ class SharedRegions:
         return tuple(self.company(company) for company in self.public.companies)
 
     @cached_property
-    def small_companies(self) -> tuple[Region, ...]:
-        return tuple(self.small_company(company, is_you=False) for company in self.public.companies)
+    def company_summaries(self) -> tuple[Region, ...]:
+        return tuple(self.company_summary(company, is_you=False) for company in self.public.companies)
 
     @cached_property
     def log(self) -> tuple[Region, ...]:
@@ -180,10 +180,10 @@ class SharedRegions:
             found.append(self.region(f"bot-{seat}", container, "company_bot", bot=person.bot, seat=seat))
         return tuple(found)
 
-    def small_company(self, company: Company, *, is_you: bool) -> Region:
+    def company_summary(self, company: Company, *, is_you: bool) -> Region:
         seat = company.person.seat
         clock = clock_of(self.public.scene, seat)
-        return self.region(f"small-{seat}", "minis", "company_mini", company=company, is_you=is_you, clock=clock)
+        return self.region(f"company-summary-{seat}", "company-summary-list", "company_summary", company=company, is_you=is_you, clock=clock)
 
 
 @dataclass(frozen=True)
@@ -207,7 +207,7 @@ def frame_of(scene: Scene, chat: ChatKind) -> dict[str, object]:
         "companies": scene.people,
         "shown": shown_person(scene),
         "buildings": len(scene.game.ruleset.areas),
-        "others": sum(not person.is_you for person in scene.people),
+        "summaries": sum(not person.is_you for person in scene.people),
         "chat": chat,
     }
 
@@ -255,9 +255,9 @@ def board_regions(
         yield from shared.company(own) if own is not None and each.seat == seat else shared.companies[each.seat]
     for each in by_popularity:
         if each.seat == seat:
-            yield shared.small_company(shared.public.companies[seat], is_you=True)
+            yield shared.company_summary(shared.public.companies[seat], is_you=True)
         else:
-            yield shared.small_companies[each.seat]
+            yield shared.company_summaries[each.seat]
     improvements = improvement_list(scene)
     # Answers to a question open as a list of their own, so that what stays in sight below or beside them has not moved when they close.
     name = "improvements-offers" if improvements.asks else "improvements-list"

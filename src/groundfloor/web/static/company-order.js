@@ -7,8 +7,11 @@ const seatOf = (tab) => Number(tab.getAttribute("data-show-company"));
 /** @param {Element} tab */
 const rankOf = (tab) => Number(tab.getAttribute("data-rank"));
 
+/** @param {string} id such as `company-summary-2` */
+const numberOf = (id) => Number(id.slice(id.lastIndexOf("-") + 1));
+
 /**
- * Regions as the server lists them, with the small companies in the order that the viewer has chosen.
+ * Regions as the server lists them, with the company summaries in the order that the viewer has chosen.
  * @template {{id: string, container: string}} R
  * @param {R[]} regions
  * @returns {R[]}
@@ -16,9 +19,9 @@ const rankOf = (tab) => Number(tab.getAttribute("data-rank"));
 export function orderRegions(regions) {
   if (!isBySeat()) return regions;
   const seats = regions
-    .filter(({ container }) => container === "minis")
-    .sort((one, other) => Number(one.id.slice(6)) - Number(other.id.slice(6)));
-  return regions.map((region) => (region.container === "minis" ? /** @type {R} */ (seats.shift()) : region));
+    .filter(({ container }) => container === "company-summary-list")
+    .sort((one, other) => numberOf(one.id) - numberOf(other.id));
+  return regions.map((region) => (region.container === "company-summary-list" ? /** @type {R} */ (seats.shift()) : region));
 }
 
 /**
@@ -38,9 +41,9 @@ export function orderCompanies() {
   const tabs = find("#company-tabs");
   const focused = document.activeElement;
   orderTabs(tabs);
-  const minis = find("#minis");
-  const all = findAll("#minis > .mini");
-  const ordered = findAll("a", tabs ?? undefined).flatMap((tab) => find(`#small-${seatOf(tab)}`) ?? []);
-  if (minis && ordered.some((mini, at) => mini !== all[at])) minis.append(...ordered);
+  const list = find("#company-summary-list");
+  const all = findAll("#company-summary-list > .company-summary");
+  const ordered = findAll("a", tabs ?? undefined).flatMap((tab) => find(`#company-summary-${seatOf(tab)}`) ?? []);
+  if (list && ordered.some((summary, at) => summary !== all[at])) list.append(...ordered);
   if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus({ preventScroll: true });
 }

@@ -2,8 +2,7 @@
 import { find, findAll } from "./dom.js";
 import { isStill } from "./motion.js";
 
-export const CHOICES =
-  "#board button[name=pick], #board :is(.street-row, .section) button, #board a.mini-key, #board .track :is(.assumed, .variant)";
+export const CHOICES = "#board button[name=pick], #board :is(.street-row, .section) button, #board .track :is(.assumed, .variant)";
 /** Places and answers that can be chosen. */
 export const LIT = "button[name=pick]:not([aria-disabled=true])";
 /** @param {Element} element */

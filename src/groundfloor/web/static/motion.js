@@ -96,10 +96,10 @@ function findPieces() {
   return found;
 }
 
-/** The small companies and the tabs of all, each with its box: who gets more popular moves up. */
+/** The company summaries and the tabs of all, each with its box: who gets more popular moves up. */
 const findCompanies = () =>
   new Map(
-    findAll("#minis > .mini, #company-tabs > a")
+    findAll("#company-summary-list > .company-summary, #company-tabs > a")
       .filter(isShown)
       .map((company) => [company.id, { company, box: company.getBoundingClientRect() }]),
   );
@@ -121,7 +121,7 @@ const findFloors = () =>
 function findWork() {
   /** @type {Map<string, Work>} */
   const found = new Map();
-  for (const room of findAll("#company [data-used], #others [data-used]").filter(isShown)) {
+  for (const room of findAll("#company [data-used], #company-summaries [data-used]").filter(isShown)) {
     const owner = room.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
     found.set(`${owner} ${room.dataset.place}`, { room, count: Number(room.dataset.used) });
   }
@@ -130,7 +130,7 @@ function findWork() {
 /** The numbers of companies: of one that is pencilled, what it would be. @returns {Map<string, [HTMLElement, number]>} */
 const findNumbers = () =>
   new Map(
-    findAll("#board .resources, #board .mini-resources").flatMap((row) => {
+    findAll("#board .resources, #board .company-summary-resources").flatMap((row) => {
       const owner = row.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
       return findAll("dd", row).flatMap((cell, number) => {
         const figure = find("b:last-of-type", cell);
@@ -169,7 +169,7 @@ function highlightNumbers(now) {
 
 /** @param {string} colour */
 const ownerBox = (colour) =>
-  findAll(`#others .mini-name svg.${colour}, #company .company-name svg.${colour}, .company-tabs svg.${colour}`)
+  findAll(`#company-summaries .company-summary-name svg.${colour}, #company .company-name svg.${colour}, .company-tabs svg.${colour}`)
     .find(isShown)
     ?.getBoundingClientRect();
 /**
