@@ -8,11 +8,11 @@ from importlib.util import find_spec
 
 COMMANDS = {
     "event_docs": "writes the table of docs/events.md and its schema",
-    "film": "records the README's video of a round of the guided game",
     "golden": "plays golden records that are missing, and writes the results of all of them",
     "pictures": "takes the README's screenshots of the board",
     "release_data": "writes what this version leaves on disk, which later ones must open",
     "screenshots": "takes screenshots of the boards and pages that the tests look at",
+    "video": "records the README's video of a round of the guided game",
     "words": "counts the words that a board shows in its window",
 }
 

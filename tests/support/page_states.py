@@ -245,7 +245,7 @@ def message_of_another(client: httpx.Client) -> str:
     return f"/s/{tokens[0]}/chat/players/3"
 
 
-def film_of_practice(client: httpx.Client) -> str:
+def replay_of_practice(client: httpx.Client) -> str:
     """Returns a moment of a table for practice, from which another try can begin."""
     table = ApiTable(client, "Ann", "automa:pei", practice=True)
     return f"{table.path(0)}/at/{table.play(PRACTISED)['version'] - 1}"

@@ -79,19 +79,19 @@ def test_chosen_step_of_the_plan_stays(page: Open) -> None:
     assert choice.input_value() == chosen
 
 
-def test_slider_of_the_film_stays_where_somebody_moves_it(page: Open) -> None:
+def test_slider_of_the_replay_stays_where_somebody_moves_it(page: Open) -> None:
     tab = page.tab
     tab.goto(f"{page.table.client.base_url}/g/{page.table.public}/at/3")
     slider = tab.get_by_role("slider")
     slider.focus()
     place, last = tab.evaluate(
         """async () => {
-            const { swap } = await import(document.querySelector("script[src*='film.js']").src.replace("film.js", "swap.js"));
-            const slider = document.getElementById("film-slider");
+            const { swap } = await import(document.querySelector("script[src*='replay.js']").src.replace("replay.js", "swap.js"));
+            const slider = document.getElementById("replay-slider");
             const text = await (await fetch(document.getElementById("moves").dataset.base + "/board?at=1")).text();
             slider.value = slider.max;
             swap(document.getElementById("table"), text);
-            return [slider.value, document.getElementById("film-slider").max];
+            return [slider.value, document.getElementById("replay-slider").max];
         }"""
     )
     assert place == last

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ..presentation.bidi import isolated
-from ..presentation.board.film import film
 from ..presentation.board.news_steps import counts_by_entry
+from ..presentation.board.replay_bar import replay_bar
 from ..presentation.translations import translations
 from .board.page import BoardViewer, SharedRegions, board_regions, frame_of, shown_parts
 from .metrics import NoMetrics
@@ -119,9 +119,9 @@ class Boards:
         scene, steps, phases = self._scene(table, asked)
         replay: dict[str, object] | None = None
         if scene.history is not None:
-            reel = film(scene, phases)
-            scene = replace(scene, entry_sentences=reel.sentences)
-            replay = {"film": reel, "steps": steps, "can_branch": scene.purpose in ("practice", "guided")}
+            bar = replay_bar(scene, phases)
+            scene = replace(scene, entry_sentences=bar.sentences)
+            replay = {"replay": bar, "steps": steps, "can_branch": scene.purpose in ("practice", "guided")}
         shared = self.scenes.shared_regions(scene, table.match.key_hash, is_past=scene.history is not None)
         return scene_board(scene, shared, asked.viewer, replay, shows_plan=asked.shows_plan)
 

@@ -54,7 +54,7 @@ BOARD = (
     "round-plan.css",
     "decision.css",
     "proposal.css",
-    "film.css",
+    "replay.css",
     "improvements.css",
     "log.css",
     "chat.css",

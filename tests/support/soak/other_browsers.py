@@ -188,7 +188,8 @@ def look_at_boards(tab: Tab, client: httpx.Client) -> Iterator[str]:
                     yield f"{state} at {size[0]}x{size[1]}: the rooms end {gap:.0f} px above the ground"
                 yield from said(
                     tab.evaluate(
-                        BOARD, {"measure": "companies", "selector": ".company-summary:not(.is-you), #company .company.is-default .section-frame"}
+                        BOARD,
+                        {"measure": "companies", "selector": ".company-summary:not(.is-you), #company .company.is-default .section-frame"},
                     ),
                     state,
                     size,

@@ -434,34 +434,34 @@ test("what comes while steps are told is told after them, once", () => {
   assert.deepEqual(more.frames, [{ entry: 14, step: 1 }]);
 });
 
-// The film
+// The replay
 
 const look = (entry, isSwept = false) => ({ type: "look", look: { entry, isSwept } });
-const onFilm = (event) => ({ ...event, page: { isPast: true } });
+const onReplay = (event) => ({ ...event, page: { isPast: true } });
 
-test("the film shows an entry, after its areas were swept if it asks for that", () => {
-  assert.deepEqual(typesOf(PAST, look(4), onFilm(answer(1, 10))), ["show"]);
-  const [state, effects] = after(PAST, look(6, true), onFilm(answer(1, 10)));
+test("the replay shows an entry, after its areas were swept if it asks for that", () => {
+  assert.deepEqual(typesOf(PAST, look(4), onReplay(answer(1, 10))), ["show"]);
+  const [state, effects] = after(PAST, look(6, true), onReplay(answer(1, 10)));
   assert.deepEqual(effects, [{ type: "sweep", entry: 6, text: "text of 10" }]);
   assert.deepEqual(typesOf(state, { type: "swept" }), ["show"]);
-  assert.deepEqual(effectsOf(state, { type: "swept" }, onFilm({ type: "shown" })), [{ type: "looked", isThere: true, isLast: true }]);
+  assert.deepEqual(effectsOf(state, { type: "swept" }, onReplay({ type: "shown" })), [{ type: "looked", isThere: true, isLast: true }]);
 });
 
 test("the newest wish replaces earlier ones", () => {
-  const [, effects] = after(PAST, look(4), look(3), look(2), onFilm(answer(1, 10)), onFilm({ type: "shown" }));
+  const [, effects] = after(PAST, look(4), look(3), look(2), onReplay(answer(1, 10)), onReplay({ type: "shown" }));
   assert.deepEqual(effects[0], { type: "looked", isThere: true, isLast: false });
   assert.deepEqual([effects[1].type, effects[1].entry, effects.length], ["fetch", 2, 2]);
 });
 
-test("the film goes on after a request that failed", () => {
+test("the replay goes on after a request that failed", () => {
   const [state, effects] = after(PAST, look(4), failed(1));
   assert.deepEqual(effects, [{ type: "looked", isThere: false, isLast: true }]);
   assert.equal(effectsOf(state, look(4))[0].type, "fetch");
-  const lacking = after(PAST, look(4), onFilm(answer(1, 10)), onFilm({ type: "refused" }));
+  const lacking = after(PAST, look(4), onReplay(answer(1, 10)), onReplay({ type: "refused" }));
   assert.deepEqual([lacking[1][0].entry, lacking[1][0].isWhole], [4, true]);
 });
 
-test("a page of the past follows nothing else, and a page of the present no film", () => {
+test("a page of the past follows nothing else, and a page of the present no replay", () => {
   for (const event of [
     version(11),
     draftElsewhere,
@@ -469,7 +469,7 @@ test("a page of the past follows nothing else, and a page of the present no film
     { type: "connected" },
     { type: "board", version: 11, text: "text", board: board(11) },
   ]) {
-    assert.deepEqual(effectsOf(PAST, onFilm(event)), [], event.type);
+    assert.deepEqual(effectsOf(PAST, onReplay(event)), [], event.type);
   }
   assert.deepEqual(effectsOf(CONNECTED, look(4)), [{ type: "looked", isThere: false, isLast: true }]);
 });

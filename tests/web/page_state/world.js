@@ -29,7 +29,7 @@ function boardOf(text) {
   return { version, digest, told: Object.fromEntries(last.map((entry) => [entry, stepsOf(entry)])) };
 }
 
-/** A world with a page that was just loaded; `isPast` with a film, `isByClick` if what is told waits for a click. */
+/** A world with a page that was just loaded; `isPast` with a replay, `isByClick` if what is told waits for a click. */
 export function newWorld({ isPast = false, isByClick = false } = {}) {
   const server = { version: 10, draft: "", moment: 0, done: [] };
   const shown = JSON.parse(boardText(server, { entry: isPast ? 5 : null, hasPlan: true }));
@@ -313,7 +313,7 @@ export function checkSettled(world) {
   const { state, page, server, made, sent, wanted } = world;
   assert.ok(["live", "past"].includes(state.name), `the page is ${state.name}`);
   assert.equal(statusOf(state) === "lost" || statusOf(state) === "playing", false);
-  assert.equal(wanted, null, "the film still waits");
+  assert.equal(wanted, null, "the replay still waits");
   if (state.name === "past") return;
   assert.deepEqual([page.entry, page.version, page.draft], [null, server.version, server.draft], "the page does not show the newest board");
   assert.ok(!page.isPlanOpen || page.hasPlan, "the page lacks its plan");

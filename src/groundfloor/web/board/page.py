@@ -54,7 +54,7 @@ SCRIPTS = (
     "hint.js",
     "round-plan.js",
     "plan-places.js",
-    "film.js",
+    "replay.js",
     "sound.js",
     "chat.js",
 )
@@ -183,7 +183,9 @@ class SharedRegions:
     def company_summary(self, company: Company, *, is_you: bool) -> Region:
         seat = company.person.seat
         clock = clock_of(self.public.scene, seat)
-        return self.region(f"company-summary-{seat}", "company-summary-list", "company_summary", company=company, is_you=is_you, clock=clock)
+        return self.region(
+            f"company-summary-{seat}", "company-summary-list", "company_summary", company=company, is_you=is_you, clock=clock
+        )
 
 
 @dataclass(frozen=True)

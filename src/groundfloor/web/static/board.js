@@ -49,7 +49,7 @@ document.addEventListener("groundfloor:swapped", () => {
   }
   wasYours = isYours;
   const isOver = Boolean(find(".head-turn.is-over"));
-  if (isOver && !wasOver && !find("#replay")) openDialog("score"); // a film goes on to its last picture
+  if (isOver && !wasOver && !find("#replay")) openDialog("score"); // a replay goes on to its last picture
   wasOver = isOver;
 });
 

@@ -15,8 +15,8 @@ const isPencilled = (marker) => marker.classList.contains("ghost") || Boolean(ma
 /** Nothing may move: by the switch in the menu, or by the system's setting. */
 export const isStill = () => settings.get("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The page is a film of the past, where what changes is outlined as well. */
-const isFilm = () => Boolean(find("#replay")) && !document.body.classList.contains("is-replaying");
+/** The page is a replay of the past, where what changes is outlined as well. */
+const isReplay = () => Boolean(find("#replay")) && !document.body.classList.contains("is-replaying");
 
 // Durations in milliseconds
 const SLIDE = 260;
@@ -303,7 +303,7 @@ function animateChanges(now) {
  * @param {Snapshot} now
  */
 function outlineChanges(now) {
-  if (isFilm()) for (const each of findAll("#board .is-changed")) each.classList.remove("is-changed");
+  if (isReplay()) for (const each of findAll("#board .is-changed")) each.classList.remove("is-changed");
   for (const place of findOccupied(now)) place.classList.add("is-changed");
   for (const [name, { piece, left, top, width }] of now.pieces) {
     const old = before.pieces.get(name);
@@ -321,7 +321,7 @@ document.addEventListener("groundfloor:settled", () => {
   const now = snapshot();
   highlightNumbers(now);
   if (now.view === before.view) {
-    if (isStill() || isFilm()) outlineChanges(now);
+    if (isStill() || isReplay()) outlineChanges(now);
     if (!isStill()) animateChanges(now);
   }
   before = now;

@@ -4,7 +4,7 @@
 //   sending     a choice is on its way to the server; others wait for its answer
 //   refreshing  the board is being fetched
 //   replaying   the entries that the page has missed are shown one after the other; what they brought is told in steps
-//   past        the page shows an earlier board: it follows the film and nothing else
+//   past        the page shows an earlier board: it follows the replay and nothing else
 //   lost        the last request got no answer; a timer asks again
 //
 // At most one request is under way. A fetch is given up for a choice; answers to requests that were given up are ignored.
@@ -49,7 +49,7 @@ const REMEMBERED_KEYS = 16;
 
 /** @typedef {{version: number, digest: string, told: Record<number, number>}} Board What is read of a board: `told` says how many steps are told of its last entries. */
 
-/** @typedef {{entry: number, isSwept: boolean}} Look An entry that the film asks for, and whether its areas are swept before. */
+/** @typedef {{entry: number, isSwept: boolean}} Look An entry that the replay asks for, and whether its areas are swept before. */
 
 /**
  * The answer of the server to a request. `board` is null if it brings none, `sentence` says why a choice was refused.
@@ -76,7 +76,7 @@ const REMEMBERED_KEYS = 16;
 
 /**
  * `fetch` and `send` give up the request before them, as `cancel` does, and end with an event `answer` or `failed`, `wait` with the event that it names, after
- * `delay` or a random part of it. `forget` empties the command line if nothing else was typed there. `looked` tells the film that it is
+ * `delay` or a random part of it. `forget` empties the command line if nothing else was typed there. `looked` tells the replay that it is
  * where it wanted to be, or can't get there.
  * @typedef {{type: "fetch", request: number, entry: number | null, step?: number, isWhole: boolean, hasPlan: boolean}
  *   | {type: "send", request: number, choice: Choice, isWhole: boolean, hasPlan: boolean}
@@ -580,7 +580,7 @@ function endReplay(state, page, isSkipped = false) {
   ];
 }
 
-// The film of the past
+// The replay of the past
 
 const NO_LOOK = { request: 0, look: null, wanted: null, text: null };
 

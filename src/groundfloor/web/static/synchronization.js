@@ -94,10 +94,10 @@ function carryOut(effect) {
       document.dispatchEvent(new CustomEvent("groundfloor:part-named", { detail: effect.part }));
       break;
     case "sweep":
-      film?.sweep(effect.entry, effect.text).finally(() => tell({ type: "swept" }));
+      replay?.sweep(effect.entry, effect.text).finally(() => tell({ type: "swept" }));
       break;
     case "looked":
-      film?.arrive(effect.isThere);
+      replay?.arrive(effect.isThere);
       if (effect.isLast) for (const end of looking.splice(0)) end();
       break;
     case "reload":
@@ -205,21 +205,21 @@ function showState() {
   document.body.classList.add("is-replaying");
 }
 
-// The film, which asks for entries of the past.
+// The replay, which asks for entries of the past.
 
-/** @typedef {{sweep: (entry: number, text: string) => Promise<void>, arrive: (isThere: boolean) => void}} Film */
-/** @type {Film | null} */
-let film = null;
+/** @typedef {{sweep: (entry: number, text: string) => Promise<void>, arrive: (isThere: boolean) => void}} Replay */
+/** @type {Replay | null} */
+let replay = null;
 /** @type {(() => void)[]} */
 const looking = [];
 
 /**
- * Lets a film look at entries: `sweep` shows what happens on the way to an entry, `arrive` is called when the page shows one or can't.
- * @param {Film} connected
+ * Lets the replay look at entries: `sweep` shows what happens on the way to an entry, `arrive` is called when the page shows one or can't.
+ * @param {Replay} connected
  * @returns {(entry: number, isSwept: boolean) => Promise<void>} ends when the page shows the entry that was asked for last, or can't
  */
-export function connectFilm(connected) {
-  film = connected;
+export function connectReplay(connected) {
+  replay = connected;
   return (entry, isSwept) =>
     new Promise((resolve) => {
       looking.push(resolve);

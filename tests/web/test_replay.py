@@ -1,4 +1,4 @@
-"""The replay as a film, in a real browser: by keys, by its slider, played; the board stays, and every moment has an address."""
+"""The replay, in a real browser: by keys, by its slider, played; the board stays, and every moment has an address."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 GAME = (GOLDEN / "second-gropius-random.gfr").read_text("utf-8")
 
 
-def film(
+def replay(
     browser: Browser, server: str, entry: int, width: int = 1366, height: int = 768, motion: str = "no-preference", game: str = GAME
 ) -> tuple[Tab, str]:
     """Opens a shown record at an entry; returns the tab and the path of the game."""
@@ -51,7 +51,7 @@ def at(tab: Tab, entry: int) -> None:
 
 
 def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser: Browser, server: str) -> None:
-    tab, path = film(browser, server, 60)
+    tab, path = replay(browser, server, 60)
     tab.evaluate("window.isSamePage = true")
     tab.keyboard.press("ArrowRight")
     at(tab, 61)
@@ -65,7 +65,7 @@ def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser:
     tab.wait_for_function("was => document.activeElement.getAttribute('aria-valuetext') !== was", arg=title)
     entries = (slider(tab).get_attribute("data-entries") or "").split()
     at(tab, int(entries[place + 1]))
-    assert tab.evaluate("document.activeElement.id") == "film-slider"
+    assert tab.evaluate("document.activeElement.id") == "replay-slider"
     controls(tab).get_by_role("link", name="End", exact=True).click()
     at(tab, len(read_record(GAME).entries))
     assert tab.locator("dialog[open]").count() == 0, "the score does not cover the last picture"
@@ -73,9 +73,9 @@ def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser:
     assert axe_violations(tab, "#replay") == []
 
 
-def test_film_plays_to_the_end_and_stops_there(browser: Browser, server: str) -> None:
+def test_replay_plays_to_the_end_and_stops_there(browser: Browser, server: str) -> None:
     last = len(read_record(GAME).entries)
-    tab, _path = film(browser, server, last - 2, motion="reduce")
+    tab, _path = replay(browser, server, last - 2, motion="reduce")
     button(tab, "4×: Fast").click()
     tab.keyboard.press("Escape")
     button(tab, "Play").click()
@@ -85,7 +85,7 @@ def test_film_plays_to_the_end_and_stops_there(browser: Browser, server: str) ->
 
 def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: str) -> None:
     sale = next(game_history(read_record(GAME)).of_kind(ProductSold))
-    tab, _path = film(browser, server, sale.entry - 1)
+    tab, _path = replay(browser, server, sale.entry - 1)
     tab.evaluate(
         """() => {
           window.swept = [];
@@ -106,7 +106,7 @@ def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: st
 PRODUCTS = """() => {
   window.products = [];
   new MutationObserver((changes) => changes.forEach(({ addedNodes, target }) => addedNodes.forEach((node) => {
-    if (node.classList?.contains("film-product")) window.products.push(target.closest("[id^=space-outlet]").id);
+    if (node.classList?.contains("replay-product")) window.products.push(target.closest("[id^=space-outlet]").id);
   }))).observe(document.getElementById("street"), { childList: true, subtree: true });
   document.getElementById("space-agency-1").classList.add("is-changed");
 }"""
@@ -114,21 +114,21 @@ PRODUCTS = """() => {
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_products_priced_and_sold_within_an_entry_are_shown(browser: Browser, server: str, motion: str) -> None:
-    """They are on no board; what the film shows of them is gone afterwards, and so is the frame of an earlier change."""
-    tab, _path = film(browser, server, 81, motion=motion, game=(GOLDEN / "windfall.gfr").read_text("utf-8"))
+    """They are on no board; what the replay shows of them is gone afterwards, and so is the frame of an earlier change."""
+    tab, _path = replay(browser, server, 81, motion=motion, game=(GOLDEN / "windfall.gfr").read_text("utf-8"))
     button(tab, "4×: Fast").click()
     tab.evaluate(PRODUCTS)
     tab.keyboard.press("ArrowRight")
     at(tab, 82)
     assert tab.evaluate("window.products"), "no product was shown"
     tab.wait_for_function(
-        "() => !document.querySelector('.film-product, .film-consumer, .is-swept, .is-priced, #space-agency-1.is-changed')"
+        "() => !document.querySelector('.replay-product, .replay-consumer, .is-swept, .is-priced, #space-agency-1.is-changed')"
     )
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
 def test_board_and_controls_stay_where_they_are(browser: Browser, server: str, width: int, height: int) -> None:
-    tab, _path = film(browser, server, 60, width, height)
+    tab, _path = replay(browser, server, 60, width, height)
     boxes = "() => ['#replay', '#street', '#panel'].map((name) => JSON.stringify(document.querySelector(name).getBoundingClientRect()))"
     before = tab.evaluate(boxes)
     controls(tab).get_by_role("link", name="Next entry").click()
@@ -151,7 +151,7 @@ SWEPT_ON_PHONES = """() => {
 def test_phones_show_where_something_happens(browser: Browser, server: str, width: int, height: int, motion: str) -> None:
     """The building of each area that is swept, with the shop that sells; afterwards one where something has changed."""
     sale = next(game_history(read_record(GAME)).of_kind(ProductSold))
-    tab, _path = film(browser, server, sale.entry - 1, width, height, motion)
+    tab, _path = replay(browser, server, sale.entry - 1, width, height, motion)
     tab.evaluate(SWEPT_ON_PHONES)
     controls(tab).get_by_role("link", name="Next entry").click()
     at(tab, sale.entry)
@@ -160,9 +160,9 @@ def test_phones_show_where_something_happens(browser: Browser, server: str, widt
     tab.wait_for_function("() => [...document.querySelectorAll('#street .is-changed')].some(window.isInSight)")
 
 
-def test_the_link_after_the_game_starts_the_film(browser: Browser, server: str) -> None:
+def test_the_link_after_the_game_starts_the_replay(browser: Browser, server: str) -> None:
     """The page loaded again stands still: the address keeps the entry, not the wish."""
-    tab, path = film(browser, server, 0)
+    tab, path = replay(browser, server, 0)
     tab.goto(f"{path}/after")
     tab.get_by_role("link", name="Watch it as a film").click()
     controls(tab).get_by_role("button", name="Pause", exact=True, pressed=True).wait_for()

@@ -1,4 +1,4 @@
-"""The film's slider, the sentences of an entry, and phase IV from area to area."""
+"""The replay's slider, the sentences of an entry, and phase IV from area to area."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from groundfloor import Record, read_record
 from groundfloor.engine.city.retail_outlets import ProductSold, RetailOutlets
 from groundfloor.engine.match import Match
 from groundfloor.presentation.after_game import game_history
-from groundfloor.presentation.board.film import MAX_SENTENCES, Film, film
+from groundfloor.presentation.board.replay_bar import MAX_SENTENCES, ReplayBar, replay_bar
 from groundfloor.presentation.translations import translations
 from groundfloor.tables.creation import table_for_match
 from groundfloor.tables.table import Table
@@ -28,14 +28,14 @@ def shown_table(text: str) -> Table:
     return table_for_match(Match.resume(read_record(text), None), "", lambda count: b"a" * count, "shown")
 
 
-def film_at(entry: int, record: Record = RECORD) -> Film:
+def bar_at(entry: int, record: Record = RECORD) -> ReplayBar:
     table = shown_table(record.format())
     scene = Scenes().at(table, None, RequestLocale("en", translations("en")), entry)
-    return film(scene, table.history.phases_after)
+    return replay_bar(scene, table.history.phases_after)
 
 
 def test_slider_has_every_phase_once_and_the_end() -> None:
-    shown = film_at(60)
+    shown = bar_at(60)
     assert shown.entries[0] == 0 and shown.entries[-1] == shown.last == len(RECORD.entries)
     assert list(shown.entries) == sorted(set(shown.entries)) and len(shown.titles) == len(shown.entries)
     assert shown.title == "Round 3: Schedule business"
@@ -44,35 +44,35 @@ def test_slider_has_every_phase_once_and_the_end() -> None:
 
 def test_sweep_names_areas_in_order_and_where_consumers_go() -> None:
     sale = next(game_history(RECORD).of_kind(ProductSold))
-    steps = film_at(sale.entry).sweep
+    steps = bar_at(sale.entry).sweep
     assert [step.letter for step in steps] == sorted(step.letter for step in steps)
     sold = next(step for step in steps if step.letter == "H").sold[0]
     assert sold.colour == RECORD.seats[sale.event.seat].colour and sold.spaces
-    assert film_at(1).sweep == ()
+    assert bar_at(1).sweep == ()
 
 
 def test_long_entries_are_cut_with_a_number() -> None:
-    counts = {len(film_at(entry).sentences): film_at(entry).sentences for entry in (28, 29, 48, 70, 92)}
+    counts = {len(bar_at(entry).sentences): bar_at(entry).sentences for entry in (28, 29, 48, 70, 92)}
     assert max(counts) == MAX_SENTENCES + 1 and counts[max(counts)][-1].endswith("more in the log.")
 
 
 def test_sweep_shows_products_that_one_entry_prices_and_sells() -> None:
     """The card of the last round is known, so that nobody is asked between price and sale."""
-    steps = {step.letter: step for step in film_at(82, read_record((GOLDEN / "windfall.gfr").read_text("utf-8"))).sweep}
+    steps = {step.letter: step for step in bar_at(82, read_record((GOLDEN / "windfall.gfr").read_text("utf-8"))).sweep}
     assert steps["E"].priced and set(steps["E"].priced) <= set(steps["H"].sold)
-    assert not any(step.priced for entry in range(80) for step in film_at(entry, RECORD).sweep)
+    assert not any(step.priced for entry in range(80) for step in bar_at(entry, RECORD).sweep)
 
 
 @pytest.mark.parametrize(("name", "letter"), [("second-4-random", "G"), ("first-4", "F"), ("manual-4", "F")])
 def test_consumers_come_from_the_forecast_of_the_ruleset(name: str, letter: str) -> None:
     record = read_record((GOLDEN / f"{name}.gfr").read_text("utf-8"))
-    assert film_at(1, record).consumers_from == letter
+    assert bar_at(1, record).consumers_from == letter
 
 
 def test_products_are_shown_in_spaces_open_at_this_number_of_players() -> None:
     record = read_record((GOLDEN / "windfall.gfr").read_text("utf-8"))
     outlets = next(area for area in record.ruleset.areas if isinstance(area, RetailOutlets))
     shown = {
-        space for entry in range(len(record.entries)) for step in film_at(entry, record).sweep for one in step.sold for space in one.spaces
+        space for entry in range(len(record.entries)) for step in bar_at(entry, record).sweep for one in step.sold for space in one.spaces
     }
     assert shown and shown <= {f"space-outlet-{n + 1}" for n in range(len(outlets.prices)) if outlets.is_open(n, 2)}

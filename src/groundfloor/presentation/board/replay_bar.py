@@ -1,4 +1,4 @@
-"""The replay as a film: the phases of its slider, what the entry in sight brought, and phase IV from area to area."""
+"""The bar of the replay: the phases of its slider, what the entry in sight brought, and phase IV from area to area."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class AreaStep:
 
 
 @dataclass(frozen=True)
-class Film:
+class ReplayBar:
     """The slider has a place for the first entry of each phase (``entries``, with ``titles``); ``place`` is that of the entry in sight.
 
     Consumers come from the area ``consumers_from``.
@@ -89,8 +89,8 @@ class Film:
         return json.dumps([asdict(each) for each in self.sweep])
 
 
-def film(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> Film:
-    """Returns the film at the scene's entry; ``phases_after[n]`` is the round and phase after ``n`` entries."""
+def replay_bar(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> ReplayBar:
+    """Returns the bar at the scene's entry; ``phases_after[n]`` is the round and phase after ``n`` entries."""
     here = scene.history if scene.history is not None else scene.entry
     marks = phases_after[: scene.entry + 1]
     entries = [0, *(n for n in range(1, len(marks)) if marks[n] != marks[n - 1])]
@@ -104,7 +104,7 @@ def film(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> Film:
     rounds = tuple(RoundMark(number, round(100 * index / places, 1)) for number, index in firsts.items() if number)
     titles = tuple(phase_title(scene, *marks[entry]) for entry in entries)
     lines = [line for line in scene.log if line.entry == here]
-    return Film(
+    return ReplayBar(
         entry=here,
         last=scene.entry,
         entries=tuple(entries),

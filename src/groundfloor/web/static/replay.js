@@ -1,10 +1,10 @@
-// The replay as a film: steps without loading the page, a slider over the phases, play at three speeds, keys, and the sweep of phase IV.
+// The replay: steps without loading the page, a slider over the phases, play at three speeds, keys, and the sweep of phase IV.
 import { closestTo, find, findAll, findInput, findRequired, isShown, settings, targetOf } from "./dom.js";
 import { CHOICES } from "./focus.js";
 import { isStill, rememberBoard } from "./motion.js";
 import { isPhone } from "./phone.js";
 import { scrollIntoSight, showBuilding, showPlace } from "./street.js";
-import { connectFilm } from "./synchronization.js";
+import { connectReplay } from "./synchronization.js";
 
 /**
  * A product with the spaces of its price, and an area with the products that got a price there and those that were sold there.
@@ -32,7 +32,7 @@ addEventListener("pageshow", () => {
 const bar = () => find("#replay");
 const here = () => Number(bar()?.dataset.entry);
 const last = () => Number(bar()?.dataset.last);
-const speed = () => SPEEDS[settings.get("film") ?? ""] ?? SPEEDS.normal;
+const speed = () => SPEEDS[settings.get("replay") ?? ""] ?? SPEEDS.normal;
 /** @param {number} time milliseconds, which any input cuts short */
 const pause = (time) =>
   new Promise((resolve) => {
@@ -44,7 +44,7 @@ const pause = (time) =>
     setTimeout(() => clearInterval(check), time + 40);
   });
 
-const look = connectFilm({ sweep, arrive });
+const look = connectReplay({ sweep, arrive });
 
 /**
  * Shows the board after so many entries. While one is being shown the newest wish replaces earlier ones.
@@ -92,8 +92,8 @@ async function sweep(entry, text) {
     await Promise.all([pause(speed().area), ...sold.map((product, order) => walk(product, order))]);
     area?.classList.remove("is-swept");
   }
-  if (find(".film-product")) rememberBoard();
-  for (const product of findAll(".film-product")) {
+  if (find(".replay-product")) rememberBoard();
+  for (const product of findAll(".replay-product")) {
     product.closest(".is-changed")?.classList.remove("is-changed");
     product.remove();
   }
@@ -117,7 +117,7 @@ function showArea(area, letter, products) {
   scrollIntoSight(place ?? find("[id^=space-]:has(.marker)", area) ?? area);
 }
 
-/** Phones show one building at a time: one in which something has changed, if the film does not show one already. */
+/** Phones show one building at a time: one in which something has changed, if the replay does not show one already. */
 function followChange() {
   const changed = findAll("#street .is-changed").filter(isShown);
   const letter = document.documentElement.dataset.area;
@@ -136,7 +136,7 @@ function putOnSale({ spaces, colour }) {
   const pane = space && find(".pane", space);
   if (!model || !pane) return;
   const product = /** @type {HTMLElement} */ (model.cloneNode(true));
-  product.classList.add("film-product");
+  product.classList.add("replay-product");
   product.dataset.testid = "shown-product";
   pane.append(product);
   space.classList.add("is-changed");
@@ -166,7 +166,7 @@ async function walk({ spaces, colour }, order) {
   if (isSkipped) return;
   const [from, to] = [origin.getBoundingClientRect(), target.getBoundingClientRect()];
   const consumer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  consumer.setAttribute("class", "film-consumer icon");
+  consumer.setAttribute("class", "replay-consumer icon");
   consumer.dataset.testid = "walking-consumer";
   consumer.setAttribute("viewBox", "0 0 16 16");
   consumer.innerHTML = '<use href="#i-consumer"/>';
@@ -199,7 +199,7 @@ async function play() {
   setPlaying(false);
 }
 
-/** Any step of one's own stops the film. */
+/** Any step of one's own stops the replay. */
 function stop() {
   isSkipped = true;
   if (isPlaying) setPlaying(false);
@@ -207,26 +207,26 @@ function stop() {
 
 // What scripts add to the bar: an update resets it to what the server knows.
 function showControls() {
-  const film = find("#film");
-  if (!film) return;
-  film.hidden = false;
-  const button = findRequired("#film-play");
+  const player = find("#replay-player");
+  if (!player) return;
+  player.hidden = false;
+  const button = findRequired("#replay-play");
   button.setAttribute("aria-pressed", String(isPlaying));
   button.setAttribute("aria-label", (isPlaying ? button.dataset.pause : button.dataset.play) ?? "");
   for (const each of findAll("[data-speed]")) each.setAttribute("aria-pressed", String(SPEEDS[each.dataset.speed ?? ""] === speed()));
-  const slider = findInput("film-slider");
+  const slider = findInput("replay-slider");
   if (slider && document.activeElement !== slider) slider.value = slider.getAttribute("value") ?? "0";
   for (const moment of findAll(`#log a[href="?at=${here()}"]`)) moment.closest(".log-line")?.classList.add("is-at-moment");
 }
 
 document.addEventListener("groundfloor:swapped", showControls);
 showControls();
-// A link that asks for the film has its anchor; the address loses it with the first entry, so that the page loaded again stands still.
-if (bar() && location.hash === "#film") play();
+// A link that asks for the replay has its anchor; the address loses it with the first entry, so that the page loaded again stands still.
+if (bar() && location.hash === "#replay-player") play();
 
 document.addEventListener("input", (event) => {
   const slider = event.target;
-  if (!(slider instanceof HTMLInputElement) || slider.id !== "film-slider") return;
+  if (!(slider instanceof HTMLInputElement) || slider.id !== "replay-slider") return;
   stop();
   const place = Number(slider.value);
   slider.setAttribute("aria-valuetext", (slider.dataset.titles ?? "").split("\n")[place] ?? "");
@@ -235,13 +235,13 @@ document.addEventListener("input", (event) => {
 
 document.addEventListener("click", (event) => {
   if (!bar() || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  const button = closestTo(event, "#film-play, [data-speed], #table a[href]");
+  const button = closestTo(event, "#replay-play, [data-speed], #table a[href]");
   if (!button) return;
-  if (button.id === "film-play") {
+  if (button.id === "replay-play") {
     if (isPlaying) stop();
     else play();
   } else if (button.dataset.speed) {
-    settings.set("film", button.dataset.speed);
+    settings.set("replay", button.dataset.speed);
     showControls();
   } else {
     const [, entry] = /^\?at=(\d+)$/.exec(button.getAttribute("href") ?? "") ?? [];

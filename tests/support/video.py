@@ -1,4 +1,4 @@
-"""Films a round of the guided game for the README: ``python -m tests.support film [FILE]``. Needs ffmpeg, or the Python package imageio-ffmpeg."""
+"""Films a round of the guided game for the README: ``python -m tests.support video [FILE]``. Needs ffmpeg, or the Python package imageio-ffmpeg."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ READ, LOOK, GLIDE, TICK = 3.2, 1.2, 0.06, 0.08
 """Seconds that a step of the guide, a pencilled move, a picture of the moving pointer and one of the moving board are shown."""
 STEPS_OF_GLIDE = 5
 MAX_STEPS, MAX_TICKS, TICKS_OF_CHANGE = 14, 400, 5
-PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); localStorage.setItem('groundfloor-film', 'slow'); window.swaps = 0;
+PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); localStorage.setItem('groundfloor-replay', 'slow'); window.swaps = 0;
   addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"""
 SETTLED = "(count) => window.swaps > count && !document.getElementById('table').ariaBusy"
 POINTER = """([x, y]) => {
-  let dot = document.getElementById('film-pointer');
-  if (!dot) { dot = document.createElement('div'); dot.id = 'film-pointer'; document.body.append(dot); }
+  let dot = document.getElementById('video-pointer');
+  if (!dot) { dot = document.createElement('div'); dot.id = 'video-pointer'; document.body.append(dot); }
   Object.assign(dot.style, { position: 'fixed', left: `${x - 11}px`, top: `${y - 11}px`, width: '22px', height: '22px',
     borderRadius: '50%', background: 'rgb(200 40 30 / 45%)', border: '2px solid rgb(160 20 10)', zIndex: 99, pointerEvents: 'none' });
 }"""
@@ -54,7 +54,7 @@ CAPTIONS = {
     "III": "III Schedule: in turn, everybody uses time markers in the city and in their own rooms.",
     "IV": "IV Conduct: the buildings do their work, from A to I. Some ask for a decision.",
 }
-AGAIN = "The same phase as a film: consumers come from the forecast and buy."
+AGAIN = "The same phase as a replay: consumers come from the forecast and buy."
 CLOSING = "V Reorganize: time comes back, popularity fades, the job market moves. Then round 2 begins."
 
 
@@ -133,7 +133,7 @@ def film_round(camera: Camera) -> None:
 
 
 def film_phase_four(camera: Camera, address: str, game: str) -> None:
-    """Shows phase IV of the round that has just been played as the page's own film, picture by picture: time passes only between them."""
+    """Shows phase IV of the round that has just been played as the page's own replay, picture by picture: time passes only between them."""
     round_on = (2, 0)
     phases = phases_of(address, game)
     first = next(entry for entry, phase in enumerate(phases) if phase == (1, CONDUCT))
@@ -218,6 +218,6 @@ def main(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m tests.support film")
+    parser = argparse.ArgumentParser(prog="python -m tests.support video")
     parser.add_argument("file", type=Path, nargs="?", default=Path("docs/pictures/round.webm"))
     main(parser.parse_args().file)
