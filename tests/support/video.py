@@ -149,7 +149,7 @@ def film_phase_four(camera: Camera, address: str, game: str) -> None:
     for entry in range(first + 1, last + 1):
         tab.keyboard.press("ArrowRight")
         with contextlib.suppress(TimeoutError):
-            tab.wait_for_function("() => document.querySelector('.is-swept')", timeout=1000)
+            tab.wait_for_function("() => document.querySelector('.is-highlighted')", timeout=1000)
         for _ in range(MAX_TICKS):
             if tab.get_by_role("navigation", name="History").get_attribute("data-entry") == str(entry):
                 break

@@ -83,14 +83,14 @@ def test_replay_plays_to_the_end_and_stops_there(browser: Browser, server: str) 
     controls(tab).get_by_role("button", name="Play", exact=True, pressed=False).wait_for()
 
 
-def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: str) -> None:
+def test_highlights_go_through_the_areas_of_phase_four(browser: Browser, server: str) -> None:
     sale = next(game_history(read_record(GAME)).of_kind(ProductSold))
     tab, _path = replay(browser, server, sale.entry - 1)
     tab.evaluate(
         """() => {
-          window.swept = [];
+          window.highlighted = [];
           new MutationObserver((changes) => changes.forEach(({ target }) => {
-            if (target.classList.contains("is-swept")) window.swept.push(target.id);
+            if (target.classList.contains("is-highlighted")) window.highlighted.push(target.id);
           })).observe(document.getElementById("street"), { attributes: true, attributeFilter: ["class"], subtree: true });
         }"""
     )
@@ -98,8 +98,8 @@ def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: st
     button(tab, "Play").focus()
     tab.keyboard.press("ArrowRight")
     at(tab, sale.entry)
-    swept = tab.evaluate("window.swept")
-    assert swept and swept == sorted(swept) and "area-H" in swept
+    highlighted = tab.evaluate("window.highlighted")
+    assert highlighted and highlighted == sorted(highlighted) and "area-H" in highlighted
     assert tab.get_by_test_id("walking-consumer").count() == 0
 
 
@@ -122,7 +122,7 @@ def test_products_priced_and_sold_within_an_entry_are_shown(browser: Browser, se
     at(tab, 82)
     assert tab.evaluate("window.products"), "no product was shown"
     tab.wait_for_function(
-        "() => !document.querySelector('.replay-product, .replay-consumer, .is-swept, .is-priced, #space-agency-1.is-changed')"
+        "() => !document.querySelector('.replay-product, .replay-consumer, .is-highlighted, .is-priced, #space-agency-1.is-changed')"
     )
 
 
@@ -136,27 +136,27 @@ def test_board_and_controls_stay_where_they_are(browser: Browser, server: str, w
     assert tab.evaluate(boxes) == before and tab.evaluate("scrollY") == 0
 
 
-SWEPT_ON_PHONES = """() => {
-  window.swept = [];
+HIGHLIGHTED_ON_PHONES = """() => {
+  window.highlighted = [];
   window.isInSight = (place) => { const { left, top, width, height } = place.getBoundingClientRect();
     return place.contains(document.elementFromPoint(left + width / 2, top + height / 2)); };
   new MutationObserver(() => requestAnimationFrame(() => {
-    const area = document.querySelector(".is-swept"), shop = document.querySelector("#area-H .is-changed");
-    if (area) window.swept.push([area.id.at(-1), document.documentElement.dataset.area, !shop || area.id !== "area-H" || isInSight(shop)]);
+    const area = document.querySelector(".is-highlighted"), shop = document.querySelector("#area-H .is-changed");
+    if (area) window.highlighted.push([area.id.at(-1), document.documentElement.dataset.area, !shop || area.id !== "area-H" || isInSight(shop)]);
   })).observe(document.getElementById("street"), { attributes: true, attributeFilter: ["class"], subtree: true });
 }"""
 
 
 @pytest.mark.parametrize(("width", "height", "motion"), [(360, 740, "reduce"), (740, 360, "no-preference")])
 def test_phones_show_where_something_happens(browser: Browser, server: str, width: int, height: int, motion: str) -> None:
-    """The building of each area that is swept, with the shop that sells; afterwards one where something has changed."""
+    """The building of each area that is highlighted, with the shop that sells; afterwards one where something has changed."""
     sale = next(game_history(read_record(GAME)).of_kind(ProductSold))
     tab, _path = replay(browser, server, sale.entry - 1, width, height, motion)
-    tab.evaluate(SWEPT_ON_PHONES)
+    tab.evaluate(HIGHLIGHTED_ON_PHONES)
     controls(tab).get_by_role("link", name="Next entry").click()
     at(tab, sale.entry)
-    swept = tab.evaluate("window.swept")
-    assert swept and all(letter == shown and is_in_sight for letter, shown, is_in_sight in swept), swept
+    highlighted = tab.evaluate("window.highlighted")
+    assert highlighted and all(letter == shown and is_in_sight for letter, shown, is_in_sight in highlighted), highlighted
     tab.wait_for_function("() => [...document.querySelectorAll('#street .is-changed')].some(window.isInSight)")
 
 

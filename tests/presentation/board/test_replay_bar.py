@@ -42,13 +42,13 @@ def test_slider_has_every_phase_once_and_the_end() -> None:
     assert [mark.round for mark in shown.rounds] == list(range(1, 8))
 
 
-def test_sweep_names_areas_in_order_and_where_consumers_go() -> None:
+def test_highlights_name_areas_in_order_and_where_consumers_go() -> None:
     sale = next(game_history(RECORD).of_kind(ProductSold))
-    steps = bar_at(sale.entry).sweep
+    steps = bar_at(sale.entry).highlights
     assert [step.letter for step in steps] == sorted(step.letter for step in steps)
     sold = next(step for step in steps if step.letter == "H").sold[0]
     assert sold.colour == RECORD.seats[sale.event.seat].colour and sold.spaces
-    assert bar_at(1).sweep == ()
+    assert bar_at(1).highlights == ()
 
 
 def test_long_entries_are_cut_with_a_number() -> None:
@@ -56,11 +56,11 @@ def test_long_entries_are_cut_with_a_number() -> None:
     assert max(counts) == MAX_SENTENCES + 1 and counts[max(counts)][-1].endswith("more in the log.")
 
 
-def test_sweep_shows_products_that_one_entry_prices_and_sells() -> None:
+def test_highlights_show_products_that_one_entry_prices_and_sells() -> None:
     """The card of the last round is known, so that nobody is asked between price and sale."""
-    steps = {step.letter: step for step in bar_at(82, read_record((GOLDEN / "windfall.gfr").read_text("utf-8"))).sweep}
+    steps = {step.letter: step for step in bar_at(82, read_record((GOLDEN / "windfall.gfr").read_text("utf-8"))).highlights}
     assert steps["E"].priced and set(steps["E"].priced) <= set(steps["H"].sold)
-    assert not any(step.priced for entry in range(80) for step in bar_at(entry, RECORD).sweep)
+    assert not any(step.priced for entry in range(80) for step in bar_at(entry, RECORD).highlights)
 
 
 @pytest.mark.parametrize(("name", "letter"), [("second-4-random", "G"), ("first-4", "F"), ("manual-4", "F")])
@@ -73,6 +73,10 @@ def test_products_are_shown_in_spaces_open_at_this_number_of_players() -> None:
     record = read_record((GOLDEN / "windfall.gfr").read_text("utf-8"))
     outlets = next(area for area in record.ruleset.areas if isinstance(area, RetailOutlets))
     shown = {
-        space for entry in range(len(record.entries)) for step in bar_at(entry, record).sweep for one in step.sold for space in one.spaces
+        space
+        for entry in range(len(record.entries))
+        for step in bar_at(entry, record).highlights
+        for one in step.sold
+        for space in one.spaces
     }
     assert shown and shown <= {f"space-outlet-{n + 1}" for n in range(len(outlets.prices)) if outlets.is_open(n, 2)}

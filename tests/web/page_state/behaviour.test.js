@@ -436,15 +436,15 @@ test("what comes while steps are told is told after them, once", () => {
 
 // The replay
 
-const look = (entry, isSwept = false) => ({ type: "look", look: { entry, isSwept } });
+const look = (entry, isHighlighted = false) => ({ type: "look", look: { entry, isHighlighted } });
 const onReplay = (event) => ({ ...event, page: { isPast: true } });
 
-test("the replay shows an entry, after its areas were swept if it asks for that", () => {
+test("the replay shows an entry, after its areas were highlighted if it asks for that", () => {
   assert.deepEqual(typesOf(PAST, look(4), onReplay(answer(1, 10))), ["show"]);
   const [state, effects] = after(PAST, look(6, true), onReplay(answer(1, 10)));
-  assert.deepEqual(effects, [{ type: "sweep", entry: 6, text: "text of 10" }]);
-  assert.deepEqual(typesOf(state, { type: "swept" }), ["show"]);
-  assert.deepEqual(effectsOf(state, { type: "swept" }, onReplay({ type: "shown" })), [{ type: "looked", isThere: true, isLast: true }]);
+  assert.deepEqual(effects, [{ type: "highlight", entry: 6, text: "text of 10" }]);
+  assert.deepEqual(typesOf(state, { type: "highlighted" }), ["show"]);
+  assert.deepEqual(effectsOf(state, { type: "highlighted" }, onReplay({ type: "shown" })), [{ type: "looked", isThere: true, isLast: true }]);
 });
 
 test("the newest wish replaces earlier ones", () => {

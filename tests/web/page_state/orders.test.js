@@ -23,9 +23,9 @@ function keyOf({ state, server, page, requests, messages, timers, ...rest }, lef
   const relative = (name, value) =>
     ["request", "timer", "serial"].includes(name) && value ? value - base : value === Infinity ? "all" : value;
   const moment = server.moment - page.moment;
-  const { isStreamOpen, sent, made, hasTrouble, wanted, isSweeping } = rest;
+  const { isStreamOpen, sent, made, hasTrouble, wanted, isHighlighting } = rest;
   return JSON.stringify(
-    [state, server, page, requests, messages, timers, isStreamOpen, sent, made, hasTrouble, wanted, isSweeping, moment, left],
+    [state, server, page, requests, messages, timers, isStreamOpen, sent, made, hasTrouble, wanted, isHighlighting, moment, left],
     relative,
   );
 }

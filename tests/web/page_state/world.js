@@ -45,7 +45,7 @@ export function newWorld({ isPast = false, isByClick = false } = {}) {
     sent: [],
     hasTrouble: false,
     wanted: null,
-    isSweeping: false,
+    isHighlighting: false,
     count: 0,
     steps: [],
   };
@@ -100,8 +100,8 @@ function carryOut(world, effect, happenings) {
       return show(world, effect, happenings);
     case "wait":
       return { ...world, timers: [...world.timers, effect] };
-    case "sweep":
-      return { ...world, isSweeping: true };
+    case "highlight":
+      return { ...world, isHighlighting: true };
     case "looked":
       return effect.isLast ? { ...world, wanted: null } : world;
     default:
@@ -253,7 +253,7 @@ const see = (world) => tell({ ...world, page: { ...world.page, isHidden: false }
 const openPlan = (world) => tell({ ...world, page: { ...world.page, isPlanOpen: true } }, { type: "plan-opened" });
 
 function look(world, entry) {
-  return tell({ ...world, wanted: entry }, { type: "look", look: { entry, isSwept: entry > 5 } });
+  return tell({ ...world, wanted: entry }, { type: "look", look: { entry, isHighlighted: entry > 5 } });
 }
 
 /**
@@ -278,7 +278,7 @@ export function possible(world, left) {
   else add("disconnected", disconnect, "fault");
   if (page.isHidden) add("visible", see);
   else add("hidden", hide, "fault");
-  if (world.isSweeping) add("swept", (each) => tell({ ...each, isSweeping: false }, { type: "swept" }));
+  if (world.isHighlighting) add("highlighted", (each) => tell({ ...each, isHighlighting: false }, { type: "highlighted" }));
   if (page.entry === null) for (const kind of ["pick", "confirm"]) add(kind, (each) => submit(each, kind), "choice");
   if (state.name === "past") for (const entry of [4, 6]) add(`look at ${entry}`, (each) => look(each, entry), "choice");
   if (state.name === "replaying") add("skip", (each) => tell(each, { type: "skip" }));
@@ -297,7 +297,7 @@ export function settled(world) {
   for (let turn = 0; turn < DAY; turn += 1) {
     assert.ok(now.count <= most, "the page asks without end");
     if (now.requests.length) now = deliver(now.requests[0].text === null ? arrive(now, 0) : now, 0);
-    else if (now.isSweeping) now = tell({ ...now, isSweeping: false }, { type: "swept" });
+    else if (now.isHighlighting) now = tell({ ...now, isHighlighting: false }, { type: "highlighted" });
     else if (!now.isStreamOpen) now = connect(now);
     else if (now.messages.length) now = hear(now);
     else if (now.page.isHidden) now = see(now);

@@ -38,7 +38,7 @@ class Product:
 
 
 @dataclass(frozen=True)
-class AreaStep:
+class AreaHighlight:
     """An area that the entry conducted: its letter, the products that a consumer bought there, and those that got a price there.
 
     The latter are only those that the entry sells too: all others are on the board after it.
@@ -63,7 +63,7 @@ class ReplayBar:
     place: int
     rounds: tuple[RoundMark, ...]
     sentences: tuple[str, ...]
-    sweep: tuple[AreaStep, ...]
+    highlights: tuple[AreaHighlight, ...]
     consumers_from: str
 
     @property
@@ -84,9 +84,9 @@ class ReplayBar:
         return "\n".join(self.titles)
 
     @property
-    def sweep_text(self) -> str:
+    def highlight_texts(self) -> str:
         """The areas that the entry conducted, as JSON for the page."""
-        return json.dumps([asdict(each) for each in self.sweep])
+        return json.dumps([asdict(each) for each in self.highlights])
 
 
 def replay_bar(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> ReplayBar:
@@ -112,7 +112,7 @@ def replay_bar(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> ReplayB
         place=place,
         rounds=rounds,
         sentences=sentences(scene, lines),
-        sweep=sweep(scene, lines),
+        highlights=area_highlights(scene, lines),
         consumers_from=letters_of(scene).get(EconomicForecast.id, ""),
     )
 
@@ -135,22 +135,22 @@ def letters_of(scene: Scene) -> dict[str, str]:
     return {area.id: letter for letter, area in zip(names.LETTERS, scene.game.ruleset.areas, strict=False)}
 
 
-def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
+def area_highlights(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaHighlight, ...]:
     """Returns the areas that an entry conducted, in their order, with the products that were priced and sold in it.
 
     An entry may go on in an area to which an earlier one came.
     """
     letters = letters_of(scene)
-    found: list[AreaStep] = []
+    found: list[AreaHighlight] = []
     for line in lines:
         event = line.event
         if isinstance(event, AreaConducted):
-            found.append(AreaStep(letters.get(event.area, "")))
+            found.append(AreaHighlight(letters.get(event.area, "")))
         elif isinstance(event, ProductPriced):
-            here = found.pop() if found else AreaStep(letters.get(Factory.id, ""))
+            here = found.pop() if found else AreaHighlight(letters.get(Factory.id, ""))
             found.append(replace(here, priced=(*here.priced, product(scene, event))))
         elif isinstance(event, ProductSold):
-            here = found.pop() if found else AreaStep(letters.get(RetailOutlets.id, ""))
+            here = found.pop() if found else AreaHighlight(letters.get(RetailOutlets.id, ""))
             found.append(replace(here, sold=(*here.sold, product(scene, event))))
     sold = {one for step in found for one in step.sold}
     return tuple(replace(step, priced=tuple(one for one in step.priced if one in sold)) for step in found if step.letter)

@@ -49,7 +49,7 @@ const REMEMBERED_KEYS = 16;
 
 /** @typedef {{version: number, digest: string, told: Record<number, number>}} Board What is read of a board: `told` says how many steps are told of its last entries. */
 
-/** @typedef {{entry: number, isSwept: boolean}} Look An entry that the replay asks for, and whether its areas are swept before. */
+/** @typedef {{entry: number, isHighlighted: boolean}} Look An entry that the replay asks for, and whether its areas are highlighted before. */
 
 /**
  * The answer of the server to a request. `board` is null if it brings none, `sentence` says why a choice was refused.
@@ -66,7 +66,7 @@ const REMEMBERED_KEYS = 16;
  * `shown` and `refused` follow each effect `show`: an update is refused if the page lacks a region that it leaves out. `board` is pushed, its
  * text null if it is for another board than the page shows. Events with a `timer` come from effects `wait`; those of timers that no longer count are ignored.
  * @typedef {{type: "submit", choice: Choice} | {type: "answer"} & Answer | {type: "failed", request: number, canResend?: boolean}
- *   | {type: "shown"} | {type: "refused"} | {type: "swept"} | {type: "skip"} | {type: "next"} | {type: "look", look: Look}
+ *   | {type: "shown"} | {type: "refused"} | {type: "highlighted"} | {type: "skip"} | {type: "next"} | {type: "look", look: Look}
  *   | {type: "board", version: number, text: string | null, board: Board | null} | {type: "version", version: number} | {type: "draft", key: string}
  *   | {type: "connected"} | {type: "disconnected"} | {type: "visible"} | {type: "plan-opened"}
  *   | {type: "retry", timer: number} | {type: "resend", timer: number} | {type: "step", timer: number}
@@ -82,7 +82,7 @@ const REMEMBERED_KEYS = 16;
  *   | {type: "send", request: number, choice: Choice, isWhole: boolean, hasPlan: boolean}
  *   | {type: "show", text: string, isLast: boolean} | {type: "wait", delay: number, isRandom?: boolean, event: Happening}
  *   | {type: "forget", typed: string, hasMoved: boolean} | {type: "select-typed"} | {type: "name-part", part: string}
- *   | {type: "sweep", entry: number, text: string} | {type: "looked", isThere: boolean, isLast: boolean} | {type: "reload"} | {type: "cancel"}} Effect
+ *   | {type: "highlight", entry: number, text: string} | {type: "looked", isThere: boolean, isLast: boolean} | {type: "reload"} | {type: "cancel"}} Effect
  */
 
 /**
@@ -136,7 +136,7 @@ const REMEMBERED_KEYS = 16;
  * @property {number} request 0: none
  * @property {Look | null} look
  * @property {Look | null} wanted instead, as soon as the other one is shown
- * @property {string | null} text of the entry that is being swept
+ * @property {string | null} text of the entry that is being highlighted
  */
 
 /** @typedef {Common & (Live | Sending | Refreshing | Replaying | Past | Lost)} State */
@@ -209,8 +209,8 @@ export function next(state, event) {
       return state.name === "replaying" ? endReplay({ ...state, frames: [] }, page, true) : [state, []];
     case "look":
       return look(state, event.look);
-    case "swept":
-      return swept(state);
+    case "highlighted":
+      return highlighted(state);
     default:
       return outdated(state, event.isUrgent, page);
   }
@@ -409,7 +409,7 @@ function shown(state, page) {
 function refused(state, page) {
   const whole = { ...state, isWhole: true };
   if (whole.name === "replaying") return state.isWhole ? endReplay(whole, page) : fetchFrame({ ...whole, isTimeUp: true });
-  if (whole.name === "past") return state.isWhole || !whole.look ? looked(whole, false) : goTo(whole, { ...whole.look, isSwept: false });
+  if (whole.name === "past") return state.isWhole || !whole.look ? looked(whole, false) : goTo(whole, { ...whole.look, isHighlighted: false });
   return settle({ ...whole, due: state.isWhole ? state.due : Infinity }, page);
 }
 
@@ -615,8 +615,8 @@ function goTo(state, wanted) {
  */
 function lookCame(state, { text, board }) {
   if (!board || !state.look) return looked(state, false);
-  const { entry, isSwept } = state.look;
-  if (isSwept) return [{ ...state, request: 0, text }, [{ type: "sweep", entry, text }]];
+  const { entry, isHighlighted } = state.look;
+  if (isHighlighted) return [{ ...state, request: 0, text }, [{ type: "highlight", entry, text }]];
   return [{ ...state, request: 0 }, [{ type: "show", text, isLast: true }]];
 }
 
@@ -624,7 +624,7 @@ function lookCame(state, { text, board }) {
  * @param {State} state
  * @returns {Transition}
  */
-function swept(state) {
+function highlighted(state) {
   if (state.name !== "past" || state.text === null) return [state, []];
   return [{ ...state, text: null }, [{ type: "show", text: state.text, isLast: true }]];
 }

@@ -1,4 +1,4 @@
-// The replay: steps without loading the page, a slider over the phases, play at three speeds, keys, and the sweep of phase IV.
+// The replay: steps without loading the page, a slider over the phases, play at three speeds, keys, and the highlights of phase IV.
 import { closestTo, find, findAll, findInput, findRequired, isShown, settings, targetOf } from "./dom.js";
 import { CHOICES } from "./focus.js";
 import { isStill, rememberBoard } from "./motion.js";
@@ -9,7 +9,7 @@ import { connectReplay } from "./synchronization.js";
 /**
  * A product with the spaces of its price, and an area with the products that got a price there and those that were sold there.
  * @typedef {{spaces: string[], colour: string}} Product
- * @typedef {{letter: string, priced: Product[], sold: Product[]}} AreaStep
+ * @typedef {{letter: string, priced: Product[], sold: Product[]}} AreaHighlight
  */
 
 // Milliseconds for an entry, and for an area of phase IV.
@@ -44,18 +44,18 @@ const pause = (time) =>
     setTimeout(() => clearInterval(check), time + 40);
   });
 
-const look = connectReplay({ sweep, arrive });
+const look = connectReplay({ highlight, arrive });
 
 /**
  * Shows the board after so many entries. While one is being shown the newest wish replaces earlier ones.
  * @param {number} entry
- * @param {boolean} isSwept
+ * @param {boolean} isHighlighted
  */
-async function show(entry, isSwept = false) {
+async function show(entry, isHighlighted = false) {
   if (Number.isNaN(entry)) return;
   isSkipped = isLooking;
   isLooking = true;
-  await look(Math.max(0, Math.min(entry, last())), isSwept);
+  await look(Math.max(0, Math.min(entry, last())), isHighlighted);
   isLooking = false;
 }
 
@@ -78,19 +78,19 @@ function arrive(isThere) {
  * @param {number} entry
  * @param {string} text the board after it
  */
-async function sweep(entry, text) {
+async function highlight(entry, text) {
   if (entry !== here() + 1) return;
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("replay");
-  /** @type {AreaStep[]} */
-  const steps = JSON.parse(fresh?.dataset.sweep ?? "[]");
+  /** @type {AreaHighlight[]} */
+  const steps = JSON.parse(fresh?.dataset.highlights ?? "[]");
   for (const { letter, priced, sold } of steps) {
     if (isSkipped) break;
     const area = find(`#area-${letter}`);
-    area?.classList.add("is-swept");
+    area?.classList.add("is-highlighted");
     if (area && isShown(area)) showArea(area, letter, [...priced, ...sold]);
     for (const product of priced) putOnSale(product);
     await Promise.all([pause(speed().area), ...sold.map((product, order) => walk(product, order))]);
-    area?.classList.remove("is-swept");
+    area?.classList.remove("is-highlighted");
   }
   if (find(".replay-product")) rememberBoard();
   for (const product of findAll(".replay-product")) {

@@ -93,8 +93,8 @@ function carryOut(effect) {
     case "name-part":
       document.dispatchEvent(new CustomEvent("groundfloor:part-named", { detail: effect.part }));
       break;
-    case "sweep":
-      replay?.sweep(effect.entry, effect.text).finally(() => tell({ type: "swept" }));
+    case "highlight":
+      replay?.highlight(effect.entry, effect.text).finally(() => tell({ type: "highlighted" }));
       break;
     case "looked":
       replay?.arrive(effect.isThere);
@@ -207,23 +207,23 @@ function showState() {
 
 // The replay, which asks for entries of the past.
 
-/** @typedef {{sweep: (entry: number, text: string) => Promise<void>, arrive: (isThere: boolean) => void}} Replay */
+/** @typedef {{highlight: (entry: number, text: string) => Promise<void>, arrive: (isThere: boolean) => void}} Replay */
 /** @type {Replay | null} */
 let replay = null;
 /** @type {(() => void)[]} */
 const looking = [];
 
 /**
- * Lets the replay look at entries: `sweep` shows what happens on the way to an entry, `arrive` is called when the page shows one or can't.
+ * Lets the replay look at entries: `highlight` shows what happens on the way to an entry, `arrive` is called when the page shows one or can't.
  * @param {Replay} connected
- * @returns {(entry: number, isSwept: boolean) => Promise<void>} ends when the page shows the entry that was asked for last, or can't
+ * @returns {(entry: number, isHighlighted: boolean) => Promise<void>} ends when the page shows the entry that was asked for last, or can't
  */
 export function connectReplay(connected) {
   replay = connected;
-  return (entry, isSwept) =>
+  return (entry, isHighlighted) =>
     new Promise((resolve) => {
       looking.push(resolve);
-      tell({ type: "look", look: { entry, isSwept } });
+      tell({ type: "look", look: { entry, isHighlighted } });
     });
 }
 
