@@ -436,28 +436,28 @@ test("what comes while steps are told is told after them, once", () => {
 
 // The replay
 
-const look = (entry, isHighlighted = false) => ({ type: "look", look: { entry, isHighlighted } });
+const seek = (entry, isHighlighted = false) => ({ type: "seek", seek: { entry, isHighlighted } });
 const onReplay = (event) => ({ ...event, page: { isPast: true } });
 
 test("the replay shows an entry, after its areas were highlighted if it asks for that", () => {
-  assert.deepEqual(typesOf(PAST, look(4), onReplay(answer(1, 10))), ["show"]);
-  const [state, effects] = after(PAST, look(6, true), onReplay(answer(1, 10)));
+  assert.deepEqual(typesOf(PAST, seek(4), onReplay(answer(1, 10))), ["show"]);
+  const [state, effects] = after(PAST, seek(6, true), onReplay(answer(1, 10)));
   assert.deepEqual(effects, [{ type: "highlight", entry: 6, text: "text of 10" }]);
   assert.deepEqual(typesOf(state, { type: "highlighted" }), ["show"]);
-  assert.deepEqual(effectsOf(state, { type: "highlighted" }, onReplay({ type: "shown" })), [{ type: "looked", isThere: true, isLast: true }]);
+  assert.deepEqual(effectsOf(state, { type: "highlighted" }, onReplay({ type: "shown" })), [{ type: "sought", isThere: true, isLast: true }]);
 });
 
 test("the newest wish replaces earlier ones", () => {
-  const [, effects] = after(PAST, look(4), look(3), look(2), onReplay(answer(1, 10)), onReplay({ type: "shown" }));
-  assert.deepEqual(effects[0], { type: "looked", isThere: true, isLast: false });
+  const [, effects] = after(PAST, seek(4), seek(3), seek(2), onReplay(answer(1, 10)), onReplay({ type: "shown" }));
+  assert.deepEqual(effects[0], { type: "sought", isThere: true, isLast: false });
   assert.deepEqual([effects[1].type, effects[1].entry, effects.length], ["fetch", 2, 2]);
 });
 
 test("the replay goes on after a request that failed", () => {
-  const [state, effects] = after(PAST, look(4), failed(1));
-  assert.deepEqual(effects, [{ type: "looked", isThere: false, isLast: true }]);
-  assert.equal(effectsOf(state, look(4))[0].type, "fetch");
-  const lacking = after(PAST, look(4), onReplay(answer(1, 10)), onReplay({ type: "refused" }));
+  const [state, effects] = after(PAST, seek(4), failed(1));
+  assert.deepEqual(effects, [{ type: "sought", isThere: false, isLast: true }]);
+  assert.equal(effectsOf(state, seek(4))[0].type, "fetch");
+  const lacking = after(PAST, seek(4), onReplay(answer(1, 10)), onReplay({ type: "refused" }));
   assert.deepEqual([lacking[1][0].entry, lacking[1][0].isWhole], [4, true]);
 });
 
@@ -471,5 +471,5 @@ test("a page of the past follows nothing else, and a page of the present no repl
   ]) {
     assert.deepEqual(effectsOf(PAST, onReplay(event)), [], event.type);
   }
-  assert.deepEqual(effectsOf(CONNECTED, look(4)), [{ type: "looked", isThere: false, isLast: true }]);
+  assert.deepEqual(effectsOf(CONNECTED, seek(4)), [{ type: "sought", isThere: false, isLast: true }]);
 });

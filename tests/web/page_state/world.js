@@ -102,7 +102,7 @@ function carryOut(world, effect, happenings) {
       return { ...world, timers: [...world.timers, effect] };
     case "highlight":
       return { ...world, isHighlighting: true };
-    case "looked":
+    case "sought":
       return effect.isLast ? { ...world, wanted: null } : world;
     default:
       return world;
@@ -252,8 +252,8 @@ const see = (world) => tell({ ...world, page: { ...world.page, isHidden: false }
 
 const openPlan = (world) => tell({ ...world, page: { ...world.page, isPlanOpen: true } }, { type: "plan-opened" });
 
-function look(world, entry) {
-  return tell({ ...world, wanted: entry }, { type: "look", look: { entry, isHighlighted: entry > 5 } });
+function seek(world, entry) {
+  return tell({ ...world, wanted: entry }, { type: "seek", seek: { entry, isHighlighted: entry > 5 } });
 }
 
 /**
@@ -280,7 +280,7 @@ export function possible(world, left) {
   else add("hidden", hide, "fault");
   if (world.isHighlighting) add("highlighted", (each) => tell({ ...each, isHighlighting: false }, { type: "highlighted" }));
   if (page.entry === null) for (const kind of ["pick", "confirm"]) add(kind, (each) => submit(each, kind), "choice");
-  if (state.name === "past") for (const entry of [4, 6]) add(`look at ${entry}`, (each) => look(each, entry), "choice");
+  if (state.name === "past") for (const entry of [4, 6]) add(`seek ${entry}`, (each) => seek(each, entry), "choice");
   if (state.name === "replaying") add("skip", (each) => tell(each, { type: "skip" }));
   if (state.name === "replaying" && state.frame?.step) add("next", (each) => tell(each, { type: "next" }));
   for (const count of ["one", "three"]) add(`others make ${count}`, (each) => othersMove(each, count), "other");

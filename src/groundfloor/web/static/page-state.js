@@ -49,7 +49,7 @@ const REMEMBERED_KEYS = 16;
 
 /** @typedef {{version: number, digest: string, told: Record<number, number>}} Board What is read of a board: `told` says how many steps are told of its last entries. */
 
-/** @typedef {{entry: number, isHighlighted: boolean}} Look An entry that the replay asks for, and whether its areas are highlighted before. */
+/** @typedef {{entry: number, isHighlighted: boolean}} Seek An entry that the replay asks for, and whether its areas are highlighted before. */
 
 /**
  * The answer of the server to a request. `board` is null if it brings none, `sentence` says why a choice was refused.
@@ -66,7 +66,7 @@ const REMEMBERED_KEYS = 16;
  * `shown` and `refused` follow each effect `show`: an update is refused if the page lacks a region that it leaves out. `board` is pushed, its
  * text null if it is for another board than the page shows. Events with a `timer` come from effects `wait`; those of timers that no longer count are ignored.
  * @typedef {{type: "submit", choice: Choice} | {type: "answer"} & Answer | {type: "failed", request: number, canResend?: boolean}
- *   | {type: "shown"} | {type: "refused"} | {type: "highlighted"} | {type: "skip"} | {type: "next"} | {type: "look", look: Look}
+ *   | {type: "shown"} | {type: "refused"} | {type: "highlighted"} | {type: "skip"} | {type: "next"} | {type: "seek", seek: Seek}
  *   | {type: "board", version: number, text: string | null, board: Board | null} | {type: "version", version: number} | {type: "draft", key: string}
  *   | {type: "connected"} | {type: "disconnected"} | {type: "visible"} | {type: "plan-opened"}
  *   | {type: "retry", timer: number} | {type: "resend", timer: number} | {type: "step", timer: number}
@@ -76,13 +76,13 @@ const REMEMBERED_KEYS = 16;
 
 /**
  * `fetch` and `send` give up the request before them, as `cancel` does, and end with an event `answer` or `failed`, `wait` with the event that it names, after
- * `delay` or a random part of it. `forget` empties the command line if nothing else was typed there. `looked` tells the replay that it is
+ * `delay` or a random part of it. `forget` empties the command line if nothing else was typed there. `sought` tells the replay that it is
  * where it wanted to be, or can't get there.
  * @typedef {{type: "fetch", request: number, entry: number | null, step?: number, isWhole: boolean, hasPlan: boolean}
  *   | {type: "send", request: number, choice: Choice, isWhole: boolean, hasPlan: boolean}
  *   | {type: "show", text: string, isLast: boolean} | {type: "wait", delay: number, isRandom?: boolean, event: Happening}
  *   | {type: "forget", typed: string, hasMoved: boolean} | {type: "select-typed"} | {type: "name-part", part: string}
- *   | {type: "highlight", entry: number, text: string} | {type: "looked", isThere: boolean, isLast: boolean} | {type: "reload"} | {type: "cancel"}} Effect
+ *   | {type: "highlight", entry: number, text: string} | {type: "sought", isThere: boolean, isLast: boolean} | {type: "reload"} | {type: "cancel"}} Effect
  */
 
 /**
@@ -134,8 +134,8 @@ const REMEMBERED_KEYS = 16;
  * @typedef {object} Past
  * @property {"past"} name
  * @property {number} request 0: none
- * @property {Look | null} look
- * @property {Look | null} wanted instead, as soon as the other one is shown
+ * @property {Seek | null} seek
+ * @property {Seek | null} wanted instead, as soon as the other one is shown
  * @property {string | null} text of the entry that is being highlighted
  */
 
@@ -151,7 +151,7 @@ const REMEMBERED_KEYS = 16;
  */
 export function initialState(isPast, isSeat, sentence = "") {
   const nothing = { serial: 0, due: 0, isWhole: false, isUnanswered: false, failures: 0, keys: [], later: [] };
-  return { ...nothing, isSeat, sentence, stream: "new", ...(isPast ? { name: "past", ...NO_LOOK } : { name: "live" }) };
+  return { ...nothing, isSeat, sentence, stream: "new", ...(isPast ? { name: "past", ...NO_SEEK } : { name: "live" }) };
 }
 
 /**
@@ -207,8 +207,8 @@ export function next(state, event) {
       return state.name === "replaying" && state.frame?.step ? step({ ...state, timer: 0 }, page) : [state, []];
     case "skip":
       return state.name === "replaying" ? endReplay({ ...state, frames: [] }, page, true) : [state, []];
-    case "look":
-      return look(state, event.look);
+    case "seek":
+      return seek(state, event.seek);
     case "highlighted":
       return highlighted(state);
     default:
@@ -397,7 +397,7 @@ function settle(state, page) {
  */
 function shown(state, page) {
   if (state.name === "replaying") return frameShown(state, page);
-  return state.name === "past" ? looked(state, true) : settle(state, page);
+  return state.name === "past" ? sought(state, true) : settle(state, page);
 }
 
 /**
@@ -409,7 +409,7 @@ function shown(state, page) {
 function refused(state, page) {
   const whole = { ...state, isWhole: true };
   if (whole.name === "replaying") return state.isWhole ? endReplay(whole, page) : fetchFrame({ ...whole, isTimeUp: true });
-  if (whole.name === "past") return state.isWhole || !whole.look ? looked(whole, false) : goTo(whole, { ...whole.look, isHighlighted: false });
+  if (whole.name === "past") return state.isWhole || !whole.seek ? sought(whole, false) : goTo(whole, { ...whole.seek, isHighlighted: false });
   return settle({ ...whole, due: state.isWhole ? state.due : Infinity }, page);
 }
 
@@ -442,7 +442,7 @@ function fail(state, canResend, page) {
   }
   if (state.name === "sending") return lose(state, FAILED_SEND_DELAY);
   if (state.name === "replaying") return endReplay(state, page);
-  if (state.name === "past") return looked(state, false);
+  if (state.name === "past") return sought(state, false);
   const failures = state.failures + 1;
   return lose({ ...state, failures }, Math.min(RETRY_DELAY * 2 ** failures, MAX_RETRY_DELAY));
 }
@@ -582,28 +582,28 @@ function endReplay(state, page, isSkipped = false) {
 
 // The replay of the past
 
-const NO_LOOK = { request: 0, look: null, wanted: null, text: null };
+const NO_SEEK = { request: 0, seek: null, wanted: null, text: null };
 
 /**
  * Goes to an entry; while one is being shown the newest wish replaces earlier ones.
  * @param {State} state
- * @param {Look} wanted
+ * @param {Seek} wanted
  * @returns {Transition}
  */
-function look(state, wanted) {
-  if (state.name !== "past") return [state, [{ type: "looked", isThere: false, isLast: true }]];
-  return state.look ? [{ ...state, wanted }, []] : goTo(state, wanted);
+function seek(state, wanted) {
+  if (state.name !== "past") return [state, [{ type: "sought", isThere: false, isLast: true }]];
+  return state.seek ? [{ ...state, wanted }, []] : goTo(state, wanted);
 }
 
 /**
  * @param {Common & Past} state
- * @param {Look} wanted
+ * @param {Seek} wanted
  * @returns {Transition}
  */
 function goTo(state, wanted) {
   const request = state.serial + 1;
   return [
-    { ...state, serial: request, request, look: wanted, text: null },
+    { ...state, serial: request, request, seek: wanted, text: null },
     [{ type: "fetch", request, entry: wanted.entry, isWhole: state.isWhole, hasPlan: false }],
   ];
 }
@@ -614,8 +614,8 @@ function goTo(state, wanted) {
  * @returns {Transition}
  */
 function lookCame(state, { text, board }) {
-  if (!board || !state.look) return looked(state, false);
-  const { entry, isHighlighted } = state.look;
+  if (!board || !state.seek) return sought(state, false);
+  const { entry, isHighlighted } = state.seek;
   if (isHighlighted) return [{ ...state, request: 0, text }, [{ type: "highlight", entry, text }]];
   return [{ ...state, request: 0 }, [{ type: "show", text, isLast: true }]];
 }
@@ -634,10 +634,10 @@ function highlighted(state) {
  * @param {boolean} isThere
  * @returns {Transition}
  */
-function looked(state, isThere) {
+function sought(state, isThere) {
   const { wanted } = state;
   /** @type {Effect} */
-  const told = { type: "looked", isThere, isLast: !wanted };
-  const idle = { ...state, ...NO_LOOK };
+  const told = { type: "sought", isThere, isLast: !wanted };
+  const idle = { ...state, ...NO_SEEK };
   return after([told], wanted ? goTo(idle, wanted) : [idle, []]);
 }

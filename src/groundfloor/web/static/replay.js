@@ -44,7 +44,7 @@ const pause = (time) =>
     setTimeout(() => clearInterval(check), time + 40);
   });
 
-const look = connectReplay({ highlight, arrive });
+const seek = connectReplay({ highlight, arrive });
 
 /**
  * Shows the board after so many entries. While one is being shown the newest wish replaces earlier ones.
@@ -55,7 +55,7 @@ async function show(entry, isHighlighted = false) {
   if (Number.isNaN(entry)) return;
   isSkipped = isLooking;
   isLooking = true;
-  await look(Math.max(0, Math.min(entry, last())), isHighlighted);
+  await seek(Math.max(0, Math.min(entry, last())), isHighlighted);
   isLooking = false;
 }
 

@@ -96,9 +96,9 @@ function carryOut(effect) {
     case "highlight":
       replay?.highlight(effect.entry, effect.text).finally(() => tell({ type: "highlighted" }));
       break;
-    case "looked":
+    case "sought":
       replay?.arrive(effect.isThere);
-      if (effect.isLast) for (const end of looking.splice(0)) end();
+      if (effect.isLast) for (const end of seeking.splice(0)) end();
       break;
     case "reload":
       location.reload();
@@ -211,10 +211,10 @@ function showState() {
 /** @type {Replay | null} */
 let replay = null;
 /** @type {(() => void)[]} */
-const looking = [];
+const seeking = [];
 
 /**
- * Lets the replay look at entries: `highlight` shows what happens on the way to an entry, `arrive` is called when the page shows one or can't.
+ * Lets the replay seek entries: `highlight` shows what happens on the way to an entry, `arrive` is called when the page shows one or can't.
  * @param {Replay} connected
  * @returns {(entry: number, isHighlighted: boolean) => Promise<void>} ends when the page shows the entry that was asked for last, or can't
  */
@@ -222,8 +222,8 @@ export function connectReplay(connected) {
   replay = connected;
   return (entry, isHighlighted) =>
     new Promise((resolve) => {
-      looking.push(resolve);
-      tell({ type: "look", look: { entry, isHighlighted } });
+      seeking.push(resolve);
+      tell({ type: "seek", seek: { entry, isHighlighted } });
     });
 }
 
