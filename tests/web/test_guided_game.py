@@ -74,9 +74,9 @@ def test_sales_of_a_round_are_told_with_its_own_phase_and_forecast(guided: Page,
     for move in ("done", "factory", "research_testing info", "consulting", "agency 1", "networking", "price 16"):
         guided.send(pick=move)
         guided.send(do="confirm")
-    entry = guided.value("#table", "data-told").split(":")[0]
+    entry = guided.value("#table", "data-recap").split(":")[0]
     told = client.get(f"{guided.address}/board?at={entry}&step=2").text
-    assert text(one(told, "#told-title")) == "Sales"
+    assert text(one(told, "#recap-title")) == "Sales"
     assert text(one(told, ".head-phase.is-now b")) == "IV"
     assert "Stable" in text(one(told, "#area-G")) and "Boom" not in text(one(told, "#area-G"))
 

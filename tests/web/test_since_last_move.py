@@ -50,7 +50,7 @@ def card(tab: Tab) -> Locator:
 
 
 def told(tab: Tab, title: str) -> Locator:
-    return board_page.panel(tab, "told").filter(has_text=title)
+    return board_page.panel(tab, "recap").filter(has_text=title)
 
 
 def money(tab: Tab) -> str:
@@ -90,7 +90,7 @@ def test_card_stays_over_a_reload_and_goes_with_the_next_move(browser: Browser, 
     token = before_the_end(server)
     http.post(f"{server}/api/seats/{token}", json={"guide": "leave"})
     tab = opened(browser, f"{server}/s/{token}")
-    with passing(tab, f"{SHOWS_PAST} && document.querySelector('#told')"):
+    with passing(tab, f"{SHOWS_PAST} && document.querySelector('#recap')"):
         board_page.confirm_button(tab).click()
     board_page.panel(tab, "asked").wait_for()
     said = card(tab).inner_text()
@@ -118,7 +118,7 @@ def test_card_is_closed_and_shown_at_once_without_motion(browser: Browser, serve
     assert "+25" in card(tab).inner_text() and "9 money" not in card(tab).inner_text()
     card(tab).focus()
     assert "You received 9 money." in card(tab).inner_text()
-    assert not tab.locator("#told").count() and board_page.mode(tab) == "asked"
+    assert not tab.locator("#recap").count() and board_page.mode(tab) == "asked"
     card(tab).get_by_role("button", name="Close").click()
     card(tab).wait_for(state="hidden")
     tab.reload()

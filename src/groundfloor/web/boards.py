@@ -54,7 +54,7 @@ class TableState:
     history: int | None
     parts: str
     """Parts of the page that change its layout."""
-    told: str
+    recap: str
     """The entries of which a page tells steps, each with how many: ``19:3 20:2``."""
     is_by_click: bool
     """Each step waits for a click, as long as the guide is there."""
@@ -195,7 +195,7 @@ def table_state(scene: Scene, parts: Iterable[str]) -> TableState:
         title=f"{turn}{isolated(scene.name)} · {_('Ground Floor')}",
         history=scene.history,
         parts=" ".join(parts),
-        told=" ".join(f"{entry}:{count}" for entry, count in counts_by_entry(scene.steps).items()),
+        recap=" ".join(f"{entry}:{count}" for entry, count in counts_by_entry(scene.steps).items()),
         is_by_click=scene.has_guide and not scene.guide_is_left,
     )
 

@@ -118,14 +118,14 @@ class Scenes:
     def _at_step(self, scene: Scene, table: Table, seat: int, locale: RequestLocale, step: int) -> Scene:
         """Returns a scene of the past at one of the steps that a page tells of its entry; the scene itself if the entry has none such."""
         new = numbers(scene.log, news_of_entry(table, seat, scene.history or 0))
-        told = [each for each in news_steps(scene.settled, seat, locale.words, scene.log, new) if each.is_told]
-        if step > len(told):
+        recap = [each for each in news_steps(scene.settled, seat, locale.words, scene.log, new) if each.is_in_recap]
+        if step > len(recap):
             return scene
-        shown = told[step - 1]
+        shown = recap[step - 1]
         game = with_holdings(scene.settled, seat, shown.held)
         lines = tuple(line for line in scene.log if line.number <= shown.last)
         is_left = GuideState.parse(table.preferences_of(seat).guide).is_left
-        return replace(scene, game=game, settled=game, log=lines, told=shown, has_guide=table.is_guided, guide_is_left=is_left)
+        return replace(scene, game=game, settled=game, log=lines, recap=shown, has_guide=table.is_guided, guide_is_left=is_left)
 
     def _table_scene(self, table: Table, game: Game, seat: int | None, locale: RequestLocale, number: int) -> Scene:
         """Returns the scene after ``number`` entries, without what the seat alone has or may do."""

@@ -13,7 +13,7 @@ from groundfloor.presentation.areas.retail_outlets import OutletsView
 from groundfloor.presentation.board.buildings import Building
 from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.forecast import forecast, unemployed
-from groundfloor.presentation.board.game_variants import TOLD, game_variants
+from groundfloor.presentation.board.game_variants import SHOWN_VALUES, game_variants
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import market
 from tests.support.boards import SEATS, asks, page_of, played, scene_of
@@ -166,4 +166,4 @@ def test_a_note_does_not_list_more_house_values_than_it_has_room_for() -> None:
     many = dict.fromkeys(("remodel.prestige", "start.info", "marketing_bonus.info", "tenant.prestige", "floor.prestige"), 9)
     scene = scene_of(Game(ruleset("second").with_overrides(HOUSE | many), SEATS), [], 0)
     (variant,) = game_variants(scene)
-    assert variant.note[-1] == "The others are on the table’s page." and len(variant.note) == TOLD + 1
+    assert variant.note[-1] == "The others are on the table’s page." and len(variant.note) == SHOWN_VALUES + 1

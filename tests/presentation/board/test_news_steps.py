@@ -63,9 +63,9 @@ def round_end(seat: int = 0, lessons: tuple[str, ...] = LESSONS) -> list[NewsSte
 
 
 def test_end_of_a_round_goes_from_sales_to_income_with_what_each_meant() -> None:
-    told = [step for step in round_end() if step.is_told]
-    assert [step.title for step in told] == ["Forecast", "Sales", "Reorganize", "Next forecast", "Income"]
-    forecast, sales, renewal, next_forecast, income = told
+    recap = [step for step in round_end() if step.is_in_recap]
+    assert [step.title for step in recap] == ["Forecast", "Sales", "Reorganize", "Next forecast", "Income"]
+    forecast, sales, renewal, next_forecast, income = recap
     assert forecast.sentences == ("Stable: 2 consumers.",) and forecast.changes == ()
     assert sales.sentences == ("Pei sold at 8.", "Your product was sold for 16.")
     assert changes(sales) == {"money": (1, 17), "prestige": (2, 4)}
@@ -115,7 +115,7 @@ def test_steps_follow_each_other_without_a_gap(name: str) -> None:
         assert all(0 < len(step.sentences) <= MAX_SENTENCES for step in steps)
         if steps:
             assert steps[-1].held == holdings(game, seat)
-        told += sum(step.is_told for step in steps)
+        told += sum(step.is_in_recap for step in steps)
     assert told > 20
 
 
@@ -164,7 +164,7 @@ def test_product_that_finds_no_consumer_and_is_liquidated() -> None:
 def test_sales_of_others_are_said_without_their_money() -> None:
     """RULES IV.H.1"""
     (step,) = steps_of(Table("A B").set(front="stable_1", products="B8"), "retail_outlets")
-    assert step.sentences == ("B sold at 8.",) and step.changes == () and step.is_told and not step.concerns_viewer
+    assert step.sentences == ("B sold at 8.",) and step.changes == () and step.is_in_recap and not step.concerns_viewer
 
 
 def test_reorganization() -> None:
@@ -192,7 +192,7 @@ def test_others_moves_are_said_without_being_told_in_steps() -> None:
     theirs = [line.number for line in log if line.event.seat == 1]
     (step,) = news_steps(table.game, 0, WORDS, log, theirs)
     assert step.sentences == ("B went to desk 2 of the agency for 1 money and 1 info.",)
-    assert (step.title, step.is_told, step.changes) == ("Schedule", False, ())
+    assert (step.title, step.is_in_recap, step.changes) == ("Schedule", False, ())
 
 
 def test_steps_add_up() -> None:

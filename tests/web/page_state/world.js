@@ -26,7 +26,7 @@ function boardText({ version, draft, moment }, { from = "", isWhole = false, has
 function boardOf(text) {
   const { version, digest } = JSON.parse(text);
   const last = [4, 3, 2, 1, 0].map((back) => version - back).filter(stepsOf);
-  return { version, digest, told: Object.fromEntries(last.map((entry) => [entry, stepsOf(entry)])) };
+  return { version, digest, recap: Object.fromEntries(last.map((entry) => [entry, stepsOf(entry)])) };
 }
 
 /** A world with a page that was just loaded; `isPast` with a replay, `isByClick` if what is told waits for a click. */

@@ -110,7 +110,7 @@ def remodel_buttons(scene: Scene) -> list[Button]:
     ]
 
 
-Mode = Literal["pencilled", "second-step", "asked", "waiting", "past", "told", "over"]
+Mode = Literal["pencilled", "second-step", "asked", "waiting", "past", "recap", "over"]
 """What the panel is about."""
 
 
@@ -142,7 +142,7 @@ class Toggle:
 @dataclass(frozen=True)
 class Decision:
     """What the panel shows. ``person`` is whose marker the head has; ``own_bot`` is the bot that plays for the viewer, ``since`` when the turn of another seat began,
-    ``told`` what has just happened.
+    ``recap`` what has just happened.
     """
 
     mode: Mode
@@ -164,7 +164,7 @@ class Decision:
     guide: GuidePanel | None = None
     own_bot: BotWords | None = None
     since: TurnTime | None = None
-    told: NewsStep | None = None
+    recap: NewsStep | None = None
     proposal: ProposalPanel | None = None
     can_resume: bool = False
     over_time: OverTimePanel | None = None
@@ -186,8 +186,8 @@ class Decision:
 
 
 def decision(scene: Scene) -> Decision:
-    if scene.told is not None:
-        return Decision("told", viewer_person(scene), scene._("Round %(n)s", n=scene.told.round), scene.told.title, told=scene.told)
+    if scene.recap is not None:
+        return Decision("recap", viewer_person(scene), scene._("Round %(n)s", n=scene.recap.round), scene.recap.title, recap=scene.recap)
     if scene.history is not None:
         return past_panel(scene)
     if scene.settled.is_over:

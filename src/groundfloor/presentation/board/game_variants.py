@@ -9,7 +9,7 @@ from groundfloor.presentation.house_values import value_sentences
 
 from .scene import Scene
 
-TOLD = 6
+SHOWN_VALUES = 6
 """How many house values a note lists; the page of the table has all."""
 
 
@@ -81,8 +81,8 @@ def house(scene: Scene) -> GameVariant | None:
     values = scene.game.ruleset.overrides
     if not values:
         return None
-    lines = [f"{each}." for each in value_sentences(scene.game.ruleset, dict(list(values.items())[:TOLD]), scene.words)]
-    if len(values) > TOLD:
+    lines = [f"{each}." for each in value_sentences(scene.game.ruleset, dict(list(values.items())[:SHOWN_VALUES]), scene.words)]
+    if len(values) > SHOWN_VALUES:
         lines.append(scene._("The others are on the table’s page."))
     name = scene.plural("%(n)s value", "%(n)s values", len(values))
     return GameVariant("house", scene._("House values"), name, tuple(lines), is_house=True)

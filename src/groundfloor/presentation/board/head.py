@@ -65,7 +65,7 @@ def head(scene: Scene) -> Head:
     state = game.state
     rules = game.ruleset
     # What is told of an entry may have happened in a phase or round before the one that it led to.
-    round, phase = (scene.told.round, scene.told.phase) if scene.told is not None else (state.round, state.phase)
+    round, phase = (scene.recap.round, scene.recap.phase) if scene.recap is not None else (state.round, state.phase)
     cells = [
         PhaseCell(numeral, short_phase_name(number, scene.words), phase_state(number, phase)) for number, numeral in enumerate(NUMERALS, 1)
     ]

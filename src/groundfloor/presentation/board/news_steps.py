@@ -40,7 +40,7 @@ from groundfloor.presentation.log.event_text import HEADINGS, own_sentence
 from groundfloor.presentation.names import short_phase_name
 
 from .amounts import amount_in
-from .scene import TOLD_PHASES, Change, Holdings, LogLine, NewsStep
+from .scene import RECAP_PHASES, Change, Holdings, LogLine, NewsStep
 
 NOTHING = Holdings()
 
@@ -207,9 +207,9 @@ def lines_to_say(game: Game, seat: int, part: Part, lines: list[LogLine]) -> lis
         about_all += [line for line in lines if line.event.seat not in (-1, seat) and is_overtaking(line.event)]
     others = [line for line in lines if line.event.seat not in (-1, seat) and not isinstance(line.event, DULL)]
     said = [*own, *about_all][:MAX_SENTENCES]
-    room = (MIN_SENTENCES if part.phase in TOLD_PHASES else MAX_SENTENCES) - len(said)
+    room = (MIN_SENTENCES if part.phase in RECAP_PHASES else MAX_SENTENCES) - len(said)
     if room > 0:
-        said += others[:room] if part.phase in TOLD_PHASES else others[-room:]
+        said += others[:room] if part.phase in RECAP_PHASES else others[-room:]
     return sorted(said, key=lambda line: line.number)
 
 
@@ -253,7 +253,7 @@ def changes(step: NewsStep, words: NullTranslations) -> tuple[Change, ...]:
 def summary(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:
     """Returns the steps of the card "Since your last move": those that are told, or all if none is."""
     found = merged(steps, words)
-    return tuple(step for step in found if step.is_told) or found
+    return tuple(step for step in found if step.is_in_recap) or found
 
 
 def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:
@@ -289,6 +289,6 @@ def counts_by_entry(steps: Iterable[NewsStep]) -> dict[int, int]:
     """Returns how many steps a page tells of each entry."""
     found: dict[int, int] = {}
     for step in steps:
-        if step.is_told:
+        if step.is_in_recap:
             found[step.entry] = found.get(step.entry, 0) + 1
     return found

@@ -75,7 +75,7 @@ class Holdings:
         return Holdings(*(getattr(self, each.name) - getattr(other, each.name) for each in fields(self)))
 
 
-TOLD_PHASES = (1, 4, 5)
+RECAP_PHASES = (1, 4, 5)
 """Income, conduct and reorganize: what happens in them by itself is told in steps."""
 
 
@@ -115,9 +115,9 @@ class NewsStep:
     changes: tuple[Change, ...] = ()
 
     @property
-    def is_told(self) -> bool:
+    def is_in_recap(self) -> bool:
         """Returns whether a page shows it for a while, one step after the other."""
-        return self.phase in TOLD_PHASES and (self.concerns_viewer or self.id == "sales")
+        return self.phase in RECAP_PHASES and (self.concerns_viewer or self.id == "sales")
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Scene:
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
     ``plan_acts`` says that the table makes its moves, ``plan_stopped`` why it does so no more, as a sentence ("": it has not stopped), ``stopped_at`` at which version.
     ``undone`` are the lines of entries that were undone, ``news`` the lines of the log that are new to the viewer, ``steps`` the same in steps, and
-    ``told`` the step that the board is shown at, which may be in the middle of the entry that is looked at.
+    ``recap`` the step that the board is shown at, which may be in the middle of the entry that is looked at.
     ``ending`` is how the game was ended by agreement: ``score``, ``cancel`` or "". ``askable_undo`` is the number of entries that the viewer can ask others to take back, ``paused_by`` the seat that has proposed the pause of the game
     (None: it goes on), ``proposal`` what is proposed.
     ``moved_at`` is when the last entry was made, in the format of the store; "" if that is not known. ``entry_sentences`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
@@ -180,7 +180,7 @@ class Scene:
     stopped_at: int = -1
     news: tuple[LogLine, ...] = ()
     steps: tuple[NewsStep, ...] = ()
-    told: NewsStep | None = None
+    recap: NewsStep | None = None
     entry_sentences: tuple[str, ...] = ()
     bots: tuple[BotSeat, ...] = ()
     can_hint: bool = False

@@ -322,8 +322,8 @@ def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
                     yield "offers"
                 if improvements.is_long:
                     yield "long-list"
-            case "decision", {"decision": Decision(mode="told")}:
-                yield "told"
+            case "decision", {"decision": Decision(mode="recap")}:
+                yield "recap"
             case "latest_events", {"steps": [_, *_]}:
                 yield "latest-events"
 

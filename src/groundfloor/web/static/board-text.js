@@ -22,9 +22,9 @@ export function boardUrl(entry, step = 0) {
 export function boardOf(text) {
   const version = /id="table"[^>]* data-version="(\d+)"/.exec(text)?.[1];
   const digest = /id="table"[^>]* data-board="([^"]*)"/.exec(text)?.[1] ?? "";
-  const told = /id="table"[^>]* data-told="([^"]*)"/.exec(text)?.[1] ?? "";
-  const counts = told.split(" ").map((each) => each.split(":").map(Number));
-  return version === undefined ? null : { version: Number(version), digest, told: Object.fromEntries(told ? counts : []) };
+  const recap = /id="table"[^>]* data-recap="([^"]*)"/.exec(text)?.[1] ?? "";
+  const counts = recap.split(" ").map((each) => each.split(":").map(Number));
+  return version === undefined ? null : { version: Number(version), digest, recap: Object.fromEntries(recap ? counts : []) };
 }
 
 /** What the page shows. */

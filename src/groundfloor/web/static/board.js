@@ -30,9 +30,9 @@ function announceLog() {
   announcer.textContent = sentences.join(" ");
 }
 
-function announceStep() {
+function announceRecap() {
   lastLine = Math.max(lastLine, ...logLines().map(({ number }) => number));
-  announcer.textContent = findAll("#told :is(.told-title, .told-words)")
+  announcer.textContent = findAll("#recap :is(.recap-title, .recap-words)")
     .map(({ textContent }) => textContent)
     .join(" ");
 }
@@ -40,7 +40,7 @@ function announceStep() {
 document.addEventListener("groundfloor:swapped", () => {
   showAnswerView();
   applyPageState();
-  if (find("#told")) announceStep();
+  if (find("#recap")) announceRecap();
   else announceLog();
   const isYours = Boolean(find(".head-turn.is-yours"));
   if (isYours && !wasYours) {

@@ -19,7 +19,7 @@ const RELOAD_DELAY = 2000;
 const REPLAY_TIME = 1200;
 const CALM_STEP = 900;
 const MIN_STEP = 70;
-const TOLD_TIME = { off: 0, brisk: 1500, calm: 3500 }; // of a step that is read
+const RECAP_TIME = { off: 0, brisk: 1500, calm: 3500 }; // of a step that is read
 const REMEMBERED_KEYS = 16;
 
 /**
@@ -33,7 +33,7 @@ const REMEMBERED_KEYS = 16;
  * @property {boolean} isPlanOpen
  * @property {boolean} lacksPlan the plan of the round is open and was left out of the board
  * @property {boolean} isInUse somebody types, or a dialog is open
- * @property {boolean} isByClick the step that is told waits for a click
+ * @property {boolean} isByClick the step that is shown waits for a click
  * @property {"off" | "calm" | "brisk"} pace of replayed entries
  */
 
@@ -47,7 +47,7 @@ const REMEMBERED_KEYS = 16;
 
 /** @typedef {{entry: number, step: number}} Frame A board on the way: after an entry, at one of the steps that are told of it (0: none are). */
 
-/** @typedef {{version: number, digest: string, told: Record<number, number>}} Board What is read of a board: `told` says how many steps are told of its last entries. */
+/** @typedef {{version: number, digest: string, recap: Record<number, number>}} Board What is read of a board: `recap` says how many steps are told of its last entries. */
 
 /** @typedef {{entry: number, isHighlighted: boolean}} Seek An entry that the replay asks for, and whether its areas are highlighted before. */
 
@@ -362,12 +362,12 @@ function display(state, text, board, page) {
  * @param {number} [replayed] the entry that the page shows if it is of the past
  * @returns {Frame[]}
  */
-function framesOf({ version, told }, page, replayed = 0) {
+function framesOf({ version, recap }, page, replayed = 0) {
   if (page.pace === "off" || page.isHidden || (page.isPast && !replayed)) return [];
   const first = Math.max((replayed || page.version) + 1, version - MAX_REPLAYED);
   const entries = Array.from({ length: Math.max(0, version - first + 1) }, (_, index) => first + index);
   return entries.flatMap((entry) => {
-    if (told[entry]) return Array.from({ length: told[entry] }, (_, index) => ({ entry, step: index + 1 }));
+    if (recap[entry]) return Array.from({ length: recap[entry] }, (_, index) => ({ entry, step: index + 1 }));
     return entry < version ? [{ entry, step: 0 }] : [];
   });
 }
@@ -546,7 +546,7 @@ function frameShown(state, page) {
   const timer = state.serial + 1;
   const [frame, ...frames] = state.frames;
   const on = { ...state, serial: timer, timer, frame, frames };
-  const delay = frame.step ? TOLD_TIME[page.pace] : state.pause;
+  const delay = frame.step ? RECAP_TIME[page.pace] : state.pause;
   /** @type {Effect[]} */
   const waits = frame.step && page.isByClick ? [] : [{ type: "wait", delay, event: { type: "step", timer } }];
   return after(waits, frames.length ? fetchFrame(on) : [on, []]);
@@ -637,7 +637,7 @@ function highlighted(state) {
 function sought(state, isThere) {
   const { wanted } = state;
   /** @type {Effect} */
-  const told = { type: "sought", isThere, isLast: !wanted };
+  const effect = { type: "sought", isThere, isLast: !wanted };
   const idle = { ...state, ...NO_SEEK };
-  return after([told], wanted ? goTo(idle, wanted) : [idle, []]);
+  return after([effect], wanted ? goTo(idle, wanted) : [idle, []]);
 }

@@ -37,7 +37,7 @@ function readPage() {
   const shown = shownBoard();
   return {
     ...shown,
-    isByClick: shown.isByClick && Boolean(find("#told-next")),
+    isByClick: shown.isByClick && Boolean(find("#recap-next")),
     isHidden: document.hidden,
     isPlanOpen,
     lacksPlan: isPlanOpen && Boolean(find("#round-plan[data-left-out]")),
@@ -152,7 +152,7 @@ function show({ text, isLast }) {
   for (const name of ["swapped", "settled"]) document.dispatchEvent(new CustomEvent(`groundfloor:${name}`));
   if (isLast) restoreFocusAndInput();
   if (isLast) restoreFocusAndInput = null;
-  if (shownBoard().isByClick) find("#told-next")?.focus({ preventScroll: true });
+  if (shownBoard().isByClick) find("#recap-next")?.focus({ preventScroll: true });
   return true;
 }
 
