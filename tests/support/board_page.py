@@ -159,7 +159,7 @@ def map_link(tab: Tab, letter: str) -> Locator:
     return tab.get_by_role("navigation", name=either("The buildings of the city")).get_by_role("link", name=re.compile(f"^{letter}, "))
 
 
-def strip(tab: Tab) -> Locator:
+def summary_bar(tab: Tab) -> Locator:
     return tab.get_by_role("button", name=either("Your numbers; opens the tracks", "Popularity, job market and forecast"))
 
 

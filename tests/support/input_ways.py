@@ -50,7 +50,7 @@ class Ways:
         """Opens the part of a phone's page where a place is, as a finger does."""
         place = board_page.by_id(self.tab, id)
         if self.tab.evaluate("document.documentElement.hasAttribute('data-tracks')"):
-            board_page.strip(self.tab).tap()
+            board_page.summary_bar(self.tab).tap()
         if place.is_visible():
             return
         for part in ("city", "company", "improvements"):
@@ -59,7 +59,7 @@ class Ways:
                 return
         if board_page.part(self.tab, "tracks", is_hidden=True).and_(self.tab.locator(f":has([id='{id}'])")).count():
             board_page.view_tab(self.tab, "city").tap()
-            board_page.strip(self.tab).tap()
+            board_page.summary_bar(self.tab).tap()
         for folded in self.tab.locator("details:not([open]) > summary").all():
             if folded.is_visible() and folded.locator("xpath=..").locator(f"[id='{id}']").count():
                 folded.tap()

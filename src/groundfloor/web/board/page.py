@@ -245,7 +245,7 @@ def board_regions(
     )
     if replay is not None:
         yield region("replay", "board", "replay", **replay, base=viewer.base)
-    yield region("strip", "board", "strip", ledger=ledger)
+    yield region("summary-bar", "board", "summary_bar", ledger=ledger)
     yield from city(scene, shared)
     yield shared.tracks[0]
     yield region("track-market", "tracks-row", "track_market", market=market(scene))

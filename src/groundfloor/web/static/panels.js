@@ -97,7 +97,7 @@ export function applyPageState() {
   find("[data-explain-switch]")?.setAttribute("aria-checked", String(settings.get("explain") === "on"));
   if (settings.get("explain") === "on") root.dataset.explain = "on";
   else delete root.dataset.explain;
-  find("#strip")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
+  find("#summary-bar")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
   find("[data-grip]")?.setAttribute("aria-expanded", String(root.dataset.sheet !== "low"));
   fitSheet();
   markOverflow();

@@ -77,7 +77,7 @@ const actionsByPart = {
     actionsByKey.s();
   },
   tracks: () => {
-    if (isPhone() && !root.hasAttribute("data-tracks")) clickIfEnabled("strip");
+    if (isPhone() && !root.hasAttribute("data-tracks")) clickIfEnabled("summary-bar");
     focusPart("#tracks");
   },
   goal: () => openDialog("goal"),

@@ -70,7 +70,7 @@ export function scrollIntoSight(space) {
   const underPanel = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;
   const covers = [".latest-card", "#hint"].map((name) => find(name)?.getBoundingClientRect());
   const lowest = Math.min(underPanel, ...covers.map((cover) => (cover?.height && cover.left < box.right ? cover.top : innerHeight)));
-  const above = [".head", "#strip", ".map"]
+  const above = [".head", "#summary-bar", ".map"]
     .flatMap((name) => find(name) ?? [])
     .filter((part) => getComputedStyle(part).position === "sticky");
   const highest = above.reduce((sum, part) => sum + part.offsetHeight, 8);
