@@ -21,7 +21,7 @@ function findFaults({ coarse, sights, scope }) {
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
   const PICTURES = "svg.icon, svg.icon-in-drawing, svg.marker, .prestige-tag, .area-letter, .pointer";
   const PARTS =
-    ".bar, .head, .decision, .summary-bar, .city, .tracks, .main-company, .company-summaries, .improvements, .log, .dock, .history, .seats-here, dialog, .rulebook, .site-header, .site-footer, main";
+    ".bar, .head, .decision, .summary-bar, .city, .tracks, .main-company, .company-summaries, .improvements, .log, .bottom-bar, .history, .seats-here, dialog, .rulebook, .site-header, .site-footer, main";
   const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;
   const SCROLLS_SIDEWAYS = ".street-row, .scroll, pre";
   const LONGEST_WORD = 32;

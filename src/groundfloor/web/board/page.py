@@ -275,7 +275,7 @@ def board_regions(
     if is_seat:
         typing = {"draft": scene.drafted_texts, "typed": viewer.typed, "names": command_names(scene)} if is_present else {}
         yield region("typed-move", "log", "log_command", version=scene.version, seat=seat, is_offered=is_present, **typing)
-    yield region("dock", "board", "dock", lit_parts=sorted(lit_parts(scene)), ledger=ledger, chat=viewer.chat)
+    yield region("bottom-bar", "board", "bottom_bar", lit_parts=sorted(lit_parts(scene)), ledger=ledger, chat=viewer.chat)
     yield shared.score
     yield region("goal", "board", "goal", goal=goal(scene))
     if is_seat:

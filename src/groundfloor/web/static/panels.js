@@ -302,7 +302,7 @@ new ResizeObserver(() => {
   const isSheet = isUpright();
   const height = `${Math.round(panel?.getBoundingClientRect().height ?? 0)}px`;
   root.style.scrollPaddingBottom = isSheet ? height : "";
-  if (isSheet) root.style.removeProperty("--dock");
-  else if (panel) root.style.setProperty("--dock", height);
+  if (isSheet) root.style.removeProperty("--bottom-bar");
+  else if (panel) root.style.setProperty("--bottom-bar", height);
   markOverflow();
 }).observe(find("#panel") ?? document.body);
