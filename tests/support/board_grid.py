@@ -76,10 +76,10 @@ def find_structure(tab: Tab, size: Size) -> list[Finding]:
     found = check_board(tab, size)
     if size.width >= 1100:
         # In low windows what is on sale takes the place of the tracks while it is open.
-        before = tab.evaluate(SHOWN, "rail")
-        tab.evaluate(SHOW, ["rail", "log"])
+        before = tab.evaluate(SHOWN, "sidebar")
+        tab.evaluate(SHOW, ["sidebar", "log"])
         found += check_structure(tab, sights=("#tracks .track",), scope="#tracks")
-        tab.evaluate(SHOW, ["rail", before])
+        tab.evaluate(SHOW, ["sidebar", before])
     return found
 
 

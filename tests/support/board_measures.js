@@ -69,7 +69,7 @@ function measureBoard({ measure, selector = "", isScrolled = false, furthest = 0
         box.right <= Math.min(frame.right, innerWidth) + SLACK;
       if (!isWhole) report("answer out of sight", answer, answer.textContent, box);
     }
-    if (document.documentElement.dataset.rail === "improvements" && innerWidth >= 1100) findHiddenOffers();
+    if (document.documentElement.dataset.sidebar === "improvements" && innerWidth >= 1100) findHiddenOffers();
   };
 
   /** The whole list of improvements: each line and the legend in the window, and none scrolled out of sight. */

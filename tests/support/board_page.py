@@ -150,7 +150,7 @@ def view_tab(tab: Tab, name: str) -> Locator:
     return tab.get_by_role("navigation", name=either("Parts of the board")).get_by_role("link", name=either(TABS[name]))
 
 
-def rail_tab(tab: Tab, name: str) -> Locator:
+def sidebar_tab(tab: Tab, name: str) -> Locator:
     """Returns the tab beside the board that shows log, improvements or tracks."""
     return tab.get_by_role("navigation", name=either("Log or sale")).get_by_role("link", name=either(PARTS[name], ending="$"))
 

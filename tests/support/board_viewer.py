@@ -34,8 +34,8 @@ THEMES = ("light", "dark")
 LONG = "Bartholomew Sinclair"
 PLAIN = ("done", "none", "end", "keep")
 """Verbs of answers that do nothing: pencilled only if there is no other."""
-VIEWS = """() => [...document.querySelectorAll('.view-tabs a[data-view], .rail-tabs a[data-rail]')].filter((tab) => tab.checkVisibility())
-  .map((tab) => tab.dataset.view ? ['view', tab.dataset.view] : ['rail', tab.dataset.rail])"""
+VIEWS = """() => [...document.querySelectorAll('.view-tabs a[data-view], .sidebar-tabs a[data-sidebar]')].filter((tab) => tab.checkVisibility())
+  .map((tab) => tab.dataset.view ? ['view', tab.dataset.view] : ['sidebar', tab.dataset.sidebar])"""
 SHOWN = "(name) => document.documentElement.dataset[name] ?? ''"
 SHOW = """([name, value]) => { if (value) document.documentElement.dataset[name] = value; else delete document.documentElement.dataset[name]; scrollTo(0, 0); }"""
 NOTHING = "about:blank"
@@ -116,7 +116,7 @@ class Viewer:
 
 
 def views(tab: Tab) -> Iterator[tuple[str, str]]:
-    """Shows one part of the board after the other where there is room for one only; yields where (``view`` or ``rail``) and its name.
+    """Shows one part of the board after the other where there is room for one only; yields where (``view`` or ``sidebar``) and its name.
 
     In the end that part is in sight which was so before.
     """
@@ -137,11 +137,11 @@ def sights(size: Size) -> tuple[str, ...]:
 
 
 def check_board(tab: Tab, size: Size, has_seat: bool = True) -> list[Finding]:
-    """Returns what is wrong with the board that is shown. Whether the rail shows log or sale changes nothing beside it."""
+    """Returns what is wrong with the board that is shown. Whether the sidebar shows log or sale changes nothing beside it."""
     found: set[Finding] = set()
     is_first = True
     for name, _ in views(tab):
-        scope = "#rail" if name == "rail" and not is_first else ""
+        scope = "#sidebar" if name == "sidebar" and not is_first else ""
         found |= set(check_structure(tab, size.is_touch, sights(size) if has_seat else (), scope))
         is_first = False
     return sorted(found)

@@ -83,7 +83,7 @@ OPEN_CODES = "document.querySelectorAll('.qr-details').forEach((each) => { each.
 OPEN_NUMBERS = "document.querySelectorAll('.after-numbers').forEach((each) => { each.open = true; })"
 OPEN_FORMS = "document.querySelectorAll('.branches details').forEach((each) => { each.open = true; })"
 OPEN_SHARED = "document.querySelectorAll('.shared').forEach((each) => { each.open = true; })"
-OPEN_CHAT = "[...document.querySelectorAll('#rail-chat, #tab-chat, #log-chat')].find((each) => each.getClientRects().length).click()"
+OPEN_CHAT = "[...document.querySelectorAll('#sidebar-chat, #tab-chat, #log-chat')].find((each) => each.getClientRects().length).click()"
 CHANGE_VALUE = "const field = document.getElementById('value-market.start'); field.value = '5'; field.dispatchEvent(new Event('input', { bubbles: true }))"
 OTHERS = (
     Other("start", "/"),

@@ -36,7 +36,7 @@ PARTS = {
     "company summaries": "#company-summaries",
     "sale": "#improvements",
     "log": "#log, #latest-events",
-    "rail": "#rail",
+    "sidebar": "#sidebar",
 }
 LATE = "last round of four"
 POSITIONS = (*EVERY, LATE)

@@ -595,7 +595,7 @@ def opened(browser: Browser, server: str, address: str, size: tuple[int, int] = 
 
 
 def chat_tab(tab: Tab) -> Locator:
-    return tab.locator("#rail-chat, #log-chat, #tab-chat").locator("visible=true").first
+    return tab.locator("#sidebar-chat, #log-chat, #tab-chat").locator("visible=true").first
 
 
 def shown_texts(tab: Tab) -> list[str]:
@@ -626,14 +626,14 @@ def test_messages_come_without_moving_anything(browser: Browser, server: str, pa
     assert "Ann: Hello @Ben" in tab.locator("[role=status].visually-hidden").last.inner_text()
     assert taken_shift(tab) == 0
     chat_tab(tab).click()
-    tab.wait_for_function("() => !document.querySelector('#rail-chat .chat-count').textContent")
+    tab.wait_for_function("() => !document.querySelector('#sidebar-chat .chat-count').textContent")
     taken_shift(tab)
     write(page.client, page.address, "Are you there?")
     tab.locator("#chat .message").nth(1).wait_for()
     assert shown_texts(tab) == ["Hello @Ben", "Are you there?"]
     tab.reload()
     tab.locator("#chat .message").nth(1).wait_for(state="attached")
-    assert tab.locator("#rail-chat .chat-count").text_content() == ""
+    assert tab.locator("#sidebar-chat .chat-count").text_content() == ""
     assert axe_violations(tab) == []
 
 

@@ -77,7 +77,7 @@ def test_rated_game_is_found_again(browser: Browser, tmp_path: Path) -> None:
         for member in (ann, ben):
             member.tab.wait_for_url("**/s/*")
             board_page.panel(member.tab).wait_for()
-        ann.tab.locator("#rail-chat, #log-chat").locator("visible=true").first.click()
+        ann.tab.locator("#sidebar-chat, #log-chat").locator("visible=true").first.click()
         ann.tab.locator("#chat-text").fill("Good luck, @Ben")
         ann.tab.locator("#chat-text").press("Enter")
         ann.tab.locator("#chat .message-text", has_text="Good luck, @Ben").wait_for()

@@ -48,9 +48,9 @@ def test_rules_leave_company_and_decision_uncovered_and_show_the_heading(browser
 
 def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, server: str) -> None:
     tab = opened(browser, server, standing_record("second buy"), 1366, 768)
-    tab.wait_for_function("() => document.documentElement.dataset.rail === 'improvements'")
+    tab.wait_for_function("() => document.documentElement.dataset.sidebar === 'improvements'")
     assert board_page.part(tab, "improvements").is_visible() and not board_page.part(tab, "log").is_visible()
-    board_page.rail_tab(tab, "log").click()
+    board_page.sidebar_tab(tab, "log").click()
     assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
     tab.keyboard.press("s")
     assert board_page.part(tab, "improvements").is_visible() and not board_page.part(tab, "log").is_visible()
@@ -60,7 +60,7 @@ def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, s
 
 def test_other_companies_stay_in_sight_beside_the_whole_list(browser: Browser, server: str) -> None:
     tab = opened(browser, server, standing_record("second buy"), 1600, 1000)
-    tab.wait_for_function("() => document.documentElement.dataset.rail === 'improvements'")
+    tab.wait_for_function("() => document.documentElement.dataset.sidebar === 'improvements'")
     assert len(tab.locator(".improvements-column.is-tenant .tile").all()) > 6
     assert tab.evaluate("() => document.querySelectorAll('.company-summary .company-summary-drawing').length") == 3
     others = [f"#company-summary-{seat} .company-summary-body" for seat in range(3) if tab.locator(f"#company-summary-{seat}").is_visible()]

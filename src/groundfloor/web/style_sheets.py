@@ -95,7 +95,7 @@ BREAKPOINTS = {
 """What the names in media queries stand for: ``@media (--phone)``.
 
 A phone shows one part of the board at a time: upright above a sheet with the decision, on its side with the decision at the right. A tablet shows several
-parts, and the page scrolls; a wide page has the whole board in one window, with small tracks in the rail if the window is low.
+parts, and the page scrolls; a wide page has the whole board in one window, with small tracks in the sidebar if the window is low.
 """
 NAMED = re.compile(r"\((--[a-z]+)\)")
 

@@ -333,5 +333,5 @@ document.addEventListener("visibilitychange", () => {
   markRead();
   if (!document.hidden && find("#chat-part")) update("news");
 });
-new MutationObserver(markRead).observe(root, { attributes: true, attributeFilter: ["data-rail", "data-view"] });
+new MutationObserver(markRead).observe(root, { attributes: true, attributeFilter: ["data-sidebar", "data-view"] });
 update("whole");

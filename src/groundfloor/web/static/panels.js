@@ -1,4 +1,4 @@
-// Parts of the page that are shown or hidden: views, companies, tabs of the rail, dialogs, the menu, and the sheet of a phone.
+// Parts of the page that are shown or hidden: views, companies, tabs of the sidebar, dialogs, the menu, and the sheet of a phone.
 import { closestTo, find, findAll, settings, targetOf } from "./dom.js";
 import { orderCompanies } from "./company-order.js";
 import { isPhone, isUpright } from "./phone.js";
@@ -42,20 +42,20 @@ export function showAnswerView() {
   const { mode, kind } = find("#panel")?.dataset ?? {};
   const tabs = findAll(".view-tabs a.is-lit").map((tab) => tab.dataset.view ?? "");
   const question = [find("#table")?.dataset.version, kind, ...tabs].join();
-  if (["waiting", "over"].includes(mode ?? "")) leaveAutoRail();
+  if (["waiting", "over"].includes(mode ?? "")) leaveAutoSidebar();
   if (!["asked", "second-step"].includes(mode ?? "") || question === lastQuestion) return;
   lastQuestion = question;
   if (find("#chat:focus-within")) return; // whoever writes is not interrupted
-  if (tabs.includes("improvements")) root.dataset.rail = root.dataset.autoRail = "improvements";
-  else leaveAutoRail();
+  if (tabs.includes("improvements")) root.dataset.sidebar = root.dataset.autoSidebar = "improvements";
+  else leaveAutoSidebar();
   if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) showView(tabs[0], false);
 }
 
-// Closes the tab of the rail that a question has opened.
-function leaveAutoRail() {
-  if (!root.dataset.autoRail) return;
-  delete root.dataset.rail;
-  delete root.dataset.autoRail;
+// Closes the tab of the sidebar that a question has opened.
+function leaveAutoSidebar() {
+  if (!root.dataset.autoSidebar) return;
+  delete root.dataset.sidebar;
+  delete root.dataset.autoSidebar;
 }
 
 /**
@@ -211,13 +211,13 @@ export function setSheetFolded(isLow) {
 document.addEventListener("click", (event) => {
   const link = closestTo(
     event,
-    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-letters], [data-motion], [data-sound], [data-seat-order], [data-explain-switch], [data-tracks], [data-rail]",
+    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-letters], [data-motion], [data-sound], [data-seat-order], [data-explain-switch], [data-tracks], [data-sidebar]",
   );
   const bar = find("body > .bar.is-open");
   if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) setMenuOpen(false);
   if (event.target instanceof HTMLDialogElement && event.target.matches(":modal")) event.target.close();
   if (!link || link === root || event.ctrlKey || event.metaKey) return;
-  const { view, showCompany: seat, opens, closes, rail } = link.dataset;
+  const { view, showCompany: seat, opens, closes, sidebar } = link.dataset;
   if ("menu" in link.dataset) {
     setMenuOpen(!bar);
     return;
@@ -241,9 +241,9 @@ document.addEventListener("click", (event) => {
   }
   if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
   if (view) showView(view);
-  else if (rail) {
-    root.dataset.rail = rail;
-    delete root.dataset.autoRail;
+  else if (sidebar) {
+    root.dataset.sidebar = sidebar;
+    delete root.dataset.autoSidebar;
   } else if (seat) showCompany(seat);
   else if (opens) openDialog(opens);
   else if (closes) closeDialog(closes);

@@ -34,8 +34,8 @@ const actionsByKey = {
   k: () => {
     if (!find("#chat")) return;
     if (isPhone()) showView("chat", false);
-    else root.dataset.rail = "chat";
-    delete root.dataset.autoRail;
+    else root.dataset.sidebar = "chat";
+    delete root.dataset.autoSidebar;
     (find("#chat-text") ?? find("#chat-notes[open] #chat-note") ?? find("#chat-scroll"))?.focus();
   },
   p: () => openDialog("score"),
@@ -50,7 +50,7 @@ const actionsByKey = {
   },
   "/": () => {
     if (isPhone()) showView("log", false);
-    else root.dataset.rail = "log";
+    else root.dataset.sidebar = "log";
     find("#command")?.focus();
   },
   q: () => {
@@ -72,8 +72,8 @@ const actionsByPart = {
   score: actionsByKey.p,
   log: actionsByKey.l,
   improvements: () => {
-    root.dataset.rail = "improvements";
-    delete root.dataset.autoRail;
+    root.dataset.sidebar = "improvements";
+    delete root.dataset.autoSidebar;
     actionsByKey.s();
   },
   tracks: () => {
@@ -109,8 +109,8 @@ function goTo(view, selector) {
     return;
   }
   if (!findAll(selector).some(isVisible)) {
-    root.dataset.rail = view;
-    delete root.dataset.autoRail;
+    root.dataset.sidebar = view;
+    delete root.dataset.autoSidebar;
     showView(view, false);
   }
   focusPart(selector);

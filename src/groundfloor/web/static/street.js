@@ -140,7 +140,7 @@ document.addEventListener("click", (event) => {
   }
   const scrollButton = closestTo(event, ".street-scroll-button");
   if (scrollButton) scrollStreet(Number(scrollButton.dataset.direction));
-  if (closestTo(event, "#site-board")) root.dataset.rail = "improvements";
+  if (closestTo(event, "#site-board")) root.dataset.sidebar = "improvements";
 });
 
 let isUpdateScheduled = false;
