@@ -53,7 +53,7 @@ function measureBoard({ measure, selector = "", isScrolled = false, furthest = 0
     }
   };
 
-  /** Answers of the question: whole in the window and in the panel; where the sheet of a phone scrolls, at least in its width and length. */
+  /** Answers of the question: whole in the window and in the panel; where the bottom sheet of a phone scrolls, at least in its width and length. */
   const findHiddenAnswers = () => {
     const panel = document.getElementById("panel");
     if (!panel) return;

@@ -24,7 +24,7 @@ REACHABLE = """(id) => {
   const answer = [...document.querySelectorAll("#panel button[name=pick]")].find((each) => each.value === place.value);
   return isFree || !answer?.checkVisibility() ? id : answer.id;
 }"""
-"""The place itself, or what answers the same in the panel if the sheet of a phone covers the place."""
+"""The place itself, or what answers the same in the panel if the bottom sheet of a phone covers the place."""
 LIKED = ("construction", "buy", "training")
 PATIENCE = 2
 """How many keys may come just as the page is rendered anew by what it hears from the server, and be lost."""

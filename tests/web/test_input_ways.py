@@ -199,7 +199,7 @@ def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, 
     phone = tabs["touch"]
     phone.goto(page)
     phone.keyboard.press("Escape")
-    assert phone.evaluate("document.documentElement.dataset.sheet") == "low"
+    assert phone.evaluate("document.documentElement.dataset.bottomSheet") == "low"
 
 
 PRESS = """([key, code, shiftKey, altGraph]) => {

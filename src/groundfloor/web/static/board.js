@@ -3,7 +3,7 @@
 import { orderCompanies } from "./company-order.js";
 import { find, findAll } from "./dom.js";
 import { updateTabStops } from "./focus.js";
-import { showAnswerView, applyPageState, openDialog, setSheetFolded } from "./panels.js";
+import { showAnswerView, applyPageState, openDialog, setBottomSheetFolded } from "./panels.js";
 import "./shortcuts.js";
 import "./tooltips.js";
 
@@ -45,7 +45,7 @@ document.addEventListener("groundfloor:swapped", () => {
   const isYours = Boolean(find(".head-turn.is-yours"));
   if (isYours && !wasYours) {
     announcer.textContent += ` ${find(".turn-name")?.textContent.trim()}.`;
-    setSheetFolded(false);
+    setBottomSheetFolded(false);
   }
   wasYours = isYours;
   const isOver = Boolean(find(".head-turn.is-over"));

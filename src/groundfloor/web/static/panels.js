@@ -1,4 +1,4 @@
-// Parts of the page that are shown or hidden: views, companies, tabs of the sidebar, dialogs, the menu, and the sheet of a phone.
+// Parts of the page that are shown or hidden: views, companies, tabs of the sidebar, dialogs, the menu, and the bottom sheet of a phone.
 import { closestTo, find, findAll, settings, targetOf } from "./dom.js";
 import { orderCompanies } from "./company-order.js";
 import { isPhone, isUpright } from "./phone.js";
@@ -98,22 +98,22 @@ export function applyPageState() {
   if (settings.get("explain") === "on") root.dataset.explain = "on";
   else delete root.dataset.explain;
   find("#summary-bar")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
-  find("[data-grip]")?.setAttribute("aria-expanded", String(root.dataset.sheet !== "low"));
-  fitSheet();
+  find("[data-grip]")?.setAttribute("aria-expanded", String(root.dataset.bottomSheet !== "low"));
+  fitBottomSheet();
   markOverflow();
 }
 
-const SHEET_LEAST = 136; // pixels
-const SHEET_USUAL = 0.314; // of the window: all that is pencilled in and most questions fit
-const SHEET_MOST = 0.62;
-const SHEET_OF_GUIDE = 326; // pixels: at least, where the window is high enough
+const BOTTOM_SHEET_LEAST = 136; // pixels
+const BOTTOM_SHEET_USUAL = 0.314; // of the window: all that is pencilled in and most questions fit
+const BOTTOM_SHEET_MOST = 0.62;
+const BOTTOM_SHEET_OF_GUIDE = 326; // pixels: at least, where the window is high enough
 
-// Fits the sheet of a phone to what it says: one height for most, less where nothing is chosen in it, and more for a list of answers, below which the switches
+// Fits the bottom sheet of a phone to what it says: one height for most, less where nothing is chosen in it, and more for a list of answers, below which the switches
 // may have to be scrolled to.
-function fitSheet() {
+function fitBottomSheet() {
   const panel = find("#panel");
   const placed = [document.body, ...findAll("#panel, #page-status, #plan-bar, .latest-card, .log")];
-  if (!panel || !isUpright() || panel.matches(".is-past") || root.dataset.sheet === "low") {
+  if (!panel || !isUpright() || panel.matches(".is-past") || root.dataset.bottomSheet === "low") {
     for (const { style } of placed) style.removeProperty("--fit");
     return;
   }
@@ -121,19 +121,19 @@ function fitSheet() {
   style.height = "auto";
   const wanted = Math.ceil(panel.getBoundingClientRect().height);
   style.height = "";
-  const usual = Math.round(SHEET_USUAL * innerHeight);
+  const usual = Math.round(BOTTOM_SHEET_USUAL * innerHeight);
   const isGuided = document.body.matches("[data-parts~=open-guide]") && innerHeight >= 700;
-  const least = Math.max(panel.matches(".is-pencilled, .is-second-step") ? usual : SHEET_LEAST, isGuided ? SHEET_OF_GUIDE : 0);
+  const least = Math.max(panel.matches(".is-pencilled, .is-second-step") ? usual : BOTTOM_SHEET_LEAST, isGuided ? BOTTOM_SHEET_OF_GUIDE : 0);
   const switches = panel.matches(".is-pencilled") ? null : find(".toggles", panel); // those of a draft take no room of their own
   const withoutSwitches = wanted - (switches?.offsetHeight ?? 0);
-  const most = Math.max(usual, Math.min(withoutSwitches, Math.round(SHEET_MOST * innerHeight)));
+  const most = Math.max(usual, Math.min(withoutSwitches, Math.round(BOTTOM_SHEET_MOST * innerHeight)));
   const fit = Math.max(Math.min(wanted, most), least);
   for (const each of placed) if (each.style.getPropertyValue("--fit") !== `${fit}px`) each.style.setProperty("--fit", `${fit}px`);
-  document.body.classList.toggle("has-tall-sheet", fit > 1.1 * usual); // the map then leaves the city the room that is left
+  document.body.classList.toggle("has-tall-bottom-sheet", fit > 1.1 * usual); // the map then leaves the city the room that is left
 }
-addEventListener("resize", fitSheet);
-document.addEventListener("toggle", (event) => targetOf(event)?.closest("#panel") && fitSheet(), true);
-document.fonts.ready.then(fitSheet);
+addEventListener("resize", fitBottomSheet);
+document.addEventListener("toggle", (event) => targetOf(event)?.closest("#panel") && fitBottomSheet(), true);
+document.fonts.ready.then(fitBottomSheet);
 
 // Marks the panel when there is more below its lower edge.
 function markOverflow() {
@@ -199,12 +199,12 @@ function setTracksOpen(isOpen) {
 }
 
 /**
- * Folds the sheet of a phone, or unfolds it.
+ * Folds the bottom sheet of a phone, or unfolds it.
  * @param {boolean} isLow
  */
-export function setSheetFolded(isLow) {
-  if (isLow) root.dataset.sheet = "low";
-  else delete root.dataset.sheet;
+export function setBottomSheetFolded(isLow) {
+  if (isLow) root.dataset.bottomSheet = "low";
+  else delete root.dataset.bottomSheet;
   applyPageState();
 }
 
@@ -223,7 +223,7 @@ document.addEventListener("click", (event) => {
     return;
   }
   if ("grip" in link.dataset) {
-    if (!isDragged) setSheetFolded(root.dataset.sheet !== "low");
+    if (!isDragged) setBottomSheetFolded(root.dataset.bottomSheet !== "low");
     return;
   }
   if ("letters" in link.dataset || "motion" in link.dataset) {
@@ -272,7 +272,7 @@ function toggleSetting(name, initial = "on") {
   applyPageState();
 }
 
-// The sheet of a phone, dragged by its grip
+// The bottom sheet of a phone, dragged by its grip
 
 let isDragged = false;
 document.addEventListener("pointerdown", (event) => {
@@ -284,7 +284,7 @@ document.addEventListener("pointerdown", (event) => {
   const move = (now) => {
     if (Math.abs(now.clientY - from) < 24) return;
     isDragged = true;
-    setSheetFolded(now.clientY > from);
+    setBottomSheetFolded(now.clientY > from);
   };
   const end = () => {
     removeEventListener("pointermove", move);
@@ -296,13 +296,13 @@ document.addEventListener("pointerdown", (event) => {
   addEventListener("pointercancel", end);
 });
 
-// The style sheets keep the page clear of the panel at its lower edge, whatever its height. Above the sheet of a phone scrolling does (see `fitSheet`).
+// The style sheets keep the page clear of the panel at its lower edge, whatever its height. Above the bottom sheet of a phone scrolling does (see `fitBottomSheet`).
 new ResizeObserver(() => {
   const panel = find("#panel");
-  const isSheet = isUpright();
+  const isBottomSheet = isUpright();
   const height = `${Math.round(panel?.getBoundingClientRect().height ?? 0)}px`;
-  root.style.scrollPaddingBottom = isSheet ? height : "";
-  if (isSheet) root.style.removeProperty("--bottom-bar");
+  root.style.scrollPaddingBottom = isBottomSheet ? height : "";
+  if (isBottomSheet) root.style.removeProperty("--bottom-bar");
   else if (panel) root.style.setProperty("--bottom-bar", height);
   markOverflow();
 }).observe(find("#panel") ?? document.body);

@@ -1,7 +1,7 @@
 // Planning on the board: while places are chosen for the plan, a click, tap or key on one adds its task, and is never a move.
 // It begins with the plan opened while nobody waits for the viewer, or with its key; it ends only when the viewer says so.
 import { closestTo, find, findAll, findRequired } from "./dom.js";
-import { openDialog, setSheetFolded } from "./panels.js";
+import { openDialog, setBottomSheetFolded } from "./panels.js";
 import { isPhone } from "./phone.js";
 import { changePlan } from "./round-plan.js";
 
@@ -167,7 +167,7 @@ document.addEventListener("click", (event) => {
   if (!key) return;
   if (key.id === "plan-bar-open") openDialog("round-plan");
   else setChoosing(key.id === "plan-choose");
-  if (isPhone() && key.id !== "plan-bar-open") setSheetFolded(key.id === "plan-choose");
+  if (isPhone() && key.id !== "plan-bar-open") setBottomSheetFolded(key.id === "plan-choose");
   const dialog = find("#round-plan");
   if (key.id !== "plan-choose" || !(dialog instanceof HTMLDialogElement)) return;
   isHandingOver = true;

@@ -1,7 +1,7 @@
 // The keys of the board: single letters, arrows, Enter and Escape, and Tab in the command line.
 import { closestTo, find, findAll, findInput, settings, targetOf } from "./dom.js";
 import { CHOICES, DIRECTIONS, focusPart, isVisible, focusNextLit, focusInDirection } from "./focus.js";
-import { closeBesideDialog, setMenuOpen, openDialog, setSheetFolded, showCompany, showView, toggleDialog } from "./panels.js";
+import { closeBesideDialog, setMenuOpen, openDialog, setBottomSheetFolded, showCompany, showView, toggleDialog } from "./panels.js";
 import { focusProposed } from "./guide.js";
 import { isPhone } from "./phone.js";
 import { openRuleHere, searchRules } from "./rules.js";
@@ -132,8 +132,8 @@ function handleEscape() {
   }
   if (closeBesideDialog()) return true;
   if (clickIfEnabled("back")) return true;
-  if (isPhone() && root.dataset.sheet !== "low") {
-    setSheetFolded(true);
+  if (isPhone() && root.dataset.bottomSheet !== "low") {
+    setBottomSheetFolded(true);
     return true;
   }
   return false;
