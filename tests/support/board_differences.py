@@ -1,4 +1,4 @@
-"""Compares two pages of the same board, apart from what is pencilled, lit or written about it."""
+"""Compares two pages of the same board, apart from what is pencilled, selectable or written about it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 EMPTY = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle", "line"}
 PENCIL = {"is-pencilled", "is-preview", "ghost", "then"}
-LIGHTS = {"hire-here", "is-lit", "is-barred", "is-free", "is-plain", "is-taken", "is-control"}
+LIGHTS = {"hire-here", "is-selectable", "is-blocked", "is-free", "is-plain", "is-taken", "is-control"}
 UNSEEN = {"tooltip", "visually-hidden", "log-line", "datalist", "decision", "remodels"}
 KEYS = ("id", "data-room", "data-floor", "data-letter")
 
@@ -82,7 +82,7 @@ def moved(settled: str, drafted: str) -> list[str]:
 
 def compare(was: Node, now: Node, where: str, found: list[str]) -> None:
     here = f"{where}/{now.attributes.get('id') or '.'.join([now.tag, *sorted(now.classes)])}"
-    if now.is_pencilled or now.is_unseen or {"remodel-button", "is-lit"} <= now.classes:
+    if now.is_pencilled or now.is_unseen or {"remodel-button", "is-selectable"} <= now.classes:
         return
     if (was.classes - LIGHTS - PENCIL) != (now.classes - LIGHTS - PENCIL):
         found.append(f"{here}: {sorted(was.classes ^ now.classes)}")

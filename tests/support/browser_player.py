@@ -1,4 +1,4 @@
-"""A player at a page of a game: chooses lit places at random, with the mouse or by keys alone."""
+"""A player at a page of a game: chooses selectable places at random, with the mouse or by keys alone."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ class Player:
     def version(self) -> int:
         return board_page.shown_version(self.tab)
 
-    def lit(self) -> list[str]:
-        """Returns the ids of all lit places that can be seen, those that pass put aside most of the time."""
+    def selectable(self) -> list[str]:
+        """Returns the ids of all selectable places that can be seen, those that pass put aside most of the time."""
         self.tab.wait_for_function(f"() => {{ const found = {FOUND}; return found.length > 0; }}", timeout=60_000)
         found = self.tab.evaluate(FOUND)
         lively = [id for id, value in found if value not in ("done", "none", "end")]
@@ -100,17 +100,17 @@ class Player:
         return int(self.tab.evaluate("window.swaps"))
 
     def click(self) -> None:
-        """Makes one click: confirms what is pencilled, or chooses something lit."""
+        """Makes one click: confirms what is pencilled, or chooses something selectable."""
         count = self.swaps()
         if self.mode == "pencilled":
             board_page.confirm_button(self.tab).click()
         else:
             self.kinds.add(self.kind)
-            board_page.by_id(self.tab, self.tab.evaluate(REACHABLE, self.dice.choice(self.lit()))).click()
+            board_page.by_id(self.tab, self.tab.evaluate(REACHABLE, self.dice.choice(self.selectable()))).click()
         self.after(count)
 
     def type(self) -> None:
-        """Does the same by keys alone: N walks over the lit places, Enter pencils in, Enter confirms."""
+        """Does the same by keys alone: N walks over the selectable places, Enter pencils in, Enter confirms."""
         count = self.swaps()
         if self.mode == "pencilled":
             self.enter(count)
@@ -120,7 +120,7 @@ class Player:
             self.tab.keyboard.press("n")
         chosen = self.tab.evaluate("document.activeElement.name === 'pick' ? document.activeElement.id : ''")
         assert chosen, (
-            f"N has reached nothing: {self.mode} {self.kind} {self.tab.evaluate('document.activeElement.outerHTML')[:300]} {self.lit()}"
+            f"N has reached nothing: {self.mode} {self.kind} {self.tab.evaluate('document.activeElement.outerHTML')[:300]} {self.selectable()}"
         )
         self.enter(count)
 

@@ -8,7 +8,7 @@ from tests.support import board_page
 
 MOST = 2
 """How many places a question has tried, at least; different verbs first. Each is tried in two of the four ways."""
-LIT = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
+SELECTABLE = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
   .filter((each) => each.checkVisibility() && each.getClientRects().length).map((each) => [each.id, each.value])"""
 ANYWHERE = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
   .map((each) => [each.id, each.value])"""
@@ -26,8 +26,8 @@ class Ways:
         self.way = way
 
     def choices(self) -> list[tuple[str, str]]:
-        """Returns ids and values of lit places, at most so many, different verbs first."""
-        found: list[tuple[str, str]] = self.tab.evaluate(ANYWHERE if self.way in ("touch", "typed") else LIT)
+        """Returns ids and values of selectable places, at most so many, different verbs first."""
+        found: list[tuple[str, str]] = self.tab.evaluate(ANYWHERE if self.way in ("touch", "typed") else SELECTABLE)
         by_verb: dict[str, list[tuple[str, str]]] = {}
         for id, value in found:
             by_verb.setdefault(value.split()[0], []).append((id, value))

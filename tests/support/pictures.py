@@ -44,8 +44,8 @@ def record(round: int = ROUND, taken: int = TAKEN) -> str:
 
 
 def pencil(tab: Tab) -> None:
-    lit = board_page.part(tab, "city").locator(board_page.LEGAL)
-    lit.nth(lit.count() - 1).click()
+    selectable = board_page.part(tab, "city").locator(board_page.LEGAL)
+    selectable.nth(selectable.count() - 1).click()
     board_page.panel(tab, "pencilled", "second-step").first.wait_for()
 
 

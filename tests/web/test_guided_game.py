@@ -1,4 +1,4 @@
-"""The guided first game on the page and for programs, and finished by somebody who knows nothing but the page's words and lit places: by mouse, touch and keyboard."""
+"""The guided first game on the page and for programs, and finished by somebody who knows nothing but the page's words and selectable places: by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ class Newcomer:
             self.press("button[name=guide][value=next]")
             return
         place = self.tab.locator("[data-guided]:visible").first
-        assert place.get_attribute("aria-disabled") != "true", "the place that the guide shows is lit"
+        assert place.get_attribute("aria-disabled") != "true", "the place that the guide shows is selectable"
         if self.way != "keyboard":
             self.tab.wait_for_function(IN_SIGHT, arg=place.element_handle())
         before, is_on_board = self.tab.evaluate(SHOWN), place.evaluate("(element) => !element.closest('#panel')")

@@ -358,8 +358,8 @@ def test_remodel_before_the_decision_waits_for_it(client: httpx.Client, browser:
     board_page.table(tab, pencilled="", is_settled=True).wait_for(state="attached")
     board_page.place(tab, "remodel training").click()
     board_page.place(tab, "remodel training").and_(tab.locator("[aria-pressed=true]")).wait_for()
-    barred = board_page.answer(tab, "hire").and_(tab.locator("[aria-disabled=true]"))
-    assert "Not possible together with what is pencilled in." in barred.inner_text(), "nobody could pay for both"
+    blocked = board_page.answer(tab, "hire").and_(tab.locator("[aria-disabled=true]"))
+    assert "Not possible together with what is pencilled in." in blocked.inner_text(), "nobody could pay for both"
     board_page.answer(tab, "done").click()
     if not confirms:
         board_page.table(tab, pencilled="done,remodel training", is_settled=True).wait_for(state="attached")

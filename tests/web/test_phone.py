@@ -130,17 +130,17 @@ def waiting_page(client: httpx.Client, name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("kind", "view", "lit"),
+    ("kind", "view", "part"),
     sampled([("price", "log", "city"), ("buy", "city", "improvements"), ("fire", "log", "company")], ("price", "log", "city").__eq__),
 )
-def test_a_question_leads_to_the_part_where_it_is_answered(browser: Browser, server: str, kind: str, view: str, lit: str) -> None:
+def test_a_question_leads_to_the_part_where_it_is_answered(browser: Browser, server: str, kind: str, view: str, part: str) -> None:
     tab = browser.new_page(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True)
     tab.add_init_script(SHOWN.format(view=view))
     tab.goto(resume(server, standing_record(f"second {kind}")))
     tab.wait_for_function(
-        f"() => document.documentElement.dataset.view === '{lit}' || ('{lit}' === 'city' && !document.documentElement.dataset.view)"
+        f"() => document.documentElement.dataset.view === '{part}' || ('{part}' === 'city' && !document.documentElement.dataset.view)"
     )
-    assert board_page.part(tab, lit).is_visible() and board_page.view_tab(tab, lit).get_attribute("aria-current") == "true"
+    assert board_page.part(tab, part).is_visible() and board_page.view_tab(tab, part).get_attribute("aria-current") == "true"
     board_page.view_tab(tab, "log").click()
     assert board_page.part(tab, "log").is_visible(), "whoever wants to look elsewhere is let go"
 
@@ -191,8 +191,8 @@ def test_pencilled_landing_comes_into_sight(browser: Browser, server: str) -> No
     tab.wait_for_function(FREE, arg="#company .company.is-default .shaft-level.is-preview")
 
 
-LIT_SPACE_IN_SIGHT = """() => { const box = document.querySelector(`#area-${document.documentElement.dataset.area} .is-lit`)?.getBoundingClientRect();
-return Boolean(box) && box.width > 0 && document.elementFromPoint(box.left + box.width / 2, box.bottom - 6)?.closest('.is-lit') !== null; }"""
+SELECTABLE_SPACE_IN_SIGHT = """() => { const box = document.querySelector(`#area-${document.documentElement.dataset.area} .is-selectable`)?.getBoundingClientRect();
+return Boolean(box) && box.width > 0 && document.elementFromPoint(box.left + box.width / 2, box.bottom - 6)?.closest('.is-selectable') !== null; }"""
 
 LIT_ROOM_IN_SIGHT = """() => [...document.querySelectorAll('#company button[name=pick]:not([aria-disabled=true])')].some((place) => {
 const box = place.getBoundingClientRect(); return place.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)); })"""
@@ -202,7 +202,7 @@ def test_tab_of_the_city_shows_a_place_that_can_be_chosen(browser: Browser, serv
     tab = opened(browser, server, "schedule", 360, 700).tab
     board_page.view_tab(tab, "company").tap()
     board_page.view_tab(tab, "city").tap()
-    tab.wait_for_function(LIT_SPACE_IN_SIGHT)
+    tab.wait_for_function(SELECTABLE_SPACE_IN_SIGHT)
 
 
 def test_next_task_brings_a_place_that_can_be_chosen_into_sight(browser: Browser, client: httpx.Client) -> None:
@@ -217,7 +217,7 @@ def test_next_task_brings_a_place_that_can_be_chosen_into_sight(browser: Browser
     board_page.map_link(tab, "H").tap()
     tab.wait_for_function("() => document.documentElement.dataset.area === 'H'")
     table.move("meeting_room 1", "end")
-    tab.wait_for_function(LIT_SPACE_IN_SIGHT)
+    tab.wait_for_function(SELECTABLE_SPACE_IN_SIGHT)
     table.move("meeting_room 1", "end")
     board_page.panel(tab, "waiting").wait_for()
     board_page.view_tab(tab, "company").tap()
@@ -389,7 +389,7 @@ LIT_IN_SIGHT = """() => { const found = [...document.querySelectorAll('#panel bu
 if (e.getAttribute('aria-disabled') === 'true' || e.getAttribute('aria-pressed') === 'true' || !e.checkVisibility()) return false;
 const box = e.getBoundingClientRect(); return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest('button') === e; });
 return (found.find((e) => !['done', 'end'].includes(e.value)) ?? found[0])?.id ?? ''; }"""
-"""A lit place or an answer that a finger reaches without scrolling or another tab; one that does something if there is any."""
+"""A selectable place or an answer that a finger reaches without scrolling or another tab; one that does something if there is any."""
 LATER = "(since) => Date.now() > since + 400"
 """The page takes the second tap of two in quick succession for one tap."""
 ASKED_NEXT = """(version) => { const table = document.querySelector('#table');

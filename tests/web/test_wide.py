@@ -213,8 +213,8 @@ def test_buttons_name_the_buildings_out_of_sight_and_lead_there(browser: Browser
     on.click()
     back.wait_for()
     tab.wait_for_function("() => document.querySelector('.street-scroll-button:not(.is-back)').hidden")
-    lit = tab.evaluate("Boolean(document.querySelector('#area-A .is-lit'))")
-    assert back.inner_text() == "A" and ("is-lit" in (back.get_attribute("class") or "")) == lit
+    selectable = tab.evaluate("Boolean(document.querySelector('#area-A .is-selectable'))")
+    assert back.inner_text() == "A" and ("is-selectable" in (back.get_attribute("class") or "")) == selectable
     tab.set_viewport_size({"width": 1600, "height": 900})
     tab.wait_for_function("() => [...document.querySelectorAll('.street-scroll-button')].every((key) => key.hidden)")
 
@@ -352,11 +352,11 @@ def test_forced_colors_keep_prices_lights_and_crosses(browser: Browser, tmp_path
     tab.goto(file.as_uri())
     assert tab.evaluate("matchMedia('(forced-colors: active)').matches")
     style = "(e) => { const s = getComputedStyle(e); return [s.backgroundColor, s.backgroundImage, s.outlineStyle]; }"
-    lit = tab.locator(".space.is-lit").first
+    selectable = tab.locator(".space.is-selectable").first
     ground = tab.locator("body").evaluate("(e) => getComputedStyle(e).backgroundColor")
-    assert lit.evaluate(style)[0] in ("rgba(0, 0, 0, 0)", ground.replace("rgb", "rgba").replace(")", ", 0)"))
-    assert lit.locator(".pane").evaluate(style)[0] not in ("rgba(0, 0, 0, 0)", ground)
-    for kind in (".space.is-barred > .pane", ".space.is-closed > .pane"):
+    assert selectable.evaluate(style)[0] in ("rgba(0, 0, 0, 0)", ground.replace("rgb", "rgba").replace(")", ", 0)"))
+    assert selectable.locator(".pane").evaluate(style)[0] not in ("rgba(0, 0, 0, 0)", ground)
+    for kind in (".space.is-blocked > .pane", ".space.is-closed > .pane"):
         assert "gradient" in tab.locator(kind).first.evaluate(style)[1], kind
     assert tab.locator(".squares i").first.evaluate(style)[0] not in ("rgba(0, 0, 0, 0)", ground)
     assert tab.locator(".is-default .room.is-remodeled").first.evaluate(style)[2] == "solid"

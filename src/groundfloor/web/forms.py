@@ -137,7 +137,7 @@ class OptionValue:
 class OptionChoice:
     """An option in the form: its name and label, a sentence on what it does ("": nobody has written it), its values, and the rulesets that have it.
 
-    ``barred`` has pairs of an option that excludes it and the reason. ``players`` is the only number of seats for which it is available
+    ``blocked`` has pairs of an option that excludes it and the reason. ``players`` is the only number of seats for which it is available
     (0: any), ``only`` a sentence about that.
     """
 
@@ -146,7 +146,7 @@ class OptionChoice:
     sentence: str
     values: tuple[OptionValue, ...]
     rulesets: tuple[str, ...]
-    barred: tuple[tuple[str, str], ...]
+    blocked: tuple[tuple[str, str], ...]
     players: int
     only: str
 
@@ -164,7 +164,7 @@ def option_choices(words: NullTranslations) -> list[OptionChoice]:
                 for value in option.values
             ),
             rulesets=tuple(rules for rules in NAMES if name in [each.name for each in ruleset(rules).options]),
-            barred=tuple((b.name if option is a else a.name, exclusion_sentence(a, b, words)) for a, b in pairs if option in (a, b)),
+            blocked=tuple((b.name if option is a else a.name, exclusion_sentence(a, b, words)) for a, b in pairs if option in (a, b)),
             players=option.players,
             only=seats_sentence(option, words),
         )

@@ -1,4 +1,4 @@
-"""The buildings of the street: what is lit is what is legal, and every space says its place, state, price and effect."""
+"""The buildings of the street: what is selectable is what is legal, and every space says its place, state, price and effect."""
 
 from __future__ import annotations
 
@@ -65,23 +65,23 @@ def test_new_product_may_be_liquidated_by_the_manual(name: str) -> None:
 def test_the_legal_places_of_a_question_are_exactly_the_lit_ones(kind: str) -> None:
     scene = scene_at(kind)
     legal = {action.text for action in scene.game.legal if action.verb in CITY_VERBS}
-    lit = {space.pick for space in spaces(scene).values() if space.state == "lit"}
-    assert all(any(text == pick or text.startswith(pick + " ") for pick in lit) for text in legal)
-    assert all(any(text == pick or text.startswith(pick + " ") for text in legal) for pick in lit)
-    assert len(lit) > 0 or kind in ("hire", "buy")
+    selectable = {space.pick for space in spaces(scene).values() if space.state == "selectable"}
+    assert all(any(text == pick or text.startswith(pick + " ") for pick in selectable) for text in legal)
+    assert all(any(text == pick or text.startswith(pick + " ") for text in legal) for pick in selectable)
+    assert len(selectable) > 0 or kind in ("hire", "buy")
 
 
 def test_nothing_is_lit_for_a_spectator_or_in_the_past() -> None:
     game, told = played(7, asks("schedule", 1, 3))
-    assert not any(space.state in ("lit", "barred") and space.pick for space in spaces(scene_of(game, told, None)).values())
+    assert not any(space.state in ("selectable", "blocked") and space.pick for space in spaces(scene_of(game, told, None)).values())
 
 
 def test_a_pencilled_marker_is_a_ghost_and_the_other_places_stay_lit() -> None:
     found = spaces(scene_at("schedule", ("construction",)))
     drawn = [space for space in found.values() if space.state == "pencilled"]
     assert [space.pick for space in drawn] == ["construction"] and drawn[0].person is not None and drawn[0].person.name == "Ann"
-    assert any(space.state == "lit" for space in found.values())
-    assert not any(space.state == "lit" and space.id.startswith("site-") for space in found.values())
+    assert any(space.state == "selectable" for space in found.values())
+    assert not any(space.state == "selectable" and space.id.startswith("site-") for space in found.values())
 
 
 @pytest.mark.parametrize("seats", [PEOPLE[:2], PEOPLE[:3], PEOPLE[:4], PEOPLE])
@@ -133,7 +133,7 @@ def test_a_label_says_place_state_price_effect_and_reason() -> None:
     found = spaces(scene_of(game, told, 0))
     assert found["factory-1"].label == "Factory, space 1, taken by Ben."
     assert (
-        found["factory-2"].state == "barred"
+        found["factory-2"].state == "blocked"
         and "not possible" in found["factory-2"].label
         and "money" in found["factory-2"].tooltip.warning
     )
@@ -144,7 +144,7 @@ def test_a_door_without_a_cube_is_crossed_and_says_so() -> None:
     game.state.warehouse_supply[0] = 0
     game.state.warehouse_markers[0] = -1
     door = spaces(scene_of(game, told, 0))["door-1"]
-    assert door.state == "barred" and door.pick == "" and door.tooltip.warning == "There is no supply at this door."
+    assert door.state == "blocked" and door.pick == "" and door.tooltip.warning == "There is no supply at this door."
 
 
 def test_the_boards_count_markers_and_flag_a_sole_majority() -> None:
@@ -170,7 +170,7 @@ def test_dropping_product_lights_its_targets_and_liquidation() -> None:
     scene = scene_at("drop")
     source = next(iter({action.a for action in scene.game.legal}))
     found = spaces(scene if len({action.a for action in scene.game.legal}) == 1 else scene_at("drop", partial=f"drop {source}"))
-    assert found["liquidation"].state == "lit" and found["liquidation"].pick == f"drop {source} liquidation"
+    assert found["liquidation"].state == "selectable" and found["liquidation"].pick == f"drop {source} liquidation"
 
 
 def test_changes_are_the_spaces_that_others_came_to() -> None:

@@ -66,7 +66,7 @@ def test_only_the_seat_that_is_asked_can_choose_from_the_list(seat: int) -> None
     assert found.asks == (seat == 0)
     for tile in tiles(found).values():
         assert bool(tile.label) == (seat == 0)
-        assert (tile.state == "lit") == (seat == 0 and f"buy {tile.id}" in legal)
+        assert (tile.state == "selectable") == (seat == 0 and f"buy {tile.id}" in legal)
 
 
 def test_question_changes_nothing_of_the_list_that_others_share() -> None:

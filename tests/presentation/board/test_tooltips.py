@@ -1,4 +1,4 @@
-"""Every place of the city says what it is for; one that is not lit says why, to the eye and to a screen reader."""
+"""Every place of the city says what it is for; one that is not selectable says why, to the eye and to a screen reader."""
 
 from __future__ import annotations
 

@@ -122,10 +122,10 @@ def decide(tab: Tab, dice: random.Random, number: int) -> Iterator[str]:
         if number % 7 == 0 and tab.evaluate("() => document.querySelector('#undo:not([aria-disabled=true])[name=do]') !== null"):
             changed(tab, lambda: tab.press("u"))
         return
-    lit = tab.wait_for(f"() => {{ const found = {FOUND}; return found.length ? found : null; }}")
-    liked = [id for id, value in lit if value.split()[0] in LIKED]
-    lively = [id for id, value in lit if value not in ("done", "none", "end")]
-    wanted = (liked or lively) if (liked or lively) and dice.random() < DULL else [id for id, _ in lit]
+    selectable = tab.wait_for(f"() => {{ const found = {FOUND}; return found.length ? found : null; }}")
+    liked = [id for id, value in selectable if value.split()[0] in LIKED]
+    lively = [id for id, value in selectable if value not in ("done", "none", "end")]
+    wanted = (liked or lively) if (liked or lively) and dice.random() < DULL else [id for id, _ in selectable]
     if number % 2:
         for _ in range(dice.randint(1, 5)):
             tab.press("n")

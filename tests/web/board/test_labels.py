@@ -41,7 +41,7 @@ def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
 
 def test_a_refused_place_gives_its_reason_once() -> None:
     game = begin(started("second", 3, rich=0), "schedule")
-    labels = [space.label for building in all_buildings(scene_of(game, [], 0)) for space in building.spaces if space.state == "barred"]
+    labels = [space.label for building in all_buildings(scene_of(game, [], 0)) for space in building.spaces if space.state == "blocked"]
     assert labels and all(label.lower().count("not possible") == 1 for label in labels)
 
 
@@ -49,8 +49,8 @@ def test_spaces_of_job_market_say_their_price() -> None:
     fields = market(scene("schedule")).fields
     assert all(f"space {field.space}" in field.label and f"{field.price} money and {field.price} info" in field.label for field in fields)
     assert [field.is_now for field in fields] == ["price now" in field.label for field in fields]
-    lit = [field for field in market(scene("hire")).fields if field.pick]
-    assert [field.label.partition(" for ")[0] for field in lit] == [f"Job market, space {lit[0].space}, possible: hire here"]
+    selectable = [field for field in market(scene("hire")).fields if field.pick]
+    assert [field.label.partition(" for ")[0] for field in selectable] == [f"Job market, space {selectable[0].space}, possible: hire here"]
 
 
 @pytest.mark.parametrize("kind", ["schedule", "buy"])

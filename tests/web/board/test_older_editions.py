@@ -73,9 +73,9 @@ def test_desks_are_numbered_and_only_the_lowest_free_one_is_lit() -> None:
     shown = scene(verb="agency")
     desks = [space for space in street(shown)["B"].spaces if space.id.startswith("agency")]
     assert [desk.number for desk in desks] == ["1", "2", "3", "4", "5", "6"]
-    lit = [desk for desk in desks if desk.state == "lit"]
-    assert [desk.pick for desk in lit] == ["agency"]
-    assert lit[0] is desks[shown.game.state.agency_desks.index(-1)]
+    selectable = [desk for desk in desks if desk.state == "selectable"]
+    assert [desk.pick for desk in selectable] == ["agency"]
+    assert selectable[0] is desks[shown.game.state.agency_desks.index(-1)]
 
 
 def test_print_takes_the_place_of_social_media() -> None:
@@ -111,7 +111,7 @@ def test_emergency_meeting_lights_markers_that_can_move() -> None:
     """An emergency meeting has a plate and then lights the markers that can move."""
     assert 'value="emergency_meeting"' in page_of(meeting())
     firm = {space.id: space for space in street(meeting(partial="emergency_meeting"))["A"].spaces}
-    assert [id for id, space in firm.items() if space.state == "lit" and id.startswith("right")] == ["right-2", "right-3"]
+    assert [id for id, space in firm.items() if space.state == "selectable" and id.startswith("right")] == ["right-2", "right-3"]
     assert firm["right-3"].pick == "emergency_meeting right 3"
     assert firm["right-1"].state == "taken" and firm["right-4"].state == "free"
     assert decision(meeting(partial="emergency_meeting")).sentence == "Which marker goes to the top of its column?"
@@ -130,7 +130,7 @@ def test_liquidation_by_choice_lights_its_door_in_the_manual_only() -> None:
         shown = scene(rules, 4, "price")
         doors[rules] = next(space for space in street(shown)["G"].spaces if space.id == "liquidation")
     assert doors["first"].state == "free"
-    assert doors["manual"].state == "lit" and doors["manual"].pick == "price liquidation"
+    assert doors["manual"].state == "selectable" and doors["manual"].pick == "price liquidation"
 
 
 def test_two_players_are_asked_whether_they_take_bonuses() -> None:

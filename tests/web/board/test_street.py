@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborNode
 from groundfloor import Game, ruleset
 from groundfloor.presentation.board.buildings import Building, buildings
 from groundfloor.presentation.board.public_facts import PublicFacts
-from groundfloor.presentation.board.question_text import lit_parts
+from groundfloor.presentation.board.question_text import selectable_parts
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.web.board import street
 from groundfloor.web.board.geometry import PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES
@@ -127,17 +127,17 @@ def test_an_area_without_a_drawing_is_drawn_as_a_plain_block(building: Building)
 PARTS = {"city": "#city", "company": ".companies", "improvements": "#improvements"}
 
 
-def lit_tabs(page: str) -> set[str]:
+def selectable_tabs(page: str) -> set[str]:
     return {part for part, selector in PARTS.items() if has(page, f'{selector} button[name=pick]:not([aria-disabled="true"])')}
 
 
 @pytest.mark.parametrize("kind", ["hire", "schedule", "marketing_type", "bonus", "price", "sell", "drop", "buy", "fire"])
 def test_the_parts_that_are_lit_are_those_where_something_can_be_chosen(kind: str) -> None:
     scene = scene_at(kind)
-    assert lit_parts(scene) == lit_tabs(page_of(scene))
+    assert selectable_parts(scene) == selectable_tabs(page_of(scene))
 
 
 def test_a_tab_says_that_something_can_be_done_there() -> None:
     page = page_of(scene_at("buy"))
-    assert has(page, "#tab-improvements.is-lit") and "possible" in text(one(page, "#tab-improvements"))
-    assert has(page, "#tab-city:not(.is-lit)") and "possible" not in text(one(page, "#tab-city"))
+    assert has(page, "#tab-improvements.is-selectable") and "possible" in text(one(page, "#tab-improvements"))
+    assert has(page, "#tab-city:not(.is-selectable)") and "possible" not in text(one(page, "#tab-city"))

@@ -444,7 +444,9 @@ test("the replay shows an entry, after its areas were highlighted if it asks for
   const [state, effects] = after(PAST, seek(6, true), onReplay(answer(1, 10)));
   assert.deepEqual(effects, [{ type: "highlight", entry: 6, text: "text of 10" }]);
   assert.deepEqual(typesOf(state, { type: "highlighted" }), ["show"]);
-  assert.deepEqual(effectsOf(state, { type: "highlighted" }, onReplay({ type: "shown" })), [{ type: "sought", isThere: true, isLast: true }]);
+  assert.deepEqual(effectsOf(state, { type: "highlighted" }, onReplay({ type: "shown" })), [
+    { type: "sought", isThere: true, isLast: true },
+  ]);
 });
 
 test("the newest wish replaces earlier ones", () => {

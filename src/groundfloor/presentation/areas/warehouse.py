@@ -63,7 +63,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
                     f"warehouse {number}",
                     seat,
                     before.warehouse_markers[number - 1],
-                    barred="" if door.has_cube or seat >= 0 else scene._("There is no supply at this door."),
+                    blocked="" if door.has_cube or seat >= 0 else scene._("There is no supply at this door."),
                     offer=Offer(((door.money,), (door.info,)), (amount(scene, "supply", 1),)),
                 )
             )

@@ -32,8 +32,8 @@ class Building:
     event: GameVariant | None = None
 
     @property
-    def is_lit(self) -> bool:
-        return any(space.state == "lit" for space in self.spaces)
+    def is_selectable(self) -> bool:
+        return any(space.state == "selectable" for space in self.spaces)
 
     @property
     def is_pencilled(self) -> bool:

@@ -55,7 +55,7 @@ def more_words(scene: Scene, goes_on: bool) -> str:
     return scene._(entry.replacement_or_remodel if entry.offers_remodels and can_remodel else entry.replacement)
 
 
-def lit_parts(scene: Scene) -> frozenset[str]:
+def selectable_parts(scene: Scene) -> frozenset[str]:
     """Returns those of ``city``, ``company`` and ``improvements`` where the viewer can choose something now."""
     verbs = {control.action.verb for control in scene.controls.values() if control.is_legal} - set(CLOSING)
     return frozenset(part_of(scene, verb) for verb in verbs)

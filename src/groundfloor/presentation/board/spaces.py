@@ -14,7 +14,7 @@ from .phrases import bare_reason
 from .scene import Control, Scene
 
 NOTHING = Offer()
-SpaceState = Literal["free", "lit", "pencilled", "taken", "barred", "closed"]
+SpaceState = Literal["free", "selectable", "pencilled", "taken", "blocked", "closed"]
 MomentKind = Literal["turn", "task"]
 
 
@@ -43,7 +43,7 @@ class Tooltip:
 
 @dataclass(unsafe_hash=True)
 class Space:
-    """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, lit, pencilled, taken, barred, closed.
+    """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, selectable, pencilled, taken, blocked, closed.
 
     ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph, ``purpose`` what it is for;
     ``task`` is what the texts of the tasks there begin with, whoever is on turn, empty if there is none.
@@ -83,7 +83,7 @@ class Space:
     @property
     def is_control(self) -> bool:
         """The question has to do with it."""
-        return self.state in ("lit", "pencilled", "barred") and bool(self.pick)
+        return self.state in ("selectable", "pencilled", "blocked") and bool(self.pick)
 
 
 class SpaceBuilder:
@@ -111,16 +111,16 @@ class SpaceBuilder:
         number: str = "",
         at: str = "",
         closed: str = "",
-        barred: str = "",
+        blocked: str = "",
         offer: Offer = NOTHING,
         open_word: str | None = None,
         task: str = "",
     ) -> Space:
         """Returns a space: ``name`` says building and place, ``before`` who was there before the pencil; ``closed`` says why it never opens,
-        ``barred`` why nobody can go there now; ``offer`` is what it costs and brings, ``open_word`` says that it is free ("": nothing)."""
+        ``blocked`` why nobody can go there now; ``offer`` is what it costs and brings, ``open_word`` says that it is free ("": nothing)."""
         controls = self.controls(pick)
-        state, tooltip = self.state_and_tooltip(name, pick, seat, before, controls, closed, barred)
-        if state in ("free", "barred") and not tooltip.has_flow:
+        state, tooltip = self.state_and_tooltip(name, pick, seat, before, controls, closed, blocked)
+        if state in ("free", "blocked") and not tooltip.has_flow:
             tooltip.prices, tooltip.gains = offer.prices, offer.gains
         tooltip.more = offer.more
         person = self.person(seat, before, is_ghost=seat < 0 and state == "pencilled")
@@ -142,13 +142,13 @@ class SpaceBuilder:
         )
 
     def state_and_tooltip(
-        self, name: str, pick: str, seat: int, before: int, controls: list[Control], closed: str, barred: str
+        self, name: str, pick: str, seat: int, before: int, controls: list[Control], closed: str, blocked: str
     ) -> tuple[SpaceState, Tooltip]:
         state = self.state(pick, seat, before, controls)
         if closed:
             return "closed" if state == "free" else state, Tooltip(name, warning=closed)
-        if barred and state == "free":
-            return "barred", Tooltip(name, warning=barred)
+        if blocked and state == "free":
+            return "blocked", Tooltip(name, warning=blocked)
         return state, self.tooltip_of(self.scene, name, controls) if state != "taken" else Tooltip(name)
 
     def person(self, seat: int, before: int, *, is_ghost: bool) -> Owner | None:
@@ -158,7 +158,7 @@ class SpaceBuilder:
 
     def keeps_pick(self, state: SpaceState, pick: str, controls: list[Control]) -> bool:
         """Returns True if a click picks something, or takes back what is pencilled here."""
-        if state in ("lit", "barred"):
+        if state in ("selectable", "blocked"):
             return bool(controls)
         is_chosen = pick == self.scene.partial or any(control.action.text in self.pencilled for control in controls)
         return state == "pencilled" and is_chosen
@@ -174,19 +174,19 @@ class SpaceBuilder:
         ):
             return "pencilled"
         if any(control.is_legal for control in controls):
-            return "lit"
+            return "selectable"
         if seat >= 0:
             return "taken"
-        return "barred" if controls else "free"
+        return "blocked" if controls else "free"
 
     def state_words(self, state: SpaceState, person: Owner | None) -> str:
-        if state == "lit":
+        if state == "selectable":
             return (
                 f"{self.scene._('taken by %(name)s', name=person.name)}, {self.scene._('possible')}"
                 if person is not None
                 else self.scene._("possible")
             )
-        if state == "barred":
+        if state == "blocked":
             return self.scene._("not possible")
         if state == "closed":
             return self.scene._("closed")

@@ -1,4 +1,4 @@
-"""Controls of the tasks in rooms and on floors: what each takes and brings, and whether it is lit, pencilled, barred or plain."""
+"""Controls of the tasks in rooms and on floors: what each takes and brings, and whether it is selectable, pencilled, blocked or plain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .rule_refs import rule_of
 from .scene import Control, Scene
 from .tooltips import consequence, outlook_of, room_reason
 
-ControlState = Literal["plain", "lit", "barred", "pencilled"]
+ControlState = Literal["plain", "selectable", "blocked", "pencilled"]
 """How a control looks: no control at the moment, can be chosen, can't be chosen now, is in the draft."""
 
 
@@ -54,7 +54,7 @@ def state_of(scene: Scene, controls: list[Control], seat: int) -> ControlState:
         return "plain"
     if any(scene.is_pencilled(control.action.text) for control in controls):
         return "pencilled"
-    return "lit" if any(control.is_legal for control in controls) else "barred"
+    return "selectable" if any(control.is_legal for control in controls) else "blocked"
 
 
 def task_price(scene: Scene, printed: PrintedTask) -> tuple[Amount, ...]:
@@ -166,5 +166,5 @@ def target(scene: Scene, seat: int, place: str, name: str) -> TaskControl | None
     control = scene.control(value)
     if control is None:
         return None
-    state: ControlState = "lit" if control.is_legal else "barred"
+    state: ControlState = "selectable" if control.is_legal else "blocked"
     return TaskControl(f"c{seat}-{value.replace(' ', '-')}", value, state, name, label=label(scene, control), reason=control.reason)

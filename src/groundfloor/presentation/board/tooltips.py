@@ -52,7 +52,7 @@ def consequence(scene: Scene, control: Control) -> str:
 
 @dataclass(frozen=True)
 class TurnNotes:
-    """What is said once a page for all its places that are not lit, so that these stay as they are when only the turn changes.
+    """What is said once a page for all its places that are not selectable, so that these stay as they are when only the turn changes.
 
     ``turn`` says why nobody, or not the viewer, can choose anything now, ``task`` why no task can be scheduled; "" if there is no such reason.
     """
@@ -86,7 +86,7 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
     space.purpose = purpose_text("space", presenter.purpose_id(scene, space), scene.words)
     if space.kind not in presenter.task_places:
         space.task = ""
-    if space.state in ("lit", "pencilled"):
+    if space.state in ("selectable", "pencilled"):
         return
     what = presenter.purpose(scene, space)
     if space.tooltip.warning:
@@ -100,7 +100,7 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
 
 
 def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
-    """Returns why a place that is not lit can't be chosen now, apart from what the moment says; the same for all who are not asked."""
+    """Returns why a place that is not selectable can't be chosen now, apart from what the moment says; the same for all who are not asked."""
     if space.kind in presenter.explained_places:
         return scene._("A marker comes here by itself, in phase IV.")
     if space.person is not None:
@@ -111,7 +111,7 @@ def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
 
 
 def moments_of(presenter: AreaPresenter[Any], space: Space) -> tuple[MomentKind, ...]:
-    """Returns which sentences on the moment belong to a place that is not lit and has no reason of its own."""
+    """Returns which sentences on the moment belong to a place that is not selectable and has no reason of its own."""
     if space.person is not None or space.kind in presenter.explained_places:
         return ()
     return ("turn", "task") if space.kind in presenter.task_places else ("turn",)

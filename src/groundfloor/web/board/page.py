@@ -21,7 +21,7 @@ from groundfloor.presentation.board.news_steps import summary, total_changes
 from groundfloor.presentation.board.people import people_by_popularity
 from groundfloor.presentation.board.public_facts import PublicFacts, street
 from groundfloor.presentation.board.purposes import goal
-from groundfloor.presentation.board.question_text import lit_parts
+from groundfloor.presentation.board.question_text import selectable_parts
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel, stop_words
 from groundfloor.presentation.board.rule_refs import RULE_BY_TOPIC, rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.tooltips import turn_notes
@@ -275,7 +275,7 @@ def board_regions(
     if is_seat:
         typing = {"draft": scene.drafted_texts, "typed": viewer.typed, "names": command_names(scene)} if is_present else {}
         yield region("typed-move", "log", "log_command", version=scene.version, seat=seat, is_offered=is_present, **typing)
-    yield region("bottom-bar", "board", "bottom_bar", lit_parts=sorted(lit_parts(scene)), ledger=ledger, chat=viewer.chat)
+    yield region("bottom-bar", "board", "bottom_bar", selectable_parts=sorted(selectable_parts(scene)), ledger=ledger, chat=viewer.chat)
     yield shared.score
     yield region("goal", "board", "goal", goal=goal(scene))
     if is_seat:

@@ -161,7 +161,10 @@ def map_drawing(buildings: Sequence[Building]) -> dict[str, object]:
 
 
 def map_keys(buildings: Sequence[Building]) -> list[dict[str, object]]:
-    return [{"letter": each.letter, "name": each.name, "is_lit": each.is_lit, "is_pencilled": each.is_pencilled} for each in buildings]
+    return [
+        {"letter": each.letter, "name": each.name, "is_selectable": each.is_selectable, "is_pencilled": each.is_pencilled}
+        for each in buildings
+    ]
 
 
 def map_titles(buildings: Sequence[Building]) -> list[dict[str, object]]:

@@ -4,14 +4,15 @@ import { isStill } from "./motion.js";
 
 export const CHOICES = "#board button[name=pick], #board :is(.street-row, .section) button, #board .track :is(.assumed, .variant)";
 /** Places and answers that can be chosen. */
-export const LIT = "button[name=pick]:not([aria-disabled=true])";
+export const SELECTABLE = "button[name=pick]:not([aria-disabled=true])";
 /** @param {Element} element */
-export const isLit = (element) => element.matches(LIT);
+export const isSelectable = (element) => element.matches(SELECTABLE);
 /**
  * The places and answers that a move begins with, or consists of.
  * @param {string} move
  */
-export const controlsOf = (move) => findAll(`#board ${LIT}`).filter((each) => `${move} `.startsWith(`${each.getAttribute("value")} `));
+export const controlsOf = (move) =>
+  findAll(`#board ${SELECTABLE}`).filter((each) => `${move} `.startsWith(`${each.getAttribute("value")} `));
 /**
  * Seen, and not in closed details, whose boxes browsers would have to compute.
  * @param {Element} element
@@ -23,7 +24,7 @@ const choices = () => findAll(CHOICES).filter(isVisible);
 const rovingElements = () => choices().filter((element) => !element.closest("#panel"));
 
 /**
- * Sets one tab stop in each group of places: the element chosen in it, else its first lit place.
+ * Sets one tab stop in each group of places: the element chosen in it, else its first selectable place.
  * @param {Element | null} chosen
  */
 export function updateTabStops(chosen = document.activeElement) {
@@ -31,7 +32,7 @@ export function updateTabStops(chosen = document.activeElement) {
   const groups = new Map();
   for (const element of rovingElements()) groups.set(groupOf(element), [...(groups.get(groupOf(element)) ?? []), element]);
   for (const members of groups.values()) {
-    const stop = members.find((each) => each === chosen) ?? members.find(isLit) ?? members[0];
+    const stop = members.find((each) => each === chosen) ?? members.find(isSelectable) ?? members[0];
     for (const each of members) each.setAttribute("tabindex", each === stop ? "0" : "-1");
   }
 }
@@ -67,21 +68,21 @@ export function focusInDirection(from, [x, y]) {
 }
 
 /**
- * Moves the focus to the next lit place, or to the one before it.
+ * Moves the focus to the next selectable place, or to the one before it.
  * @param {boolean} back
  */
 export function focusNextLit(back) {
-  const lit = choices().filter(isLit);
-  if (!lit.length) return;
+  const selectable = choices().filter(isSelectable);
+  if (!selectable.length) return;
   const here = document.activeElement ?? document.body;
-  const at = lit.findIndex((each) => each === here);
-  const after = lit.findIndex((each) => here.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const at = selectable.findIndex((each) => each === here);
+  const after = selectable.findIndex((each) => here.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
   const next = at >= 0 ? at + (back ? -1 : 1) : after < 0 ? 0 : back ? after - 1 : after;
-  lit[(next + lit.length) % lit.length].focus();
+  selectable[(next + selectable.length) % selectable.length].focus();
 }
 
 /**
- * Moves the focus into a part of the board: to its first lit place, else its first place, else its heading.
+ * Moves the focus into a part of the board: to its first selectable place, else its first place, else its heading.
  * @param {string} selector
  */
 export function focusPart(selector) {
@@ -89,7 +90,8 @@ export function focusPart(selector) {
   if (!place) return;
   place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isStill() ? "auto" : "smooth" });
   const inside = findAll("button[name=pick], :is(.facade, .section) button", place).filter(isVisible);
-  const target = inside.find(isLit) ?? inside[0] ?? (place.tabIndex >= 0 || place.hasAttribute("tabindex") ? place : find("h2, h3", place));
+  const target =
+    inside.find(isSelectable) ?? inside[0] ?? (place.tabIndex >= 0 || place.hasAttribute("tabindex") ? place : find("h2, h3", place));
   if (target && !target.hasAttribute("tabindex") && !target.matches("button, a")) target.tabIndex = -1;
   target?.focus();
 }

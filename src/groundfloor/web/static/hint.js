@@ -1,6 +1,6 @@
 // Hints: fetches what the server says, shows it over the board and lights the place that it is about. Without this file the key leads to a page.
 import { closestTo, find, findAll, findRequired } from "./dom.js";
-import { controlsOf, LIT } from "./focus.js";
+import { controlsOf, SELECTABLE } from "./focus.js";
 import { showView } from "./panels.js";
 import { isPhone } from "./phone.js";
 import { showPlace } from "./street.js";
@@ -17,7 +17,9 @@ function markSuggestion() {
   for (const each of findAll("[data-hinted]")) each.removeAttribute("data-hinted");
   const { verb, move } = find(".hint-said", panel)?.dataset ?? {};
   if (panel.hidden || !verb) return;
-  const meant = move ? controlsOf(move) : findAll(`#board ${LIT}`).filter((each) => each.getAttribute("value")?.split(" ")[0] === verb);
+  const meant = move
+    ? controlsOf(move)
+    : findAll(`#board ${SELECTABLE}`).filter((each) => each.getAttribute("value")?.split(" ")[0] === verb);
   for (const each of meant) each.setAttribute("data-hinted", "");
 }
 

@@ -40,7 +40,7 @@ export function showCompany(seat) {
 let lastQuestion = "";
 export function showAnswerView() {
   const { mode, kind } = find("#panel")?.dataset ?? {};
-  const tabs = findAll(".view-tabs a.is-lit").map((tab) => tab.dataset.view ?? "");
+  const tabs = findAll(".view-tabs a.is-selectable").map((tab) => tab.dataset.view ?? "");
   const question = [find("#table")?.dataset.version, kind, ...tabs].join();
   if (["waiting", "over"].includes(mode ?? "")) leaveAutoSidebar();
   if (!["asked", "second-step"].includes(mode ?? "") || question === lastQuestion) return;
@@ -123,7 +123,10 @@ function fitBottomSheet() {
   style.height = "";
   const usual = Math.round(BOTTOM_SHEET_USUAL * innerHeight);
   const isGuided = document.body.matches("[data-parts~=open-guide]") && innerHeight >= 700;
-  const least = Math.max(panel.matches(".is-pencilled, .is-second-step") ? usual : BOTTOM_SHEET_LEAST, isGuided ? BOTTOM_SHEET_OF_GUIDE : 0);
+  const least = Math.max(
+    panel.matches(".is-pencilled, .is-second-step") ? usual : BOTTOM_SHEET_LEAST,
+    isGuided ? BOTTOM_SHEET_OF_GUIDE : 0,
+  );
   const switches = panel.matches(".is-pencilled") ? null : find(".toggles", panel); // those of a draft take no room of their own
   const withoutSwitches = wanted - (switches?.offsetHeight ?? 0);
   const most = Math.max(usual, Math.min(withoutSwitches, Math.round(BOTTOM_SHEET_MOST * innerHeight)));

@@ -81,9 +81,9 @@ function updateOption(field, taken) {
     const isThere = other?.closest(".is-option")?.classList.contains(`of-${rules.value}`);
     reason.hidden = other ? !(isThere && other.selectedIndex > 0) : taken === Number(reason.dataset.players);
   }
-  const isBarred = reasons.some((reason) => !reason.hidden);
+  const isBlocked = reasons.some((reason) => !reason.hidden);
   [...select.options].forEach((option, index) => {
-    option.disabled = isBarred && index > 0 && !option.selected;
+    option.disabled = isBlocked && index > 0 && !option.selected;
   });
   findRequired(".value-sentence", field).textContent = select.selectedOptions[0].dataset.sentence ?? "";
   const sentences = [...findAll(".field-error", field), ...reasons, findRequired(".option-sentence", field)];

@@ -1,14 +1,14 @@
 // The street in the browser: buttons that scroll to buildings out of sight; on phones the map, which shows one building at a time.
 // Without this file the street scrolls, and the map's links lead to the buildings.
 import { closestTo, find, findAll, findRequired, isShown, targetOf } from "./dom.js";
-import { LIT } from "./focus.js";
+import { SELECTABLE } from "./focus.js";
 import { isPhone } from "./phone.js";
 
 const root = document.documentElement;
 /** @param {Element} building */
 const letterOf = (building) => building.id.slice("area-".length);
 
-// Where the street is wider than the page: buttons that name the buildings out of sight, lit if one of them has a lit place.
+// Where the street is wider than the page: buttons that name the buildings out of sight, lit if one of them has a selectable place.
 
 function updateScrollButtons() {
   const street = find("#street");
@@ -24,8 +24,8 @@ function updateScrollButtons() {
         });
     button.hidden = hidden.length === 0;
     button.classList.toggle(
-      "is-lit",
-      hidden.some((building) => find(".is-lit, .is-pencilled", building)),
+      "is-selectable",
+      hidden.some((building) => find(".is-selectable, .is-pencilled", building)),
     );
     findRequired("span", button).textContent = hidden.map(letterOf).join("");
   }
@@ -52,7 +52,7 @@ export function showBuilding(letter, smooth = true) {
   const street = findRequired("#street");
   const left = building.offsetLeft + building.offsetWidth / 2 - street.clientWidth / 2;
   street.scrollTo({ left, behavior: smooth ? "auto" : "instant" });
-  const space = find(".is-pencilled", building) ?? find(".is-lit", building);
+  const space = find(".is-pencilled", building) ?? find(".is-selectable", building);
   if (space) scrollIntoSight(space);
 }
 
@@ -94,8 +94,8 @@ export function showPlace(place) {
 function letterOfChoice() {
   const chosen = findAll("#street .building").filter((building) => find(".is-pencilled", building));
   const pencilled = chosen.find((building) => letterOf(building) === root.dataset.area) ?? chosen[0];
-  const lit = findAll("#street .building").filter((building) => find(".is-lit", building));
-  const building = pencilled ?? (lit.length === 1 ? lit[0] : null);
+  const selectable = findAll("#street .building").filter((building) => find(".is-selectable", building));
+  const building = pencilled ?? (selectable.length === 1 ? selectable[0] : null);
   return building ? letterOf(building) : "";
 }
 
@@ -108,7 +108,7 @@ function followChoice(isFirst) {
   const chosen = letter ? find(`#area-${letter} .is-pencilled`) : null;
   if (letter && letter !== lastLetter) showBuilding(letter, !isFirst);
   else if (chosen) scrollIntoSight(chosen);
-  else if (isFirst) showBuilding(find(".map-button.is-lit")?.dataset.letter ?? root.dataset.area ?? "A", false);
+  else if (isFirst) showBuilding(find(".map-button.is-selectable")?.dataset.letter ?? root.dataset.area ?? "A", false);
   lastLetter = letter;
 }
 
@@ -125,8 +125,8 @@ function showLitPlace() {
   const question = `${find("#table")?.dataset.version} ${kind}`;
   if (!isPhone() || mode !== "asked" || question === lastQuestion) return;
   lastQuestion = question;
-  if (findAll(`#panel ${LIT}`).some((answer) => answer.checkVisibility()) || find("#guide")?.dataset.move) return;
-  const places = findAll(`:is(#street, #company) ${LIT}`).filter(isShown);
+  if (findAll(`#panel ${SELECTABLE}`).some((answer) => answer.checkVisibility()) || find("#guide")?.dataset.move) return;
+  const places = findAll(`:is(#street, #company) ${SELECTABLE}`).filter(isShown);
   if (!places.length || places.some(isInSight)) return;
   const place = places.find((each) => each.closest(`#area-${root.dataset.area}`)) ?? places[0];
   showPlace(place);
@@ -174,9 +174,9 @@ document.addEventListener("groundfloor:settled", () => {
 document.addEventListener("groundfloor:view-shown", () => {
   if (root.dataset.view !== "city") return;
   const area = root.dataset.area ?? "A";
-  const lit = findAll(".map-button.is-lit").map((button) => button.dataset.letter ?? "");
-  const isKept = lit.includes(area) || !lit.length || find(`#area-${area} .is-pencilled`) || find("#guide")?.dataset.move;
-  showBuilding(isKept ? area : lit[0], false);
+  const selectable = findAll(".map-button.is-selectable").map((button) => button.dataset.letter ?? "");
+  const isKept = selectable.includes(area) || !selectable.length || find(`#area-${area} .is-pencilled`) || find("#guide")?.dataset.move;
+  showBuilding(isKept ? area : selectable[0], false);
 });
 addEventListener("resize", updateScrollButtons);
 addEventListener("resize", () => {

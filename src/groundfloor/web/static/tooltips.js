@@ -1,7 +1,7 @@
 // Tooltips, one at a time: what a place costs and does, and why it can't be chosen. The script chooses a spot
 // where they hide no place that can be chosen; the browser keeps them there beside their owner (CSS anchors), above all else (popover).
 import { closestTo, find, findAll, targetOf } from "./dom.js";
-import { CHOICES, isVisible, LIT, updateTabStops } from "./focus.js";
+import { CHOICES, isVisible, SELECTABLE, updateTabStops } from "./focus.js";
 import { isPhone } from "./phone.js";
 
 const OWNERS = "#street :is(.space, [data-has-tooltip]), #board [aria-describedby]";
@@ -90,7 +90,7 @@ function* spotsBeside(own, { width, height }, distance) {
 }
 
 /**
- * Places the tooltip as near as it hides no other lit place, nor the panel, the head and the own numbers, narrower or wider if that helps; where there is no
+ * Places the tooltip as near as it hides no other selectable place, nor the panel, the head and the own numbers, narrower or wider if that helps; where there is no
  * such spot, where it hides least of them.
  * @param {HTMLElement} element
  * @param {DOMRect} own the box of its anchor
@@ -99,8 +99,8 @@ function placeBeside(element, own) {
   const parts = [find("#panel"), find(".head"), find(".main-company .is-default .resources")].filter(
     (part) => part !== null && !part.contains(element),
   );
-  const lit = findAll(`#board ${LIT}`).filter((each) => each !== element && isVisible(each));
-  const boxes = [...lit, ...parts].map((each) => /** @type {Element} */ (each).getBoundingClientRect());
+  const selectable = findAll(`#board ${SELECTABLE}`).filter((each) => each !== element && isVisible(each));
+  const boxes = [...selectable, ...parts].map((each) => /** @type {Element} */ (each).getBoundingClientRect());
   const sizes = WIDTHS.map((width) => {
     panel.style.maxWidth = width;
     return panel.getBoundingClientRect();
