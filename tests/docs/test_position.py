@@ -107,6 +107,12 @@ def test_every_field_and_every_step_is_documented() -> None:
     documented = {name for row in rows for name in re.findall("`([a-z_]+)`", row)}
     fields = set(SCHEMA["properties"]) | set(SCHEMA["$defs"]["state"]["properties"]) | set(SCHEMA["$defs"]["player"]["properties"])
     assert documented == fields | {kind.name for kind in STEP_TYPES}
+    steps = dict(re.findall("^\\| `([a-z_]+)` \\| (.*) \\|$", DOCUMENT.partition("## `steps`")[2], re.MULTILINE))
+    assert all(f"`{name}`" in steps[kind.name] for kind in STEP_TYPES for name in kind.field_names if name)
+    parts = {
+        name: set(part["properties"]) - {"step"} for part in SCHEMA["$defs"]["step"]["anyOf"] for name in part["properties"]["step"]["enum"]
+    }
+    assert parts == {kind.name: {name for name in kind.field_names if name} for kind in STEP_TYPES}
 
 
 @cache

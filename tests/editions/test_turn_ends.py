@@ -193,7 +193,7 @@ def test_position_is_read_back_and_refused_when_it_does_not_fit(kind: str) -> No
 def test_position_with_the_question_in_the_middle_of_a_decision_is_refused() -> None:
     game = played("bonus_room")
     wrong: Any = game.position()
-    wrong["steps"][-2]["stage"] = 1
+    wrong["steps"][-2]["asks"] = 1
     with pytest.raises(BadPosition, match="in the middle of a decision"):
         read_position(position_text(wrong))
 
@@ -205,7 +205,7 @@ def test_position_that_asks_seat_out_of_turn_is_refused() -> None:
     assert isinstance(step, Hire)
     other = step.order[(step.turn + 1) % 3]
     wrong: Any = game.position()
-    wrong["steps"][-1]["order"] = [other]
+    wrong["steps"][-1]["seat"] = other
     wrong["state"]["players"][other] |= {"money": 20, "info": 20}
     with pytest.raises(BadPosition, match="was not on turn"):
         read_position(position_text(wrong))

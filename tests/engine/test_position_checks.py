@@ -46,9 +46,9 @@ def test_end_of_a_turn_of_nobody_is_refused() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
     [
-        ("stage", 2, "the mark of finished sales"),
-        ("marks", [2] + [0] * 11, "the mark of a settled product"),
-        ("marks", [0] * 11, "retail must have one mark for each space"),
+        ("has_sold", 2, "the mark of finished sales"),
+        ("is_settled", [2] + [0] * 11, "the mark of a settled product"),
+        ("is_settled", [0] * 11, "retail must have one mark for each space"),
     ],
 )
 def test_step_of_the_outlets_has_marks_of_0_and_1_only(field: str, value: object, reason: str) -> None:
@@ -62,17 +62,17 @@ def test_step_of_the_outlets_has_marks_of_0_and_1_only(field: str, value: object
 @pytest.mark.parametrize(
     ("question", "field", "value", "reason"),
     [
-        ("second bonus", "stage", 3, "the question of the bonus step"),
-        ("second bonus", "at", 0, "the bonuses taken do not match whose turn it is"),
+        ("second bonus", "asks", 3, "the question of the bonus step"),
+        ("second bonus", "turn", 0, "the bonuses taken do not match whose turn it is"),
         ("second bonus", "order", [], "the seats that take a bonus must be all but the least popular one, or both of two"),
-        ("second price", "at", 99, "the factory space of a step"),
-        ("second marketing_type", "at", 99, "the desk of a step"),
-        ("second tenant", "at", 99, "the construction space of a step"),
-        ("second tenant", "stage", 3, "the question of the construction step"),
-        ("second tenant", "order", [3], "a seat"),
-        ("second tenant", "order", [-2], "a seat"),
-        ("second tenant", "marks", [0], "construction must count the markers of each seat"),
-        ("second tenant", "marks", [99, 0, 0], "the number of markers of a seat"),
+        ("second price", "space", 99, "the factory space of a step"),
+        ("second marketing_type", "desk", 99, "the desk of a step"),
+        ("second tenant", "space", 99, "the construction space of a step"),
+        ("second tenant", "asks", 3, "the question of the construction step"),
+        ("second tenant", "buyer", 3, "a seat"),
+        ("second tenant", "buyer", -2, "a seat"),
+        ("second tenant", "markers_used", [0], "construction must count the markers of each seat"),
+        ("second tenant", "markers_used", [99, 0, 0], "the number of markers of a seat"),
     ],
 )
 def test_step_of_an_area_fits_its_spaces(question: str, field: str, value: object, reason: str) -> None:

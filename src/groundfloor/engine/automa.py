@@ -9,7 +9,7 @@ from .actions import Outcome
 from .events import Event, event
 from .position_reading import require, require_range
 from .state import card_code, card_design, card_kind
-from .step import Step
+from .step import FieldNames, Step
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -151,6 +151,8 @@ class AutomaTurn(Step):
 
     __slots__ = ("seat", "is_placed", "failed_cards")
     name: ClassVar[str] = "automa_turn"
+    field_names: ClassVar[FieldNames] = ("seat", "", "is_placed", "failed_cards")
+    has_one_seat: ClassVar[bool] = True
 
     def __init__(self, seat: int = -1) -> None:
         self.seat = seat
@@ -167,7 +169,7 @@ class AutomaTurn(Step):
         return [self.seat], 0, self.is_placed, self.failed_cards
 
     def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.seat = order[0] if len(order) == 1 else -1
+        self.seat = order[0]
         self.is_placed = stage
         self.failed_cards = marks
 

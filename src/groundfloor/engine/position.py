@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 STEPS_WITH_CARDS = ("automa_turn",)
-"""Steps whose ``marks`` are kinds of Automa cards."""
+"""Steps whose ``failed_cards`` are kinds of Automa cards."""
 
 
 class IdList:
@@ -149,7 +149,10 @@ class PositionNames:
         return named
 
     def name_steps(self, steps: list[JsonObject]) -> list[JsonObject]:
-        return [{**step, "marks": self.kinds.id_list(step["marks"])} if step["step"] in STEPS_WITH_CARDS else step for step in steps]
+        return [
+            {**step, "failed_cards": self.kinds.id_list(step["failed_cards"])} if step["step"] in STEPS_WITH_CARDS else step
+            for step in steps
+        ]
 
     # Reading
 
@@ -192,7 +195,8 @@ class PositionNames:
 
     def number_steps(self, steps: list[JsonObject]) -> list[JsonObject]:
         return [
-            {**step, "marks": self.kinds.number_list(step, "marks")} if step.get("step") in STEPS_WITH_CARDS else step for step in steps
+            {**step, "failed_cards": self.kinds.number_list(step, "failed_cards")} if step.get("step") in STEPS_WITH_CARDS else step
+            for step in steps
         ]
 
 

@@ -12,15 +12,21 @@ if TYPE_CHECKING:
     from .kinds import AreaId, NoArea, QuestionKind, RefusalCode
 
 
+FieldNames = tuple[str, str, str, str]
+
+
 class Step:
     """A stage of the game's flow. It holds only ints and lists of ints, so that it can be copied and saved at any moment.
 
-    ``advance`` asks or rolls last, and this changes nothing else, so that a loaded game can ask again. In a position every step has the four
-    keys ``order``, ``at``, ``stage`` and ``marks`` (docs/position.md); ``saved_fields`` and ``restore_fields`` map its fields to them.
+    ``advance`` asks or rolls last, and this changes nothing else, so that a loaded game can ask again.
     """
 
     __slots__ = ()
     name: ClassVar[str] = ""
+    field_names: ClassVar[FieldNames] = ("", "", "", "")
+    """What a position calls the four values of ``saved_fields`` (docs/position.md); "" for one that the step does not use."""
+    has_one_seat: ClassVar[bool] = False
+    """True if the first of them is one seat, -1 for nobody, and not a list of seats."""
     area_id: ClassVar[AreaId | NoArea] = ""
     """The area that it conducts; "" for a step of another phase."""
     turn_question: ClassVar[QuestionKind] = ""
@@ -66,7 +72,7 @@ class Step:
         raise NotImplementedError
 
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
-        """Returns its fields as ``order``, ``at``, ``stage`` and ``marks`` of a position."""
+        """Returns its fields by what they are: seats, where it stands, what it does there, and what it must remember."""
         return [], 0, 0, []
 
     def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
@@ -85,10 +91,25 @@ class Step:
 
     def save(self) -> JsonObject:
         order, at, stage, marks = self.saved_fields()
-        return {"step": self.name, "order": order[:], "at": at, "stage": stage, "marks": marks[:]}
+        seats: object = order[:]
+        if self.has_one_seat:
+            seats = order[0] if order else -1
+        data: JsonObject = {"step": self.name}
+        for name, value in zip(self.field_names, (seats, at, stage, marks[:]), strict=True):
+            if name:
+                data[name] = value
+        return data
 
     def load(self, data: JsonObject) -> None:
-        self.restore_fields(read_ints(data, "order"), read_int(data, "at"), read_int(data, "stage"), read_ints(data, "marks"))
+        for_order, for_at, for_stage, for_marks = self.field_names
+        order: list[int] = []
+        if self.has_one_seat:
+            order = [read_int(data, for_order)]
+        elif for_order:
+            order = read_ints(data, for_order)
+        at = read_int(data, for_at) if for_at else 0
+        stage = read_int(data, for_stage) if for_stage else 0
+        self.restore_fields(order, at, stage, read_ints(data, for_marks) if for_marks else [])
 
 
 class PhaseStep(Step):
@@ -108,6 +129,7 @@ class SeatsStep(PhaseStep):
     """A step that goes through seats: ``turn`` is the index in ``order`` of the next seat."""
 
     __slots__ = ("turn",)
+    field_names: ClassVar[FieldNames] = ("order", "turn", "", "")
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)

@@ -228,7 +228,7 @@ def test_empty_floor_without_free_tenant_asks_nothing() -> None:
     table = Table("A B").set(round=5, sites="AB", sale=f"{none} tenant_improvement_achievement=0").go("construction_company")
     assert table.take("buy empty_floor").asked == "B buy"
     steps = table.game.position()["steps"]
-    assert isinstance(steps, list) and steps[-1]["stage"] == 0
+    assert isinstance(steps, list) and steps[-1]["asks"] == 0
 
 
 def test_an_automa_without_a_candidate_for_its_empty_floor_gets_no_more() -> None:
@@ -237,7 +237,7 @@ def test_an_automa_without_a_candidate_for_its_empty_floor_gets_no_more() -> Non
     assert table.go("construction_company").asked == "A buy"
     assert table["P"].floors == [table.game.ruleset.tile("empty_floor")]
     steps = table.game.position()["steps"]
-    assert isinstance(steps, list) and steps[-1]["stage"] == 0
+    assert isinstance(steps, list) and steps[-1]["asks"] == 0
 
 
 def test_after_an_automas_free_tenant_the_next_marker_buys() -> None:
@@ -247,7 +247,7 @@ def test_after_an_automas_free_tenant_the_next_marker_buys() -> None:
     assert table.take("improvement network_admin").asked == "A buy"
     assert table.tiles("P") == ["network_admin", "empty_floor"]
     steps = table.game.position()["steps"]
-    assert isinstance(steps, list) and steps[-1]["stage"] == 0
+    assert isinstance(steps, list) and steps[-1]["asks"] == 0
 
 
 def test_free_tenant_of_an_automa_cites_its_rule() -> None:

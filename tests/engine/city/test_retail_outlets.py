@@ -215,7 +215,7 @@ def test_a_product_that_stays_is_marked_at_its_space() -> None:
     """RULES IV.H.3"""
     table = Table("A B").set(front="depression_1", products="A16 A12 A10").give("A", tenants="niche_market@training")
     steps = table.go("retail_outlets").take("drop 12 stay").game.position()["steps"]
-    assert isinstance(steps, list) and steps[-1]["marks"] == [0, 1, *[0] * 10]
+    assert isinstance(steps, list) and steps[-1]["is_settled"] == [0, 1, *[0] * 10]
 
 
 def test_sale_writes_event_with_owners_of_products_behind() -> None:

@@ -10,7 +10,7 @@ from ..effects import shift_marker
 from ..events import Event, event
 from ..freezing import Freezable
 from ..position_reading import require_range
-from ..step import Step
+from ..step import FieldNames, Step
 from .area import Area, ChosenSpaceTask, SpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
@@ -208,6 +208,7 @@ class AgencyStep(Step):
 
     __slots__ = ("desk",)
     name: ClassVar[str] = "agency"
+    field_names: ClassVar[FieldNames] = ("", "desk", "", "")
     area_id: ClassVar[AreaId | NoArea] = "advertising_agency"
     turn_question: ClassVar[QuestionKind] = "marketing_type"
 

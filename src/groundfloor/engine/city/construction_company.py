@@ -10,7 +10,7 @@ from ..company.improvements import EMPTY_FLOOR_PLACES, add_floor, add_tenant, pl
 from ..events import Event, event
 from ..position_reading import require, require_range
 from ..state import PLACES, STABLE
-from ..step import Step
+from ..step import FieldNames, Step
 from .area import Area, SpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
@@ -153,6 +153,8 @@ class ConstructionStep(Step):
 
     __slots__ = ("buyer", "space", "asks", "markers_used")
     name: ClassVar[str] = "construction"
+    field_names: ClassVar[FieldNames] = ("buyer", "space", "asks", "markers_used")
+    has_one_seat: ClassVar[bool] = True
     area_id: ClassVar[AreaId | NoArea] = "construction_company"
 
     def __init__(self, markers_used: list[int] | None = None) -> None:
@@ -172,7 +174,7 @@ class ConstructionStep(Step):
         return [self.buyer] if self.buyer >= 0 else [], self.space, self.asks, self.markers_used
 
     def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.buyer = order[0] if len(order) == 1 else -1
+        self.buyer = order[0]
         self.space = at
         self.asks = stage
         self.markers_used = marks

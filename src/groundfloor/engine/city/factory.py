@@ -8,7 +8,7 @@ from ..actions import Quote
 from ..automa import draw_card, reveal_card
 from ..events import Event, event
 from ..position_reading import require_range
-from ..step import Step
+from ..step import FieldNames, Step
 from .area import Area, SpaceTask, place_automa_marker
 from .retail_outlets import LIQUIDATION, RetailOutlets
 
@@ -74,6 +74,7 @@ class FactoryStep(Step):
 
     __slots__ = ("space",)
     name: ClassVar[str] = "factory"
+    field_names: ClassVar[FieldNames] = ("", "space", "", "")
     area_id: ClassVar[AreaId | NoArea] = "factory"
     turn_question: ClassVar[QuestionKind] = "price"
 

@@ -9,7 +9,7 @@ from ..effects import gain_supply, remodel
 from ..events import Event, event
 from ..freezing import Freezable
 from ..position_reading import require, require_range
-from ..step import SeatsStep, Step
+from ..step import FieldNames, SeatsStep, Step
 from .area import Area
 
 if TYPE_CHECKING:
@@ -115,6 +115,7 @@ class BonusStep(SeatsStep):
 
     __slots__ = ("asks",)
     name: ClassVar[str] = "bonus"
+    field_names: ClassVar[FieldNames] = ("order", "turn", "asks", "")
     area_id: ClassVar[AreaId | NoArea] = "marketing_bonus"
     turn_question: ClassVar[QuestionKind] = "bonus"
 

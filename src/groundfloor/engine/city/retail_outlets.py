@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ..actions import Quote
 from ..events import Event, event
 from ..position_reading import require, require_range
-from ..step import SeatsStep, Step
+from ..step import FieldNames, SeatsStep, Step
 from .area import Area
 
 if TYPE_CHECKING:
@@ -217,6 +217,7 @@ class RetailStep(SeatsStep):
 
     __slots__ = ("has_sold", "is_settled")
     name: ClassVar[str] = "retail"
+    field_names: ClassVar[FieldNames] = ("order", "turn", "has_sold", "is_settled")
     area_id: ClassVar[AreaId | NoArea] = "retail_outlets"
     turn_question: ClassVar[QuestionKind] = "drop"
 

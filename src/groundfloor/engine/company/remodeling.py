@@ -8,7 +8,7 @@ from ..actions import Quote
 from ..effects import remodel
 from ..freezing import Freezable
 from ..position_reading import require, require_range
-from ..step import Step
+from ..step import FieldNames, Step
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
@@ -106,6 +106,8 @@ class AfterTurn(Step):
 
     __slots__ = ("seat", "turn_index_below")
     name: ClassVar[str] = "after_turn"
+    field_names: ClassVar[FieldNames] = ("seat", "turn_index_below", "", "")
+    has_one_seat: ClassVar[bool] = True
     is_turn_end = True
 
     def __init__(self, seat: int = -1, turn_index_below: int = 0) -> None:
@@ -119,7 +121,7 @@ class AfterTurn(Step):
         return [self.seat], self.turn_index_below, 0, []
 
     def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.seat = order[0] if len(order) == 1 else -1
+        self.seat = order[0]
         self.turn_index_below = at
 
     def check(self, game: Game) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..events import Event, event
 from ..position_reading import require
-from ..step import PhaseStep, Step
+from ..step import FieldNames, PhaseStep, Step
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -25,6 +25,7 @@ class Conduct(PhaseStep):
 
     __slots__ = ("next_area",)
     name: ClassVar[str] = "conduct"
+    field_names: ClassVar[FieldNames] = ("order", "next_area", "", "")
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)

@@ -9,7 +9,7 @@ from ..automa import add_card
 from ..effects import move_market
 from ..events import Event, event
 from ..position_reading import require, require_range
-from ..step import SeatsStep, Step
+from ..step import FieldNames, SeatsStep, Step
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -53,6 +53,7 @@ class Hire(SeatsStep):
 
     __slots__ = ("is_done",)
     name: ClassVar[str] = "hire"
+    field_names: ClassVar[FieldNames] = ("order", "turn", "", "is_done")
     turn_question: ClassVar[QuestionKind] = "hire"
 
     def __init__(self, order: list[int] | None = None) -> None:

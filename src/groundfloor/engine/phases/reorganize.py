@@ -10,7 +10,7 @@ from ..city.economic_forecast import announce_forecast, roll_forecast_type
 from ..effects import fire, move_market, move_popularity
 from ..events import Event, event
 from ..position_reading import require_range
-from ..step import SeatsStep, Step
+from ..step import FieldNames, SeatsStep, Step
 from .income import fire_quote, fire_refusal
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ class Reorganize(SeatsStep):
 
     __slots__ = ("stage",)
     name: ClassVar[str] = "reorganize"
+    field_names: ClassVar[FieldNames] = ("order", "turn", "stage", "")
     turn_question: ClassVar[QuestionKind] = "fire"
 
     def __init__(self, order: list[int] | None = None) -> None:

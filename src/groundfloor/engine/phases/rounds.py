@@ -10,7 +10,7 @@ from ..events import Event, event
 from ..freezing import Freezable
 from ..position_reading import require
 from ..state import CONDUCT, INCOME, OVER
-from ..step import Step
+from ..step import FieldNames, Step
 from .scoring import SupplyStored
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Rounds(Step):
 
     __slots__ = ("next_phase",)
     name: ClassVar[str] = "rounds"
+    field_names: ClassVar[FieldNames] = ("", "next_phase", "", "")
 
     def __init__(self) -> None:
         self.next_phase = 0

@@ -8,7 +8,7 @@ from ..actions import Quote
 from ..automa import AutomaTurn
 from ..events import Event, event
 from ..position_reading import require_range
-from ..step import SeatsStep, Step
+from ..step import FieldNames, SeatsStep, Step
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -32,6 +32,7 @@ class Schedule(SeatsStep):
 
     __slots__ = ("is_task_done",)
     name: ClassVar[str] = "schedule"
+    field_names: ClassVar[FieldNames] = ("order", "turn", "is_task_done", "")
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)

@@ -12,7 +12,7 @@ from ..effects import gain_supply
 from ..events import Event, event
 from ..position_reading import require
 from ..state import FORECAST_TYPES, ROOMS, Deck, Player, State, card_code
-from ..step import SeatsStep, Step
+from ..step import FieldNames, SeatsStep, Step
 from .rounds import Rounds
 
 if TYPE_CHECKING:
@@ -113,6 +113,7 @@ class Setup(SeatsStep):
 
     __slots__ = ("draw",)
     name: ClassVar[str] = "setup"
+    field_names: ClassVar[FieldNames] = ("order", "turn", "draw", "")
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)
