@@ -90,7 +90,7 @@ class ClientUse:
 class FairShare:
     """Runs up to ``total`` pieces of work at the same time in ``threads``, up to ``per_client`` of them for one client.
 
-    Others wait; a client that has ``max_waiting`` pieces waiting is refused. The one that has used least lately (``use``) is next; equals take turns. Those that have used much
+    Others wait; a client that has ``max_waiting`` pieces waiting is refused. The one that has used least lately (``use``), to a tenth of a second, is next; equals take turns. Those that have used much
     have a third of the threads together, and make breaks.
     """
 
@@ -141,29 +141,29 @@ class FairShare:
     def _begin_next(self) -> None:
         """Gives free places to those who wait."""
         while self._running.total() < self.total:
-            ready = [client for client in self._waiting if self._may_begin(client)]
+            break_left = self.use.break_left
+            ready = [client for client in self._waiting if self._may_begin(client, break_left)]
             if not ready:
-                self._go_on_after_break()
+                self._go_on_after(break_left)
                 return
-            client = min(ready, key=lambda each: (self.use.seconds(each), self._order[each]))
+            client = min(ready, key=lambda each: (round(self.use.seconds(each), 1), self._order[each]))
             self._turns += 1
             self._order[client] = self._turns + 0.5
             self._running[client] += 1
             self._waiting[client].popleft().set()
             self._forget_idle(client)
 
-    def _may_begin(self, client: str) -> bool:
+    def _may_begin(self, client: str, break_left: float) -> bool:
         if self._running[client] >= self.per_client:
             return False
         if not self.use.is_heavy(client):
             return self.use.seconds(client) <= FIRST_USE or self._running.total() < max(self.total - 1, 1)
         heavy = sum(count for each, count in self._running.items() if self.use.is_heavy(each))
-        return heavy < (self.total + 2) // 3 and not self.use.break_left
+        return heavy < (self.total + 2) // 3 and not break_left
 
-    def _go_on_after_break(self) -> None:
-        seconds = self.use.break_left
-        if self._waiting and seconds and self._timer is None:
-            self._timer = get_running_loop().call_later(seconds, self._end_break)
+    def _go_on_after(self, break_left: float) -> None:
+        if self._waiting and break_left and self._timer is None:
+            self._timer = get_running_loop().call_later(break_left, self._end_break)
 
     def _end_break(self) -> None:
         self._timer = None
