@@ -32,6 +32,8 @@ TABLES = 60
 """Tables that a client may open in an hour."""
 MANY = 150
 """Connections of a client that uses almost all that it may have."""
+MOST_STREAMS = 64
+"""Streams that the server allows a client."""
 SENDERS = 8
 """Threads of a client that sends malformed requests."""
 DIGEST = re.compile(r' data-digest="([\w-]+)"')
@@ -551,39 +553,55 @@ def past_languages(client: Client) -> None:
 
 
 def places(client: Client) -> None:
-    """Opens tables in the lobby from eighteen addresses, and holds streams of events from seven, as many as it gets; then somebody else wants one of each."""
+    """Opens tables in the lobby from eighteen addresses, and holds streams of events from seven, as many as it gets; then somebody else wants one of each.
+
+    Each address asks for one at least: on a busy machine that may take as long as the attack.
+    """
     port, public = client.target.port, client.target.public
-    streams: list[socket.socket] = []
     number = int(client.source.rpartition(".")[2])
     head = f"GET /g/{public}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n\r\n".encode()
 
     def table(name: str) -> Request:
         return post_json("/api/lobby", {"player": name, "people": 5}, ((b"Cookie", f"groundfloor=places-{client.source}-{name}".encode()),))
 
-    def fill(address: int) -> None:
+    def open_tables(address: int) -> None:
         connection = Connection(port, f"127.2.{number}.{address}")
         for opened in range(TABLES):
-            if client.seconds_left:
+            if client.seconds_left or not opened:
                 client.note(connection.send(table(f"{address}-{opened}")).status)
         connection.close()
 
-    for _ in range(64):
-        for address in range(1, 8):
-            with suppress(OSError):
-                streams.append(connect(port, f"127.2.0.{address}", 5))
-                streams[-1].sendall(head)
-    with ThreadPoolExecutor(SENDERS) as pool:
-        list(pool.map(fill, range(1, 19)))
+    def open_stream(source: str) -> socket.socket:
+        stream = connect(port, source)
+        stream.sendall(head)
+        status = stream.recv(4096)[9:12]
+        client.note(int(status) if status.isdigit() else 0)
+        return stream
+
+    def hold_streams(address: int) -> list[socket.socket]:
+        held = []
+        for opened in range(MOST_STREAMS):
+            if client.seconds_left or not opened:
+                with suppress(OSError):
+                    held.append(open_stream(f"127.2.0.{address}"))
+        return held
+
+    with ThreadPoolExecutor(25) as pool:
+        streams = [pool.submit(hold_streams, address) for address in range(1, 8)]
+        list(pool.map(open_tables, range(1, 19)))
     other = Connection(port, f"127.3.0.{number}")
-    if (answer := other.send(table("other"))).status != 201:
+    answer = other.send(table("other"))
+    client.note(answer.status)
+    if answer.status != 201:
         client.faults.append(f"somebody else can open no table: {answer.status} {answer.text[:100]}")
     other.close()
-    with connect(port, f"127.3.0.{number}") as stream:
-        stream.sendall(head)
-        if not (begun := stream.recv(4096)).startswith(b"HTTP/1.1 200"):
-            client.faults.append(f"somebody else gets no stream: {begun[:60]!r}")
+    before = client.statuses[200]
+    with suppress(OSError):
+        open_stream(f"127.3.0.{number}").close()
+    if client.statuses[200] == before:
+        client.faults.append("somebody else gets no stream")
     client.hold(b"", b"", 0)
-    for each in streams:
+    for each in chain.from_iterable(held.result() for held in streams):
         each.close()
 
 
