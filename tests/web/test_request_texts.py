@@ -11,6 +11,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 from urllib.parse import quote
 
 import httpx
@@ -38,10 +39,20 @@ from tests.web.test_route_access import ROWS
 TEMPLATES = Path(groundfloor.web.__file__).parent / "templates"
 MARKS = "\u0300\u0323"
 """Marks that normalization has to bring into order, which takes it the square of their number."""
+LEADS_AWAY = re.compile(r"/(rematch|again|analysis) ")
+"""Forms of a page that is not there before the end of the game: even a refusal leads back to the board."""
 TIMES = 100
 """How many times as long as its limit a text is."""
 MOST = 40_000
 """Bytes of the longest texts: normalization takes 0.2 s for them."""
+TRIES = 6
+"""How often a request is sent until it costs little: other work of the machine makes one dearer, and never cheaper."""
+HEADERS = (
+    "Accept-Encoding", "Accept-Language", "Authorization", "Content-Type", "Cookie", "Forwarded", "Host", "HX-Request", "Idempotency-Key", "If-None-Match", "Origin",
+    "Sec-Fetch-Site", "User-Agent", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Plan", "X-Real-IP", "X-Regions", "X-Request-ID", "X-Part",
+)  # fmt: skip
+"""All headers that the server reads; together they have at most ``header_bytes``."""
+PIECES = (MARKS, "a", "a,", "a;q=0.1,", '"a",', "groundfloor=", "=;", "\\", "[", "%", "a.b.c-d")
 PARTS = 24
 QUERIES = ("at", "as", "lang", "q", "of", "length", "person", "other", "winner", "after", "pool", "done", "strength", "g", "s", "w")
 
@@ -72,9 +83,9 @@ class Server:
         return answer
 
     def status_and_cost(self, request: Request, most: float = 0.0) -> tuple[int, float]:
-        """Returns the status of the answer and the seconds of processor time; of three requests if it is more than ``most``, as a first one may compile a template."""
+        """Returns the status of the answer and the seconds of processor time: the least of some requests if it is more than ``most``, as a first one may compile a template."""
         found: list[tuple[int, float]] = []
-        while not found or (len(found) < 3 and found[-1][1] > most):
+        while not found or (len(found) < TRIES and found[-1][1] > most):
             self.meter.seconds.clear()
             began = time.clock_gettime(self.clock)
             answer = self.send(Request(request.method, request.target, (*self.cookie, *request.headers), request.body))
@@ -156,19 +167,46 @@ def address_requests(server: Server) -> Iterator[Request]:
             yield Request(method, fill_all(path, server.public, server.token) + f"?{name}=".encode() + value, label=f"{path}?{name}")
 
 
+def header_requests(server: Server) -> Iterator[Request]:
+    for name in HEADERS:
+        for piece in PIECES:
+            value = (piece.encode() * 30_000)[:30_000]
+            for path in ("/rules", f"/s/{server.token}", f"/s/{server.token}/board", "/api/lobby", "/x"):
+                yield Request("GET", path.encode(), ((name.encode(), value),), label=f"GET {path} {name} {piece!r}")
+            for path in ("/lobby", "/api/account/log-in", f"/api/seats/{server.token}"):
+                kind = () if name == "Content-Type" else ((b"Content-Type", b"application/json"),)
+                yield Request("POST", path.encode(), ((name.encode(), value), *kind), b"{}", f"POST {path} {name} {piece!r}")
+
+
+def least_seconds(work: Callable[[], object]) -> float:
+    """Returns the processor time of work, the least of some times that it is done."""
+    found = []
+    for _ in range(TRIES):
+        began = time.thread_time()
+        work()
+        found.append(time.thread_time() - began)
+    return min(found)
+
+
 @pytest.mark.slow
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
     "make",
-    [json_requests, address_requests, *sampled([partial(form_requests, part=part) for part in range(PARTS)], lambda make: make.keywords["part"] == 0)],
-    ids=["JSON", "addresses", *(f"forms-{part}" for part in range(PARTS))],
+    [json_requests, address_requests, header_requests, *sampled([partial(form_requests, part=part) for part in range(PARTS)], lambda make: make.keywords["part"] == 0)],
+    ids=["JSON", "addresses", "headers", *(f"forms-{part}" for part in range(PARTS))],
 )  # fmt: skip
-def test_no_field_of_any_route_costs_more_than_a_page_however_long(make: Callable[[Server], Iterator[Request]], measured: Server) -> None:
-    plain = max(measured.status_and_cost(get(path))[1] for path in ("/rules", "/account", "/lobby", "/new", f"/s/{measured.token}"))
-    costs = [(request.label, *measured.status_and_cost(request, plain)) for request in make(measured)]
-    dear = [(label, status, f"{cost / plain:.1f} pages") for label, status, cost in costs if cost > 2 * plain]
+def test_no_text_costs_more_than_a_page_however_long(make: Callable[[Server], Iterator[Request]], measured: Server) -> None:
+    """A page and half of what normalizing such a text takes here and now is allowed: some requests hash a password besides."""
+    page = max(measured.status_and_cost(get(path))[1] for path in ("/rules", "/account", "/lobby", "/new", f"/s/{measured.token}"))
+    most = page + least_seconds(lambda: normalize("NFKD", long_text("text"))) / 2
+    costs = [(request.label, *measured.status_and_cost(request, most)) for request in make(measured)]
+    dear = [(label, status, f"{cost:.3f} of {most:.3f} s") for label, status, cost in costs if cost > most]
     assert not dear and len(costs) > 100, dear[:20]
-    assert not [label for label, status, _ in costs if status >= 500 or (status < 400 and label.endswith("command"))]
+    assert not [
+        label
+        for label, status, _ in costs
+        if status >= 500 or (status < 400 and label.endswith("command") and not LEADS_AWAY.search(label))
+    ]
 
 
 @pytest.mark.parametrize(("path", "fields"), [("/account/log-in", {"name": MARKS * 500}), ("/settings", {"then": "/" + "x" * 3000})])
