@@ -193,6 +193,7 @@ def test_the_more_of_a_client_wait_for_a_refusal_the_longer_it_takes(store: Stor
                 "type": "http",
                 "method": "GET",
                 "path": "/about",
+                "raw_path": b"/about",
                 "query_string": b"",
                 "headers": [(b"host", b"localhost")],
                 "app": app,
