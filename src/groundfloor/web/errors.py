@@ -49,6 +49,12 @@ class ForeignForm(WebError):
     status = 403
 
 
+class CookiesRefused(WebError):
+    """A browser does not send the cookie back with which a page was made."""
+
+    status = 403
+
+
 class NotYourSeat(WebError):
     """Somebody says who plays a seat that is not theirs."""
 

@@ -11,12 +11,12 @@ from ..engine.errors import GroundfloorError
 from .answers import answer_once, carry_out_once
 from .context import get_context
 from .error_messages import message_for, page_message_for, status_of
-from .errors import BodyTooLarge, ForeignForm, NotesChanged, TextTooLong, UnsupportedMediaType
+from .errors import BodyTooLarge, CookiesRefused, ForeignForm, NotesChanged, TextTooLong, UnsupportedMediaType
 from .json_views import current_view, notes_json
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
 from .request_texts import NO_LIMITS
-from .security import browser_id, check_own_form, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
+from .security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
 from .viewer import get_viewer
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ def form_of(
     again: FormAgain | None = None,
     *,
     is_made_again: bool = False,
+    needs_cookie: bool = False,
 ) -> Callable[[FormWork], Handler]:
     """Decorator: does what a form of a page asks for, and leads where that returns, or responds with it; after an error shows the page with a notice.
 
@@ -101,7 +102,8 @@ def form_of(
     nor are errors of the work other than those ``shown``.
 
     A form that is sent again with its idempotency key gets the same answer (``answers.py``). If that is not known, ``again`` makes it of what was promised; by default it leads
-    to the page of the form. ``is_made_again``: the work makes the answer once more, and changes nothing then.
+    to the page of the form. ``is_made_again``: the work makes the answer once more, and changes nothing then. ``needs_cookie``: what is changed belongs to the browser, or to
+    who is logged in there, and the page has set its cookie.
     """
 
     def decorate(work: FormWork) -> Handler:
@@ -115,9 +117,11 @@ def form_of(
             except TextTooLong as error:
                 return await page(request, error)
             try:
+                if needs_cookie:
+                    check_cookie(request, form)
                 check_own_form(request, form)
-            except ForeignForm as error:
-                return await page(request, error)
+            except (ForeignForm, CookiesRefused) as error:
+                return await page(request, error, form if isinstance(error, CookiesRefused) else NO_FIELDS)
             ensure_browser_id(request)
 
             async def respond() -> Response:

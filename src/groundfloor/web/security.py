@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 
-from .errors import ForeignForm
+from .errors import CookiesRefused, ForeignForm
 from .middleware import HttpMiddleware
 
 if TYPE_CHECKING:
@@ -246,3 +246,13 @@ def check_own_form(request: Request, form: Mapping[str, str]) -> None:
     """Raises ForeignForm if none of the server's own pages has sent this form."""
     if not is_own_form(request, form.get("csrf", "")):
         raise ForeignForm("This did not come from the game’s own page, so nothing was done. Please try again.")
+
+
+def check_cookie(request: Request, form: Mapping[str, str]) -> None:
+    """Raises CookiesRefused if a form comes without the cookie that its page has set; forms of pages that set none, and of programs, need none."""
+    has_cookie = read_cookie(request, COOKIE) or read_cookie(request, SESSION_COOKIE)
+    if not has_cookie and form.get("csrf", "") not in ("", csrf_token(request)) and not is_cross_site(request):
+        raise CookiesRefused(
+            "Your browser did not send back the cookie of this page, and nothing was saved: without it the server can’t tell you from others. "
+            "Allow cookies for this site, then try again."
+        )

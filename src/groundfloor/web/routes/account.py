@@ -149,7 +149,7 @@ async def again(request: Request, form: FormFields, promised: Mapping[str, Any] 
     return await answer_of(request, await accounts.log_in_again(request, promised), work_of(request, form)[1])
 
 
-@form_of(show, again=again)
+@form_of(show, again=again, needs_cookie=True)
 async def change(request: Request, form: FormFields) -> Response | str:
     """``POST /account/{name}``: does what ``FORMS`` says."""
     work, then = work_of(request, form)

@@ -52,7 +52,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "settings.html", facts)
 
 
-@form_of(show)
+@form_of(show, needs_cookie=True)
 async def change(request: Request, form: FormFields) -> Response:
     """``POST /settings``: changes those settings that the form has, and leads to ``then``. A guest's language is kept in a cookie, the rest by scripts."""
     then = own_path(form.get("then", "") or "/settings?done=saved")

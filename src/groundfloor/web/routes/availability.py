@@ -58,7 +58,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 SAVED = "/hours?done=saved"
 
 
-@form_of(show)
+@form_of(show, needs_cookie=True)
 async def change_by_form(request: Request, form: FormFields) -> str:
     """``POST /hours``: sets the hours, adds a holiday, or ends one."""
     promise(SAVED)

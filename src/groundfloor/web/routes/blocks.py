@@ -54,7 +54,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "blocks.html", facts)
 
 
-@form_of(show)
+@form_of(show, needs_cookie=True)
 async def change_by_form(request: Request, form: FormFields) -> str:
     """``POST /blocks``: blocks somebody, or ends it."""
     then = f"/blocks?done={form.text('do')}"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..request_body import FormFields, JsonFields
 
 
-@form_of(start.show, shown=TooManyTables)
+@form_of(start.show, shown=TooManyTables, needs_cookie=True)
 async def change(request: Request, form: FormFields) -> str:
     """``POST /g/{public}/follow``: follows the table, or with ``do=unfollow`` no more; leads to ``then``, else to the table."""
     then = own_path(form.text("then") or f"/g/{request.path_params['public']}")

@@ -48,7 +48,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "friends.html", facts)
 
 
-@form_of(show)
+@form_of(show, needs_cookie=True)
 async def change_by_form(request: Request, form: FormFields) -> str:
     """``POST /friends``: asks, accepts, declines, withdraws or removes; with ``token`` and ``seat`` asks whoever sits there."""
     do, seat = form.text("do"), form.number("seat")

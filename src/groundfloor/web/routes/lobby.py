@@ -131,7 +131,7 @@ async def create_again(request: Request, form: FormFields, public: str | None) -
     return f"/lobby/{public}" if public else "/lobby"
 
 
-@form_of(show, FILE_LIMITS, too_large=FILE_TOO_LARGE, again=create_again)
+@form_of(show, FILE_LIMITS, too_large=FILE_TOO_LARGE, again=create_again, needs_cookie=True)
 async def create(request: Request, form: FormFields) -> str:
     """``POST /lobby``: opens a table, and leads to its page."""
     words = get_locale(request).words
@@ -219,7 +219,7 @@ def may_join(context: AppContext, request: Request, table: OpenTableRow) -> bool
     return not table.is_rated or bool(name_of_account(context, request))
 
 
-@form_of(show_table)
+@form_of(show_table, needs_cookie=True)
 async def change(request: Request, form: FormFields) -> str:
     """``POST /lobby/{table}``: joins or leaves the table, begins its game, sends a player away, or closes it."""
     do, path = form.get("do"), request.url.path

@@ -26,7 +26,7 @@ from ..quotas import NEARLY_FULL, check_import, check_room
 from ..request_body import MAX_FIELD_BYTES, read_form
 from ..request_checks import client_mark, limited_client
 from ..result_picture import picture_svg
-from ..security import browser_id, check_own_form, ensure_browser_id, is_cross_site
+from ..security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site
 from ..threads import give_way
 
 if TYPE_CHECKING:
@@ -131,6 +131,7 @@ async def import_results(request: Request) -> Response:
         await check_import(context, request)
         async with context.importers.turn(limited_client(request)):
             form = await read_form(request, {"text": MAX_FIELD_BYTES})
+            check_cookie(request, form)
             check_own_form(request, form)
             rows = await context.heavy(lambda: imported_rows(parse_results(form.text("text"))))
             added = await context.write(add_imported, context, request, rows)
@@ -148,7 +149,7 @@ def add_imported(context: AppContext, request: Request, rows: Collection[ResultR
     return context.host.results.import_results(browser_id(request), rows, mark, context.settings.limits.imports_per_client)
 
 
-@form_of(show)
+@form_of(show, needs_cookie=True)
 async def delete(request: Request, form: FormFields) -> str:
     """``POST /my-games/delete``: deletes the player of this browser with all results."""
     await get_context(request).write(store_of(request).delete_player, browser_id(request))

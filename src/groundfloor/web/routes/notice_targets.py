@@ -70,7 +70,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "notice_ways.html", facts)
 
 
-@form_of(show)
+@form_of(show, needs_cookie=True)
 async def change_own(request: Request, form: FormFields) -> str:
     """``POST /notices/ways``: adds a target, or changes one."""
     return await change_by_form(request, form, "/notices/ways?done={}")

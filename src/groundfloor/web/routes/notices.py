@@ -69,7 +69,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "notices.html", facts)
 
 
-@form_of(show)
+@form_of(show, needs_cookie=True)
 async def change(request: Request, form: FormFields) -> str:
     """``POST /notices``: marks all as read, or changes when notices are sent."""
     if form.get("do") == "read":
