@@ -1,4 +1,7 @@
-"""What every version has left on disk can still be opened (``tests/support/release_data.py``): its records replay to their results, its data is upgraded and played on."""
+"""What every version has left on disk can still be opened (``tests/support/release_data.py``): its records replay to their results, its data is upgraded and played on.
+
+As long as the present version is not out, its folder follows the schema and the formats: ``python -m tests.support release_data`` writes it anew.
+"""
 
 from __future__ import annotations
 
