@@ -18,7 +18,6 @@ from groundfloor.daily import UnknownDay
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph
 from groundfloor.presentation.translations import UnknownLanguage
-from groundfloor.web.settings import BadSettings
 
 from .arguments import BadUsage
 from .encodings import use_substitutes
@@ -55,7 +54,6 @@ class HelpFormatter:
 
 USAGE_ERRORS = (
     BadHouseValues,
-    BadSettings,
     BadSpecification,
     BadUsage,
     ImpossibleTable,

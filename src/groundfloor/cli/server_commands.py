@@ -12,7 +12,7 @@ from cyclopts import Parameter
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import read_text
-from groundfloor.web.settings import MAX_PROCESSES, read_settings, where_data_is
+from groundfloor.web.settings import MAX_PROCESSES, BadSettings, read_settings, where_data_is
 
 from .arguments import BadUsage, DatabaseOption, DataOption, Flag, SettingsOption, read_house_text
 
@@ -188,10 +188,13 @@ def name_and_key(name: str) -> tuple[str, str]:
 
 
 def server_settings(file: Path | None) -> Settings:
-    """Returns the settings of ``--settings FILE``, else of ``GROUNDFLOOR_SETTINGS``; environment variables override both."""
+    """Returns the settings of ``--settings FILE``, else of ``GROUNDFLOOR_SETTINGS``; environment variables override both. BadUsage if one is wrong."""
     named = os.environ.get("GROUNDFLOOR_SETTINGS", "")
     path = file if file is not None else Path(named) if named else None
-    return read_settings(read_text(path) if path is not None else "", os.environ, str(path) if path is not None else "settings")
+    try:
+        return read_settings(read_text(path) if path is not None else "", os.environ, str(path) if path is not None else "settings")
+    except BadSettings as error:
+        raise BadUsage(str(error)) from None
 
 
 def check_place(data: Path | None, database: str) -> None:
