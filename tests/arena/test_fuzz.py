@@ -88,7 +88,7 @@ BREAKS = [
     ("state.revealed_forecasts.clear()", "0 cards are turned up in round 2"),
     ("state.area = 0", "area 0 is conducted in phase 3"),
     ("other.money = -1", "seat 2 has a negative number"),
-    ("other.ceo_space += 1", "and the CEO at"),
+    ("other.employee_count += 1", "and the CEO at"),
     ("other.supply += 3", "more than there is room for"),
     ("player.time -= 1", "24 time markers, not 25"),
     ("player.reserve_time += 1", "26 time markers, not 25"),

@@ -42,7 +42,7 @@ def test_other_move_is_answered_and_made_when_typed_again() -> None:
     learner = Learner("hire", "hire", "quit")
     said = learner.run()
     assert "Bold: an employee pays off" in said and "Type it again" in said
-    assert learner.session.match.game.state.players[0].ceo_space == 2
+    assert learner.session.match.game.state.players[0].employee_count == 2
 
 
 @pytest.mark.parametrize(("language", "proposed"), [("en", "Proposed: Done hiring."), ("de", "Vorschlag: Fertig mit Einstellen.")])

@@ -259,7 +259,7 @@ def check_sound(game: Game) -> None:
     for seat, player in enumerate(game.state.players):
         assert markers_of(game, seat) == game.ruleset.markers_per_player
         assert min(player.money, player.info, player.supply, player.time, player.reserve_time, player.untrained) >= 0
-        assert player.ceo_space == 1 + player.trained + player.untrained
+        assert player.employee_count == 1 + player.trained + player.untrained
     assert sorted(game.state.popularity_order) == list(range(len(game.state.players)))
     assert min(game.state.copies_left) >= 0
 

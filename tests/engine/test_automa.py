@@ -165,7 +165,7 @@ def test_the_rules_for_the_total_number_of_players_hold() -> None:
 def test_an_automa_has_no_income() -> None:
     """RULES 8.1.3"""
     table = Table("A hadid").give("H", floors="investor", trained=4).go("income")
-    assert (table["H"].money, table["H"].info, table["H"].time, table["H"].ceo_space) == (0, 0, 5, 5)
+    assert (table["H"].money, table["H"].info, table["H"].time, table["H"].employee_count) == (0, 0, 5, 5)
 
 
 def test_an_automas_marker_makes_a_meeting_for_others() -> None:
@@ -207,20 +207,20 @@ def test_an_automa_gains_no_money_by_a_buy_out() -> None:
 def test_only_gropius_hires_on_the_markets_first_space(automa: str, letter: str, market: int, hires: int) -> None:
     """RULES 8.1.4"""
     table = Table(f"A {automa}").set(market=market, popularity=f"{letter}2 A1").go("hire")
-    assert (table[letter].ceo_space, table[letter].trained) == (1 + hires, hires)
+    assert (table[letter].employee_count, table[letter].trained) == (1 + hires, hires)
     assert table.state.job_market == market + hires
 
 
 def test_gropius_does_not_hire_after_somebody_has_moved_the_market() -> None:
     """RULES 8.1.4"""
     table = Table("A gropius").set(market=1, popularity="A2 G1").go("hire").take("hire")
-    assert (table["G"].ceo_space, table.state.job_market) == (1, 2)
+    assert (table["G"].employee_count, table.state.job_market) == (1, 2)
 
 
 def test_gropius_hires_once() -> None:
     """RULES 8.1.4"""
     table = Table("A gropius").set(market=1, popularity="G2 A1").go("hire").set(market=1).go("hire")
-    assert (table["G"].ceo_space, table.state.job_market) == (2, 1)
+    assert (table["G"].employee_count, table.state.job_market) == (2, 1)
 
 
 def test_a_factory_card_is_shuffled_into_gropius_deck() -> None:
@@ -240,7 +240,7 @@ def test_a_house_value_leaves_gropius_employee_untrained() -> None:
     """RULES 8.1.4, V.3"""
     house = ruleset("second").with_overrides({"automa.gropius.trained_at_once": 0})
     table = Table("A gropius", house).set(market=1, popularity="G2 A1").go("hire")
-    assert (table["G"].ceo_space, table["G"].trained, table["G"].untrained, table.state.job_market) == (2, 0, 1, 2)
+    assert (table["G"].employee_count, table["G"].trained, table["G"].untrained, table.state.job_market) == (2, 0, 1, 2)
     assert table.go("reorganize")["G"].time == 4
 
 

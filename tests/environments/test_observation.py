@@ -16,7 +16,7 @@ from groundfloor.environments import OBSERVATION_VERSION, ObservationEncoder, Ta
 from groundfloor.environments.observation import clip_to_bytes
 from tests.support.biased_players import BUILDING
 
-KNOWN = {1: {"second": "94ae5bd0c07a4400", "online": "94ae5bd0c07a4400", "first": "94a5f60c2b4303f9", "manual": "24c5afee1eb9ee39"}}
+KNOWN = {1: {"second": "d55962b3991378c5", "online": "d55962b3991378c5", "first": "edc1c33cc0958e76", "manual": "bb23c5e2daaf1a31"}}
 """By version of the observations: a hash of the names of all entries at all numbers of players, and with Automas."""
 
 

@@ -49,7 +49,7 @@ def test_following_guide_reaches_every_lesson(name: str) -> None:
     steps = [step.id for step, _ in follow(match)]
     assert steps == [lesson.id for lesson in LESSONS]
     player = match.game.state.players[0]
-    assert len(player.floors) == 1 and player.ceo_space == 2 and match.game.scores()[0].seat == 0
+    assert len(player.floors) == 1 and player.employee_count == 2 and match.game.scores()[0].seat == 0
 
 
 @pytest.mark.parametrize("name", ["second", "online"])

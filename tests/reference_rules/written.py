@@ -57,7 +57,7 @@ def company_state(company: Company) -> dict[str, Plain]:
         "time": company.time,
         "reserve_time": company.stock,
         "spent_time": company.aside,
-        "ceo_space": company.ceo,
+        "employee_count": company.ceo,
         "trained": company.trained,
         "untrained": company.untrained,
         "specialty": company.specialty or "",

@@ -143,7 +143,7 @@ class Table(TableView):
             player.reserve_time = stock
         player.trained += trained
         player.untrained += untrained
-        player.ceo_space = 1 + player.trained + player.untrained
+        player.employee_count = 1 + player.trained + player.untrained
         for room in remodeled.split():
             player.remodeled[rules.room(room)] = 1
         for floor in floors.split():

@@ -107,7 +107,7 @@ def test_the_board_has_no_english_word_when_it_asks_to_fire_for_money() -> None:
     game, told = boards.played(5, boards.asks("hire", 0, 2))
     game = game.copy()
     player = game.state.players[0]
-    player.ceo_space, player.untrained, player.trained, player.money = 5, 3, 1, 0
+    player.employee_count, player.untrained, player.trained, player.money = 5, 3, 1, 0
     game.apply("done")
     while game.question_kind != "fire_for_money":
         assert not game.is_over

@@ -78,7 +78,7 @@ def resource_value(game: Game, money: float, info: float, weights: EvaluationWei
 def employee_value(game: Game, player: Player, weights: EvaluationWeights) -> float:
     """Returns the value of employees: their time in the remaining rounds, less the income they cost."""
     rounds = rounds_left(game)
-    pay = game.ruleset.income_track[player.ceo_space - 1] - game.ruleset.income_track[0]
+    pay = game.ruleset.income_track[player.employee_count - 1] - game.ruleset.income_track[0]
     trained = player.trained * game.ruleset.employee_time * weights.employee_time * rounds
     untrained = player.untrained * max(
         0.0, game.ruleset.employee_time * weights.employee_time * (rounds - weights.untrained_rounds) - weights.training

@@ -89,7 +89,7 @@ def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
     """Fires one employee (``RULES I.3``)."""
     player = game.state.players[seat]
     income = game.ruleset.income_track
-    before = income[player.ceo_space - 1] + player.income_bonus_money
+    before = income[player.employee_count - 1] + player.income_bonus_money
     taken = 0
     if is_trained:
         player.trained -= 1
@@ -98,12 +98,19 @@ def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
         player.reserve_time += taken
     else:
         player.untrained -= 1
-    player.ceo_space -= 1
+    player.employee_count -= 1
     if game.journal is not None:
         kind: Literal["trained", "untrained"] = "trained" if is_trained else "untrained"
         game.note(
             EmployeeFired(
-                seat, rule, kind, taken, player.ceo_space, player.money, before, income[player.ceo_space - 1] + player.income_bonus_money
+                seat,
+                rule,
+                kind,
+                taken,
+                player.employee_count,
+                player.money,
+                before,
+                income[player.employee_count - 1] + player.income_bonus_money,
             )
         )
 

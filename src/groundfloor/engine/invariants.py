@@ -63,8 +63,8 @@ def broken_companies(game: Game) -> str:
         )
         if min(have) < 0 or min(player.room_markers) < 0:
             return f"seat {seat + 1} has a negative number: {have}, {player.room_markers}"
-        if player.ceo_space != 1 + player.trained + player.untrained or player.ceo_space > len(game.ruleset.income_track):
-            return f"seat {seat + 1} has {player.trained} trained and {player.untrained} untrained employees, and the CEO at {player.ceo_space}"
+        if player.employee_count != 1 + player.trained + player.untrained or player.employee_count > len(game.ruleset.income_track):
+            return f"seat {seat + 1} has {player.trained} trained and {player.untrained} untrained employees, and the CEO at {player.employee_count}"
         if player.supply > (supply_capacity(game, player) if player.deck is None else 0):
             return f"seat {seat + 1} has {player.supply} supply, more than there is room for"
         if len(player.floor_uses) != len(player.floors) or len(player.tenant_places) != len(player.tenants) or not own_each_once(player):

@@ -297,7 +297,7 @@ def save_player(player: Player) -> JsonObject:
         "time": player.time,
         "reserve_time": player.reserve_time,
         "spent_time": player.spent_time,
-        "ceo_space": player.ceo_space,
+        "employee_count": player.employee_count,
         "trained": player.trained,
         "untrained": player.untrained,
         "specialty": player.specialty,
@@ -360,7 +360,7 @@ def load_player(data: JsonObject) -> Player:
     player.time = read_int(data, "time")
     player.reserve_time = read_int(data, "reserve_time")
     player.spent_time = read_int(data, "spent_time")
-    player.ceo_space = read_int(data, "ceo_space")
+    player.employee_count = read_int(data, "employee_count")
     player.trained = read_int(data, "trained")
     player.untrained = read_int(data, "untrained")
     player.specialty = read_int(data, "specialty")

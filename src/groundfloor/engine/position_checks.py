@@ -68,7 +68,7 @@ def check_company(game: Game, seat: int, player: Player) -> None:
     )
     require_range([player.trained, player.untrained], 0, len(ruleset.income_track), f"the number of employees of {name}")
     require(
-        player.ceo_space == 1 + player.trained + player.untrained <= len(ruleset.income_track),
+        player.employee_count == 1 + player.trained + player.untrained <= len(ruleset.income_track),
         f"the space of {name}'s CEO does not match the number of employees",
     )
     require_range(player.remodeled, 0, 1, "the mark of a remodeled room")

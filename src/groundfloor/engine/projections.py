@@ -79,7 +79,7 @@ def employee_count(game: Game, seat: int) -> int:
 
 def has_place_for_employee(game: Game, seat: int) -> bool:
     """Returns True if a company does not have the most employees yet (``RULES II.3``)."""
-    return game.state.players[seat].ceo_space < len(game.ruleset.income_track)
+    return game.state.players[seat].employee_count < len(game.ruleset.income_track)
 
 
 def lost_income(game: Game, seat: int) -> int:

@@ -60,7 +60,7 @@ class Player:
     """A player: the company, and what belongs to its owner.
 
     ``time`` are the available time markers, ``reserve_time`` those in the stock, ``spent_time`` those set aside until phase V.
-    ``ceo_space`` is the CEO's space on the income track: 1 + the number of employees. ``room_markers`` lie on the six rooms,
+    ``employee_count`` is the number of employees with the CEO, and so the CEO's space on the income track. ``room_markers`` lie on the six rooms,
     ``floor_uses`` run beside ``floors``, ``tenant_places`` beside ``tenants``; ``visible_tenants`` is the tile on top of each place.
     """
 
@@ -71,7 +71,7 @@ class Player:
         "time",
         "reserve_time",
         "spent_time",
-        "ceo_space",
+        "employee_count",
         "trained",
         "untrained",
         "specialty",
@@ -101,7 +101,7 @@ class Player:
             self.time = 0
             self.reserve_time = 0
             self.spent_time = 0
-            self.ceo_space = 1
+            self.employee_count = 1
             self.trained = 0
             self.untrained = 0
             self.specialty = -1
@@ -129,7 +129,7 @@ class Player:
         self.time = other.time
         self.reserve_time = other.reserve_time
         self.spent_time = other.spent_time
-        self.ceo_space = other.ceo_space
+        self.employee_count = other.employee_count
         self.trained = other.trained
         self.untrained = other.untrained
         self.specialty = other.specialty

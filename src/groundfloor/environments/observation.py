@@ -116,7 +116,7 @@ def marks_shown(game: Game) -> int:
 
 
 def step_entries(prefix: str, seats: Sequence[str], marks: int) -> list[ObservationEntry]:
-    """Returns the entries for a step in progress (docs/position.md)."""
+    """Returns the entries for a step in progress: the values of ``Step.saved_fields``."""
     found = spaces(f"{prefix}.order", len(seats), seats)
     found += [count(f"{prefix}.at"), count(f"{prefix}.stage", HIGHEST, 2)]
     return found + [count(f"{prefix}.mark.{number}", HIGHEST, 1) for number in range(1, marks + 1)]
@@ -140,7 +140,7 @@ NUMBERS = (
     ("time", 15),
     ("reserve_time", 25),
     ("spent_time", 15),
-    ("ceo_space", 5),
+    ("employee_count", 5),
     ("trained", 4),
     ("untrained", 4),
     ("popularity", 9),
@@ -304,7 +304,7 @@ class ObservationEncoder:
                     player.time,
                     player.reserve_time,
                     player.spent_time,
-                    player.ceo_space,
+                    player.employee_count,
                     player.trained,
                     player.untrained,
                     popularity,

@@ -151,7 +151,7 @@ def resources(scene: Scene, player: Player) -> str:
 
 def employees_line(scene: Scene, player: Player) -> str:
     said = scene._("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
-    people = names.counted("employee", player.ceo_space, scene.words)
+    people = names.counted("employee", player.employee_count, scene.words)
     found = said % {"employees": people, "trained": player.trained, "untrained": player.untrained}
     if scene.game.ruleset.ending.is_over(scene.game):
         return found

@@ -207,7 +207,7 @@ class Journey:
             floors_by_round=tuple(self.floors),
             hired=self.count(EmployeeHired),
             fired=self.count(EmployeeFired),
-            employees=player.ceo_space,
+            employees=player.employee_count,
             untrained=player.untrained,
             remodeled=sum(player.remodeled),
             offices=len(player.tenants),

@@ -104,7 +104,7 @@ def test_remodeling_the_storage_closet_brings_a_supply() -> None:
 def test_training_makes_an_untrained_employee_a_trained_one(remodeled: str, time: int) -> None:
     """RULES 6.1 training"""
     table = worked("training", remodeled, untrained=2)
-    assert (table["A"].untrained, table["A"].trained, table["A"].ceo_space, table["A"].time) == (1, 1, 3, 4 - time)
+    assert (table["A"].untrained, table["A"].trained, table["A"].employee_count, table["A"].time) == (1, 1, 3, 4 - time)
 
 
 def test_standard_training_takes_two_markers() -> None:

@@ -43,7 +43,7 @@ def test_human_resources_takes_three_off_but_never_pays(market: int, price: int)
 def test_the_market_goes_right_and_the_ceo_up() -> None:
     """RULES II.2"""
     table = Table().set(market=4).give("A", trained=1).go("hire").take("hire")
-    assert (table.state.job_market, table["A"].ceo_space, table["A"].trained, table["A"].untrained) == (5, 3, 1, 1)
+    assert (table.state.job_market, table["A"].employee_count, table["A"].trained, table["A"].untrained) == (5, 3, 1, 1)
 
 
 def test_the_market_stays_on_its_last_space() -> None:
@@ -54,7 +54,7 @@ def test_the_market_stays_on_its_last_space() -> None:
 def test_nobody_hires_a_sixth_employee() -> None:
     """RULES II.3"""
     table = Table("A B").give("A", trained=3).set(market=1).go("hire").take("hire")
-    assert table["A"].ceo_space == 5
+    assert table["A"].employee_count == 5
     assert table.take("done").is_done
 
 

@@ -43,7 +43,7 @@ def test_a_player_who_can_pay_may_not_fire() -> None:
     for given in ({"money": 3}, {"money": 0, "floors": "investor"}):
         table = Table().give("A", trained=2, untrained=2, **given).go("income")
         assert table.is_done
-        assert (table["A"].money, table["A"].ceo_space) == (0, 5)
+        assert (table["A"].money, table["A"].employee_count) == (0, 5)
 
 
 def test_a_player_who_cannot_pay_fires_instead() -> None:
@@ -52,7 +52,7 @@ def test_a_player_who_cannot_pay_fires_instead() -> None:
     assert table.asked == "A fire_for_money"
     assert table.legal == ["fire trained", "fire untrained"]
     table.take("fire untrained")
-    assert (table["A"].money, table["A"].ceo_space, table["A"].untrained, table.is_done) == (2, 4, 1, True)
+    assert (table["A"].money, table["A"].employee_count, table["A"].untrained, table.is_done) == (2, 4, 1, True)
 
 
 def test_a_player_who_fires_still_receives_the_rest() -> None:
@@ -73,7 +73,7 @@ def test_with_one_kind_of_employee_nobody_asks_which_goes() -> None:
     """RULES I.3, 11.1"""
     table = Table().give("A", money=0, trained=4).go("income")
     assert table.is_done
-    assert (table["A"].ceo_space, table["A"].trained) == (4, 3)
+    assert (table["A"].employee_count, table["A"].trained) == (4, 3)
 
 
 @pytest.mark.parametrize(("time", "left"), [(8, 5), (3, 0), (2, 0), (0, 0)])
@@ -86,7 +86,7 @@ def test_a_trained_one_takes_up_to_three_available_markers_along(time: int, left
 def test_an_untrained_one_takes_its_token_along() -> None:
     """RULES I.3"""
     table = Table().give("A", money=0, trained=2, untrained=2, time=8).go("income").take("fire untrained")
-    assert (table["A"].time, table["A"].untrained, table["A"].trained, table["A"].ceo_space) == (8, 1, 2, 4)
+    assert (table["A"].time, table["A"].untrained, table["A"].trained, table["A"].employee_count) == (8, 1, 2, 4)
 
 
 def test_the_marker_of_an_internship_comes_after_the_firing() -> None:
@@ -98,7 +98,7 @@ def test_the_marker_of_an_internship_comes_after_the_firing() -> None:
 def test_the_ceo_stays() -> None:
     """RULES I.3"""
     table = Table().give("A", trained=1).go("reorganize").take("fire trained")
-    assert table["A"].ceo_space == 1
+    assert table["A"].employee_count == 1
     assert table.asked == "* back"
 
 

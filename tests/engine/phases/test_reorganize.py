@@ -40,7 +40,7 @@ def test_any_number_may_be_fired() -> None:
     table = Table().give("A", trained=1, untrained=2).go("reorganize")
     assert table.legal == ["fire trained", "fire untrained", "done"]
     table.take("fire untrained", "fire trained", "fire untrained")
-    assert (table["A"].ceo_space, table.asked) == (1, "* back")
+    assert (table["A"].employee_count, table.asked) == (1, "* back")
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_company_and_board_before_anything_is_drawn() -> None:
     game = new_game("second", ["Ann", "Ben"])
     state, player = game.state, game.state.players[0]
     assert (player.money, player.info, player.supply, player.time, player.reserve_time) == (0, 7, 1, 4, 21)
-    assert (player.ceo_space, player.trained, player.untrained) == (1, 0, 0)
+    assert (player.employee_count, player.trained, player.untrained) == (1, 0, 0)
     assert (state.job_market, game.ruleset.job_market_prices[5]) == (6, 5)
     assert (state.warehouse_supply, state.bonus_takers) == ([1] * 4, [-1] * 5)
 
@@ -140,7 +140,7 @@ def test_one_automa_at_random_is_first() -> None:
 def test_an_automa_begins_with_four_markers_hadid_with_five(automa: str, markers: int) -> None:
     """RULES 8.1.1"""
     player = new_game("second", ["Ann", f"automa:{automa}"]).state.players[1]
-    assert (player.ceo_space, player.time, player.reserve_time) == (1, markers, 25 - markers)
+    assert (player.employee_count, player.time, player.reserve_time) == (1, markers, 25 - markers)
     assert (player.money, player.info, player.supply) == (0, 0, 0)
 
 

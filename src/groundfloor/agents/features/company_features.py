@@ -104,7 +104,7 @@ STAFF_NAMES: Final = (
 def add_staff(game: Game, player: Player, found: list[int]) -> None:
     ruleset = game.ruleset
     income = ruleset.income_track
-    space = player.ceo_space
+    space = player.employee_count
     money, info = hiring_price(game, player)
     can_hire = space < len(income) and player.money >= money and player.info >= info
     found.append(clip(space))

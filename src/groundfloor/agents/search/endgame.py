@@ -174,7 +174,7 @@ class Endgame:
             found.extend((step.name, tuple(order), at, stage, tuple(marks)))
         is_last_area = state.phase == CONDUCT and state.area == self.last_area and game.question_kind != "tenant"
         for player in state.players:
-            found.extend((player.money, player.info, player.supply, player.ceo_space, tuple(player.remodeled)))
+            found.extend((player.money, player.info, player.supply, player.employee_count, tuple(player.remodeled)))
             if is_last_area:
                 # Improvements of a kind are worth the same now, and rooms are used no more: only covering the storage closet costs something.
                 found.append(player.visible_tenants[game.ruleset.closet_room] >= 0)

@@ -148,7 +148,7 @@ def project_hiring(game: Game, seat: int) -> StaffProjection:
     player, left = game.state.players[seat], rounds_left(game)
     track = game.ruleset.income_track
     now = income_of(game, player)
-    then = track[min(player.ceo_space, len(track) - 1)] + player.income_bonus_money
+    then = track[min(player.employee_count, len(track) - 1)] + player.income_bonus_money
     return StaffProjection(now, then, left, game.ruleset.employee_time, left)
 
 
@@ -156,7 +156,7 @@ def project_firing(game: Game, seat: int, is_trained: bool) -> StaffProjection:
     """Returns what an employee who leaves saves and costs (``RULES I.3``, ``V.2``)."""
     player, left = game.state.players[seat], rounds_left(game)
     now = income_of(game, player)
-    then = game.ruleset.income_track[max(player.ceo_space - 2, 0)] + player.income_bonus_money
+    then = game.ruleset.income_track[max(player.employee_count - 2, 0)] + player.income_bonus_money
     return StaffProjection(now, then, left, -game.ruleset.employee_time if is_trained else 0, left)
 
 

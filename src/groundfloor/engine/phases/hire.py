@@ -105,7 +105,7 @@ class Hire(SeatsStep):
         if action.verb != "hire":
             return "not_asked"
         player = game.state.players[seat]
-        if player.ceo_space >= len(game.ruleset.income_track):
+        if player.employee_count >= len(game.ruleset.income_track):
             return "most_employees"
         money, info = hiring_price(game, player)
         if player.money < money:
@@ -127,11 +127,11 @@ class Hire(SeatsStep):
         money, info = hiring_price(game, player)
         player.money -= money
         player.info -= info
-        player.ceo_space += 1
+        player.employee_count += 1
         player.untrained += 1
         move_market(game, 1)
         if game.journal is not None:
-            game.note(EmployeeHired(seat, "II.2", money, info, player.ceo_space, game.state.job_market))
+            game.note(EmployeeHired(seat, "II.2", money, info, player.employee_count, game.state.job_market))
 
     def hiring_done(self, game: Game, seat: int) -> HiringDone:
         """The event of a player who hires no more, with the numbers if no hire was possible."""
@@ -140,7 +140,7 @@ class Hire(SeatsStep):
             return HiringDone(seat, "II.1")
         player = game.state.players[seat]
         money, info = hiring_price(game, player)
-        return HiringDone(seat, "II.3", reason, player.ceo_space, money, info, player.money, player.info)
+        return HiringDone(seat, "II.3", reason, player.employee_count, money, info, player.money, player.info)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":
@@ -148,8 +148,8 @@ class Hire(SeatsStep):
         player = game.state.players[seat]
         money, info = hiring_price(game, player)
         income = game.ruleset.income_track
-        then = income[min(player.ceo_space, len(income) - 1)]
-        gains: Gains = (("employee", 1), ("income_now", income[player.ceo_space - 1]), ("income_then", then))
+        then = income[min(player.employee_count, len(income) - 1)]
+        gains: Gains = (("employee", 1), ("income_now", income[player.employee_count - 1]), ("income_then", then))
         return Quote(0, money, info, 0, gains)
 
 
@@ -161,12 +161,12 @@ def hire_automa(game: Game, seat: int) -> None:
     if entrepreneur is None or deck is None or not entrepreneur.hires or deck.hired or game.state.job_market > 1:
         return
     deck.hired = 1
-    player.ceo_space += 1
+    player.employee_count += 1
     if entrepreneur.trains:
         player.trained += 1
     else:
         player.untrained += 1
     move_market(game, 1)
     if game.journal is not None:
-        game.note(EmployeeHired(seat, "8.1.4", 0, 0, player.ceo_space, game.state.job_market))
+        game.note(EmployeeHired(seat, "8.1.4", 0, 0, player.employee_count, game.state.job_market))
     add_card(game, seat, game.ruleset.factory_card)

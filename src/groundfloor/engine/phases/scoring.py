@@ -127,7 +127,7 @@ class Employees(Achievement):
     """Counts the employees, including the CEO and untrained ones."""
 
     def count(self, game: Game, seat: int) -> int:
-        return game.state.players[seat].ceo_space
+        return game.state.players[seat].employee_count
 
 
 class FloorsOwned(Achievement):

@@ -180,8 +180,8 @@ def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
 
 def standing_at(player: Player, space: int) -> str:
     """Returns who stands on a level of the shaft: ceo, trained, untrained, or nobody."""
-    if space >= player.ceo_space:
-        return "ceo" if space == player.ceo_space else ""
+    if space >= player.employee_count:
+        return "ceo" if space == player.employee_count else ""
     return "trained" if space <= player.trained else "untrained"
 
 

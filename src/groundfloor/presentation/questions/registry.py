@@ -76,7 +76,7 @@ class HireQuestion(StaffQuestion):
         """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
         player, rules = game.state.players[seat], game.ruleset
         said = scene._("You have %(employees)s of %(most)s employees, the CEO included, %(untrained)s of them untrained.")
-        facts = {"employees": player.ceo_space, "most": len(rules.income_track), "untrained": player.untrained}
+        facts = {"employees": player.employee_count, "most": len(rules.income_track), "untrained": player.untrained}
         now, then = job_market_price(game), next_hire_price(game)
         if now == then:
             return (said + " " + scene._("After a hire the job market’s price stays at %(now)s money and %(now)s info.")) % (
@@ -120,7 +120,7 @@ class FireForMoneyQuestion(FireQuestion):
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return scene._(
             "You can’t pay the %(income)s money of this income: one employee leaves instead, and you still receive everything else.",
-            income=-game.ruleset.income_track[game.state.players[seat].ceo_space - 1],
+            income=-game.ruleset.income_track[game.state.players[seat].employee_count - 1],
         )
 
     def closing_title(self, scene: Scene, verb: str) -> str:
