@@ -35,7 +35,7 @@ KEPT = 800
 class Measures:
     """Milliseconds of the main thread."""
 
-    pencilled: list[float] = field(default_factory=list)
+    drafts: list[float] = field(default_factory=list)
     confirmed: list[float] = field(default_factory=list)
 
 
@@ -76,7 +76,7 @@ def measure(server: Server, moves: int) -> Measures:
             elif page.query_selector(CONFIRM):
                 measures.confirmed.append(cost(page, session, CONFIRM))
             else:
-                measures.pencilled.append(cost(page, session, PICK))
+                measures.drafts.append(cost(page, session, PICK))
     return measures
 
 
@@ -89,7 +89,7 @@ def main() -> None:
     def run(name: str, source: Path) -> None:
         with serving(source, 0, 1) as server:
             found = measure(server, given.moves)
-        for kind, values in (("pencilled", found.pencilled), ("confirmed", found.confirmed)):
+        for kind, values in (("draft", found.drafts), ("confirmed", found.confirmed)):
             print(
                 f"{name}: {kind} {len(values)} moves, median {statistics.median(values):.0f} ms, highest {max(values):.0f} ms", flush=True
             )

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from html.parser import HTMLParser
 
 EMPTY = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle", "line"}
-PENCIL = {"is-pencilled", "is-preview", "ghost", "then"}
+PENCIL = {"is-draft", "is-preview", "ghost", "then"}
 LIGHTS = {"hire-here", "is-selectable", "is-blocked", "is-free", "is-plain", "is-taken", "is-control"}
 UNSEEN = {"tooltip", "visually-hidden", "log-line", "datalist", "decision", "remodels"}
 KEYS = ("id", "data-room", "data-floor", "data-letter")
@@ -30,7 +30,7 @@ class Node:
         return self.tag + "".join(f" {name}={self.attributes[name]}" for name in KEYS if name in self.attributes)
 
     @property
-    def is_pencilled(self) -> bool:
+    def is_draft(self) -> bool:
         return bool(self.classes & PENCIL) or self.attributes.get("aria-pressed") == "true"
 
     @property
@@ -82,7 +82,7 @@ def moved(settled: str, drafted: str) -> list[str]:
 
 def compare(was: Node, now: Node, where: str, found: list[str]) -> None:
     here = f"{where}/{now.attributes.get('id') or '.'.join([now.tag, *sorted(now.classes)])}"
-    if now.is_pencilled or now.is_unseen or {"remodel-button", "is-selectable"} <= now.classes:
+    if now.is_draft or now.is_unseen or {"remodel-button", "is-selectable"} <= now.classes:
         return
     if (was.classes - LIGHTS - PENCIL) != (now.classes - LIGHTS - PENCIL):
         found.append(f"{here}: {sorted(was.classes ^ now.classes)}")
@@ -92,7 +92,7 @@ def compare(was: Node, now: Node, where: str, found: list[str]) -> None:
 def children(before: list[Node | str], behind: list[Node | str], here: str) -> list[str]:
     """Compares what is in two elements; what is pencilled may have come in anywhere."""
     if len(behind) > len(before):
-        added = [number for number, part in enumerate(behind) if isinstance(part, Node) and part.is_pencilled]
+        added = [number for number, part in enumerate(behind) if isinstance(part, Node) and part.is_draft]
         without = (children(before, behind[:number] + behind[number + 1 :], here) for number in added)
         if best := min(without, key=len, default=None):
             return best

@@ -164,7 +164,7 @@ def open_board(viewer: Viewer, case: Case) -> Tab:
         if case.state == "draft":
             pencil(client, table.tokens[asked])
     tab = viewer.show(table.path(asked), case.language, case.theme, case.size)
-    board_page.panel(tab, *(("pencilled", "second-step") if case.state == "draft" else ("asked",))).wait_for()
+    board_page.panel(tab, *(("draft", "second-step") if case.state == "draft" else ("asked",))).wait_for()
     return tab
 
 
@@ -217,7 +217,7 @@ def find_shifts(viewer: Viewer, size: Size, seats: int, record: str = "", script
         while not (view := table.public_view)["is_over"]:
             if view["asked"] == 0:
                 board_page.table(player.tab, version=view["version"]).wait_for(state="attached")
-                board_page.panel(player.tab, "asked", "second-step", "pencilled").wait_for()
+                board_page.panel(player.tab, "asked", "second-step", "draft").wait_for()
                 player.click()
                 for shift in player.tab.evaluate(TAKE):
                     found[shift["moment"]] += shift["value"]

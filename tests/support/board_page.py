@@ -37,14 +37,14 @@ def table(
     *,
     version: object = None,
     other_than: object = None,
-    pencilled: str | None = None,
+    draft: str | None = None,
     is_settled: bool = False,
     is_past: bool | None = None,
 ) -> Locator:
     """Returns the element that carries the state of the table, if it is in this state."""
     state = "" if version is None else f"[data-version='{version}']"
     state += "" if other_than is None else f":not([data-version='{other_than}'])"
-    state += "" if pencilled is None else f"[data-pencilled='{pencilled}']"
+    state += "" if draft is None else f"[data-draft='{draft}']"
     state += ":not([aria-busy])" if is_settled else ""
     state += {None: "", True: "[data-history]", False: ":not([data-history])"}[is_past]
     return tab.get_by_test_id("table").and_(tab.locator(f"div{state}"))
@@ -58,12 +58,12 @@ def public_id(tab: Tab) -> str:
     return table(tab).get_attribute("data-game") or ""
 
 
-def pencilled(tab: Tab) -> str:
-    return table(tab).get_attribute("data-pencilled") or ""
+def draft(tab: Tab) -> str:
+    return table(tab).get_attribute("data-draft") or ""
 
 
 def panel(tab: Tab, *modes: str, kind: str = "") -> Locator:
-    """Returns the panel of the decision, if it is in one of these modes (asked, second-step, pencilled, waiting, over) or asks this."""
+    """Returns the panel of the decision, if it is in one of these modes (asked, second-step, draft, waiting, over) or asks this."""
     state = f":is({', '.join(f'[data-mode={mode}]' for mode in modes)})" if modes else ""
     state += f"[data-kind={kind}]" if kind else ""
     return tab.get_by_test_id("decision").and_(tab.locator(f"section{state}"))

@@ -45,7 +45,7 @@ SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimat
 def open_question(client: httpx.Client, name: str, looks: str = "asked") -> str:
     """Opens one of the tables of ``question_records`` with a long name at it; returns the page of the seat that is asked, or of who ``looks``.
 
-    That is "asked", "pencilled" (the same with a draft), "waiting", "watching" or "past".
+    That is "asked", "draft" (the same with a draft), "waiting", "watching" or "past".
     """
     record = standing_record(name).replace(" Ben\n", f" {LONG}\n")
     made = client.post("/api/records", json={"record": record, "resume": True}).raise_for_status().json()
@@ -56,7 +56,7 @@ def open_question(client: httpx.Client, name: str, looks: str = "asked") -> str:
         return f"/g/{made['game']}"
     if looks in ("waiting", "past"):
         return f"/s/{next(iter(tokens.values()))}" + (f"/at/{game['version'] * 3 // 4}" if looks == "past" else "")
-    if looks == "pencilled":
+    if looks == "draft":
         pencil(client, asked)
     return f"/s/{asked}"
 

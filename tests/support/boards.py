@@ -86,7 +86,7 @@ def scene_of(
         name="Tuesday table",
         version=len(told),
         entry=told[-1][0] if told else 0,
-        pencilled=draft.actions,
+        draft=draft.actions,
         partial=draft.partial,
         asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
         is_asked=is_asked,

@@ -102,7 +102,7 @@ class Player:
     def click(self) -> None:
         """Makes one click: confirms what is pencilled, or chooses something selectable."""
         count = self.swaps()
-        if self.mode == "pencilled":
+        if self.mode == "draft":
             board_page.confirm_button(self.tab).click()
         else:
             self.kinds.add(self.kind)
@@ -112,7 +112,7 @@ class Player:
     def type(self) -> None:
         """Does the same by keys alone: N walks over the selectable places, Enter pencils in, Enter confirms."""
         count = self.swaps()
-        if self.mode == "pencilled":
+        if self.mode == "draft":
             self.enter(count)
             return
         self.kinds.add(self.kind)

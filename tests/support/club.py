@@ -102,7 +102,7 @@ class Club:
         if view["is_over"]:
             return None
         asked = self.members[self.names[view["asked"]]]
-        board_page.panel(asked.tab, "asked", "second-step", "pencilled").wait_for(timeout=LATE)
+        board_page.panel(asked.tab, "asked", "second-step", "draft").wait_for(timeout=LATE)
         return asked
 
     def play(self, entries: int = STEPS) -> int:

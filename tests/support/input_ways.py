@@ -12,8 +12,8 @@ SELECTABLE = """() => [...document.querySelectorAll("#board button[name=pick]:no
   .filter((each) => each.checkVisibility() && each.getClientRects().length).map((each) => [each.id, each.value])"""
 ANYWHERE = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
   .map((each) => [each.id, each.value])"""
-DRAFT = """([drafted, picked]) => { const table = document.getElementById("table");
-  return !table.ariaBusy && table.dataset.pencilled === drafted && (document.getElementById("panel").dataset.mode === "second-step") === picked; }"""
+DRAFT = """([draft, picked]) => { const table = document.getElementById("table");
+  return !table.ariaBusy && table.dataset.draft === draft && (document.getElementById("panel").dataset.mode === "second-step") === picked; }"""
 WAYS = ("touch", "mouse", "keyboard", "typed")
 PATIENCE = 60_000
 

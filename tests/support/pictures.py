@@ -46,7 +46,7 @@ def record(round: int = ROUND, taken: int = TAKEN) -> str:
 def pencil(tab: Tab) -> None:
     selectable = board_page.part(tab, "city").locator(board_page.LEGAL)
     selectable.nth(selectable.count() - 1).click()
-    board_page.panel(tab, "pencilled", "second-step").first.wait_for()
+    board_page.panel(tab, "draft", "second-step").first.wait_for()
 
 
 def main(folder: Path) -> None:

@@ -21,7 +21,7 @@ UNLIMITED = "".join(
     f"{name} = 100_000_000\n"
     for name in ("tables_per_hour", "tables", "requests_per_minute", "changes_per_minute", "accounts_per_hour", "log_ins_per_hour")
 )
-LOOKS = ("asked", "pencilled", "waiting", "watching", "past")
+LOOKS = ("asked", "draft", "waiting", "watching", "past")
 
 
 def main(out: Path, words: list[str]) -> None:

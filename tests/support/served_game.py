@@ -87,7 +87,7 @@ def by_form(site: str) -> None:
     version = re.findall(r'data-version="(\d+)"', page)[0]
     move = urlencode({"csrf": csrf, "version": version, "command": "done"}).encode()
     with urlopen(Request(address, move, {"Cookie": cookie, "X-Partial": "true"}), timeout=SECONDS) as answer:
-        assert 'data-pencilled="done"' in answer.read().decode()
+        assert 'data-draft="done"' in answer.read().decode()
 
 
 def read(address: str) -> str:

@@ -35,7 +35,7 @@ def follow(players: Sequence[Player], view: Mapping[str, Any]) -> Player | None:
     if view["is_over"]:
         return None
     asked: Player = players[view["asked"]]
-    board_page.panel(asked.tab, "asked", "second-step", "pencilled").wait_for(timeout=LATE)
+    board_page.panel(asked.tab, "asked", "second-step", "draft").wait_for(timeout=LATE)
     return asked
 
 

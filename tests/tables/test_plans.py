@@ -83,7 +83,7 @@ def test_next_step_becomes_draft_and_leaves_plan_when_confirmed() -> None:
     table.change_plan(asked, "next", table.version)
     table.change_plan(asked, "next", table.version)
     assert table.draft(asked).texts == ("remodel training", "meeting_room 1")
-    assert table.plan(asked).drafted == {0, 1}
+    assert table.plan(asked).in_draft == {0, 1}
     with pytest.raises(NoDraft, match="pencilled in already"):
         table.change_plan(asked, "next", table.version)
     table.confirm(asked, table.version)
@@ -96,7 +96,7 @@ def test_step_that_is_taken_back_stays_planned() -> None:
     table.set_plan(asked, ["consulting"])
     table.change_plan(asked, "next", table.version)
     table.take_back(asked, table.version)
-    assert planned(table, asked) == ("consulting",) and not table.plan(asked).drafted
+    assert planned(table, asked) == ("consulting",) and not table.plan(asked).in_draft
 
 
 def test_next_step_needs_turn_version_and_possible_step() -> None:

@@ -225,7 +225,7 @@ def test_reason_of_a_refusal_stands_before_the_board_which_is_the_same_as_withou
 
 
 MOVES = 25
-PENCILLED_BYTES, CONFIRMED_BYTES = 8_000, 16_000
+DRAFT_BYTES, CONFIRMED_BYTES = 8_000, 16_000
 """Of a pencilled and of a confirmed move, compressed, in the median."""
 
 
@@ -255,7 +255,7 @@ def test_updated_page_equals_a_fresh_one(store: Store) -> None:
     context, dice = create_app(store, randomness=random.Random(1).randbytes).state.context, random.Random(1)
     table = context.host.add(context.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
     pages = [OpenPage(context, table, 0, "en"), OpenPage(context, table, 1, "de"), OpenPage(context, table, None, "en")]
-    pencilled: list[int] = []
+    drafts: list[int] = []
     confirmed: list[int] = []
     for _ in range(MOVES):
         seat = table.asked
@@ -264,14 +264,14 @@ def test_updated_page_equals_a_fresh_one(store: Store) -> None:
         text = dice.choice([action.text for action in table.game.legal_actions])
         with context.host.operation(table.public) as opened:
             opened.pick(seat, text, opened.version)
-        pencilled.append(pages[seat].update())
+        drafts.append(pages[seat].update())
         try:
             with context.host.operation(table.public) as opened:
                 opened.confirm(seat, opened.version)
         except GroundfloorError:  # a choice that is not finished
             continue
         confirmed += [page.update() for page in pages]
-    assert statistics.median(pencilled) <= PENCILLED_BYTES and statistics.median(confirmed) <= CONFIRMED_BYTES
+    assert statistics.median(drafts) <= DRAFT_BYTES and statistics.median(confirmed) <= CONFIRMED_BYTES
 
 
 def regions(text: str) -> dict[str, str]:

@@ -71,10 +71,10 @@ def test_whole_list_is_in_sight_beside_the_guide(viewer: Viewer, language: str) 
 
 def test_company_is_whole_with_an_improvement_pencilled_on_an_empty_floor(viewer: Viewer) -> None:
     with http.Client(base_url=viewer.address, timeout=60) as client:
-        path = open_question(client, "second tenant", "pencilled")
+        path = open_question(client, "second tenant", "draft")
     for size in (*SIZES[1:3], *SIZES[7:]):
         tab = viewer.show(path, "en", "light", size)
-        board_page.panel(tab, "pencilled").wait_for()
+        board_page.panel(tab, "draft").wait_for()
         assert find_cut_companies(tab, size) == [], size.name
     viewer.put_away()
 

@@ -151,7 +151,7 @@ IS_NO_DOUBLE_TAP = "() => performance.now() - window.lastTap > 500"
 SHOWN = "() => { const { view, area } = document.documentElement.dataset; return view === 'city' ? [view, area] : [view]; }"
 """What a phone shows: the part of the board, and the building of the street."""
 CHOICE_IN_SIGHT = """() => { const panel = document.getElementById('panel').getBoundingClientRect();
-  return [...document.querySelectorAll('#board .is-pencilled')].some((element) => {
+  return [...document.querySelectorAll('#board .is-draft')].some((element) => {
     const box = element.getBoundingClientRect();
     return box.height && box.top >= 0 && box.bottom <= (panel.top > 100 ? panel.top : innerHeight); }); }"""
 """Something pencilled in stands above the panel."""

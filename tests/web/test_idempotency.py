@@ -165,7 +165,7 @@ def test_page_sends_again_what_got_no_answer(browser: Browser, server: str) -> N
     version = board_page.shown_version(page)
     board_page.command_field(page).fill("done")
     board_page.command_field(page).press("Enter")
-    board_page.table(page, pencilled="done").wait_for()
+    board_page.table(page, draft="done").wait_for()
     assert len(lost) == 1 and "idempotency_key=" in lost[0]
     assert board_page.shown_version(page) == version
     assert board_page.notice(page).count() == 0

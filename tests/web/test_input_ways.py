@@ -293,7 +293,7 @@ def test_enter_sends_typed_move_not_undo(client: httpx.Client, tab: Tab) -> None
     version = board_page.shown_version(tab)
     board_page.command_field(tab).fill("meeting_room 1")
     board_page.command_field(tab).press("Enter")
-    board_page.table(tab, pencilled="meeting_room 1").wait_for(state="attached")
+    board_page.table(tab, draft="meeting_room 1").wait_for(state="attached")
     assert board_page.shown_version(tab) == version
 
 
@@ -318,13 +318,13 @@ def test_held_enter_pencils_but_never_confirms(client: httpx.Client, browser: Br
     board_page.place(tab, "consulting").focus()
     for _ in range(6):
         tab.keyboard.down("Enter")
-    board_page.table(tab, pencilled="consulting", is_settled=True).wait_for(state="attached")
+    board_page.table(tab, draft="consulting", is_settled=True).wait_for(state="attached")
     for _ in range(6):
         tab.keyboard.down("Enter")
     tab.keyboard.up("Enter")
     tab.wait_for_function("() => !document.getElementById('table').ariaBusy")
     assert board_page.shown_version(tab) == version
-    assert board_page.pencilled(tab) == "consulting"
+    assert board_page.draft(tab) == "consulting"
 
 
 def hiring(client: httpx.Client) -> ApiTable:
@@ -350,19 +350,19 @@ def test_remodel_before_the_decision_waits_for_it(client: httpx.Client, browser:
     assert board_page.remodels_button(tab).inner_text().startswith("Remodel after this")
     board_page.remodels_button(tab).click()
     board_page.answer(tab, "remodel training").click()
-    board_page.table(tab, pencilled="remodel training", is_settled=True).wait_for(state="attached")
+    board_page.table(tab, draft="remodel training", is_settled=True).wait_for(state="attached")
     assert "Remodel: Training" in board_page.panel(tab).inner_text()
     assert board_page.panel(tab).get_by_text("Then you remodel: Training.").is_visible()
     assert board_page.mode(tab) == "asked" and board_page.confirm_button(tab).count() == 0
     tab.keyboard.press("Escape")
-    board_page.table(tab, pencilled="", is_settled=True).wait_for(state="attached")
+    board_page.table(tab, draft="", is_settled=True).wait_for(state="attached")
     board_page.place(tab, "remodel training").click()
     board_page.place(tab, "remodel training").and_(tab.locator("[aria-pressed=true]")).wait_for()
     blocked = board_page.answer(tab, "hire").and_(tab.locator("[aria-disabled=true]"))
     assert "Not possible together with what is pencilled in." in blocked.inner_text(), "nobody could pay for both"
     board_page.answer(tab, "done").click()
     if not confirms:
-        board_page.table(tab, pencilled="done,remodel training", is_settled=True).wait_for(state="attached")
+        board_page.table(tab, draft="done,remodel training", is_settled=True).wait_for(state="attached")
         board_page.confirm_button(tab).click()
     board_page.panel(tab, "waiting").wait_for()
     lines = table.record.splitlines()[before:]

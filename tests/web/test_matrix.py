@@ -64,7 +64,7 @@ def test_board_of_a_question_has_no_findings(viewer: Viewer, name: str) -> None:
     with http.Client(base_url=viewer.address, timeout=60) as client:
         found = find_faults(viewer, open_question(client, name), number, TURNS[number % 4])
         if name in KINDS_ONCE:
-            found |= find_faults(viewer, open_question(client, name, "pencilled"), number + 1, TURNS[(number + 1) % 4])
+            found |= find_faults(viewer, open_question(client, name, "draft"), number + 1, TURNS[(number + 1) % 4])
     assert not found, "\n".join(found.values())
 
 

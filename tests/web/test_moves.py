@@ -57,7 +57,7 @@ def test_draft_that_the_page_does_not_show_is_not_confirmed(solo: Page, store: S
     before = store.game(solo.public)
     answer = solo.send(do="confirm", draft=shown)
     assert answer.status_code == 409 and "changed in another window" in answer.text
-    assert shown == "done" and store.game(solo.public) == before and solo.value("#table", "data-pencilled") == "hire"
+    assert shown == "done" and store.game(solo.public) == before and solo.value("#table", "data-draft") == "hire"
     assert solo.send(do="confirm", draft="hire").status_code == 200
 
 
@@ -106,7 +106,7 @@ def test_german_page_understands_german_and_says_in_german_what_it_does_not(clie
     assert refused.status_code == 422 and "Meintest du: Fertig mit Einstellen" in refused.text
     assert one(refused.text, "#command").attributes["value"] == "frtig mit einstellen <&>"
     assert client.post(solo.address, data=body | {"command": "nein"}, headers=german).status_code == 303
-    assert one(client.get(solo.address).text, "#table").attributes["data-pencilled"] == "done"
+    assert one(client.get(solo.address).text, "#table").attributes["data-draft"] == "done"
 
 
 def test_enter_in_the_empty_command_line_confirms_what_the_page_shows(solo: Page) -> None:

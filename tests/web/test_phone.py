@@ -21,7 +21,7 @@ from tests.support.samples import sampled
 
 IN_SIGHT = """(id) => { const box = document.getElementById(id).getBoundingClientRect();
 const under = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2); return Boolean(under?.closest(`#${id}`)); }"""
-CHOSEN_IN_SIGHT = """() => [...document.querySelectorAll(':is(#street, #company) .is-pencilled')].some((place) => {
+CHOSEN_IN_SIGHT = """() => [...document.querySelectorAll(':is(#street, #company) .is-draft')].some((place) => {
 const box = place.getBoundingClientRect(); return place.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)); })"""
 CLICKS = 8
 """Employees hired and markers placed, each pencilled in and confirmed."""
@@ -57,7 +57,7 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
         player.click()
         assert taken_shift(tab) < MOST, player.kind
         if (
-            player.mode == "pencilled" and width < 700 and kind not in ("hire", "fire")
+            player.mode == "draft" and width < 700 and kind not in ("hire", "fire")
         ):  # the landing or employee that it is about comes into sight: below
             assert tab.evaluate("scrollY === tapped") or tab.evaluate(CHOSEN_IN_SIGHT), "only what the sheet would cover moves"
 
@@ -161,7 +161,7 @@ def test_the_window_of_a_chosen_price_comes_into_sight(browser: Browser, server:
     board_page.panel(tab).locator(board_page.LEGAL).first.click()
     player.after(count)
     tab.wait_for_function("() => document.documentElement.dataset.area === 'H'")
-    chosen = tab.evaluate("document.querySelector('#area-H .is-pencilled').id")
+    chosen = tab.evaluate("document.querySelector('#area-H .is-draft').id")
     tab.wait_for_function(IN_SIGHT, arg=chosen)
 
 
@@ -175,7 +175,7 @@ def test_tap_on_room_far_down_leaves_page_there(browser: Browser, server: str) -
     before = tab.evaluate("scrollY")
     assert before > 20
     room.tap()
-    tab.wait_for_function("() => ['pencilled', 'second-step'].includes(document.querySelector('#panel').dataset.mode)")
+    tab.wait_for_function("() => ['draft', 'second-step'].includes(document.querySelector('#panel').dataset.mode)")
     assert (tab.evaluate("scrollY"), tab.evaluate(IN_SIGHT, id)) == (before, True)
 
 
@@ -187,7 +187,7 @@ def test_pencilled_landing_comes_into_sight(browser: Browser, server: str) -> No
     """The landing of a new employee lies at the foot of the company, where the sheet begins."""
     tab = opened(browser, server, "hire", 360, 800, "de").tab
     board_page.answer(tab, "hire").tap()
-    board_page.panel(tab, "pencilled").wait_for()
+    board_page.panel(tab, "draft").wait_for()
     tab.wait_for_function(FREE, arg="#company .company.is-default .shaft-level.is-preview")
 
 
@@ -238,11 +238,11 @@ def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, ser
     tab = opened(browser, server, "price", 360, 800, "de").tab
     for width, height in ((360, 800), (667, 375), (740, 360)):
         tab.set_viewport_size({"width": width, "height": height})
-        if board_page.mode(tab) == "pencilled":
+        if board_page.mode(tab) == "draft":
             board_page.back_button(tab).tap()
             board_page.panel(tab, "asked").wait_for()
         board_page.panel(tab).locator(f"{board_page.LEGAL}[value^=price]").first.tap()
-        board_page.panel(tab, "pencilled").wait_for()
+        board_page.panel(tab, "draft").wait_for()
         assert tab.evaluate("document.querySelector('#panel').scrollTop") == 0
         assert tab.evaluate(IN_SIGHT, "set-confirms_itself")
         box = board_page.confirms_itself_switch(tab).bounding_box()
@@ -428,7 +428,7 @@ def decide(tab: Tab, confirms_itself: bool) -> int:
     """Makes one decision; returns how many taps it took."""
     before, taps, chosen = version(tab), 0, ""
     while version(tab) == before:
-        if board_page.mode(tab) == "pencilled":
+        if board_page.mode(tab) == "draft":
             again = board_page.by_id(tab, chosen).and_(tab.locator("[aria-pressed=true]"))
             tab.wait_for_function(LATER, arg=tab.evaluate("Date.now()"))
             taps += tap(again if again.count() and again.is_visible() else board_page.confirm_button(tab))
@@ -438,9 +438,7 @@ def decide(tab: Tab, confirms_itself: bool) -> int:
             tab.wait_for_function(LATER, arg=tab.evaluate("Date.now()"))
             taps += tap(board_page.by_id(tab, chosen))
             tab.wait_for_function(
-                f"() => ({ASKED_NEXT})({before})"
-                if confirms_itself
-                else "() => document.querySelector('#panel').dataset.mode === 'pencilled'"
+                f"() => ({ASKED_NEXT})({before})" if confirms_itself else "() => document.querySelector('#panel').dataset.mode === 'draft'"
             )
     return taps
 
@@ -463,7 +461,7 @@ def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server:
     line = latest_events(tab)
     assert not line.is_visible()
     board_page.answer(tab, "done").tap()
-    board_page.panel(tab, "pencilled").wait_for()
+    board_page.panel(tab, "draft").wait_for()
     before = version(tab)
     board_page.confirm_button(tab).tap()
     tab.wait_for_function(ASKED_NEXT, arg=before)

@@ -25,7 +25,7 @@ def api_seats(client: httpx.Client) -> list[str]:
 def test_plan_is_made_while_somebody_else_plays(client: httpx.Client, api_seats: list[str]) -> None:
     waiting = api_seats[1 - client.get(api_seats[0]).json()["asked"]]
     plan = client.post(waiting, json={"plan": ["hire", "consulting"]}).json()["plan"]
-    assert plan["texts"] == ["hire", "consulting"] and plan["drafted"] == []
+    assert plan["texts"] == ["hire", "consulting"] and plan["in_draft"] == []
     plan = client.post(waiting, json={"plan": "add agency 1"}).json()["plan"]
     assert [step["action"] for step in plan["steps"]] == ["hire", "consulting", "agency 1"]
     assert all({"refusal", "quote", "projection", "after"} <= set(step) for step in plan["steps"])
@@ -38,7 +38,7 @@ def test_next_step_becomes_draft(client: httpx.Client, api_seats: list[str]) -> 
     view = client.post(address, json={"plan": ["hire"]}).json()
     assert view["plan"]["next"] == "hire"
     view = client.post(address, json={"plan": "next", "version": view["version"]}).json()
-    assert view["draft"] == ["hire"] and view["plan"]["drafted"] == [0]
+    assert view["draft"] == ["hire"] and view["plan"]["in_draft"] == [0]
     view = client.post(address, json={"do": "confirm", "version": view["version"]}).json()
     assert view["plan"]["texts"] == []
 
@@ -241,8 +241,8 @@ def test_plan_is_made_struck_out_and_played_by_keys(browser: Browser, server: st
     assert plan(tab).count() == 0
     board_page.panel(tab).get_by_role("button", name="Planned: ").wait_for()
     tab.keyboard.press("x")
-    board_page.panel(tab, "pencilled").wait_for()
-    assert board_page.pencilled(tab) == "meeting_room 1"
+    board_page.panel(tab, "draft").wait_for()
+    assert board_page.draft(tab) == "meeting_room 1"
 
 
 def test_plan_opened_while_the_board_is_fetched_is_there(browser: Browser, server: str, seats: tuple[str, str]) -> None:

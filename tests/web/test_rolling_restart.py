@@ -141,7 +141,7 @@ def test_pages_stay_right_in_a_rolling_restart(browser: Browser, postgresql: Pos
             view = table.read(f"/api/games/{table.game}")
             asked = follow(pages, view)
             assert asked is not None
-            draft = board_page.pencilled(asked.tab) if asked.mode == "pencilled" else ""
+            draft = board_page.draft(asked.tab) if asked.mode == "draft" else ""
             asked.click()
             confirmed.extend(f"{view['asked'] + 1} {action}" for action in draft.split(",") if action not in ("", "end"))
 

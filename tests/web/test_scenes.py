@@ -64,10 +64,10 @@ def test_answers_follow_the_table(most: int) -> None:
 
 def test_scene_stays_as_it_is_when_its_table_goes_on() -> None:
     table = make(1)
-    for drafted in ("", "hire", "", "warehouse 1"):  # the last one is a choice that is not finished
+    for draft in ("", "hire", "", "warehouse 1"):  # the last one is a choice that is not finished
         seat = seat_asked(table)
-        if drafted:
-            table.pick(seat, drafted, table.version)
+        if draft:
+            table.pick(seat, draft, table.version)
         scene = Scenes().now(table, seat, ENGLISH)
         shown = [scene.game, scene.settled, *([scene.asking] if scene.asking is not None else [])]
         before = [game.position() for game in shown]

@@ -103,7 +103,7 @@ def test_card_stays_over_a_reload_and_goes_with_the_next_move(browser: Browser, 
     assert "You received 9 money." in card(bare).inner_text()
     version = board_page.shown_version(tab)
     board_page.answer(tab, "done").click()
-    board_page.panel(tab, "pencilled").wait_for()
+    board_page.panel(tab, "draft").wait_for()
     assert card(tab).is_visible(), "it goes with the move, not with what is pencilled in"
     board_page.confirm_button(tab).click()
     board_page.table(tab, other_than=version, is_past=False, is_settled=True).wait_for(state="attached")
@@ -140,7 +140,7 @@ def before_round(number: int) -> tuple[str, str]:
     return GAME.prefix(last).format(), GAME.entries[last].text
 
 
-def pencilled(browser: Browser, client: httpx.Client, number: int, width: int, height: int, pace: str) -> Tab:
+def with_draft(browser: Browser, client: httpx.Client, number: int, width: int, height: int, pace: str) -> Tab:
     """Returns the page of the seat that pencils in the last decision before a round."""
     record, decision = before_round(number)
     table = ApiTable.resume(client, record)
@@ -157,7 +157,7 @@ def pencilled(browser: Browser, client: httpx.Client, number: int, width: int, h
 @pytest.mark.parametrize(("width", "height", "number"), [(1366, 768, 3), (1280, 720, LAST_ROUND), (360, 760, LAST_ROUND)])
 def test_new_round_shifts_nothing(browser: Browser, client: httpx.Client, width: int, height: int, number: int) -> None:
     """The log begins anew, and in the last round nothing comes next any more."""
-    tab = pencilled(browser, client, number, width, height, "off")
+    tab = with_draft(browser, client, number, width, height, "off")
     if width < 700:
         board_page.view_tab(tab, "company").click()
         board_page.own_company(tab).wait_for()
@@ -193,7 +193,7 @@ def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, client: httpx.
 @pytest.mark.thorough
 def test_focus_is_kept_when_a_confirmed_move_is_played_back(browser: Browser, client: httpx.Client) -> None:
     """The panel with the button is hidden meanwhile."""
-    tab = pencilled(browser, client, 3, 1366, 768, "brisk")
+    tab = with_draft(browser, client, 3, 1366, 768, "brisk")
     version = board_page.shown_version(tab)
     with passing(tab, SHOWS_PAST):
         board_page.confirm_button(tab).click()

@@ -111,7 +111,7 @@ def test_choices_during_a_request_are_all_sent_in_their_order(tab: Tab, table: A
     held[0].continue_()
     tab.wait_for_function("() => !document.querySelector('#table[aria-busy]')")
     assert sent == [first, second, first]
-    assert board_page.pencilled(tab) == first
+    assert board_page.draft(tab) == first
 
 
 def value_of(request: Request) -> str:
@@ -127,7 +127,7 @@ def test_text_typed_during_a_request_stays(tab: Tab, table: ApiTable) -> None:
     wait_for_held(tab, held)
     field.fill("hire")
     held[0].continue_()
-    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
+    board_page.table(tab, draft="done", is_settled=True).wait_for()
     assert field.input_value() == "hire"
 
 
@@ -138,7 +138,7 @@ def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, table: ApiTable) 
     wait_for_held(tab, held)
     table.act(table.asked, pick="done", version=board_page.shown_version(tab))
     held[0].continue_()
-    board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
+    board_page.table(tab, draft="done").wait_for(timeout=PATIENCE)
 
 
 def test_page_without_shared_workers_hears_of_moves(tab: Tab, table: ApiTable) -> None:
@@ -198,6 +198,6 @@ def test_draft_made_while_another_tab_is_opened_is_shown(tab: Tab, client: httpx
         while not held:
             second.wait_for_timeout(20)
         first.act(asked, pick="done", version=board_page.shown_version(tab))
-        board_page.table(tab, pencilled="done").wait_for()
+        board_page.table(tab, draft="done").wait_for()
     finally:
         is_free.set()

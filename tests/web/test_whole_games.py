@@ -86,7 +86,7 @@ def look_away(players: list[Player], pages: list[str], view: dict[str, Any]) -> 
     if is_away and is_last_round:
         for player, page in zip(players, pages, strict=True):
             player.tab.goto(page)
-    elif not is_away and view["version"] >= FOLLOWED and not is_last_round and all(player.mode != "pencilled" for player in players):
+    elif not is_away and view["version"] >= FOLLOWED and not is_last_round and all(player.mode != "draft" for player in players):
         for player, page in zip(players, pages, strict=True):
             player.tab.goto(page.partition("/s/")[0] + ELSEWHERE)
     else:
@@ -115,7 +115,7 @@ def play(
                 answer_by_dice(client, tokens[asked], players[0].dice)
                 continue
             board_page.table(players[asked].tab, version=view["version"]).wait_for(state="attached", timeout=60_000)
-            board_page.panel(players[asked].tab, "asked", "second-step", "pencilled", "over").wait_for(timeout=60_000)
+            board_page.panel(players[asked].tab, "asked", "second-step", "draft", "over").wait_for(timeout=60_000)
             answer(players[asked])
     assert view["is_over"]
     for player, page in zip(players, pages, strict=True):

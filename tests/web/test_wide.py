@@ -227,7 +227,7 @@ def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, 
     player = Player(context.new_page(), random.Random(1))
     player.tab.goto(table.url(table.asked))
     board_page.legal_places(player.tab.locator(part)).first.focus()
-    for mode in ("asked", "pencilled"):
+    for mode in ("asked", "draft"):
         assert player.mode == mode
         count = player.swaps()
         player.tab.keyboard.press("Enter")
@@ -257,7 +257,7 @@ def test_click_closes_the_tooltip_until_the_pointer_comes_back(browser: Browser,
     board_page.tooltip(tab).wait_for(state="detached")
     tab.mouse.up()
     player.after(count)
-    assert player.mode in ("pencilled", "second-step")
+    assert player.mode in ("draft", "second-step")
     assert board_page.tooltip(tab).count() == 0
     places.last.hover()
     board_page.tooltip(tab).wait_for()

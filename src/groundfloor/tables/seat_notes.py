@@ -85,26 +85,26 @@ class SeatNotes:
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """The plan of a seat, tried. ``texts`` are all steps; those of ``drafted`` (by their index) are in the draft already, the others are
+    """The plan of a seat, tried. ``texts`` are all steps; those of ``in_draft`` (by their index) are in the draft already, the others are
     tried after it in ``tried`` (None: there is nothing left to plan in this game). ``asked`` is the position if the seat is asked.
     """
 
     texts: tuple[str, ...]
-    drafted: frozenset[int]
+    in_draft: frozenset[int]
     tried: RoundPlan | None
     asked: Game | None = None
 
     @classmethod
     def of(cls, game: Game, seat: int, texts: tuple[str, ...], draft: Sequence[str]) -> SeatPlan:
-        left, drafted = list(draft), []
+        left, in_draft = list(draft), []
         for index, text in enumerate(texts):
             move = PlannedMove.parse(game.ruleset, text)
             made = next((each for each in left if move.is_made_by(each)), None)
             if made is not None:
                 left.remove(made)
-                drafted.append(index)
-        waiting = [text for index, text in enumerate(texts) if index not in drafted]
-        return cls(texts, frozenset(drafted), plan_round(game, seat, waiting), game if game.current_player == seat else None)
+                in_draft.append(index)
+        waiting = [text for index, text in enumerate(texts) if index not in in_draft]
+        return cls(texts, frozenset(in_draft), plan_round(game, seat, waiting), game if game.current_player == seat else None)
 
     def next_step(self) -> str:
         """Returns the action of the first step that is possible and not in the draft; "" if there is none."""

@@ -305,7 +305,7 @@ class Plan(TypedDict):
     texts: Annotated[list[str], Meta(description="All planned moves.")]
     acts: Annotated[bool, Meta(description="Whether the table makes them as soon as the seat is asked.")]
     stopped: PlanStop | None
-    drafted: Annotated[list[int], Meta(description="The indices of the moves that are in the draft.")]
+    in_draft: Annotated[list[int], Meta(description="The indices of the moves that are in the draft.")]
     next: Annotated[str | None, Meta(description='The move that `{"plan": "next"}` pencils in.')]
     round: Annotated[int, Meta(description="The round in which they are tried.")]
     is_next_round: bool

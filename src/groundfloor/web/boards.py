@@ -48,8 +48,8 @@ class TableState:
     game: str
     version: int
     seat: int | None
-    pencilled: str
-    shown_draft: str
+    draft: str
+    draft_places: str
     title: str
     history: int | None
     parts: str
@@ -190,8 +190,8 @@ def table_state(scene: Scene, parts: Iterable[str]) -> TableState:
         game=scene.table,
         version=scene.version,
         seat=scene.seat,
-        pencilled=scene.drafted_texts,
-        shown_draft=",".join(each.text for each in scene.pencilled if scene.is_pencilled(each.text)),
+        draft=scene.draft_texts,
+        draft_places=",".join(each.text for each in scene.draft if scene.is_in_draft(each.text)),
         title=f"{turn}{isolated(scene.name)} · {_('Ground Floor')}",
         history=scene.history,
         parts=" ".join(parts),

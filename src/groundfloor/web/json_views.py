@@ -131,7 +131,7 @@ def plan_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
         return None
     notes = table.notes_of(seat)
     facts: dict[str, object] = {"texts": list(plan.texts), "acts": notes.acts, "stopped": stop_json(table, notes.stop, words)}
-    return {**facts, "drafted": sorted(plan.drafted), "next": plan.next_step() or None, **plan.tried.as_dict()}
+    return {**facts, "in_draft": sorted(plan.in_draft), "next": plan.next_step() or None, **plan.tried.as_dict()}
 
 
 def stop_json(table: Table, stop: PlanStop | None, words: NullTranslations) -> dict[str, object] | None:

@@ -120,8 +120,8 @@ def is_undo(typed: str) -> bool:
 def check_draft(table: Table, seat: int, version: int, shown: str | None) -> None:
     """Raises StaleVersion if the draft is not the one that the page has ``shown``, where the form says so."""
     draft = table.draft(seat)
-    drafted = ",".join(action.text for action in (*draft.actions, *draft.deferred))
-    if version == table.version and shown not in (None, drafted):
+    current = ",".join(action.text for action in (*draft.actions, *draft.deferred))
+    if version == table.version and shown not in (None, current):
         raise StaleVersion(
             "Your draft was changed in another window or on another device. This is how it stands now; nothing was confirmed."
         )

@@ -155,7 +155,7 @@ class Scenes:
         scene = replace(
             scene,
             game=(draft.after_closing or draft).game,
-            pencilled=draft.actions,
+            draft=draft.actions,
             deferred=draft.deferred,
             partial=draft.partial,
             asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
@@ -273,7 +273,7 @@ def with_plan(scene: Scene, table: Table, seat: int, *, shows_plan: bool) -> Sce
         can_plan=True,
         plan=plan.tried,
         planned=plan.texts,
-        planned_in_draft=plan.drafted,
+        planned_in_draft=plan.in_draft,
         next_planned=plan.next_step(),
         plan_acts=notes.acts,
     )

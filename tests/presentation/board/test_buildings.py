@@ -78,7 +78,7 @@ def test_nothing_is_lit_for_a_spectator_or_in_the_past() -> None:
 
 def test_a_pencilled_marker_is_a_ghost_and_the_other_places_stay_lit() -> None:
     found = spaces(scene_at("schedule", ("construction",)))
-    drawn = [space for space in found.values() if space.state == "pencilled"]
+    drawn = [space for space in found.values() if space.state == "draft"]
     assert [space.pick for space in drawn] == ["construction"] and drawn[0].person is not None and drawn[0].person.name == "Ann"
     assert any(space.state == "selectable" for space in found.values())
     assert not any(space.state == "selectable" and space.id.startswith("site-") for space in found.values())

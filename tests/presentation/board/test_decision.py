@@ -45,7 +45,7 @@ def test_draft_stays_in_its_phase(wanted: str) -> None:
     scene = scene_of(game, [], seat, (text,))
     assert (scene.game.state.round, scene.game.state.phase) == (game.state.round, game.state.phase)
     shown = decision(scene)
-    assert shown.mode == "pencilled" and shown.head == "Your turn"
+    assert shown.mode == "draft" and shown.head == "Your turn"
     assert shown.sentence.startswith("Choose another task to replace it")
 
 

@@ -18,7 +18,7 @@ from tests.support.boards import asks, played, scene_of
 
 OF_ONE_VIEWER = {
     "seat",
-    "pencilled",
+    "draft",
     "deferred",
     "partial",
     "is_asked",

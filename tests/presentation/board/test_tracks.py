@@ -98,9 +98,9 @@ def test_scale_shows_the_price_now_and_where_a_pencilled_hiring_leads() -> None:
     shown = market(made_up(job_market=5))
     assert [field.price for field in shown.fields] == [2, 3, 3, 4, 4, 5, 5, 6, 7]
     assert [field.space for field in shown.fields if field.is_now] == [5]
-    pencilled = market(scene("hire", 4, ("hire",)))
-    now = next(field.space for field in pencilled.fields if field.is_now)
-    assert [field.space for field in pencilled.fields if field.is_pencilled] == [now + 1]
+    draft = market(scene("hire", 4, ("hire",)))
+    now = next(field.space for field in draft.fields if field.is_now)
+    assert [field.space for field in draft.fields if field.is_draft] == [now + 1]
 
 
 def test_how_far_the_market_goes_back_is_a_range_until_the_card_is_up() -> None:

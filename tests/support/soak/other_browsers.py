@@ -100,7 +100,7 @@ def play_game(tab: Tab, client: httpx.Client, seed: int) -> Iterator[str]:
             continue
         # What somebody else has done comes by the stream of events.
         tab.wait_for("(version) => document.getElementById('table').dataset.version === version", str(view["version"]))
-        tab.wait_for("() => ['asked', 'second-step', 'pencilled'].includes(document.getElementById('panel').dataset.mode)")
+        tab.wait_for("() => ['asked', 'second-step', 'draft'].includes(document.getElementById('panel').dataset.mode)")
         number += 1
         yield from decide(tab, dice, number)
     tab.wait_for("() => document.getElementById('panel').dataset.mode === 'over'")
@@ -112,7 +112,7 @@ def play_game(tab: Tab, client: httpx.Client, seed: int) -> Iterator[str]:
 def decide(tab: Tab, dice: random.Random, number: int) -> Iterator[str]:
     """Makes one step of a decision: chooses, takes back and chooses again, or confirms and undoes and confirms again."""
     mode = tab.evaluate("() => document.getElementById('panel').dataset.mode")
-    if mode == "pencilled":
+    if mode == "draft":
         if number % 11 == 0:
             changed(tab, lambda: tab.press("Escape"))
             return
@@ -179,7 +179,7 @@ def look_at_boards(tab: Tab, client: httpx.Client) -> Iterator[str]:
         if state == "draft":
             pencil(client, table.tokens[asked])
         tab.goto(table.url(asked))
-        tab.wait_for("() => ['asked', 'second-step', 'pencilled'].includes(document.getElementById('panel').dataset.mode)")
+        tab.wait_for("() => ['asked', 'second-step', 'draft'].includes(document.getElementById('panel').dataset.mode)")
         for width, height in WINDOWS:
             size = tab.resize(width, height)
             yield from measured(tab, state, size)

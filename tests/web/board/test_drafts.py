@@ -24,7 +24,7 @@ def test_only_pencilled_things_change(name: str) -> None:
         if verbs[action.verb] > 2:
             continue
         scene = scene_of(game, [], seat, (action.text,))
-        assert scene.pencilled == (action,)
+        assert scene.draft == (action,)
         if differences := moved(settled, page_of(scene)):
             found[action.text] = differences
     assert not found, "\n".join(f"{text}: {line}" for text, lines in found.items() for line in lines[:8])

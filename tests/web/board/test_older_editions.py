@@ -121,7 +121,7 @@ def test_a_pencilled_meeting_shows_the_marker_at_the_top() -> None:
     scene = meeting(("emergency_meeting right 3",))
     firm = {space.id: space for space in street(scene)["A"].spaces}
     assert [firm[f"right-{row}"].person for row in (1, 2, 3)] == scene.owners[:3]
-    assert [firm[f"right-{row}"].state for row in (1, 2, 3)] == ["pencilled"] * 3
+    assert [firm[f"right-{row}"].state for row in (1, 2, 3)] == ["draft"] * 3
 
 
 def test_liquidation_by_choice_lights_its_door_in_the_manual_only() -> None:

@@ -30,12 +30,12 @@ from .presenter import AreaPresenter, BuildingView, occupant_name, row
 
 @dataclass(frozen=True)
 class Count:
-    """How many markers somebody has on a board, and whether they alone have most; ``is_pencilled`` says that the number is pencilled."""
+    """How many markers somebody has on a board, and whether they alone have most; ``is_draft`` says that the number is pencilled."""
 
     person: Owner
     number: int
     is_sole: bool
-    is_pencilled: bool = False
+    is_draft: bool = False
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,8 @@ class Building:
         return any(space.state == "selectable" for space in self.spaces)
 
     @property
-    def is_pencilled(self) -> bool:
-        return any(space.state == "pencilled" for space in self.spaces)
+    def is_draft(self) -> bool:
+        return any(space.state == "draft" for space in self.spaces)
 
 
 def buildings(scene: Scene) -> tuple[Building, ...]:

@@ -91,7 +91,7 @@ class Tenant:
     effect: str
     prestige: int
     over: str
-    is_pencilled: bool
+    is_draft: bool
     control: TaskControl | None = None
     used: int = 0
     symbols: tuple[effects.Symbol, ...] = ()
@@ -107,7 +107,7 @@ class RoomFacts:
     short: str
     does: str
     is_remodeled: bool
-    is_pencilled: bool
+    is_draft: bool
     prestige: int
     controls: list[TaskControl]
     remodel: TaskControl | None
@@ -149,7 +149,7 @@ class FloorFacts:
     used: int
     uses: int
     tenant_spaces: tuple[TenantSpace, ...]
-    is_pencilled: bool
+    is_draft: bool
     rule: str
     used_before: int = 0
     symbols: tuple[effects.Symbol, ...] = ()
@@ -209,7 +209,7 @@ def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
         effect=effects.of_tile(tile, words),
         prestige=tile.prestige,
         over=over,
-        is_pencilled=is_new,
+        is_draft=is_new,
         control=tile_control(scene, seat, index) if scene.game.state.players[seat].deck is None else None,
         used=tenant_uses(scene, seat, tile.id),
         symbols=effects.symbols_of_tile(tile),
@@ -243,7 +243,7 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
         short=names.short("room", id, words),
         does=effects.of_room(game.ruleset, index, words, remodeled=is_remodeled),
         is_remodeled=is_remodeled,
-        is_pencilled=(player.remodeled[index], on_top) != (before.remodeled[index], before.visible_tenants[index]),
+        is_draft=(player.remodeled[index], on_top) != (before.remodeled[index], before.visible_tenants[index]),
         prestige=game.ruleset.room_prestige,
         controls=room_controls(scene, seat, index) if player.deck is None else [],
         remodel=remodel_control(scene, seat, index) if player.deck is None else None,
@@ -275,7 +275,7 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
         used=player.floor_uses[player.floors.index(index)],
         uses=tile.uses if player.deck is None else 0,
         tenant_spaces=tenant_spaces,
-        is_pencilled=index not in before.floors,
+        is_draft=index not in before.floors,
         rule=rule_of_tile(tile),
         used_before=before.floor_uses[before.floors.index(index)] if index in before.floors else 0,
         symbols=effects.symbols_of_tile(tile),

@@ -44,7 +44,7 @@ class Button:
     tone: Tone = "choice"
     hint: str = ""
     reason: str = ""
-    is_pencilled: bool = False
+    is_draft: bool = False
     queue: tuple[QueuedProduct, ...] = ()
 
 
@@ -67,7 +67,7 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
         tone=entry.tone if entry else "plain",
         hint=hint,
         reason=control.reason,
-        is_pencilled=scene.is_pencilled(action.text),
+        is_draft=scene.is_in_draft(action.text),
         queue=entry.queue(scene, action) if entry else (),
     )
 
@@ -106,11 +106,11 @@ def remodel_buttons(scene: Scene) -> list[Button]:
     return [
         button(scene, control, presenter_of_answer("remodel").button_text(scene, control.action))
         for control in scene.controls.values()
-        if control.action.verb == "remodel" and control.is_legal and not scene.is_pencilled(control.action.text)
+        if control.action.verb == "remodel" and control.is_legal and not scene.is_in_draft(control.action.text)
     ]
 
 
-Mode = Literal["pencilled", "second-step", "asked", "waiting", "past", "recap", "over"]
+Mode = Literal["draft", "second-step", "asked", "waiting", "past", "recap", "over"]
 """What the panel is about."""
 
 
@@ -200,7 +200,7 @@ def panel_of_present(scene: Scene) -> Decision:
         return paused_panel(scene, scene.paused_by)
     if scene.is_asked and scene.partial:
         return panel_for_question(scene, "second-step", second_step_text(scene), second_step_buttons(scene), scene.partial)
-    if scene.is_asked and scene.pencilled:
+    if scene.is_asked and scene.draft:
         return draft_panel(scene)
     if scene.is_asked and scene.game.question is not None:
         text = replace(question_text(scene), title=question(scene.game.question_kind).page_prompt(scene.words))
@@ -244,7 +244,7 @@ def panel_for_question(scene: Scene, mode: Mode, text: QuestionText, buttons: li
 def draft_lines(scene: Scene) -> list[Line]:
     found = []
     at = scene.settled
-    for number, action in enumerate(scene.pencilled):
+    for number, action in enumerate(scene.draft):
         if number and at.question_kind == "after_turn" and action.verb == "end":
             at = at.draft(action)
             continue
@@ -272,7 +272,7 @@ def remodel_button_text(scene: Scene, mode: Mode) -> str:
     """Returns the text of the button that opens the rooms to remodel: when they will be remodeled."""
     if any(control.is_later for control in scene.controls.values()):
         return scene._("Remodel after this")
-    is_after = mode == "pencilled" or question(scene.game.question_kind).is_turn_end
+    is_after = mode == "draft" or question(scene.game.question_kind).is_turn_end
     return scene._("Remodel a room too") if is_after else scene._("Remodel first")
 
 
@@ -281,7 +281,7 @@ def draft_panel(scene: Scene) -> Decision:
     kind = question_after_draft(scene)
     goes_on = draft_goes_on(scene)
     return Decision(
-        "pencilled",
+        "draft",
         viewer_person(scene),
         scene._("Your turn"),
         moves[-1].title,
@@ -290,7 +290,7 @@ def draft_panel(scene: Scene) -> Decision:
         buttons=asked_buttons(scene) if goes_on else [],
         deferred=[draft_line(scene, action, scene.game) for action in scene.deferred],
         remodels=remodel_buttons(scene),
-        remodels_words=remodel_button_text(scene, "pencilled"),
+        remodels_words=remodel_button_text(scene, "draft"),
         kind=kind,
         left=remaining_amounts(scene),
         toggles=toggles(scene)[:1],

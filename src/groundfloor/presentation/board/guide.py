@@ -51,7 +51,7 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
     said = scene.guide
     if said is None:
         return GuidePanel("left", label=scene._("The guide")) if scene.is_asked and scene.guide_is_left else None
-    if scene.pencilled and said.moves:
+    if scene.draft and said.moves:
         return reply_panel(scene, said)
     return GuidePanel(
         mode="step",
@@ -66,12 +66,12 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
 
 
 def reply_panel(scene: Scene, said: Hint) -> GuidePanel:
-    if any(action.text in said.moves for action in scene.pencilled):
+    if any(action.text in said.moves for action in scene.draft):
         text = said.sentence(scene.words)  # why it was proposed is often read again before confirming
         if not scene.undoable:
             text += " " + scene._("Nothing is done before you confirm. You can undo everything.")
         return GuidePanel("reply", said.id, label(scene, said), scene._("Well chosen"), text)
-    sentence = reply(said, scene.pencilled[-1])
+    sentence = reply(said, scene.draft[-1])
     text = scene._(sentence) if sentence else scene._("Nothing is done before you confirm. You can undo everything.")
     return GuidePanel("reply", said.id, label(scene, said), scene._("Another way"), text)
 

@@ -34,7 +34,7 @@ class LedgerLine:
     now: int
     after: int | None
     capacity: int = 0
-    is_capacity_pencilled: bool = False
+    is_capacity_draft: bool = False
 
     @property
     def title(self) -> str:
@@ -63,7 +63,7 @@ class Ledger:
     prestige: int
     is_person: bool
     """Whether its lines stand in every round: those of an Automa are only those that it has."""
-    pencilled: frozenset[str] = frozenset()
+    changed: frozenset[str] = frozenset()
     """Names of the numbers above that are pencilled."""
 
     def entry(self, icon: str) -> LedgerLine | None:
@@ -80,17 +80,17 @@ class ShaftLevel:
     name: str
     time: int
     fire: TaskControl | None
-    is_pencilled: bool
+    is_draft: bool
 
 
 def ledger(scene: Scene, seat: int) -> Ledger:
-    settled = replace(scene, game=scene.settled, pencilled=())
+    settled = replace(scene, game=scene.settled, draft=())
     before = ledger_of(settled, seat)
-    if not scene.pencilled or seat != scene.seat:
+    if not scene.draft or seat != scene.seat:
         return before
     after = ledger_of(scene, seat)
     changed = (part.name for part in fields(Ledger) if getattr(after, part.name) != getattr(before, part.name))
-    return replace(after, pencilled=frozenset(changed))
+    return replace(after, changed=frozenset(changed))
 
 
 def ledger_of(scene: Scene, seat: int) -> Ledger:
@@ -132,9 +132,9 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
     """Returns the lines for money, info, supply, time and prestige; an Automa has only the last two."""
     then = scene.game.state.players[seat]
     now = scene.settled.state.players[seat]
-    is_pencilled = bool(scene.pencilled) and seat == scene.seat
+    is_draft = bool(scene.draft) and seat == scene.seat
     before = prestige
-    if is_pencilled:
+    if is_draft:
         before = score_of(scene.settled, seat)
     rows: list[tuple[str, int, int]] = []
     if then.deck is None:
@@ -145,7 +145,7 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
         LedgerLine(
             icon,
             names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon),
-            *numbers(old, new, is_pencilled),
+            *numbers(old, new, is_draft),
             *((total, total != total_before) if icon == "time" else (0, False)),
         )
         for icon, old, new in rows
@@ -156,9 +156,9 @@ def resource(scene: Scene, icon: str) -> str:
     return scene._("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
 
 
-def numbers(old: int, new: int, is_pencilled: bool) -> tuple[int, int | None]:
+def numbers(old: int, new: int, is_draft: bool) -> tuple[int, int | None]:
     """Returns the number before, and the number after if it differs."""
-    return (old, new) if is_pencilled and old != new else (new, None)
+    return (old, new) if is_draft and old != new else (new, None)
 
 
 def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
@@ -198,7 +198,7 @@ def hire_control(scene: Scene, seat: int) -> TaskControl | None:
     control = scene.control("hire") if seat == scene.seat else None
     if control is None and seat == scene.seat and scene.can_plan:
         return TaskControl(f"c{seat}-hire", "hire")
-    if control is None or scene.is_pencilled("hire"):
+    if control is None or scene.is_in_draft("hire"):
         return None
     cost = pair(scene, control.quote.money, control.quote.info)
     state = state_of(scene, [control], seat)

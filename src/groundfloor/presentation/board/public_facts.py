@@ -53,7 +53,7 @@ class PublicFacts:
 
 def street(scene: Scene, public: PublicFacts) -> tuple[Building, ...]:
     """Returns the street of a viewer: that of all, with what is new to the viewer, unless the viewer is asked or has a draft."""
-    if scene.is_asked or scene.pencilled or scene.deferred or scene.partial:
+    if scene.is_asked or scene.draft or scene.deferred or scene.partial:
         return buildings(scene)
     return tuple(with_changes(building, scene.changed_spaces) for building in public.buildings)
 

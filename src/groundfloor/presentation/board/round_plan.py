@@ -83,7 +83,7 @@ class PlanLine:
     gains: tuple[Amount, ...] = ()
     outlook: str = ""
     reason: str = ""
-    is_drafted: bool = False
+    is_in_draft: bool = False
     numbers: tuple[int, ...] = ()
 
 
@@ -128,7 +128,7 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
         sentence=sentence(scene, plan),
         columns=columns(scene),
         start=numbers(plan.start),
-        has_draft=bool(scene.pencilled),
+        has_draft=bool(scene.draft),
         lines=lines,
         next_round=numbers(plan.then) if plan.then is not None else (),
         open_results=open_words(scene, plan.then_left_open),
@@ -155,19 +155,19 @@ def step_text(scene: Scene, line: PlanLine) -> str:
 
 def can_draft_next(scene: Scene) -> bool:
     control = scene.control(scene.next_planned)
-    return scene.is_asked and not scene.pencilled and control is not None and control.is_legal
+    return scene.is_asked and not scene.draft and control is not None and control.is_legal
 
 
 def next_step_title(scene: Scene) -> str:
     if scene.plan is None or scene.history is not None or not can_draft_next(scene):
         return ""
     following = (line for line in plan_lines(scene, scene.plan) if line.text == scene.next_planned)
-    return next((line.title for line in following if not (line.is_drafted or line.reason)), "")
+    return next((line.title for line in following if not (line.is_in_draft or line.reason)), "")
 
 
 def plan_label(scene: Scene) -> str:
     """Returns the text that opens the panel from the decision; "" where there is nothing to plan, or a draft or a guide comes first."""
-    if not scene.can_plan or scene.history is not None or scene.has_guide or (scene.is_asked and scene.pencilled):
+    if not scene.can_plan or scene.history is not None or scene.has_guide or (scene.is_asked and scene.draft):
         return ""
     count = len(scene.planned)
     if scene.plan_acts:
@@ -209,7 +209,7 @@ def plan_lines(scene: Scene, plan: RoundPlan) -> tuple[PlanLine, ...]:
         if index in scene.planned_in_draft:
             action = PlannedMove.parse(scene.game.ruleset, text).action
             name = title_at(scene, scene.settled, action)
-            found.append(PlanLine(index + 1, action.text, name, is_drafted=True, numbers=numbers(plan.start)))
+            found.append(PlanLine(index + 1, action.text, name, is_in_draft=True, numbers=numbers(plan.start)))
         else:
             found.append(step_line(scene, index + 1, next(tried)))
     return tuple(found)

@@ -125,7 +125,7 @@ class Scene:
     """Everything that a picture of the table needs.
 
     ``game`` is the position with the viewer's draft, ``settled`` the last confirmed one; ``seat`` the viewer's (None: a
-    spectator); ``pencilled`` the draft; ``deferred`` remodels
+    spectator); ``draft`` what the viewer has chosen but not confirmed; ``deferred`` remodels
     chosen before the decision that they come after; ``partial`` a prefix of action texts that the viewer has chosen so far
     (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none, and ``asking`` the position in which that choice would
     be made; ``is_asked`` says that the viewer is on turn;
@@ -153,7 +153,7 @@ class Scene:
     version: int = 0
     entry: int = 0
     history: int | None = None
-    pencilled: tuple[Action, ...] = ()
+    draft: tuple[Action, ...] = ()
     deferred: tuple[Action, ...] = ()
     partial: str = ""
     is_asked: bool = False
@@ -219,13 +219,13 @@ class Scene:
         return self.asking or self.game
 
     @property
-    def drafted_texts(self) -> str:
+    def draft_texts(self) -> str:
         """Returns the answers of the draft and those that wait for its end, separated by commas."""
-        return ",".join(action.text for action in (*self.pencilled, *self.deferred))
+        return ",".join(action.text for action in (*self.draft, *self.deferred))
 
-    def is_pencilled(self, text: str) -> bool:
+    def is_in_draft(self, text: str) -> bool:
         """Returns True for an answer of the draft, unless it could be given once more."""
-        drawn = any(action.text == text for action in (*self.pencilled, *self.deferred))
+        drawn = any(action.text == text for action in (*self.draft, *self.deferred))
         return drawn and all(action.text != text for action in self.game.legal)
 
     def projection(self, action: Action, before: Game) -> Projection | None:

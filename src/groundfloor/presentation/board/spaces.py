@@ -14,7 +14,7 @@ from .phrases import bare_reason
 from .scene import Control, Scene
 
 NOTHING = Offer()
-SpaceState = Literal["free", "selectable", "pencilled", "taken", "blocked", "closed"]
+SpaceState = Literal["free", "selectable", "draft", "taken", "blocked", "closed"]
 MomentKind = Literal["turn", "task"]
 
 
@@ -43,7 +43,7 @@ class Tooltip:
 
 @dataclass(unsafe_hash=True)
 class Space:
-    """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, selectable, pencilled, taken, blocked, closed.
+    """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, selectable, draft, taken, blocked, closed.
 
     ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph, ``purpose`` what it is for;
     ``task`` is what the texts of the tasks there begin with, whoever is on turn, empty if there is none.
@@ -83,7 +83,7 @@ class Space:
     @property
     def is_control(self) -> bool:
         """The question has to do with it."""
-        return self.state in ("selectable", "pencilled", "blocked") and bool(self.pick)
+        return self.state in ("selectable", "draft", "blocked") and bool(self.pick)
 
 
 class SpaceBuilder:
@@ -92,14 +92,14 @@ class SpaceBuilder:
     def __init__(self, scene: Scene, tooltip_of: Callable[[Scene, str, list[Control]], Tooltip]) -> None:
         self.scene = scene
         self.tooltip_of = tooltip_of
-        self.pencilled = {action.text for action in scene.pencilled}
+        self.draft = {action.text for action in scene.draft}
 
     def controls(self, pick: str) -> list[Control]:
         return self.scene.controls_with_prefix(pick) if self.scene.is_asked and pick else []
 
     def is_mine(self, seat: int, before: int) -> bool:
         """Returns True if the draft has put a marker here, or taken one from here."""
-        return seat != before and bool(self.pencilled)
+        return seat != before and bool(self.draft)
 
     def space(
         self,
@@ -123,7 +123,7 @@ class SpaceBuilder:
         if state in ("free", "blocked") and not tooltip.has_flow:
             tooltip.prices, tooltip.gains = offer.prices, offer.gains
         tooltip.more = offer.more
-        person = self.person(seat, before, is_ghost=seat < 0 and state == "pencilled")
+        person = self.person(seat, before, is_ghost=seat < 0 and state == "draft")
         word = open_word if state == "free" and open_word is not None else self.state_words(state, person)
         label = spoken_tooltip(self.scene, name, word, tooltip)
         kept = pick if self.keeps_pick(state, pick, controls) else ""
@@ -160,19 +160,14 @@ class SpaceBuilder:
         """Returns True if a click picks something, or takes back what is pencilled here."""
         if state in ("selectable", "blocked"):
             return bool(controls)
-        is_chosen = pick == self.scene.partial or any(control.action.text in self.pencilled for control in controls)
-        return state == "pencilled" and is_chosen
+        is_chosen = pick == self.scene.partial or any(control.action.text in self.draft for control in controls)
+        return state == "draft" and is_chosen
 
     def state(self, pick: str, seat: int, before: int, controls: list[Control]) -> SpaceState:
         if self.is_mine(seat, before):
-            return "pencilled"
-        if (
-            pick
-            and seat < 0
-            and self.scene.is_asked
-            and (pick == self.scene.partial or (pick in names.MARKETING and pick in self.pencilled))
-        ):
-            return "pencilled"
+            return "draft"
+        if pick and seat < 0 and self.scene.is_asked and (pick == self.scene.partial or (pick in names.MARKETING and pick in self.draft)):
+            return "draft"
         if any(control.is_legal for control in controls):
             return "selectable"
         if seat >= 0:
@@ -190,7 +185,7 @@ class SpaceBuilder:
             return self.scene._("not possible")
         if state == "closed":
             return self.scene._("closed")
-        if state == "pencilled":
+        if state == "draft":
             return self.scene._("pencilled in")
         return self.scene._("taken by %(name)s", name=person.name) if person is not None else self.scene.words.pgettext("space", "free")
 

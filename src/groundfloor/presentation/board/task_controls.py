@@ -1,4 +1,4 @@
-"""Controls of the tasks in rooms and on floors: what each takes and brings, and whether it is selectable, pencilled, blocked or plain."""
+"""Controls of the tasks in rooms and on floors: what each takes and brings, and whether it is selectable, draft, blocked or plain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .rule_refs import rule_of
 from .scene import Control, Scene
 from .tooltips import consequence, outlook_of, room_reason
 
-ControlState = Literal["plain", "selectable", "blocked", "pencilled"]
+ControlState = Literal["plain", "selectable", "blocked", "draft"]
 """How a control looks: no control at the moment, can be chosen, can't be chosen now, is in the draft."""
 
 
@@ -52,8 +52,8 @@ class TaskControl:
 def state_of(scene: Scene, controls: list[Control], seat: int) -> ControlState:
     if seat != scene.seat or not controls:
         return "plain"
-    if any(scene.is_pencilled(control.action.text) for control in controls):
-        return "pencilled"
+    if any(scene.is_in_draft(control.action.text) for control in controls):
+        return "draft"
     return "selectable" if any(control.is_legal for control in controls) else "blocked"
 
 
@@ -128,8 +128,8 @@ def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
     remodeling = game.ruleset.remodeling
     value = f"remodel {id}"
     control = scene.control(value) if seat == scene.seat else None
-    is_pencilled = scene.is_pencilled(value) and seat == scene.seat
-    if remodeling.action_blocked_reason(player, room) is not None and not is_pencilled:
+    is_draft = scene.is_in_draft(value) and seat == scene.seat
+    if remodeling.action_blocked_reason(player, room) is not None and not is_draft:
         return None
     money, info = (control.quote.money, control.quote.info) if control else (remodeling.money, remodeling.info)
     return TaskControl(
@@ -142,16 +142,16 @@ def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
         label=label(scene, control) if control else "",
         reason=control.reason if control else room_reason(scene, seat),
         words=remodel_words(scene, room),
-        rule=remodel_rule(scene, value, is_asked=control is not None or is_pencilled),
+        rule=remodel_rule(scene, value, is_asked=control is not None or is_draft),
         purpose=purpose_text("task", "remodel", scene.words),
     )
 
 
 def remodel_rule(scene: Scene, value: str, is_asked: bool) -> str:
     """Returns the paragraph of the question that a remodel answers, else that of remodeling in phase III."""
-    if any(action.text == value for action in scene.pencilled):
+    if any(action.text == value for action in scene.draft):
         game = scene.settled
-        for action in scene.pencilled:
+        for action in scene.draft:
             if action.text == value:
                 return rule_of(game.question_kind, value)
             game = game.draft(action)

@@ -86,7 +86,7 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
     space.purpose = purpose_text("space", presenter.purpose_id(scene, space), scene.words)
     if space.kind not in presenter.task_places:
         space.task = ""
-    if space.state in ("selectable", "pencilled"):
+    if space.state in ("selectable", "draft"):
         return
     what = presenter.purpose(scene, space)
     if space.tooltip.warning:

@@ -54,12 +54,12 @@ class Popularity:
 
 @dataclass(frozen=True)
 class Field:
-    """A space of the job market: its price; ``is_now`` has the pointer, ``is_pencilled`` would have it, ``pick`` hires; ``label`` is read."""
+    """A space of the job market: its price; ``is_now`` has the pointer, ``is_draft`` would have it, ``pick`` hires; ``label`` is read."""
 
     space: int
     price: int
     is_now: bool
-    is_pencilled: bool
+    is_draft: bool
     pick: str
     label: str
 
@@ -111,7 +111,7 @@ def market(scene: Scene) -> Market:
     # Where a special card that has turned up sends it (RULES 8.3).
     revealed = scene.game.state.revealed_design
     sent = game.ruleset.designs[revealed].market if revealed >= 0 else 0
-    hire = scene.control("hire") if scene.is_asked and not scene.is_pencilled("hire") else None
+    hire = scene.control("hire") if scene.is_asked and not scene.is_in_draft("hire") else None
     pick = "hire" if hire is not None and hire.is_legal else ""
     fields = tuple(
         Field(space, price, space == now, space == drawn != now, pick if space == now else "", "") for space, price in enumerate(prices, 1)
@@ -137,5 +137,5 @@ def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
     if field.pick:
         market, possible, hire = scene._("Job market"), scene._("possible"), scene._("hire here for %(price)s.", price=said)
         return f"{market}, {place}, {possible}: {hire}"
-    state = scene._("price now") if field.is_now else scene._("pencilled in") if field.is_pencilled else ""
+    state = scene._("price now") if field.is_now else scene._("pencilled in") if field.is_draft else ""
     return f"{place}, {state}: {said}" if state else f"{place}: {said}"

@@ -102,7 +102,7 @@ class FireQuestion(StaffQuestion):
         )
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene._("Fire nobody else") if any(action.verb == "fire" for action in scene.pencilled) else scene._("Fire nobody")
+        return scene._("Fire nobody else") if any(action.verb == "fire" for action in scene.draft) else scene._("Fire nobody")
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene._("Fire a trained employee") if action.a == 1 else scene._("Fire an untrained employee")

@@ -18,7 +18,7 @@ MACROS = {
     "markers": ("marker",),
     "turn": ("presence", "turn_time", "clock_face"),
     "bot_faces": ("bot_face", "bot_mark"),
-    "numbers": ("amount", "amounts", "effect_symbols", "arrowed", "prestige_tag", "figure", "own_numbers", "pencilled_class"),
+    "numbers": ("amount", "amounts", "effect_symbols", "arrowed", "prestige_tag", "figure", "own_numbers", "draft_class"),
     "explanations": ("explained", "rule_ref_attributes", "rule_sign", "rule_ref"),
     "street_space": ("start_button", "tooltip", "space"),
     "task_control": ("task_control", "target_button", "remodel_button"),

@@ -169,7 +169,7 @@ class SharedRegions:
             "floors": company.floors,
             "tenants": company.tenants,
             "next_floor": company.next_floor,
-            "is_next_floor_pencilled": "next_floor" in company.ledger.pencilled,
+            "is_next_floor_draft": "next_floor" in company.ledger.changed,
         }
         ledger = {"person": person, "ledger": company.ledger, "automa": company.automa, "clock": clock_of(self.public.scene, seat)}
         found = [
@@ -229,7 +229,7 @@ def board_regions(
     new = news_groups(scene)
     new_version = scene.version if new else 0
 
-    yield region("state", "table", "state", version=scene.version, seat=seat, draft=scene.drafted_texts)
+    yield region("state", "table", "state", version=scene.version, seat=seat, draft=scene.draft_texts)
     seats = [person for person in scene.people if person.seat in viewer.own] if len(viewer.own) > 1 else []
     yield region("head", "board", "head", head=head(scene), seats=seats, seat=seat, base=viewer.base)
     yield region(
@@ -273,7 +273,7 @@ def board_regions(
     yield region("log-head", "log", "log_head", replay=max(scene.entry - 1, 0) if scene.log else None, chat=viewer.chat)
     yield from shared.log
     if is_seat:
-        typing = {"draft": scene.drafted_texts, "typed": viewer.typed, "names": command_names(scene)} if is_present else {}
+        typing = {"draft": scene.draft_texts, "typed": viewer.typed, "names": command_names(scene)} if is_present else {}
         yield region("typed-move", "log", "log_command", version=scene.version, seat=seat, is_offered=is_present, **typing)
     yield region("bottom-bar", "board", "bottom_bar", selectable_parts=sorted(selectable_parts(scene)), ledger=ledger, chat=viewer.chat)
     yield shared.score

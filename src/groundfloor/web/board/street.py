@@ -162,8 +162,7 @@ def map_drawing(buildings: Sequence[Building]) -> dict[str, object]:
 
 def map_keys(buildings: Sequence[Building]) -> list[dict[str, object]]:
     return [
-        {"letter": each.letter, "name": each.name, "is_selectable": each.is_selectable, "is_pencilled": each.is_pencilled}
-        for each in buildings
+        {"letter": each.letter, "name": each.name, "is_selectable": each.is_selectable, "is_draft": each.is_draft} for each in buildings
     ]
 
 

@@ -29,7 +29,7 @@ export function boardOf(text) {
 
 /** What the page shows. */
 export function shownBoard() {
-  const { version, board: digest = "", pencilled: draft = "", history, byClick } = findRequired("#table").dataset;
+  const { version, board: digest = "", draft = "", history, byClick } = findRequired("#table").dataset;
   return { version: Number(version), digest, draft, isPast: history !== undefined, isByClick: byClick !== undefined };
 }
 

@@ -3,7 +3,7 @@ import { find, findAll, isShown, settings } from "./dom.js";
 
 /**
  * Position and look of a marker, of a piece and of the whole board after an update.
- * @typedef {{marker: HTMLElement, colour: string, place: string, kind: string, number: number, isPencilled: boolean, box: DOMRect, copy: HTMLElement, from?: Marker | null}} Marker
+ * @typedef {{marker: HTMLElement, colour: string, place: string, kind: string, number: number, isDraft: boolean, box: DOMRect, copy: HTMLElement, from?: Marker | null}} Marker
  * @typedef {{piece: HTMLElement, left: number, top: number, width: number}} Piece
  * @typedef {{room: HTMLElement, count: number}} Work A room or floor, and how often it is used in this round.
  * @typedef {ReturnType<typeof snapshot>} Snapshot
@@ -11,7 +11,7 @@ import { find, findAll, isShown, settings } from "./dom.js";
 
 const root = document.documentElement;
 /** @param {HTMLElement} marker */
-const isPencilled = (marker) => marker.classList.contains("ghost") || Boolean(marker.closest(".pencilled, .is-pencilled, .is-preview"));
+const isDraft = (marker) => marker.classList.contains("ghost") || Boolean(marker.closest(".is-draft, .is-preview"));
 /** Nothing may move: by the switch in the menu, or by the system's setting. */
 export const isStill = () => settings.get("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -70,7 +70,7 @@ function findMarkers() {
       place,
       kind,
       number: Number(number),
-      isPencilled: isPencilled(marker),
+      isDraft: isDraft(marker),
       box: marker.getBoundingClientRect(),
       copy: /** @type {HTMLElement} */ (marker.cloneNode(true)),
     });
@@ -183,7 +183,7 @@ const shift = (from, to) => `translate(${from.left - to.left}px, ${from.top - to
  * @param {Snapshot} now
  */
 function pairMarkers(now) {
-  const departed = [...before.markers.values()].filter((old) => !now.markers.has(`${old.place} ${old.colour}`) && !old.isPencilled);
+  const departed = [...before.markers.values()].filter((old) => !now.markers.has(`${old.place} ${old.colour}`) && !old.isDraft);
   const arrived = [...now.markers].filter(([name]) => !before.markers.has(name)).map(([, each]) => each);
   arrived.sort((a, b) => b.number - a.number);
   for (const each of arrived) {
@@ -205,7 +205,7 @@ function pairMarkers(now) {
  * @param {number} order
  */
 function slideMarker(each, order) {
-  if (each.isPencilled) return animate(each.marker, [{ opacity: 0 }, {}], { duration: FADE });
+  if (each.isDraft) return animate(each.marker, [{ opacity: 0 }, {}], { duration: FADE });
   const from = each.from?.box ?? ownerBox(each.colour);
   if (!from) return null;
   const timing =
@@ -224,7 +224,7 @@ function slideMarker(each, order) {
  */
 function findOccupied(now) {
   const windows = [...now.markers]
-    .filter(([name, each]) => !each.isPencilled && (before.markers.get(name)?.isPencilled ?? true))
+    .filter(([name, each]) => !each.isDraft && (before.markers.get(name)?.isDraft ?? true))
     .map(([, each]) => find(`#${each.place}`));
   const rooms = [...now.work].filter(([name, { count }]) => count > (before.work.get(name)?.count ?? count)).map(([, { room }]) => room);
   return [...windows, ...rooms].filter((each) => each !== null);

@@ -27,7 +27,7 @@ const REMEMBERED_KEYS = 16;
  * @typedef {object} Page
  * @property {number} version of the table
  * @property {string} digest the digest of what is shown
- * @property {string} draft the pencilled actions
+ * @property {string} draft the actions that are chosen but not confirmed
  * @property {boolean} isPast
  * @property {boolean} isHidden
  * @property {boolean} isPlanOpen

@@ -123,11 +123,8 @@ function fitBottomSheet() {
   style.height = "";
   const usual = Math.round(BOTTOM_SHEET_USUAL * innerHeight);
   const isGuided = document.body.matches("[data-parts~=open-guide]") && innerHeight >= 700;
-  const least = Math.max(
-    panel.matches(".is-pencilled, .is-second-step") ? usual : BOTTOM_SHEET_LEAST,
-    isGuided ? BOTTOM_SHEET_OF_GUIDE : 0,
-  );
-  const switches = panel.matches(".is-pencilled") ? null : find(".toggles", panel); // those of a draft take no room of their own
+  const least = Math.max(panel.matches(".is-draft, .is-second-step") ? usual : BOTTOM_SHEET_LEAST, isGuided ? BOTTOM_SHEET_OF_GUIDE : 0);
+  const switches = panel.matches(".is-draft") ? null : find(".toggles", panel); // those of a draft take no room of their own
   const withoutSwitches = wanted - (switches?.offsetHeight ?? 0);
   const most = Math.max(usual, Math.min(withoutSwitches, Math.round(BOTTOM_SHEET_MOST * innerHeight)));
   const fit = Math.max(Math.min(wanted, most), least);

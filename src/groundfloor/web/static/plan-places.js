@@ -15,7 +15,7 @@ let isHandingOver = false; // the dialog closes because the whole board is wante
 let ways = [];
 
 const isChoosing = () => "planning" in root.dataset;
-const isDue = () => ["asked", "second-step", "pencilled"].includes(find("#panel")?.dataset.mode ?? "");
+const isDue = () => ["asked", "second-step", "draft"].includes(find("#panel")?.dataset.mode ?? "");
 const steps = () => findAll("#round-plan .plan-step");
 /** @param {HTMLElement[]} found */
 const textOf = (found) => found.map(({ dataset }) => dataset.text).join(",");

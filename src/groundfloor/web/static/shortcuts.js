@@ -146,29 +146,29 @@ document.addEventListener("submit", (event) => {
 });
 
 /** @param {Element} element */
-function isPencilled(element) {
+function isDraft(element) {
   if (element.id && element.id === lastPickedId && element.getAttribute("aria-disabled") === "true") return true;
-  const shownDraft = (find("#table")?.dataset.shownDraft ?? "").split(",").filter(Boolean);
+  const draftPlaces = (find("#table")?.dataset.draftPlaces ?? "").split(",").filter(Boolean);
   return (
     element instanceof HTMLButtonElement &&
     element.name === "pick" &&
-    shownDraft.some((text) => text === element.value || text.startsWith(`${element.value} `))
+    draftPlaces.some((text) => text === element.value || text.startsWith(`${element.value} `))
   );
 }
 
 // A tap on what is pencilled in confirms it, unless it is the second tap of two in quick succession.
 const DOUBLE_TAP = 350; // milliseconds
-let pencilledAt = 0;
+let chosenAt = 0;
 document.addEventListener("groundfloor:swapped", () => {
-  pencilledAt = performance.now();
+  chosenAt = performance.now();
 });
 document.addEventListener(
   "click",
   (event) => {
     const button = closestTo(event, "button[name=pick][aria-pressed=true]");
-    if (!button || !isPencilled(button) || find("#panel")?.dataset.mode !== "pencilled") return;
+    if (!button || !isDraft(button) || find("#panel")?.dataset.mode !== "draft") return;
     event.preventDefault();
-    if (performance.now() - pencilledAt > DOUBLE_TAP) clickIfEnabled("confirm");
+    if (performance.now() - chosenAt > DOUBLE_TAP) clickIfEnabled("confirm");
   },
   true,
 );
@@ -192,7 +192,7 @@ document.addEventListener("keydown", (event) => {
     if (key === "Tab" && !event.shiftKey && completeCommand(findInput("command"), target)) event.preventDefault();
     return;
   }
-  if (key === "Enter" && (isPencilled(target) || !target.closest("a, button, summary, [tabindex='0']"))) {
+  if (key === "Enter" && (isDraft(target) || !target.closest("a, button, summary, [tabindex='0']"))) {
     if (clickIfEnabled("confirm")) event.preventDefault();
     return;
   }

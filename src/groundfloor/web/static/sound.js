@@ -77,7 +77,7 @@ function bell() {
 
 const state = () => ({
   version: find("#table")?.dataset.version ?? "",
-  draft: find("#table")?.dataset.pencilled ?? "",
+  draft: find("#table")?.dataset.draft ?? "",
   isYours: Boolean(find(".head-turn.is-yours")),
 });
 let before = state();

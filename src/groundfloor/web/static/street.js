@@ -25,7 +25,7 @@ function updateScrollButtons() {
     button.hidden = hidden.length === 0;
     button.classList.toggle(
       "is-selectable",
-      hidden.some((building) => find(".is-selectable, .is-pencilled", building)),
+      hidden.some((building) => find(".is-selectable, .is-draft", building)),
     );
     findRequired("span", button).textContent = hidden.map(letterOf).join("");
   }
@@ -52,12 +52,12 @@ export function showBuilding(letter, smooth = true) {
   const street = findRequired("#street");
   const left = building.offsetLeft + building.offsetWidth / 2 - street.clientWidth / 2;
   street.scrollTo({ left, behavior: smooth ? "auto" : "instant" });
-  const space = find(".is-pencilled", building) ?? find(".is-selectable", building);
+  const space = find(".is-draft", building) ?? find(".is-selectable", building);
   if (space) scrollIntoSight(space);
 }
 
 const CHOSEN_BESIDE_STREET =
-  "#company .company.is-default :is(.shaft-level.is-preview, .shaft-level.is-pencilled, .task-control.is-pencilled, .remodel-button.is-pencilled, .floor.is-preview, .tenant.is-preview), .tile.is-pencilled";
+  "#company .company.is-default :is(.shaft-level.is-preview, .shaft-level.is-draft, .task-control.is-draft, .remodel-button.is-draft, .floor.is-preview, .tenant.is-preview), .tile.is-draft";
 
 /**
  * Scrolls a chosen place out from under the panel or what sticks at the top; a place in sight stays where it is.
@@ -92,10 +92,10 @@ export function showPlace(place) {
 }
 
 function letterOfChoice() {
-  const chosen = findAll("#street .building").filter((building) => find(".is-pencilled", building));
-  const pencilled = chosen.find((building) => letterOf(building) === root.dataset.area) ?? chosen[0];
+  const chosen = findAll("#street .building").filter((building) => find(".is-draft", building));
+  const draft = chosen.find((building) => letterOf(building) === root.dataset.area) ?? chosen[0];
   const selectable = findAll("#street .building").filter((building) => find(".is-selectable", building));
-  const building = pencilled ?? (selectable.length === 1 ? selectable[0] : null);
+  const building = draft ?? (selectable.length === 1 ? selectable[0] : null);
   return building ? letterOf(building) : "";
 }
 
@@ -105,7 +105,7 @@ function followChoice(isFirst) {
   const besideStreet = findAll(CHOSEN_BESIDE_STREET).findLast(isShown);
   if (besideStreet) scrollIntoSight(besideStreet);
   const letter = letterOfChoice();
-  const chosen = letter ? find(`#area-${letter} .is-pencilled`) : null;
+  const chosen = letter ? find(`#area-${letter} .is-draft`) : null;
   if (letter && letter !== lastLetter) showBuilding(letter, !isFirst);
   else if (chosen) scrollIntoSight(chosen);
   else if (isFirst) showBuilding(find(".map-button.is-selectable")?.dataset.letter ?? root.dataset.area ?? "A", false);
@@ -175,7 +175,7 @@ document.addEventListener("groundfloor:view-shown", () => {
   if (root.dataset.view !== "city") return;
   const area = root.dataset.area ?? "A";
   const selectable = findAll(".map-button.is-selectable").map((button) => button.dataset.letter ?? "");
-  const isKept = selectable.includes(area) || !selectable.length || find(`#area-${area} .is-pencilled`) || find("#guide")?.dataset.move;
+  const isKept = selectable.includes(area) || !selectable.length || find(`#area-${area} .is-draft`) || find("#guide")?.dataset.move;
   showBuilding(isKept ? area : selectable[0], false);
 });
 addEventListener("resize", updateScrollButtons);
