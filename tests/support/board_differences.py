@@ -73,10 +73,10 @@ def page_tree(text: str) -> Node:
     return Tree(text).root
 
 
-def moved(settled: str, drafted: str) -> list[str]:
+def moved(confirmed: str, draft: str) -> list[str]:
     """Returns what the second page shows otherwise than the first one without its being pencilled; each with where it stands."""
     found: list[str] = []
-    compare(page_tree(settled), page_tree(drafted), "", found)
+    compare(page_tree(confirmed), page_tree(draft), "", found)
     return found
 
 

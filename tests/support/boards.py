@@ -78,7 +78,7 @@ def scene_of(
     )
     return Scene(
         game=draft.game,
-        settled=game,
+        confirmed=game,
         seat=seat,
         language=language,
         words=words,

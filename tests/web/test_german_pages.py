@@ -128,14 +128,14 @@ def test_what_is_spoken_has_no_soft_hyphens() -> None:
 def test_a_pencilled_move_has_no_english_word(kind: str) -> None:
     scene = at(kind)
     for action in scene.game.legal_actions[:: max(1, len(scene.game.legal_actions) // 12)]:
-        scene_after = boards.scene_of(scene.settled, [], 0, (action.text,), language="de")
+        scene_after = boards.scene_of(scene.confirmed, [], 0, (action.text,), language="de")
         assert english_on(boards.page_of(scene_after)) == set(), action
 
 
 def test_the_second_step_of_a_choice_has_no_english_word() -> None:
     scene = at("schedule")
     for picked in {action.text.rsplit(" ", 1)[0] for action in scene.game.legal_actions if action.text.startswith(("warehouse", "office"))}:
-        assert english_on(boards.page_of(boards.scene_of(scene.settled, [], 0, (), picked, "de"))) == set(), picked
+        assert english_on(boards.page_of(boards.scene_of(scene.confirmed, [], 0, (), picked, "de"))) == set(), picked
 
 
 @pytest.mark.parametrize("seat", [0, None])

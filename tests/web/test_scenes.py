@@ -69,7 +69,7 @@ def test_scene_stays_as_it_is_when_its_table_goes_on() -> None:
         if draft:
             table.pick(seat, draft, table.version)
         scene = Scenes().now(table, seat, ENGLISH)
-        shown = [scene.game, scene.settled, *([scene.asking] if scene.asking is not None else [])]
+        shown = [scene.game, scene.confirmed, *([scene.asking] if scene.asking is not None else [])]
         before = [game.position() for game in shown]
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
         assert [game.position() for game in shown] == before

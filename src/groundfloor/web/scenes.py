@@ -118,20 +118,20 @@ class Scenes:
     def _at_step(self, scene: Scene, table: Table, seat: int, locale: RequestLocale, step: int) -> Scene:
         """Returns a scene of the past at one of the steps that a page tells of its entry; the scene itself if the entry has none such."""
         new = numbers(scene.log, news_of_entry(table, seat, scene.history or 0))
-        recap = [each for each in news_steps(scene.settled, seat, locale.words, scene.log, new) if each.is_in_recap]
+        recap = [each for each in news_steps(scene.confirmed, seat, locale.words, scene.log, new) if each.is_in_recap]
         if step > len(recap):
             return scene
         shown = recap[step - 1]
-        game = with_holdings(scene.settled, seat, shown.held)
+        game = with_holdings(scene.confirmed, seat, shown.held)
         lines = tuple(line for line in scene.log if line.number <= shown.last)
         is_left = GuideState.parse(table.preferences_of(seat).guide).is_left
-        return replace(scene, game=game, settled=game, log=lines, recap=shown, has_guide=table.is_guided, guide_is_left=is_left)
+        return replace(scene, game=game, confirmed=game, log=lines, recap=shown, has_guide=table.is_guided, guide_is_left=is_left)
 
     def _table_scene(self, table: Table, game: Game, seat: int | None, locale: RequestLocale, number: int) -> Scene:
         """Returns the scene after ``number`` entries, without what the seat alone has or may do."""
         return Scene(
             game=game,
-            settled=game,
+            confirmed=game,
             seat=seat,
             language=locale.language,
             words=locale.words,
@@ -235,7 +235,7 @@ def numbers(log: Iterable[LogLine], events: Iterable[HistoryEvent]) -> frozenset
 def with_news(scene: Scene, seat: int, events: Iterable[HistoryEvent]) -> Scene:
     new = numbers(scene.log, events)
     lines = tuple(line for line in scene.log if line.number in new)
-    return replace(scene, news=lines, steps=news_steps(scene.settled, seat, scene.words, scene.log, new))
+    return replace(scene, news=lines, steps=news_steps(scene.confirmed, seat, scene.words, scene.log, new))
 
 
 def undone_lines(history: EventHistory, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:

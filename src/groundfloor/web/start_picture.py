@@ -123,7 +123,7 @@ def spans(beats: list[frozenset[Item]], still: int) -> Iterable[tuple[Item, Span
 @lru_cache(16)
 def start_picture(language: str, words: NullTranslations, *, has_companies: bool = True) -> Markup:
     game, items = recorded_round()
-    scene = Scene(game=game, settled=game, seat=None, language=language, words=words)
+    scene = Scene(game=game, confirmed=game, seat=None, language=language, words=words)
     facts = {
         "part": "",
         "rows": drawn_buildings(scene, items),

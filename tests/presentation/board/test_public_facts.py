@@ -85,4 +85,4 @@ def test_nothing_of_one_viewer_is_in_the_scene_that_all_share() -> None:
     found = spectators_scene(scene_of(game, told, 0, (game.legal_actions[0].text,)))
     plain = Scene(game, game, None, "en", found.words)
     differing = {each.name for each in fields(Scene) if getattr(found, each.name) != getattr(plain, each.name)}
-    assert not differing & OF_ONE_VIEWER and found.game is found.settled
+    assert not differing & OF_ONE_VIEWER and found.game is found.confirmed

@@ -87,10 +87,10 @@ def test_hiring_costs_what_the_engine_takes() -> None:
 def test_human_resources_make_the_price_ones_own() -> None:
     given = made_up(job_market=4)
     given.game.state.players[0].hire_discount_money = given.game.state.players[0].hire_discount_info = 3
-    given.settled.state.players[0].hire_discount_money = given.settled.state.players[0].hire_discount_info = 3
+    given.confirmed.state.players[0].hire_discount_money = given.confirmed.state.players[0].hire_discount_info = 3
     shown = market(given)
     assert [each.number for each in shown.price] == [1, 1] and shown.is_lower and not shown.is_free
-    given.settled.state.job_market = 2
+    given.confirmed.state.job_market = 2
     assert market(given).is_free and market(given).price == ()
 
 

@@ -16,7 +16,7 @@ from tests.support.samples import sampled
 def test_only_pencilled_things_change(name: str) -> None:
     game = read_record(standing_record(name)).replay()
     seat = game.current_player
-    settled = page_of(scene_of(game, [], seat))
+    confirmed = page_of(scene_of(game, [], seat))
     found = {}
     verbs: dict[str, int] = {}
     for action in game.legal_actions:
@@ -25,6 +25,6 @@ def test_only_pencilled_things_change(name: str) -> None:
             continue
         scene = scene_of(game, [], seat, (action.text,))
         assert scene.draft == (action,)
-        if differences := moved(settled, page_of(scene)):
+        if differences := moved(confirmed, page_of(scene)):
             found[action.text] = differences
     assert not found, "\n".join(f"{text}: {line}" for text, lines in found.items() for line in lines[:8])

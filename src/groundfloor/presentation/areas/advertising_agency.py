@@ -79,7 +79,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
             "agency",
             f"{name}, " + scene._("desk %(number)s"),
             scene.game.state.agency_desks,
-            scene.settled.state.agency_desks,
+            scene.confirmed.state.agency_desks,
             "agency",
             is_numbered=not self.area.is_numbered,
             shows=self.area.is_numbered,
@@ -103,7 +103,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
         return AgencyView(boards, len(scene.game.state.agency_desks))
 
     def board(self, scene: Scene, type: int, kind: MarketingType) -> MarketingBoard:
-        box, before = scene.game.state.marketing_boxes[type], scene.settled.state
+        box, before = scene.game.state.marketing_boxes[type], scene.confirmed.state
         counts = tuple(
             Count(
                 scene.owners[seat],

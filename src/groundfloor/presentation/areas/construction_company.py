@@ -46,7 +46,7 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
         name = f"{self.name(scene.words)}, " + scene._("space %(number)s")
-        queue, before = scene.game.state.construction_queue, scene.settled.state.construction_queue
+        queue, before = scene.game.state.construction_queue, scene.confirmed.state.construction_queue
         spaces = builder.row("site", name, queue, before, "construction", is_numbered=False, offers=self.offers(scene))
         closed = range(len(spaces) + 1, max(self.area.sizes) + 1)
         return (
@@ -59,7 +59,7 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
         return opening_words(scene, players, "construction_company.spaces")
 
     def view(self, scene: Scene) -> ConstructionView:
-        state, rules = scene.settled.state, scene.game.ruleset
+        state, rules = scene.confirmed.state, scene.game.ruleset
         stage = rules.stage(state.round)
         return ConstructionView(sum(1 for tile in rules.tiles if tile.stage <= stage and state.copies_left[tile.index] > 0))
 

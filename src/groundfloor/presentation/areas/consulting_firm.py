@@ -45,7 +45,7 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         scene = builder.scene
         left_name = f"{self.name(scene.words)}, " + scene._("row %(number)s")
         right_name = left_name + scene._(", right space")
-        state, before = scene.game.state, scene.settled.state
+        state, before = scene.game.state, scene.confirmed.state
         if scene.partial == MEETING:
             rows = range(len(state.consulting_left))
             return tuple(
@@ -60,7 +60,7 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         return tuple(space for pair in zip(left, right, strict=True) for space in pair)
 
     def view(self, scene: Scene) -> ConsultingView:
-        state = scene.settled.state
+        state = scene.confirmed.state
         prices = tuple(price_amounts(scene, price) for price in self.area.prices)
         met = tuple(self.area.is_met(state, row) for row in range(len(prices)))
         return ConsultingView(prices, amount(scene, "info", self.area.reward), met)

@@ -36,7 +36,7 @@ class FactoryPresenter(AreaPresenter[Factory]):
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
         name = f"{self.name(scene.words)}, " + scene._("space %(number)s")
-        queue, before = scene.game.state.factory_queue, scene.settled.state.factory_queue
+        queue, before = scene.game.state.factory_queue, scene.confirmed.state.factory_queue
         return builder.row("factory", name, queue, before, "factory", is_numbered=False, offers=self.offers(scene))
 
     def contents(self, scene: Scene) -> list[str]:

@@ -53,7 +53,7 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
-        state, before = scene.game.state, scene.settled.state
+        state, before = scene.game.state, scene.confirmed.state
         if not self.area.is_open(len(state.players)):
             return ()
         return tuple(

@@ -71,7 +71,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         """Returns a space at a price; ``falling`` is the price of the product that drops."""
         scene = builder.scene
         price = self.area.prices[number]
-        seat, before = scene.game.state.retail_products[number], scene.settled.state.retail_products[number]
+        seat, before = scene.game.state.retail_products[number], scene.confirmed.state.retail_products[number]
         if seat < 0:
             pick = f"drop {falling} {price}" if falling else f"price {price}"
         else:

@@ -59,7 +59,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
-        state, before = scene.game.state, scene.settled.state
+        state, before = scene.game.state, scene.confirmed.state
         name = f"{self.name(scene.words)}, " + scene._("door %(number)s")
         offers = [Offer((price_amounts(scene, *price),)) for price in self.area.prices]
         doors = builder.row("listing", name, state.exchange_queue, before.exchange_queue, "exchange", is_numbered=True, offers=offers)
@@ -70,7 +70,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         said = self.name(scene.words) + scene._(", track space %(number)s, ×%(multiple)s")
         found = []
         for number, multiple in enumerate(self.area.multiples, 1):
-            seat, before = scene.game.state.exchange_track[number - 1], scene.settled.state.exchange_track[number - 1]
+            seat, before = scene.game.state.exchange_track[number - 1], scene.confirmed.state.exchange_track[number - 1]
             pick = f"sell {number}" if scene.seat in (seat, before) else ""
             found.append(builder.space(f"track-{number}", said % {"number": number, "multiple": multiple}, pick, seat, before))
         out = self.name(scene.words) + scene._(", buy-out, ×%(multiple)s")

@@ -52,7 +52,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
         name = f"{self.name(scene.words)}, " + scene._("door %(number)s")
-        state, before = scene.game.state, scene.settled.state
+        state, before = scene.game.state, scene.confirmed.state
         found = []
         for number, door in enumerate(self.view(scene).doors, 1):
             seat = state.warehouse_markers[number - 1]

@@ -100,7 +100,7 @@ def gain_amounts(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
 
 def comes_in_phase_iv(scene: Scene, quote: Quote, gains: tuple[Amount, ...]) -> bool:
     """Returns True if a task of phase III gains for certain in phase IV of this round. A price is paid at once."""
-    return scene.settled.question_kind == "schedule" and bool(gains and quote.resolves_in) and not any(each.condition for each in gains)
+    return scene.confirmed.question_kind == "schedule" and bool(gains and quote.resolves_in) and not any(each.condition for each in gains)
 
 
 def amounts_text(amounts: tuple[Amount, ...]) -> str:

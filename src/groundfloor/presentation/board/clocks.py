@@ -131,7 +131,7 @@ class TurnTime:
 
 def turn_time(scene: Scene) -> TurnTime | None:
     """Returns when the last entry was made, which put the question to whoever is on turn; None in the past, if nobody is on turn, and if it is not known."""
-    if scene.history is not None or scene.settled.current_player is None:
+    if scene.history is not None or scene.confirmed.current_player is None:
         return None
     try:
         at = datetime.fromisoformat(scene.moved_at)

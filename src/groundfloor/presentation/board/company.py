@@ -201,7 +201,7 @@ def company(scene: Scene, person: Person) -> Company:
 def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
     tile = scene.game.ruleset.tiles[index]
     words = scene.words
-    is_new = index not in scene.settled.state.players[seat].tenants
+    is_new = index not in scene.confirmed.state.players[seat].tenants
     return Tenant(
         id=tile.id,
         name=names.breakable("tenant", tile.id, words),
@@ -225,7 +225,7 @@ def tenant_uses(scene: Scene, seat: int, tile: str) -> int:
 def room(scene: Scene, seat: int, index: int) -> RoomFacts:
     game = scene.game
     player = game.state.players[seat]
-    before = scene.settled.state.players[seat]
+    before = scene.confirmed.state.players[seat]
     id = game.ruleset.rooms[index].id
     words = scene.words
     is_remodeled = bool(player.remodeled[index])
@@ -259,7 +259,7 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
 def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
     game = scene.game
     player = game.state.players[seat]
-    before = scene.settled.state.players[seat]
+    before = scene.confirmed.state.players[seat]
     tile = game.ruleset.tiles[index]
     words = scene.words
     tenant_spaces: tuple[TenantSpace, ...] = ()

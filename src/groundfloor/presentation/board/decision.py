@@ -190,7 +190,7 @@ def decision(scene: Scene) -> Decision:
         return Decision("recap", viewer_person(scene), scene._("Round %(n)s", n=scene.recap.round), scene.recap.title, recap=scene.recap)
     if scene.history is not None:
         return past_panel(scene)
-    if scene.settled.is_over:
+    if scene.confirmed.is_over:
         return result_panel(scene)
     return replace(panel_of_present(scene), proposal=proposal_panel(scene), over_time=over_time_panel(scene))
 
@@ -243,7 +243,7 @@ def panel_for_question(scene: Scene, mode: Mode, text: QuestionText, buttons: li
 
 def draft_lines(scene: Scene) -> list[Line]:
     found = []
-    at = scene.settled
+    at = scene.confirmed
     for number, action in enumerate(scene.draft):
         if number and at.question_kind == "after_turn" and action.verb == "end":
             at = at.draft(action)
@@ -314,7 +314,7 @@ def leftover_words(scene: Scene) -> str:
     if scene.seat is None:
         return ""
     rules, seat = scene.game.ruleset, scene.seat
-    after, before = (set_count(game, game.state.players[seat]) for game in (scene.game, scene.settled))
+    after, before = (set_count(game, game.state.players[seat]) for game in (scene.game, scene.confirmed))
     if after >= before:
         return ""
     return scene._("%(money)s money + %(info)s info left = 1 prestige at the end.", money=rules.set_money, info=rules.set_info)
@@ -329,7 +329,7 @@ def remaining_amounts(scene: Scene) -> tuple[Amount, ...]:
 
 
 def waiting_panel(scene: Scene) -> Decision:
-    game = scene.settled
+    game = scene.confirmed
     seat = game.current_player
     person = next((each for each in scene.people if each.seat == seat), None)
     viewer = viewer_person(scene)
@@ -367,7 +367,9 @@ def paused_panel(scene: Scene, seat: int) -> Decision:
     viewer = viewer_person(scene)
     sentence = scene._("%(name)s asked for the pause. Nobody can move until the game is resumed.", name=scene.people[seat].name)
     can_resume = viewer is not None and viewer.bot is None and (scene.proposal is None or not scene.proposal.is_open)
-    return Decision("waiting", None, phase_name(scene.settled.state.phase, scene.words), scene._("Paused"), sentence, can_resume=can_resume)
+    return Decision(
+        "waiting", None, phase_name(scene.confirmed.state.phase, scene.words), scene._("Paused"), sentence, can_resume=can_resume
+    )
 
 
 def past_panel(scene: Scene) -> Decision:

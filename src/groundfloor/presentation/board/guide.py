@@ -46,7 +46,7 @@ def guided_decision(scene: Scene) -> Decision:
 
 def guide_panel(scene: Scene) -> GuidePanel | None:
     """Returns what the guide says to the viewer; None without a guide, or if it has nothing to say."""
-    if not scene.has_guide or scene.settled.is_over or scene.history is not None:
+    if not scene.has_guide or scene.confirmed.is_over or scene.history is not None:
         return None
     said = scene.guide
     if said is None:

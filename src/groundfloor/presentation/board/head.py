@@ -61,7 +61,7 @@ class Head:
 
 
 def head(scene: Scene) -> Head:
-    game = scene.settled
+    game = scene.confirmed
     state = game.state
     rules = game.ruleset
     # What is told of an entry may have happened in a phase or round before the one that it led to.

@@ -155,7 +155,7 @@ def improvement_list(scene: Scene) -> ImprovementList:
 
 def improvement_facts(scene: Scene) -> ImprovementFacts:
     """Returns what a viewer's list depends on while nothing on it can be chosen."""
-    rules, state = scene.game.ruleset, scene.settled.state
+    rules, state = scene.game.ruleset, scene.confirmed.state
     tiles = range(len(rules.tiles))
     owned: tuple[bool, ...] | None = None
     prices: tuple[tuple[Amount, ...], tuple[Amount, ...]] = (), ()
@@ -164,8 +164,8 @@ def improvement_facts(scene: Scene) -> ImprovementFacts:
         owned = tuple(player.owns(index) for index in tiles)
         tenant, floor = (next(tile.index for tile in rules.tiles if tile.is_tenant == is_tenant) for is_tenant in (True, False))
         prices = (
-            pair(scene, *construction.price(scene.settled, player, tenant)),
-            pair(scene, *construction.price(scene.settled, player, floor)),
+            pair(scene, *construction.price(scene.confirmed, player, tenant)),
+            pair(scene, *construction.price(scene.confirmed, player, floor)),
         )
     return ImprovementFacts(
         rules,
@@ -178,7 +178,7 @@ def improvement_facts(scene: Scene) -> ImprovementFacts:
 
 
 def remodel_rooms(scene: Scene) -> RemodelRooms:
-    rules, words, players = scene.game.ruleset, scene.words, scene.settled.state.players
+    rules, words, players = scene.game.ruleset, scene.words, scene.confirmed.state.players
     rooms = [
         RemodelRoom(
             room.id,

@@ -84,8 +84,8 @@ class ShaftLevel:
 
 
 def ledger(scene: Scene, seat: int) -> Ledger:
-    settled = replace(scene, game=scene.settled, draft=())
-    before = ledger_of(settled, seat)
+    confirmed = replace(scene, game=scene.confirmed, draft=())
+    before = ledger_of(confirmed, seat)
     if not scene.draft or seat != scene.seat:
         return before
     after = ledger_of(scene, seat)
@@ -131,16 +131,16 @@ def pair(scene: Scene, money: int, info: int) -> tuple[Amount, ...]:
 def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
     """Returns the lines for money, info, supply, time and prestige; an Automa has only the last two."""
     then = scene.game.state.players[seat]
-    now = scene.settled.state.players[seat]
+    now = scene.confirmed.state.players[seat]
     is_draft = bool(scene.draft) and seat == scene.seat
     before = prestige
     if is_draft:
-        before = score_of(scene.settled, seat)
+        before = score_of(scene.confirmed, seat)
     rows: list[tuple[str, int, int]] = []
     if then.deck is None:
         rows += [("money", now.money, then.money), ("info", now.info, then.info), ("supply", now.supply, then.supply)]
     rows += [("time", now.time, then.time), ("prestige", before, prestige)]
-    total_before, total = time_of_round(scene.settled, seat), time_of_round(scene.game, seat)
+    total_before, total = time_of_round(scene.confirmed, seat), time_of_round(scene.game, seat)
     return [
         LedgerLine(
             icon,
@@ -164,7 +164,7 @@ def numbers(old: int, new: int, is_draft: bool) -> tuple[int, int | None]:
 def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
     rules = scene.game.ruleset
     player = scene.game.state.players[seat]
-    before = scene.settled.state.players[seat]
+    before = scene.confirmed.state.players[seat]
     found = []
     for space in range(1, len(rules.income_track) + 1):
         who = standing_at(player, space)

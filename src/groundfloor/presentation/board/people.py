@@ -100,7 +100,7 @@ def owners(scene: Scene) -> list[Owner]:
 def people(scene: Scene) -> list[Person]:
     game = scene.game
     bots = {each.seat: bot_words(each.bot, each.seconds, scene.language, scene.words) for each in scene.bots}
-    asked = scene.settled.current_player if scene.history is None else None
+    asked = scene.confirmed.current_player if scene.history is None else None
     order = game.state.popularity_order or list(range(len(game.seats)))
     return [
         Person(

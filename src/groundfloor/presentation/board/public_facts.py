@@ -16,7 +16,7 @@ from .tracks import Popularity, popularity
 
 
 class PublicFacts:
-    """Facts of the settled position, each computed when it is first asked for.
+    """Facts of the confirmed position, each computed when it is first asked for.
 
     They are made of a spectator's scene, so nothing that only one viewer may see can be among them.
     """
@@ -68,8 +68,8 @@ def with_changes(building: Building, changed: Collection[str]) -> Building:
 def spectators_scene(scene: Scene) -> Scene:
     """Returns what a spectator sees of the same table; every field that is named here is the same for all viewers."""
     return Scene(
-        game=scene.settled,
-        settled=scene.settled,
+        game=scene.confirmed,
+        confirmed=scene.confirmed,
         seat=None,
         language=scene.language,
         words=scene.words,

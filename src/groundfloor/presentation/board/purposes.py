@@ -65,7 +65,7 @@ def question_and_purpose(scene: Scene) -> tuple[str, str]:
     """Returns the title of the question that the viewer is asked and what it is for; empty texts for everybody else."""
     if not scene.is_asked or scene.seat is None:
         return "", ""
-    found = purpose(scene.settled, scene.seat)
+    found = purpose(scene.confirmed, scene.seat)
     return (scene._(found.title), found.sentence(scene.words)) if found is not None else ("", "")
 
 

@@ -50,7 +50,7 @@ def more_words(scene: Scene, goes_on: bool) -> str:
     """Returns what a further choice would do to the draft (``DraftMoves.choose``)."""
     if goes_on:
         return scene._(question(scene.game.question_kind).next_choice)
-    entry = question(scene.settled.question_kind)
+    entry = question(scene.confirmed.question_kind)
     can_remodel = any(each.action.verb == "remodel" and each.is_legal for each in scene.controls.values())
     return scene._(entry.replacement_or_remodel if entry.offers_remodels and can_remodel else entry.replacement)
 

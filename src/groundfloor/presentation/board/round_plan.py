@@ -208,7 +208,7 @@ def plan_lines(scene: Scene, plan: RoundPlan) -> tuple[PlanLine, ...]:
     for index, text in enumerate(scene.planned):
         if index in scene.planned_in_draft:
             action = PlannedMove.parse(scene.game.ruleset, text).action
-            name = title_at(scene, scene.settled, action)
+            name = title_at(scene, scene.confirmed, action)
             found.append(PlanLine(index + 1, action.text, name, is_in_draft=True, numbers=numbers(plan.start)))
         else:
             found.append(step_line(scene, index + 1, next(tried)))
@@ -233,7 +233,7 @@ def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
     )
     if step.is_left_open:
         return line
-    at = replace(scene, game=step.before, settled=step.before)
+    at = replace(scene, game=step.before, confirmed=step.before)
     quote = step.before.quote(step.action)
     line = replace(line, title=title(at, step.action, quote, step.before.question_kind), price=quote.money)
     if step.refusal is not None:
@@ -249,7 +249,7 @@ def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
 
 
 def title_at(scene: Scene, game: Game, action: Action) -> str:
-    return title(replace(scene, game=game, settled=game), action, game.quote(action), game.question_kind)
+    return title(replace(scene, game=game, confirmed=game), action, game.quote(action), game.question_kind)
 
 
 def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:

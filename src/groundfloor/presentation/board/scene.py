@@ -124,7 +124,7 @@ class NewsStep:
 class Scene:
     """Everything that a picture of the table needs.
 
-    ``game`` is the position with the viewer's draft, ``settled`` the last confirmed one; ``seat`` the viewer's (None: a
+    ``game`` is the position with the viewer's draft, ``confirmed`` the position without it; ``seat`` the viewer's (None: a
     spectator); ``draft`` what the viewer has chosen but not confirmed; ``deferred`` remodels
     chosen before the decision that they come after; ``partial`` a prefix of action texts that the viewer has chosen so far
     (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none, and ``asking`` the position in which that choice would
@@ -144,7 +144,7 @@ class Scene:
     """
 
     game: Game
-    settled: Game
+    confirmed: Game
     seat: int | None
     language: str
     words: gettext.NullTranslations

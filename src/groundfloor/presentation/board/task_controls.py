@@ -150,7 +150,7 @@ def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
 def remodel_rule(scene: Scene, value: str, is_asked: bool) -> str:
     """Returns the paragraph of the question that a remodel answers, else that of remodeling in phase III."""
     if any(action.text == value for action in scene.draft):
-        game = scene.settled
+        game = scene.confirmed
         for action in scene.draft:
             if action.text == value:
                 return rule_of(game.question_kind, value)

@@ -39,7 +39,7 @@ def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
 
 def position_of(scene: Scene, control: Control) -> Game:
     """Returns the position that an answer is given in: the pencilled one if it goes on from there."""
-    return scene.game if control.action in scene.game.legal and scene.game.current_player == scene.seat else scene.settled
+    return scene.game if control.action in scene.game.legal and scene.game.current_player == scene.seat else scene.confirmed
 
 
 def outlook_of(scene: Scene, control: Control) -> str:
@@ -82,7 +82,7 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
 
     A reason that stands there already (a price that can't be paid, a closed place) is kept.
     """
-    space.rule = presenter.rule_of_place(space.kind, scene.settled.state.phase)
+    space.rule = presenter.rule_of_place(space.kind, scene.confirmed.state.phase)
     space.purpose = purpose_text("space", presenter.purpose_id(scene, space), scene.words)
     if space.kind not in presenter.task_places:
         space.task = ""
@@ -121,9 +121,9 @@ def moment_reason(scene: Scene) -> str:
     """Returns why nobody, or not the viewer, can choose anything now; empty if the viewer is asked or only watches a running game."""
     if scene.history is not None:
         return scene._("You are looking back at an earlier moment.")
-    if scene.settled.is_over:
+    if scene.confirmed.is_over:
         return scene._("The game is over.")
-    asked = scene.settled.current_player
+    asked = scene.confirmed.current_player
     if scene.seat is None or scene.is_asked or asked is None or asked == scene.seat:
         return ""
     return scene._("It is %(name)s’s turn.", name=scene.people[asked].name)
@@ -139,7 +139,7 @@ def room_reason(scene: Scene, seat: int) -> str:
 def phase_reason(scene: Scene) -> str:
     """Returns why the viewer, who is asked, can't schedule a task; empty if a task is asked for."""
     # While a task is only pencilled in, another one may still take its place.
-    kind = scene.settled.question_kind
+    kind = scene.confirmed.question_kind
     if kind == "after_task":
         return scene._("Your task of this turn is done.")
     return "" if kind == "schedule" else scene._("Tasks are scheduled in phase III.")

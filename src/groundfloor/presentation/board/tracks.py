@@ -79,11 +79,11 @@ class Market:
 
 
 def popularity(scene: Scene) -> Popularity:
-    """Returns the skyline as settled; ghosts show what the agency would do in the current position."""
+    """Returns the skyline as confirmed; ghosts show what the agency would do in the current position."""
     levels = scene.game.ruleset.popularity_levels
     folk = scene.people
-    state = scene.settled.state
-    order, spaces = projected_popularity(scene.settled)
+    state = scene.confirmed.state
+    order, spaces = projected_popularity(scene.confirmed)
     moving = [seat for seat in order if spaces[seat] != state.popularity[seat]]
     towers = tuple(
         Tower(
@@ -102,8 +102,8 @@ def popularity(scene: Scene) -> Popularity:
 
 
 def market(scene: Scene) -> Market:
-    """Returns the job market as settled; a pencilled hiring shows where the pointer would go."""
-    game = scene.settled
+    """Returns the job market as confirmed; a pencilled hiring shows where the pointer would go."""
+    game = scene.confirmed
     prices = game.ruleset.job_market_prices
     now, drawn = game.state.job_market, scene.game.state.job_market
     player = game.state.players[scene.seat] if scene.seat is not None else None

@@ -139,7 +139,7 @@ class SharedRegions:
 
     def building(self, building: Building) -> Region:
         """Returns a building of the street; ``rule`` is about its spaces now, ``building_rule`` about the building."""
-        rule = rule_of_area(building.id, self.public.scene.settled.state.phase)
+        rule = rule_of_area(building.id, self.public.scene.confirmed.state.phase)
         data = {"building": with_places(building), "rule": rule, "building_rule": rule_of_building(building.id)}
         return self.region(f"area-{building.letter}", "street", "building", **data)
 
@@ -295,9 +295,9 @@ def board_regions(
 
 def command_names(scene: Scene) -> tuple[str, ...]:
     """Returns what can be typed: the names of all legal actions, each once, with those of earlier questions of the draft."""
-    settled = replace(scene, game=scene.settled)
+    confirmed = replace(scene, game=scene.confirmed)
     legal = (control.action for control in scene.controls.values() if control.is_legal)
-    return tuple(dict.fromkeys(move_name(scene if action in scene.game.legal else settled, action) for action in legal))
+    return tuple(dict.fromkeys(move_name(scene if action in scene.game.legal else confirmed, action) for action in legal))
 
 
 def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
