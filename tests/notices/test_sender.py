@@ -123,6 +123,53 @@ def test_tables_that_wait_are_one_message(store: Store, stack: ExitStack) -> Non
     assert len(way.sent) == 2 and way.sent[1][1].title == "It is your turn at “Table abc”." and way.sent[1][1].id != message.id
 
 
+def test_owner_is_told_of_attempts_to_log_in_by_all_ways_of_their_own(store: Store, stack: ExitStack) -> None:
+    store.add_notice_target(replace(MAIL, id="of-a-table", game="abc"))
+    store.add_notice_target(replace(MAIL, id="off", is_off=True))
+    store.add_notice_target(replace(MAIL, id="not-confirmed", confirmed=""))
+    store.tell_owner("ben")
+    way = KeptMessages()
+    sender(store, way, stack)
+    wait_for_jobs(store)
+    ((target, message),) = way.sent
+    assert (
+        target == "ben-mail"
+        and message.title.startswith("Several attempts to log in to your account")
+        and message.url == f"{ORIGIN}/account"
+    )
+    assert message.unsubscribe_url == unsubscribe_url(ORIGIN, SECRET, "ben-mail")
+
+
+def test_owner_is_told_later_if_nothing_was_accepted_and_once_if_nobody_knows(
+    store: Store, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sender_module, "pause_after", lambda tries, wish: 0.0)
+    way = KeptMessages(TryLater(0.0))
+
+    def accept_the_third() -> None:
+        if len(way.sent) == 2:
+            way.outcome = "unknown"
+
+    way.before = accept_the_third
+    store.tell_owner("ben")
+    sender(store, way, stack)
+    wait_for_jobs(store)
+    assert len(way.sent) == 3 and len({message.id for _target, message in way.sent}) == 1
+    claimed, _ = store.jobs.claim(("notice",), lambda jobs, used: next(iter(jobs), None))
+    assert claimed is None
+
+
+def test_owner_is_not_told_again_by_what_a_process_was_sending_when_it_ended(store: Store, stack: ExitStack) -> None:
+    store.tell_owner("ben")
+    claimed, _ = store.jobs.claim(("notice",), lambda jobs, used: next(iter(jobs), None))
+    assert claimed is not None
+    store.jobs.release_all()
+    way = KeptMessages()
+    sender(store, way, stack)
+    wait_for_jobs(store)
+    assert way.sent == []
+
+
 def test_nothing_is_sent_of_what_is_over(store: Store, stack: ExitStack) -> None:
     move(store)
     move(store, tells=False)

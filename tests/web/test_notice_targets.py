@@ -29,6 +29,7 @@ from tests.support.mail_server import SENDER, ReceivingServer, mail_server
 from tests.support.other_servers import HOST, OtherServer, other_server
 from tests.support.push_service import Subscription
 from tests.support.quick_server import running
+from tests.support.several_servers import wait_until
 from tests.web.conftest import NewGame, Page
 
 Browse = Callable[[], httpx.Client]
@@ -80,6 +81,26 @@ def change(client: httpx.Client, do: str, place: str = "/notices/ways") -> httpx
     """Does something with the first target of the page."""
     page = client.get("/notices/ways" if place == "/notices/ways" else place.replace("/notices", "/table")).text
     return client.post(place, data={"do": do, "id": values(page, "#notice-targets input[name=id]", "value")[0]})
+
+
+SIEGE = replace(SETTINGS, trusted_proxies=("127.0.0.1",))
+
+
+@pytest.mark.parametrize("settings", [SIEGE], indirect=True)
+def test_owner_is_told_once_a_day_of_attempts_to_log_in(client: httpx.Client, browse: Browse, other: OtherServer) -> None:
+    assert client.post("/api/account", json={"name": "Ann https://evil.example", "password": "correct horse battery"}).status_code == 201
+    assert add(client).headers["location"] == "/notices/ways?done=saved"
+    stranger = browse()
+    for number in range(12):
+        stranger.headers["x-forwarded-for"] = f"198.51.100.{number}"
+        for name in ("Ann https://evil.example", "Nobody"):
+            assert stranger.post("/api/account/log-in", json={"name": name, "password": "wrong" * 4}).status_code == 403
+        if number == 3:
+            assert other.received == [], "these may be slips of her own"
+    wait_until(lambda: other.received)
+    (received,) = other.received
+    assert "Several attempts to log in to your account have failed" in received.body.decode() and "evil" not in received.body.decode()
+    assert "/account|" in received.body.decode()
 
 
 def test_webhook_is_added_tested_and_removed(client: httpx.Client, other: OtherServer) -> None:

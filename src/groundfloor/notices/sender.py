@@ -13,10 +13,10 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Literal
 
-from ..store.notices import STEP_SECONDS
+from ..store.notices import OF_ACCOUNT, STEP_SECONDS, pause_after
 from ..store.rows import TryLater
 from ..tables.job_runner import Again, JobRunner, next_job
-from .wording import message_for, trial_message
+from .wording import account_message, message_for, trial_message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -31,6 +31,8 @@ SLOW_SECONDS = 2.0
 """An address is slow whose last message took longer, or was not answered."""
 MAX_KNOWN = 10_000
 """Addresses of which a process remembers how long they took."""
+MOST_TRIES = 32
+"""How often somebody is told of attempts to log in until it is accepted: for some hours."""
 UNKNOWN_SECONDS = 1.0
 """When a job is looked at again as long as nobody knows who is here."""
 Pace = Literal["prompt", "new", "slow"]
@@ -104,6 +106,8 @@ class NoticeSender:
 
     def _send_due(self, job: Job) -> Again | None:
         """Sends what is due to the target of a job."""
+        if job.version == OF_ACCOUNT:
+            return self._tell_owner(job)
         here = self._here()
         if here is None:
             return Again(UNKNOWN_SECONDS)
@@ -112,13 +116,28 @@ class NoticeSender:
             return None
         pause = None
         if batch.deliveries:
-            began = time.monotonic()
-            result = self._send(batch.target, message_for(batch.target, batch.deliveries, self._origin(), self._secret))
-            is_answered = result in ("sent", "failed", "gone")
-            self._note_seconds(batch.target.id, time.monotonic() - began if is_answered else math.inf)
+            result = self._send_timed(batch.target, message_for(batch.target, batch.deliveries, self._origin(), self._secret))
             pause = self.store.finish_deliveries(batch, result, *self._times())
         waits = [seconds for seconds in (batch.seconds, pause) if seconds is not None]
         return Again(min(*waits, STEP_SECONDS)) if waits else None
+
+    def _tell_owner(self, job: Job) -> Again | None:
+        """Tells the owner of an account of attempts to log in to it. What a process was sending when it ended is not sent again."""
+        target, tries = self.store.notice_target(job.game), int(job.result or 0)
+        if target is None or target.is_off or not target.confirmed or job.tries != tries:
+            return None
+        result = self._send_timed(target, account_message(target, f"{target.id}-account-{job.id}", self._origin(), self._secret))
+        self.store.note_outcome(target.id, result, *self._times())
+        if isinstance(result, TryLater) and tries < MOST_TRIES:
+            return Again(min(pause_after(tries, result.seconds), STEP_SECONDS), str(tries + 1))
+        return None
+
+    def _send_timed(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+        began = time.monotonic()
+        result = self._send(target, message)
+        is_answered = result in ("sent", "failed", "gone")
+        self._note_seconds(target.id, time.monotonic() - began if is_answered else math.inf)
+        return result
 
     def _send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
         result = self._tried(target, message)

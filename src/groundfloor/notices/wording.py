@@ -37,6 +37,13 @@ def trial_message(target: NoticeTarget, id: str, origin: str) -> Message:
     return Message(server_name(origin), id, target.language, text, (Line(text, f"{origin}/notices"),), f"{origin}/notices")
 
 
+def account_message(target: NoticeTarget, id: str, origin: str, secret: str) -> Message:
+    """Returns a message that tells the owner of an account of attempts to log in to it."""
+    text = translations(target.language).gettext("Several attempts to log in to your account have failed. Your account’s page says when.")
+    url = f"{origin}/account"
+    return Message(server_name(origin), id, target.language, text, (Line(text, url),), url, unsubscribe_url(origin, secret, target.id))
+
+
 def server_name(origin: str) -> str:
     """Returns what stands first in the subject of an e-mail: the host of the server's public address."""
     return urlsplit(origin).netloc

@@ -53,11 +53,12 @@ def forget(connection: Connection, account: str, kept: str = "") -> None:
     connection.execute(delete(s.known_devices).where(KNOWN.account == account, KNOWN.device != kept))
 
 
-def note_failure(connection: Connection, name: str, at: str) -> None:
-    """Counts an attempt under a name (``name_hash``) that failed."""
+def note_failure(connection: Connection, name: str, at: str) -> int:
+    """Counts an attempt under a name (``name_hash``) that failed; returns how many there are now."""
     row = {"name": name, "count": 0, "since": at, "last": at}
     connection.execute(insert_new(connection.dialect.name, s.failed_log_ins), row)
-    connection.execute(update(s.failed_log_ins).where(FAILED.name == name).values(count=FAILED.count + 1, last=at))
+    counted = update(s.failed_log_ins).where(FAILED.name == name).values(count=FAILED.count + 1, last=at)
+    return int(connection.execute(counted.returning(FAILED.count)).scalar_one())
 
 
 def failures(connection: Connection, name: str) -> FailedLogIns | None:

@@ -41,6 +41,8 @@ GIVE_UP_SECONDS = 3 * 24 * 3600.0
 """After which something that was never accepted has failed."""
 HERE_SECONDS = 15.0
 """After which it is looked again whether somebody who has a page of the table open is still there."""
+OF_ACCOUNT = 1
+"""The version of a job that tells a target of its account, and not of tables."""
 MAX_SHOWN = 50
 """Notices that a holder is shown."""
 OF_TABLE: tuple[NoticeKind, ...] = ("turn", "reminder", "over")
@@ -99,6 +101,12 @@ def add(connection: Connection, game: int, new: Iterable[NewNotice], at: str, wi
         targets = connection.execute(OF_HOLDERS_AND_TABLE if notice.kind in OF_TABLE else OF_HOLDERS, parameters).all()
         if targets:
             _deliver(connection, game, notice, at, targets)
+
+
+def tell_owner(connection: Connection, holder: str) -> None:
+    """Has each target of a holder, but not those of single tables, be told of the attempts to log in to the account."""
+    for target in connection.execute(select(TARGET.id).where(*IS_ON, TARGET.game.is_(None), TARGET.holder == holder)).scalars():
+        jobs.hasten(connection, NewJob("notice", target, OF_ACCOUNT, holder[-16:]))
 
 
 def _ring(connection: Connection, parameters: Mapping[str, object], notice: NewNotice, at: str) -> None:

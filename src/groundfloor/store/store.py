@@ -367,6 +367,7 @@ class Store:
     delete_unused_notice_targets = notes(notice_targets.delete_unused)
     notice_settings_of = reads(notice_targets.settings_of, is_single=True)
     change_notice_settings = writes(notice_targets.change_settings)
+    tell_owner = notes(notices.tell_owner)
     take_deliveries = notes(notices.take)
     finish_deliveries = notes(notices.finish)
     note_outcome = notes(notices.note_outcome)

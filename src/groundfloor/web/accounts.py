@@ -51,6 +51,8 @@ PURPOSES = ("create", "log-in", "add", "confirm")
 """What a passkey can be asked for."""
 GUEST_CHOICES = ("take", "leave", "ask")
 """What becomes of what a browser holds when somebody logs in there: their account takes it over or leaves it, or they are asked afterwards."""
+TOLD_ATTEMPTS = 5
+"""Attempts to log in that have failed, from which on the owner is told of them: fewer are slips of their own."""
 NOBODY = AccountRow("", "", "", NOBODYS_HASH, "")
 """Stands for the account of a name that nobody has, so that it is dealt with like any other."""
 
@@ -324,9 +326,13 @@ async def has_password(context: AppContext, account: AccountRow, password: str) 
 
 
 async def note_failure(context: AppContext, key: str) -> None:
-    """Counts an attempt under a name that failed, for the owner, whether anybody has the name or not."""
+    """Counts an attempt under a name that failed, whether anybody has the name or not. The owner is told of several, at most once a day."""
     with suppress(StorageError):
-        await context.write(context.store.note_failed_log_in, name_hash(key), context.host.now())
+        count = await context.write(context.store.note_failed_log_in, name_hash(key), context.host.now())
+        account = await context.read(context.store.account, key) if count >= TOLD_ATTEMPTS else None
+        if account is not None and not await context.write(context.rates.told_owners.take, account.id):
+            await context.write(context.store.tell_owner, account.holder)
+            context.notices.wake()
 
 
 def wrong_password() -> WrongPassword:

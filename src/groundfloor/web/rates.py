@@ -97,7 +97,7 @@ class Rates:
 
     ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, or by the session or known device of an account,
     ``messages`` by client, ``addresses`` by e-mail address.
-    ``banned_addresses`` has none left for a client from which a banned account has come lately. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
+    ``told_owners`` by account: those who are told of attempts to log in. ``banned_addresses`` has none left for a client from which a banned account has come lately. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
     """
 
     def __init__(self, limits: Limits, clock: Clock, store: Store, secret: str) -> None:
@@ -119,6 +119,7 @@ class Rates:
         self.accounts = by_the_hour("accounts", limits.accounts_per_hour)
         self.banned_addresses = by_the_hour("banned", 1 / limits.banned_address_hours)
         self.messages = by_the_hour("messages", limits.messages_per_hour)
+        self.told_owners = by_the_hour("told", 1 / 24)
         self.addresses = by_the_hour("addresses", limits.messages_per_hour / 4)
         self.archives = by_the_hour("archives", limits.archives_per_hour)
         self.stored = by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE)
