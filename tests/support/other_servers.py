@@ -40,11 +40,12 @@ class Received:
 
 @dataclass
 class OtherServer:
-    """A server that notes what it receives, and answers after ``delay`` seconds with ``status`` and ``headers``, or with ``raw`` if that is given."""
+    """A server that notes what it receives, and answers after ``delay`` seconds, if the path begins with ``slow``, with ``status`` and ``headers``, or with ``raw`` if that is given."""
 
     port: int
     status: int = 200
     delay: float = 0.0
+    slow: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     raw: bytes = b""
     received: list[Received] = field(default_factory=list)
@@ -105,7 +106,7 @@ def other_server() -> Iterator[OtherServer]:
         def do_POST(self) -> None:
             headers = {name.lower(): value for name, value in self.headers.items()}
             server.received.append(Received(self.path, headers, self.rfile.read(int(headers.get("content-length", "0")))))
-            time.sleep(server.delay)
+            time.sleep(server.delay if self.path.startswith(server.slow) else 0.0)
             if server.raw:
                 self.wfile.write(server.raw)
                 return

@@ -27,6 +27,7 @@ SHORT = (
     "long-texts",
     "queries",
     "places",
+    "slow-webhooks",
 )
 
 

@@ -18,10 +18,11 @@ from msgspec.structs import replace
 
 from groundfloor.results import format_results
 from tests.support.long_records import large_record
+from tests.support.other_servers import HOST
 from tests.support.question_records import standing_record
 from tests.support.results import result
 
-from .client import Client, get, post_file, post_form, post_json
+from .client import Client, get, post_file, post_form, post_json, take_seat
 from .exchange import JSON, Answer, Connection, Headers, Request, connect
 from .malformed import filled_routes, malformed
 from .tables import KNOWING_BROWSER
@@ -32,6 +33,10 @@ TABLES = 60
 """Tables that a client may open in an hour."""
 MANY = 150
 """Connections of a client that uses almost all that it may have."""
+WATCHERS = 10
+"""Browsers with slow webhooks of a client."""
+SLOW_PATH, SLOW_SECONDS = "/slow", 9.0
+"""Where webhooks answer slowly, and after how long: they are given up after ten seconds."""
 MOST_STREAMS = 64
 """Streams that the server allows a client."""
 SENDERS = 8
@@ -605,6 +610,36 @@ def places(client: Client) -> None:
         each.close()
 
 
+def slow_webhooks(client: Client) -> None:
+    """Plays at tables of ten browsers, each with an address of its own and ten webhooks that answer slowly, so that each move has ten of them told."""
+    number = client.source.rpartition(".")[2]
+    opened = created_by(client, [new_table() for _ in range(WATCHERS)])
+    for place, table in enumerate(opened):
+        connection = Connection(client.target.port, f"127.4.{number}.{place + 1}")
+        cookie = ((b"Cookie", f"groundfloor=slow-{client.source}-{place}".encode()),)
+        hooks = (f"https://{HOST}{SLOW_PATH}/{client.source}/{place}/{hook}" for hook in range(10))
+        adding = (
+            post_json("/api/notices/targets", {"do": "add", "way": "json", "address": hook, "label": "Slow"}, cookie) for hook in hooks
+        )
+        settings = post_json("/api/notices", {"do": "settings", "delay_minutes": 0}, cookie)
+        for request in (take_seat(table["seats"][1]["token"], cookie), settings, *adding):
+            client.note(connection.send(request).status, request)
+        connection.close()
+
+    def play(table: dict[str, Any]) -> None:
+        dice = random.Random(client.source)
+        while client.seconds_left:
+            asked = json.loads(client.ask(get(f"/api/games/{table['game']}")).text)["asked"]
+            if asked is None:
+                break
+            seat = f"/api/seats/{table['seats'][asked]['token']}"
+            view = json.loads(client.ask(get(seat)).text)
+            client.ask(post_json(seat, {"apply": [dice.choice(view["legal"])["action"]], "version": view["version"]}))
+
+    with ThreadPoolExecutor(WATCHERS) as pool:
+        list(pool.map(play, opened))
+
+
 # Others
 
 
@@ -689,7 +724,7 @@ ATTACKS: dict[str, Callable[[Client], None]] = {
         nothing, cookies, results_pages, uploads, imports, toggles, percent_forms, tycoons, advice, garbage, static_files, pictures, past, names, typed_lines,
         small_pieces, uncounted,
         log_ins, accounts, passkeys, lobby, proposals,
-        long_texts, cookie_pairs, queries, long_lines, rule_searches, own_games, past_languages, places,
+        long_texts, cookie_pairs, queries, long_lines, rule_searches, own_games, past_languages, places, slow_webhooks,
         malformed_requests, routes, tables, house_values, silence, slow_headers, slow_bodies, unread_pages, unread_streams,
     )
 }  # fmt: skip

@@ -140,6 +140,11 @@ def post_form(path: str, body: bytes, headers: Headers = ()) -> Request:
     return Request("POST", path.encode(), ((b"Content-Type", b"application/x-www-form-urlencoded"), *SAME_ORIGIN, *headers), body)
 
 
+def take_seat(token: str, cookie: Headers) -> Request:
+    """Returns the request of a browser that holds a seat of a new table from then on."""
+    return post_form(f"/s/{token}", b"version=1&set=skips_hiring%3Aoff", (*cookie, (b"HX-Request", b"true")))
+
+
 def post_file(path: str, text: str, headers: Headers = (), **fields: str) -> Request:
     parts = [f'name="{name}"\r\n\r\n{value}' for name, value in fields.items()] + [f'name="file"; filename="f"\r\n\r\n{text}']
     body = "".join(f"--b\r\nContent-Disposition: form-data; {part}\r\n" for part in parts) + "--b--\r\n"

@@ -13,11 +13,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from groundfloor.store.sqlite import FILE as DATABASE
+from tests.support.other_servers import OtherServer, certificate
 from tests.support.ports import free_port
 
 from .client import get
 from .exchange import Connection
 
+ROOT = Path(__file__).parents[3]
 PUBLIC = {"GROUNDFLOOR_PUBLIC_URL": "http://groundfloor.example"}
 """Without a public address requests from this machine would not be counted."""
 PROPORTIONAL = re.compile(r"^Pss:\s+(\d+) kB", re.MULTILINE)
@@ -25,19 +27,23 @@ REUSED_BYTES = 5_000_000
 
 
 class AttackedServer:
-    """``groundfloor serve`` with its default limits, and with data folder and log file below ``folder``."""
+    """``groundfloor serve`` with its default limits, and with data folder and log file below ``folder``; webhooks lead to the ``other`` server."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, other: OtherServer) -> None:
         self.folder = folder
+        self.other = other
         self.log = folder / "server.log"
         self.port = free_port()
         self.start()
 
     def start(self) -> None:
         """Starts the process and waits until it answers."""
-        command = [sys.executable, "-m", "groundfloor", "serve", "--port", str(self.port), "--data", str(self.folder / "data")]
+        trusted = self.folder / "certificate.pem"
+        trusted.write_bytes(certificate()[0])
+        given = (str(self.port), str(self.folder / "data"), str(self.other.port), str(trusted))
+        command = [sys.executable, "-m", "tests.support.attack.serving", *given]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **PUBLIC})
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **PUBLIC}, cwd=ROOT)
         for _ in range(1500):
             assert self.process.poll() is None, f"the server has ended: {self.log.read_text()[-500:]}"
             if self.answers():

@@ -16,15 +16,19 @@ import statistics
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
-from .attacks import ATTACKS
+from tests.support.other_servers import other_server
+
+from .attacks import ATTACKS, SLOW_PATH, SLOW_SECONDS
 from .bystander import Bystanders
 from .client import Client, Target, get
 from .document import markdown
 from .exchange import Connection
+from .neighbour import Neighbour
 from .server import AttackedServer
 from .tables import read_tables
 
@@ -40,6 +44,10 @@ ALONE_SECONDS = 20.0
 """Seconds before an attack that are measured at most; it lasts at least as long."""
 MAX_ANSWER = 2.0
 """Seconds after which an Intern has answered."""
+MAX_NOTICE = 5.0
+"""Seconds after which somebody else has been told of a move; or as for moves."""
+DELAYING = ("slow-webhooks",)
+"""Attacks during which the notices of somebody else are measured."""
 MAX_MEMORY = 500.0
 """MB of all processes together."""
 FREE_DISK, MAX_DISK = 20.0, 50.0
@@ -47,7 +55,7 @@ FREE_DISK, MAX_DISK = 20.0, 50.0
 MAX_LOG = 20.0
 """MB of log in an hour."""
 COLUMNS = (
-    "attack", "clients", "moves median", "moves 99 %", "pages median", "pages 99 %", "before: moves", "before: pages", "Intern, slowest", "PSS", "disk an hour", "log an hour", "",
+    "attack", "clients", "moves median", "moves 99 %", "pages median", "pages 99 %", "before: moves", "before: pages", "Intern, slowest", "notice, slowest", "PSS", "disk an hour", "log an hour", "",
 )  # fmt: skip
 
 
@@ -89,7 +97,7 @@ def percentile(seconds: list[float]) -> float:
 class Result:
     """What an attack did: seconds, MB, MB an hour. ``disk`` counts for one client, after its first allowance.
 
-    ``statuses`` counts the answers that the attackers got; ``faults`` says what no attack may cause.
+    ``statuses`` counts the answers that the attackers got; ``faults`` says what no attack may cause. ``notices`` are those of somebody else (None: not measured).
     """
 
     name: str
@@ -102,6 +110,7 @@ class Result:
     log: float
     statuses: Counter[int] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+    notices: Times | None = None
 
     @property
     def slowest_answer(self) -> float:
@@ -109,11 +118,16 @@ class Result:
         return max(self.answers, default=math.inf)
 
     @property
+    def slowest_notice(self) -> float:
+        """Seconds of the slowest notice of somebody else; infinite if there was none."""
+        return max(self.notices.seconds, default=math.inf) if self.notices is not None else 0.0
+
+    @property
     def missed(self) -> list[str]:
         aims = {
             "moves median": self.moves.is_median_kept, "moves 99 %": self.moves.is_percentile_kept,
             "pages median": self.reads.is_median_kept, "pages 99 %": self.reads.is_percentile_kept, "Intern": self.slowest_answer <= MAX_ANSWER,
-            "PSS": self.memory <= MAX_MEMORY, "disk": self.disk <= MAX_DISK, "log": self.log <= MAX_LOG, "faults": not self.faults,
+            "PSS": self.memory <= MAX_MEMORY, "notices": self.notices is None or self.slowest_notice <= max(MAX_NOTICE, MAX_SLOWDOWN * max(self.notices.before, default=0.0)), "disk": self.disk <= MAX_DISK, "log": self.log <= MAX_LOG, "faults": not self.faults,
         }  # fmt: skip
         return [name for name, is_kept in aims.items() if not is_kept]
 
@@ -127,6 +141,7 @@ class Result:
             self.moves.row_before,
             self.reads.row_before,
             f"{self.slowest_answer:.1f} s",
+            "" if self.notices is None else f"{self.slowest_notice:.1f} s, before {max(self.notices.before, default=math.inf):.1f} s",
             f"{self.memory:.0f} MB",
             f"{self.disk:.0f} MB",
             f"{self.log:.1f} MB",
@@ -137,39 +152,49 @@ class Result:
 def attack(template: Path, folder: Path, name: str, clients: int = 1, seconds: float = 60.0) -> Result:
     """Runs an attack on a server with a copy of the data in ``template`` in ``folder``."""
     shutil.copytree(template, folder)
-    server = AttackedServer(folder)
-    try:
-        with Bystanders(server.port, folder) as bystanders:
-            target = target_of(server, folder)
-            calm = time.monotonic()
-            time.sleep(min(seconds, ALONE_SECONDS))
-            alone = time.monotonic()
-            context = multiprocessing.get_context("spawn")
-            is_ready = context.Barrier(clients + 1)
-            with ProcessPoolExecutor(clients, context, prepare, (is_ready,)) as pool:
-                running = [pool.submit(run, name, target, f"127.0.0.{number}", seconds) for number in range(2, clients + 2)]
-                is_ready.wait(START_SECONDS)
-                began = time.monotonic()
-                measures = watch(server, began, seconds)
-                reports = [each.result() for each in running]
-        faults = [fault for _, found in reports for fault in found] + bystanders.seen.failures
-        if server.process.poll() is not None or not server.answers():
-            faults.append("the server does not answer any more")
-        seen = bystanders.seen
-        return Result(
-            name,
-            clients,
-            times_of(seen.moves, began, calm, alone),
-            times_of(seen.reads, began, calm, alone),
-            [taken for at, taken in seen.answers if at >= began],
-            max(each.memory for each in measures),
-            growth(measures, clients),
-            (measures[-1].log - measures[0].log) / seconds * HOUR,
-            sum((statuses for statuses, _ in reports), Counter()),
-            faults,
-        )
-    finally:
-        server.stop()
+    with other_server() as other:
+        other.slow, other.delay = SLOW_PATH, SLOW_SECONDS
+        server = AttackedServer(folder, other)
+        try:
+            return attacked(server, name, clients, seconds)
+        finally:
+            server.stop()
+
+
+def attacked(server: AttackedServer, name: str, clients: int, seconds: float) -> Result:
+    """Attacks a server that runs."""
+    folder = server.folder
+    neighbour = Neighbour(server.port, server.other)
+    with Bystanders(server.port, folder) as bystanders, neighbour if name in DELAYING else nullcontext():
+        target = target_of(server, folder)
+        calm = time.monotonic()
+        time.sleep(min(seconds, ALONE_SECONDS))
+        alone = time.monotonic()
+        context = multiprocessing.get_context("spawn")
+        is_ready = context.Barrier(clients + 1)
+        with ProcessPoolExecutor(clients, context, prepare, (is_ready,)) as pool:
+            running = [pool.submit(run, name, target, f"127.0.0.{number}", seconds) for number in range(2, clients + 2)]
+            is_ready.wait(START_SECONDS)
+            began = time.monotonic()
+            measures = watch(server, began, seconds)
+            reports = [each.result() for each in running]
+    seen = bystanders.seen
+    faults = [fault for _, found in reports for fault in found] + seen.failures + neighbour.failures
+    if server.process.poll() is not None or not server.answers():
+        faults.append("the server does not answer any more")
+    return Result(
+        name,
+        clients,
+        times_of(seen.moves, began, calm, alone),
+        times_of(seen.reads, began, calm, alone),
+        [taken for at, taken in seen.answers if at >= began],
+        max(each.memory for each in measures),
+        growth(measures, clients),
+        (measures[-1].log - measures[0].log) / seconds * HOUR,
+        sum((statuses for statuses, _ in reports), Counter()),
+        faults,
+        times_of(neighbour.seen, began, calm, alone) if name in DELAYING else None,
+    )
 
 
 def times_of(seen: list[tuple[float, float]], began: float, calm: float, alone: float) -> Times:
