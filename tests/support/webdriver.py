@@ -41,6 +41,8 @@ PREFERENCES: dict[str, object] = {
     "ui.prefersReducedMotion": 1,
 }
 """What a new profile of Firefox needs to ask nobody anything."""
+STILL = "[Settings]\ngtk-enable-animations=0\n"
+"""By which WebKitGTK knows that somebody prefers reduced motion."""
 MINI_BROWSERS = (
     "/usr/lib/*/webkit2gtk-4.1/MiniBrowser",
     "/usr/lib/*/webkit2gtk-4.0/MiniBrowser",
@@ -118,7 +120,7 @@ class Tab(ABC):
         wanted = {"width": width, "height": height}
         for _ in range(3):
             self._ask("SetWindowRect", wanted)
-            inner = self.evaluate(f"() => ({FRAMES}).then(() => [innerWidth, innerHeight])")
+            inner = self.wait_for(f"() => ({FRAMES}).then(() => [innerWidth, innerHeight])")  # the page may just be loading anew
             if inner == [width, height]:
                 self.evaluate(f"() => {FRAMES}")
                 break
@@ -261,11 +263,15 @@ def webkit() -> Iterator[WebKit]:
     assert browser is not None
     with ExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        settings = folder / ".config" / "gtk-3.0" / "settings.ini"
+        settings.parent.mkdir(parents=True)
+        settings.write_text(STILL)
         display = opened.enter_context(virtual_screen(folder))
         port = free_port()
         variables = {
             "DISPLAY": display,
             "HOME": str(folder),
+            "XDG_CONFIG_HOME": str(folder / ".config"),
             "GDK_BACKEND": "x11",
             "LIBGL_ALWAYS_SOFTWARE": "1",
             "LANG": "C.UTF-8",

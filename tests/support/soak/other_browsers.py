@@ -56,6 +56,8 @@ HARMLESS = {
     "company cut: #section-[0-5]: ''": "Firefox counts the line around a drawn shape to its box.",
     "icon-in-drawing": "Firefox counts what a symbol could draw outside of its box to the box of a drawing within a drawing.",
     "broken word: main tr": "Firefox hyphenates the cells of the player aid, for which Chromium's headless shell has no dictionary.",
+    "can.t establish a connection to the server at .*/events": "A stream that could not begin is begun again; the games show that pages hear of moves.",
+    "small control: .log .log-line-links .log-line-rule": "WebKit finds nothing at the points of a list that was scrolled just before; Chromium measures it.",
     "Layout was forced before the page was fully loaded": "The click of a test does so.",
 }
 """Findings and warnings that say nothing about the page, by a pattern, with the reason."""
