@@ -409,8 +409,9 @@ function shown(state, page) {
 function refused(state, page) {
   const whole = { ...state, isWhole: true };
   if (whole.name === "replaying") return state.isWhole ? endReplay(whole, page) : fetchFrame({ ...whole, isTimeUp: true });
-  if (whole.name === "past")
+  if (whole.name === "past") {
     return state.isWhole || !whole.seek ? sought(whole, false) : goTo(whole, { ...whole.seek, isHighlighted: false });
+  }
   return settle({ ...whole, due: state.isWhole ? state.due : Infinity }, page);
 }
 
