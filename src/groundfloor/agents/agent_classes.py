@@ -53,18 +53,20 @@ def class_of_file(file: Path, name: str) -> type[Agent]:
     file = file.expanduser().resolve()
     if not file.is_file():
         raise BadSpecification(f"There is no file {file}; a bot of your own is named as FILE.py:CLASS.")
-    found = importlib.util.spec_from_file_location(f"groundfloor_bot_{file.stem}_{crc32(bytes(file)):08x}", file)
-    assert found is not None and found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    sys.modules[found.name] = module
+    spec = importlib.util.spec_from_file_location(f"groundfloor_bot_{file.stem}_{crc32(bytes(file)):08x}", file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
     if str(file.parent) not in sys.path:
         sys.path.append(str(file.parent))
     try:
-        found.loader.exec_module(module)
+        spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise BadSpecification(f"{file} can't be loaded: {describe(error)}") from error
     if not hasattr(module, name):
-        classes = [each for each, value in vars(module).items() if inspect.isclass(value) and value.__module__ == module.__name__]
+        classes = [
+            class_name for class_name, value in vars(module).items() if inspect.isclass(value) and value.__module__ == module.__name__
+        ]
         raise BadSpecification(f"{file} has no class {name!r}; it has: {', '.join(classes) or 'none'}.")
     return checked_class(getattr(module, name), f"{name!r} in {file}")
 
@@ -94,15 +96,19 @@ def describe(error: BaseException) -> str:
 
 def read_settings(text: str, agent: type[Agent], settings: str) -> dict[str, object]:
     """Returns the settings ``:NAME=VALUE:NAME=VALUE`` of a specification, as keyword arguments of the agent's constructor."""
-    known = {name: each for name, each in list(inspect.signature(agent).parameters.items())[1:] if each.kind is not each.VAR_KEYWORD}
-    found: dict[str, object] = {}
+    known = {
+        name: parameter
+        for name, parameter in list(inspect.signature(agent).parameters.items())[1:]
+        if parameter.kind is not parameter.VAR_KEYWORD
+    }
+    read: dict[str, object] = {}
     for setting in settings.removeprefix(":").split(":") if settings else []:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not equals or name not in known:
             possible = f"its settings are {', '.join(known)}, written as NAME=VALUE" if known else "it has no settings"
             raise BadSpecification(f"{text!r} has no setting {setting!r}: {possible}.")
-        found[name] = read_setting(text, name, value, str(known[name].annotation))
-    return found
+        read[name] = read_setting(text, name, value, str(known[name].annotation))
+    return read
 
 
 def read_setting(text: str, name: str, value: str, annotation: str) -> object:

@@ -50,11 +50,11 @@ def final_values(game: Game) -> list[tuple[float, float, float]]:
     It is the order of the columns of a network.
     """
     scores = game.scores()
-    found: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] * len(scores)
+    values: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] * len(scores)
     for score in scores:
         best_other = scores[1] if score.rank == 1 else scores[0]
-        found[score.seat] = (float(score.total), float(score.total - best_other.total), 1.0 if score.rank == 1 else 0.0)
-    return found
+        values[score.seat] = (float(score.total), float(score.total - best_other.total), 1.0 if score.rank == 1 else 0.0)
+    return values
 
 
 def is_still_to_come(game: Game, area: AreaId) -> bool:
@@ -68,11 +68,11 @@ def is_still_to_come(game: Game, area: AreaId) -> bool:
 def resource_value(game: Game, money: float, info: float, weights: EvaluationWeights) -> float:
     """Returns the value of money and info: more in equal amounts, less in later rounds."""
     share = rounds_left(game) / max(len(game.ruleset.stage_by_round) - 1, 1)
-    each = weights.pair_late + (weights.pair_early - weights.pair_late) * min(1.0, weights.early_until + share)
+    pair_value = weights.pair_late + (weights.pair_early - weights.pair_late) * min(1.0, weights.early_until + share)
     if not rounds_left(game):
-        each = weights.pair_late
+        pair_value = weights.pair_late
     pairs, rest = min(money, info), abs(money - info)
-    return 2 * each * pairs + each * weights.single_share * min(rest, weights.singles_that_count)
+    return 2 * pair_value * pairs + pair_value * weights.single_share * min(rest, weights.singles_that_count)
 
 
 def employee_value(game: Game, player: Player, weights: EvaluationWeights) -> float:
@@ -88,7 +88,9 @@ def employee_value(game: Game, player: Player, weights: EvaluationWeights) -> fl
 
 def improvement_value(game: Game, player: Player, weights: EvaluationWeights) -> float:
     rounds = rounds_left(game)
-    each = weights.bonus_resource * (player.income_bonus_money + player.income_bonus_info) + weights.bonus_time * player.income_bonus_time
+    bonuses = (
+        weights.bonus_resource * (player.income_bonus_money + player.income_bonus_info) + weights.bonus_time * player.income_bonus_time
+    )
     sales = (
         weights.sale_premium * player.sale_premium
         + weights.keeps_unsold * player.keeps_unsold
@@ -97,7 +99,7 @@ def improvement_value(game: Game, player: Player, weights: EvaluationWeights) ->
     floors = sum(weights.floor_task for tile in player.floors if game.ruleset.tiles[tile].task is not None)
     rooms = weights.remodeled_room * sum(player.remodeled)
     covered = weights.covered_room * sum(1 for place in player.visible_tenants[: len(player.remodeled)] if place >= 0)
-    return rounds * (each + sales + floors + rooms - covered)
+    return rounds * (bonuses + sales + floors + rooms - covered)
 
 
 def expected_gains(game: Game, seat: int, weights: EvaluationWeights) -> tuple[float, float, float]:
@@ -128,36 +130,36 @@ def product_value(game: Game, outlets: RetailOutlets, seat: int, weights: Evalua
     state = game.state
     premium = state.players[seat].sale_premium
     rest = outlets.liquidation + weights.unsold_product + premium if rounds_left(game) else outlets.liquidation + premium
-    found = 0.0
+    expected = 0.0
     for space, owner in enumerate(state.retail_products):
         if owner == seat:
             sure = sale_probability(game, outlets, space)
-            found += sure * (outlets.prices[space] + premium) + (1 - sure) * min(rest, outlets.prices[space] + premium)
+            expected += sure * (outlets.prices[space] + premium) + (1 - sure) * min(rest, outlets.prices[space] + premium)
     low, high = game.ruleset.consumers_range(max(state.current_forecast, 0), len(state.players))
     waiting = sum(1 for owner in state.retail_products if owner >= 0)
     for place, owner in enumerate(state.factory_queue):
         if owner == seat:
             ahead = waiting + sum(1 for other in state.factory_queue[:place] if other >= 0)
             late = weights.product_late_in_line if ahead < high + 1 else rest
-            found += (weights.product_early_in_line if ahead < (low + high + 1) // 2 else late) + premium
-    return found
+            expected += (weights.product_early_in_line if ahead < (low + high + 1) // 2 else late) + premium
+    return expected
 
 
 def stock_value(game: Game, exchange: StockExchange, seat: int, weights: EvaluationWeights) -> float:
     state = game.state
     now = exchange.pay[max(state.current_forecast, 0)]
     soon = exchange.pay[max(state.next_forecast, 0)] if rounds_left(game) else 0
-    found = 0.0
+    expected = 0.0
     for place, owner in enumerate(state.exchange_track):
         if owner == seat:
             multiple = exchange.multiples[min(place + max(soon, 0), len(exchange.multiples) - 1)]
-            found += weights.exchange_share * multiple * soon if rounds_left(game) else 0.0
+            expected += weights.exchange_share * multiple * soon if rounds_left(game) else 0.0
             if not rounds_left(game) and is_still_to_come(game, "stock_exchange"):
-                found += value_now(game, exchange, place)
+                expected += value_now(game, exchange, place)
     rise = exchange.rise[max(state.current_forecast, 0)]
     entering = exchange.multiples[min(rise, len(exchange.multiples) - 1)] * now
     later = weights.exchange_entry if rounds_left(game) else 0.0
-    return found + state.exchange_queue.count(seat) * max(float(entering), later)
+    return expected + state.exchange_queue.count(seat) * max(float(entering), later)
 
 
 def value_now(game: Game, exchange: StockExchange, place: int) -> float:
@@ -175,13 +177,13 @@ def construction_value(game: Game, construction: ConstructionCompany, seat: int,
         return 0.0
     player = game.state.players[seat]
     best = weights.construction_least
-    each = weights.pair_late if not rounds_left(game) else weights.pair_early
+    resource_price = weights.pair_late if not rounds_left(game) else weights.pair_early
     for tile in game.ruleset.tiles:
         money, info = construction.price(game, player, tile.index)
         if player.money + 1 < money or player.info < info or construction.purchase_refusal(game, player, tile.index) is not None:
             continue
         bonus = tile.achievement.bonus(game, seat) if tile.achievement is not None else 0
-        best = max(best, tile.prestige + bonus - each * (money + info))
+        best = max(best, tile.prestige + bonus - resource_price * (money + info))
     return best * count if count == 1 else best * weights.construction_several
 
 

@@ -75,13 +75,13 @@ def load_weights(file: Path = FILE) -> EvaluationWeights:
         groups = tomllib.loads(read_text(file))
     except tomllib.TOMLDecodeError as error:
         raise BadWeights(f"{file} is no TOML: {error}.") from error
-    found: dict[str, object] = {}
+    numbers: dict[str, object] = {}
     for group in groups.values():
-        found |= group if isinstance(group, dict) else {}
-    wrong = sorted(set(WEIGHT_NAMES) ^ set(found)) or [name for name in WEIGHT_NAMES if not is_number(found[name])]
+        numbers |= group if isinstance(group, dict) else {}
+    wrong = sorted(set(WEIGHT_NAMES) ^ set(numbers)) or [name for name in WEIGHT_NAMES if not is_number(numbers[name])]
     if wrong:
         raise BadWeights(f"{file} needs a number for each weight and nothing else; look at {', '.join(wrong)}.")
-    return EvaluationWeights(**{name: float(str(found[name])) for name in WEIGHT_NAMES})
+    return EvaluationWeights(**{name: float(str(numbers[name])) for name in WEIGHT_NAMES})
 
 
 def is_number(value: object) -> bool:

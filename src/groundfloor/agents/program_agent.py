@@ -116,9 +116,9 @@ class BotProcess:
         """Reads lines without the pipe's buffer, whose lock would hold up ``end`` where a child of the program keeps the pipe open."""
         decoder, line = getincrementaldecoder("utf-8")("replace"), ""
         for part in self._parts(self._process.stdout):
-            *lines, line = (line + decoder.decode(part)).split("\n")
-            for each in lines:
-                self._add(each + "\n")
+            *whole, line = (line + decoder.decode(part)).split("\n")
+            for line_read in whole:
+                self._add(line_read + "\n")
             if len(line) > MAX_CHARACTERS:
                 self._add(line)
                 line = ""
@@ -207,12 +207,12 @@ def read_object(line: str) -> dict[str, object]:
             f"a line may have {MAX_CHARACTERS} characters at most; it wrote a longer one, which begins with {printable_line(line[:60])!r}"
         )
     try:
-        found = json.loads(line)
+        message = json.loads(line)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        message = None
+    if not isinstance(message, dict):
         raise BotError(f"it should write one JSON object a line, not {printable_line(line)!r}")
-    return found
+    return message
 
 
 def is_earlier_answer(answer: dict[str, object], number: int) -> bool:

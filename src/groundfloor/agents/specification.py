@@ -73,10 +73,10 @@ def parse_specification(text: str) -> Specification:
         raise BadSpecification(f"A bot is named in printable characters, not {ascii(text)}.")
     if text.startswith(PROGRAM):
         return parse_program(text)
-    found = IN_FILE.fullmatch(text)
-    if found is not None:
-        agent = class_of_file(Path(found["file"]), found["name"])
-        return of_class(text, found["name"], agent, found["settings"] or "")
+    match = IN_FILE.fullmatch(text)
+    if match is not None:
+        agent = class_of_file(Path(match["file"]), match["name"])
+        return of_class(text, match["name"], agent, match["settings"] or "")
     name, colon, settings = text.partition(":")
     if name in LEVELS:
         if colon:

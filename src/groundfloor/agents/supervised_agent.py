@@ -212,7 +212,7 @@ class SupervisedAgent(Agent):
                 raise BotError(describe(error)) from error
         else:
             action = self._watched_answer(specification, agent, view)
-        if not any(action is each for each in legal):
+        if not any(action is answer for answer in legal):
             raise IllegalAnswer(f"{printable_line(represent(action))} is none of the legal actions")
         return action
 

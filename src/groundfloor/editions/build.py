@@ -143,12 +143,12 @@ def specialty(id: str, read: Read) -> Specialty:
 
 def designs(edition: Edition) -> tuple[Design, ...]:
     """Returns the fronts of the forecast cards, the best type first, special cards last."""
-    found: list[Design] = []
+    normal: list[Design] = []
     for key, value in edition.values.items():
         content: Any = value.value
         if key.startswith("forecast.") and key[-1].isdigit():
-            found.append(Design(key.removeprefix("forecast."), *content))
-    nobody = (0,) * len(found[0].consumers)
+            normal.append(Design(key.removeprefix("forecast."), *content))
+    nobody = (0,) * len(normal[0].consumers)
     everybody = (len(edition.read("retail_outlets.prices")),) * len(nobody)
     specials = {
         "great_depression": Design(id="great_depression", type=0, consumers=nobody, unemployed=nobody, copies=1, market=1, is_special=True),
@@ -156,7 +156,7 @@ def designs(edition: Edition) -> tuple[Design, ...]:
             id="windfall", type=3, consumers=everybody, unemployed=nobody, copies=1, market=len(edition.read("market")), is_special=True
         ),
     }
-    return (*found, *(specials[id] for id in edition.specials))
+    return (*normal, *(specials[id] for id in edition.specials))
 
 
 def set_eras(ruleset: Ruleset, edition: Edition) -> None:
@@ -248,12 +248,12 @@ class RulesetRegistry:
 
     def rulesets_with(self, house: Mapping[str, object]) -> list[Ruleset]:
         """Returns each ruleset that accepts these house values, with them applied; BadHouseValues, of the first one, if none does."""
-        found, refused = [], []
+        accepting, refused = [], []
         for name in self.names:
             try:
-                found.append(self.ruleset(name).with_overrides(house))
+                accepting.append(self.ruleset(name).with_overrides(house))
             except BadHouseValues as error:
                 refused.append(error)
-        if not found:
+        if not accepting:
             raise refused[0]
-        return found
+        return accepting

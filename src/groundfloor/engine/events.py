@@ -55,13 +55,13 @@ class Event:
 
 def plain_values(values: dict[str, Any]) -> dict[str, Any]:
     """Leaves out what is None, writes tuples as lists, and the fields of a dataclass in its place."""
-    found: dict[str, Any] = {}
+    plain: dict[str, Any] = {}
     for name, value in values.items():
         if is_dataclass(value):
-            found |= plain_values({each.name: getattr(value, each.name) for each in fields(value)})
+            plain |= plain_values({field.name: getattr(value, field.name) for field in fields(value)})
         elif value is not None:
-            found[name] = as_lists(value)
-    return found
+            plain[name] = as_lists(value)
+    return plain
 
 
 def as_lists(value: object) -> object:

@@ -136,9 +136,9 @@ def check_improvement_copies(game: Game, fresh: State) -> None:
     state = game.state
     for tile, _ in enumerate(game.ruleset.tiles):
         copies = fresh.copies_left[tile] + sum(player.owns(tile) for player in fresh.players)
-        found = state.copies_left[tile] + sum(player.owns(tile) for player in state.players)
+        count = state.copies_left[tile] + sum(player.owns(tile) for player in state.players)
         require(
-            state.copies_left[tile] >= 0 and found == copies, f"there are {copies} copies of {game.ruleset.tiles[tile].id}, not {found}"
+            state.copies_left[tile] >= 0 and count == copies, f"there are {copies} copies of {game.ruleset.tiles[tile].id}, not {count}"
         )
     known = [player.specialty for player in state.players if player.specialty >= 0]
     require(len(set(known)) == len(known), "two companies have the same specialty")
@@ -148,18 +148,18 @@ def check_forecast(game: Game, fresh: State) -> None:
     """Checks that one card was revealed each round and that none is lost (``RULES 7``), and the era and the event."""
     state, ruleset = game.state, game.ruleset
     chosen = (("era", state.era, fresh.era, len(ruleset.eras)), ("event", state.event, fresh.event, len(ruleset.events)))
-    for option, found, first, kinds in chosen:
+    for option, drawn, first, kinds in chosen:
         is_drawn = game.options.get(option) == "random"
-        require_range([found], -1, kinds - 1, f"the {option}")
-        require(found == first or is_drawn, f"the {option} is not the one in the options")
-        require(found >= 0 or not is_drawn or state.phase == SETUP, f"no {option} has been drawn yet")
+        require_range([drawn], -1, kinds - 1, f"the {option}")
+        require(drawn == first or is_drawn, f"the {option} is not the one in the options")
+        require(drawn >= 0 or not is_drawn or state.phase == SETUP, f"no {option} has been drawn yet")
     require_range(state.revealed_forecasts, 0, len(ruleset.designs) - 1, "a forecast design")
     require(
         len(state.revealed_forecasts) in (state.round - 1, state.round) or state.round == 0 == len(state.revealed_forecasts),
         "exactly one forecast card must be revealed each round",
     )
-    for design, each in enumerate(ruleset.designs):
-        require(state.revealed_forecasts.count(design) <= each.copies, f"the card {each.id} was revealed too often")
+    for design, card in enumerate(ruleset.designs):
+        require(state.revealed_forecasts.count(design) <= card.copies, f"the card {card.id} was revealed too often")
     require_range([state.current_forecast, state.next_forecast, *state.preset_deck], -1, len(state.forecast_deck) - 1, "a forecast type")
     require(state.current_forecast >= 0 or state.phase == SETUP, "the game has no current forecast card")
     # In V.8 the next card is the current one already, and the back of the one after it is not known yet.

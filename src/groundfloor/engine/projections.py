@@ -26,14 +26,14 @@ def time_of_round(game: Game, seat: int) -> int:
     if state.phase > SCHEDULE:
         return 0
     player = state.players[seat]
-    found = player.time + player.spent_time + sum(player.room_markers)
-    found += sum(spaces.count(seat) for spaces in state.booked_spaces())
+    time = player.time + player.spent_time + sum(player.room_markers)
+    time += sum(spaces.count(seat) for spaces in state.booked_spaces())
     for tile, uses in zip(player.floors, player.floor_uses, strict=True):
         task = game.ruleset.tiles[tile].task
         if task is not None:
             from_stock = 1 if isinstance(task.printed.effect, PlaceMarker) else 0
-            found += uses * (task.printed.time - from_stock)
-    return found
+            time += uses * (task.printed.time - from_stock)
+    return time
 
 
 def time_of_next_round(game: Game, seat: int) -> int:

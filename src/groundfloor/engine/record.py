@@ -244,15 +244,15 @@ class Record:
 
     def numbered_active_entries(self) -> list[tuple[int, Entry]]:
         """Returns the active entries with their numbers in the record, from 1, where undone entries, undos, changes of seats and an end by agreement count too."""
-        found: list[tuple[int, Entry]] = []
+        active: list[tuple[int, Entry]] = []
         for number, entry in enumerate(self.entries, 1):
             if entry.undo_count:
-                del found[len(found) - entry.undo_count :]
+                del active[len(active) - entry.undo_count :]
             elif not entry.is_seat_change:
-                found.append((number, entry))
+                active.append((number, entry))
         if self.ending:
-            found.pop()
-        return found
+            active.pop()
+        return active
 
     def positions(self, journal: list[Event] | None = None) -> Iterator[tuple[Game, Entry | None, int]]:
         """Yields each position with the active entry that follows and its number in the record; last the end, with None and the next number.
@@ -462,14 +462,14 @@ class RecordParser:
     def purpose(self, rest: str) -> tuple[Purpose, str]:
         """Reads a table line: what the game is for, and the date if it is the city of a day."""
         word, _, day = rest.partition(" ")
-        found = next((purpose for purpose in PURPOSES if purpose == word), None)
-        if found is None:
+        purpose_read = next((purpose for purpose in PURPOSES if purpose == word), None)
+        if purpose_read is None:
             raise self.fail(f"a table is one of {', '.join(PURPOSES)}, not {word!r}.")
-        if found == "day" and not is_date(day):
+        if purpose_read == "day" and not is_date(day):
             raise self.fail(f"the city of a day names its date, such as 'table day 2026-11-22', not {day!r}.")
-        if found != "day" and day:
+        if purpose_read != "day" and day:
             raise self.fail(f"a table line for {word} has no further words, not {day!r}.")
-        return found, day
+        return purpose_read, day
 
     def ruleset(self) -> Ruleset:
         first = self.next()

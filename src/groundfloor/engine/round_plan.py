@@ -55,13 +55,13 @@ class PlannedMove:
     @staticmethod
     def parse(rules: Ruleset, text: str) -> PlannedMove:
         """Returns the move that a text such as ``factory``, ``factory at most 3`` or ``agency 1 else agency 2`` stands for; raises UnknownAction."""
-        said = " ".join(text.lower().split())
-        first, is_limited, limit = said.partition(AT_MOST)
+        line = " ".join(text.lower().split())
+        first, is_limited, limit = line.partition(AT_MOST)
         if is_limited:
             if not (limit.isascii() and limit.isdigit() and int(limit[:9]) <= MAX_MONEY):
                 raise UnknownAction(f"{limit[:40]!r} is no amount of money from 0 to {MAX_MONEY}.")
             return PlannedMove(rules.action(first), int(limit))
-        first, _else, other = said.partition(ELSE)
+        first, _else, other = line.partition(ELSE)
         return PlannedMove(rules.action(first), -1, rules.action(other) if other else None)
 
     def __str__(self) -> str:

@@ -43,18 +43,18 @@ QUESTIONS: Final[dict[str, int]] = {kind: place for place, kind in enumerate(QUE
 DRAWS: Final[dict[str, int]] = {"front": 0, "back": 1, "card": 2, "improvement": 3}
 
 
-def add_one_of(number: int, count: int, found: list[int]) -> None:
+def add_one_of(number: int, count: int, features: list[int]) -> None:
     """Appends ``count`` features of which the one with this number is 1."""
     for other in range(count):
-        found.append(1 if other == number else 0)
+        features.append(1 if other == number else 0)
 
 
-def add_city(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+def add_city(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
     """Appends the features of the city in the order of ``city_names``; ``seat`` only says whose turn is the own one."""
-    add_time(game, seat, tables, facts, found)
-    add_forecast(game, facts, found)
-    add_spaces(game, found)
-    add_outlets_and_improvements(game, tables, facts, found)
+    add_time(game, seat, tables, facts, features)
+    add_forecast(game, facts, features)
+    add_spaces(game, features)
+    add_outlets_and_improvements(game, tables, facts, features)
 
 
 def city_names() -> list[str]:
@@ -93,83 +93,83 @@ def city_names() -> list[str]:
     ]
 
 
-def add_time(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+def add_time(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
     state = game.state
     ruleset = game.ruleset
-    add_one_of(len(state.players) - FEWEST_SEATS, MAX_SEATS - FEWEST_SEATS + 1, found)
+    add_one_of(len(state.players) - FEWEST_SEATS, MAX_SEATS - FEWEST_SEATS + 1, features)
     automas, floors = 0, 0
     for player in state.players:
         if player.deck is not None:
             automas += 1
         if len(player.floors) > floors:
             floors = len(player.floors)
-    found.append(automas)
-    add_one_of(min(facts.rounds_left, MAX_ROUNDS), MAX_ROUNDS + 1, found)
-    add_one_of(ruleset.stage(state.round) - 1, STAGES, found)
-    found.append(clip(tables.last_floor - floors) if tables.last_floor else HIGH_FLOOR)
-    add_one_of(state.phase, OVER + 1, found)
-    add_one_of(tables.area_slots[state.area] if state.phase == CONDUCT and state.area >= 0 else -1, len(AREAS), found)
+    features.append(automas)
+    add_one_of(min(facts.rounds_left, MAX_ROUNDS), MAX_ROUNDS + 1, features)
+    add_one_of(ruleset.stage(state.round) - 1, STAGES, features)
+    features.append(clip(tables.last_floor - floors) if tables.last_floor else HIGH_FLOOR)
+    add_one_of(state.phase, OVER + 1, features)
+    add_one_of(tables.area_slots[state.area] if state.phase == CONDUCT and state.area >= 0 else -1, len(AREAS), features)
     asked = game.asked_seat
-    found.append(1 if asked == seat else 0)
-    found.append(1 if asked >= 0 and asked != seat else 0)
-    add_one_of(DRAWS.get(game.chance.kind, -1) if game.chance is not None else -1, len(DRAWS), found)
-    add_one_of(QUESTIONS.get(game.question_kind, -1) if asked >= 0 else -1, len(QUESTIONS), found)
-    found.append(1 if ruleset.remodeling_turn_ends is not None else 0)
-    found.append(clip(ruleset.job_market_prices[state.job_market - 1]))
+    features.append(1 if asked == seat else 0)
+    features.append(1 if asked >= 0 and asked != seat else 0)
+    add_one_of(DRAWS.get(game.chance.kind, -1) if game.chance is not None else -1, len(DRAWS), features)
+    add_one_of(QUESTIONS.get(game.question_kind, -1) if asked >= 0 else -1, len(QUESTIONS), features)
+    features.append(1 if ruleset.remodeling_turn_ends is not None else 0)
+    features.append(clip(ruleset.job_market_prices[state.job_market - 1]))
 
 
 HIGH_FLOOR: Final = 9
 """Floors until the game ends early, where it can't."""
 
 
-def add_forecast(game: Game, facts: CommonFacts, found: list[int]) -> None:
+def add_forecast(game: Game, facts: CommonFacts, features: list[int]) -> None:
     state = game.state
-    add_one_of(state.current_forecast, FORECASTS, found)
-    add_one_of(state.next_forecast, FORECASTS, found)
+    add_one_of(state.current_forecast, FORECASTS, features)
+    add_one_of(state.next_forecast, FORECASTS, features)
     for count in state.forecast_deck:
-        found.append(clip(count))
-    found.append(1 if state.revealed_design >= 0 else 0)
+        features.append(clip(count))
+    features.append(1 if state.revealed_design >= 0 else 0)
     for chance in facts.chances:
-        found.append(chance)
+        features.append(chance)
 
 
-def add_spaces(game: Game, found: list[int]) -> None:
+def add_spaces(game: Game, features: list[int]) -> None:
     """Appends what is taken and what is free in the areas where markers are scheduled."""
     state = game.state
     left, right = state.consulting_left, state.consulting_right
     for row in range(ROWS):
-        found.append(1 if row < len(left) and left[row] >= 0 else 0)
-        found.append(1 if row < len(right) and right[row] >= 0 else 0)
-    found.append(state.agency_desks.count(-1))
+        features.append(1 if row < len(left) and left[row] >= 0 else 0)
+        features.append(1 if row < len(right) and right[row] >= 0 else 0)
+    features.append(state.agency_desks.count(-1))
     for door in range(DOORS):
         has_supply = door < len(state.warehouse_supply) and state.warehouse_supply[door] > 0 and state.warehouse_markers[door] < 0
-        found.append(1 if has_supply else 0)
+        features.append(1 if has_supply else 0)
     for space in range(DOORS):
-        found.append(1 if space < len(state.exchange_queue) and state.exchange_queue[space] < 0 else 0)
+        features.append(1 if space < len(state.exchange_queue) and state.exchange_queue[space] < 0 else 0)
     for space in range(TRACK):
-        found.append(1 if space < len(state.exchange_track) and state.exchange_track[space] >= 0 else 0)
+        features.append(1 if space < len(state.exchange_track) and state.exchange_track[space] >= 0 else 0)
     free = state.factory_queue.count(-1)
-    found.append(free)
-    found.append(len(state.factory_queue) - free)
+    features.append(free)
+    features.append(len(state.factory_queue) - free)
     free = state.construction_queue.count(-1)
-    found.append(free)
-    found.append(len(state.construction_queue) - free)
+    features.append(free)
+    features.append(len(state.construction_queue) - free)
 
 
-def add_outlets_and_improvements(game: Game, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+def add_outlets_and_improvements(game: Game, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
     products = game.state.retail_products
     outlets = tables.outlets
     seats = len(game.state.players)
     is_open = [1 if space < len(products) and outlets.from_players[space] <= seats else 0 for space in range(SPACES)]
     for space in range(SPACES):
-        found.append(1 if is_open[space] and products[space] < 0 else 0)
+        features.append(1 if is_open[space] and products[space] < 0 else 0)
     for space in range(SPACES):
-        found.append(is_open[space])
-    found.append(len(facts.sales))
+        features.append(is_open[space])
+    features.append(len(facts.sales))
     copies = [0] * len(ROLES)
     stage = game.ruleset.stage(game.state.round)
     for tile, count in enumerate(game.state.copies_left):
         if game.ruleset.tiles[tile].stage <= stage:
             copies[tables.roles[tile]] += count
     for count in copies:
-        found.append(clip(count))
+        features.append(clip(count))

@@ -212,10 +212,10 @@ def consumer_chances(game: Game, type: int, front: int) -> list[int]:
         consumers = designs[design].consumers[column]
         counts[consumers if consumers < MAX_CONSUMERS else MAX_CONSUMERS] += weight
         total += weight
-    found: list[int] = []
+    chances: list[int] = []
     least = 0
     for number in range(MAX_CONSUMERS, 0, -1):
         least += counts[number]
-        found.append(CERTAIN * least // total if total else 0)
-    found.reverse()
-    return found
+        chances.append(CERTAIN * least // total if total else 0)
+    chances.reverse()
+    return chances

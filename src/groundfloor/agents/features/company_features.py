@@ -24,15 +24,15 @@ BOXES: Final = 3
 """Marketing types."""
 
 
-def add_company(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+def add_company(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
     """Appends the features of a seat's company, in the order of ``company_names``."""
     player = game.state.players[seat]
-    add_resources(game, seat, player, found)
-    add_staff(game, player, found)
-    add_rooms(player, found)
-    add_tiles(game, player, tables, found)
-    add_popularity(game, seat, tables, found)
-    add_markers(game, seat, tables, facts, found)
+    add_resources(game, seat, player, features)
+    add_staff(game, player, features)
+    add_rooms(player, features)
+    add_tiles(game, player, tables, features)
+    add_popularity(game, seat, tables, features)
+    add_markers(game, seat, tables, facts, features)
 
 
 def company_names() -> list[str]:
@@ -67,21 +67,21 @@ RESOURCE_NAMES: Final = (
 )
 
 
-def add_resources(game: Game, seat: int, player: Player, found: list[int]) -> None:
+def add_resources(game: Game, seat: int, player: Player, features: list[int]) -> None:
     money, info = player.money, player.info
     prestige = prestige_without_sets(game, seat)
-    found.append(clip(money))
-    found.append(clip(info))
-    found.append(clip(min(money, info)))
-    found.append(clip(money - info))
-    found.append(clip(info - money))
-    found.append(clip(player.supply))
-    found.append(clip(supply_capacity(game, player) - player.supply))
-    found.append(clip(player.time))
-    found.append(clip(player.reserve_time))
-    found.append(clip(player.spent_time))
-    found.append(clip(prestige))
-    found.append(clip(prestige + set_count(game, player)))
+    features.append(clip(money))
+    features.append(clip(info))
+    features.append(clip(min(money, info)))
+    features.append(clip(money - info))
+    features.append(clip(info - money))
+    features.append(clip(player.supply))
+    features.append(clip(supply_capacity(game, player) - player.supply))
+    features.append(clip(player.time))
+    features.append(clip(player.reserve_time))
+    features.append(clip(player.spent_time))
+    features.append(clip(prestige))
+    features.append(clip(prestige + set_count(game, player)))
 
 
 STAFF_NAMES: Final = (
@@ -101,39 +101,39 @@ STAFF_NAMES: Final = (
 )
 
 
-def add_staff(game: Game, player: Player, found: list[int]) -> None:
+def add_staff(game: Game, player: Player, features: list[int]) -> None:
     ruleset = game.ruleset
     income = ruleset.income_track
     space = player.employee_count
     money, info = hiring_price(game, player)
     can_hire = space < len(income) and player.money >= money and player.info >= info
-    found.append(clip(space))
-    found.append(clip(player.trained))
-    found.append(clip(player.untrained))
-    found.append(clip(income[space - 1] + player.income_bonus_money + OFFSET))
-    found.append(clip(income[min(space, len(income) - 1)] + player.income_bonus_money + OFFSET))
-    found.append(clip(player.income_bonus_info))
-    found.append(clip(ruleset.ceo_time + player.trained * ruleset.employee_time + player.income_bonus_time))
-    found.append(clip(money))
-    found.append(clip(info))
-    found.append(1 if can_hire else 0)
-    found.append(clip(player.sale_premium))
-    found.append(clip(player.keeps_unsold))
-    found.append(clip(player.keeps_popularity))
+    features.append(clip(space))
+    features.append(clip(player.trained))
+    features.append(clip(player.untrained))
+    features.append(clip(income[space - 1] + player.income_bonus_money + OFFSET))
+    features.append(clip(income[min(space, len(income) - 1)] + player.income_bonus_money + OFFSET))
+    features.append(clip(player.income_bonus_info))
+    features.append(clip(ruleset.ceo_time + player.trained * ruleset.employee_time + player.income_bonus_time))
+    features.append(clip(money))
+    features.append(clip(info))
+    features.append(1 if can_hire else 0)
+    features.append(clip(player.sale_premium))
+    features.append(clip(player.keeps_unsold))
+    features.append(clip(player.keeps_popularity))
 
 
-def add_rooms(player: Player, found: list[int]) -> None:
+def add_rooms(player: Player, features: list[int]) -> None:
     remodeled, possible = 0, 0
     for room in range(ROOMS):
         is_covered = player.visible_tenants[room] >= 0
         is_remodeled = player.remodeled[room]
-        found.append(0 if is_covered or is_remodeled else 1)
-        found.append(1 if is_remodeled and not is_covered else 0)
+        features.append(0 if is_covered or is_remodeled else 1)
+        features.append(1 if is_remodeled and not is_covered else 0)
         remodeled += is_remodeled
         if not is_covered and not is_remodeled:
             possible += 1
-    found.append(remodeled)
-    found.append(possible)
+    features.append(remodeled)
+    features.append(possible)
 
 
 TILE_NAMES: Final = (
@@ -146,7 +146,7 @@ TILE_NAMES: Final = (
 )
 
 
-def add_tiles(game: Game, player: Player, tables: RulesetTables, found: list[int]) -> None:
+def add_tiles(game: Game, player: Player, tables: RulesetTables, features: list[int]) -> None:
     """Appends the improvements by what they do, and how often floors can still be used."""
     roles = [0] * len(ROLES)
     uses = [0] * FLOOR_TASK_ROLES
@@ -170,15 +170,15 @@ def add_tiles(game: Game, player: Player, tables: RulesetTables, found: list[int
             if place >= ROOMS:
                 places -= 1
     for count in roles:
-        found.append(clip(count))
+        features.append(clip(count))
     for count in uses:
-        found.append(clip(count))
-    found.append(clip(len(player.floors)))
-    found.append(clip(len(player.tenants)))
-    found.append(in_sight)
-    found.append(clip(places))
-    found.append(clip(info))
-    found.append(clip(money))
+        features.append(clip(count))
+    features.append(clip(len(player.floors)))
+    features.append(clip(len(player.tenants)))
+    features.append(in_sight)
+    features.append(clip(places))
+    features.append(clip(info))
+    features.append(clip(money))
 
 
 POPULARITY_NAMES: Final = (
@@ -190,14 +190,14 @@ POPULARITY_NAMES: Final = (
 )
 
 
-def add_popularity(game: Game, seat: int, tables: RulesetTables, found: list[int]) -> None:
+def add_popularity(game: Game, seat: int, tables: RulesetTables, features: list[int]) -> None:
     state = game.state
-    found.append(clip(state.popularity[seat]))
-    found.append(clip(game.ruleset.popularity_levels[state.popularity[seat] - 1]))
+    features.append(clip(state.popularity[seat]))
+    features.append(clip(game.ruleset.popularity_levels[state.popularity[seat] - 1]))
     rank = state.popularity_order.index(seat)
-    found.append(rank)
-    found.append(len(state.popularity_order) - 1 - rank)
-    found.append(state.agency_desks.count(seat))
+    features.append(rank)
+    features.append(len(state.popularity_order) - 1 - rank)
+    features.append(state.agency_desks.count(seat))
     types = tables.agency.types
     for box in range(BOXES):
         markers = state.marketing_boxes[box]
@@ -207,6 +207,6 @@ def add_popularity(game: Game, seat: int, tables: RulesetTables, found: list[int
             if other != seat and count > most:
                 most = count
         is_sole = 1 if own > most else 0
-        found.append(clip(own))
-        found.append(clip(own // types[box].markers_per_step + is_sole))
-        found.append(is_sole)
+        features.append(clip(own))
+        features.append(clip(own // types[box].markers_per_step + is_sole))
+        features.append(is_sole)

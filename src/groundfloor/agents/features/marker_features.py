@@ -18,13 +18,13 @@ CARD_SLOTS: Final = 7
 """Kinds of Automa cards by the area they lead to, and those that lead to none."""
 
 
-def add_markers(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+def add_markers(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
     """Appends the features of a seat's markers, in the order of ``marker_names``."""
     player = game.state.players[seat]
-    add_meetings(game, seat, found)
-    add_goods(game, seat, player, tables, facts, found)
-    add_stocks(game, seat, tables, facts, found)
-    add_sites(game, seat, player, tables, found)
+    add_meetings(game, seat, features)
+    add_goods(game, seat, player, tables, facts, features)
+    add_stocks(game, seat, tables, facts, features)
+    add_sites(game, seat, player, tables, features)
 
 
 def marker_names() -> list[str]:
@@ -39,24 +39,24 @@ def marker_names() -> list[str]:
     ]
 
 
-def add_meetings(game: Game, seat: int, found: list[int]) -> None:
+def add_meetings(game: Game, seat: int, features: list[int]) -> None:
     state = game.state
     left, right = state.consulting_left, state.consulting_right
     met, waiting = 0, 0
     for row in range(ROWS):
         if row >= len(left):
-            found.append(0)
-            found.append(0)
+            features.append(0)
+            features.append(0)
             continue
-        found.append(1 if left[row] == seat else 0)
+        features.append(1 if left[row] == seat else 0)
         is_own = right[row] == seat
-        found.append(1 if is_own else 0)
+        features.append(1 if is_own else 0)
         if is_own and left[row] >= 0:
             met += 1
         elif is_own:
             waiting += 1
-    found.append(met)
-    found.append(waiting)
+    features.append(met)
+    features.append(waiting)
 
 
 GOODS_NAMES: Final = (
@@ -72,10 +72,10 @@ GOODS_NAMES: Final = (
 )
 
 
-def add_goods(game: Game, seat: int, player: Player, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+def add_goods(game: Game, seat: int, player: Player, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
     """Appends markers at the warehouse and in the factory, and products on sale."""
     state = game.state
-    found.append(state.warehouse_markers.count(seat))
+    features.append(state.warehouse_markers.count(seat))
     ahead, before_first, before_second, queued = len(facts.sales), 0, 0, 0
     for owner in state.factory_queue:
         if owner == seat:
@@ -86,9 +86,9 @@ def add_goods(game: Game, seat: int, player: Player, tables: RulesetTables, fact
                 before_second = ahead + 1
         if owner >= 0:
             ahead += 1
-    found.append(queued)
-    found.append(before_first)
-    found.append(before_second)
+    features.append(queued)
+    features.append(before_first)
+    features.append(before_second)
     products, prices, expected, certain, possible = 0, 0, 0, 0, 0
     outlets = tables.outlets
     for place, space in enumerate(facts.sales):
@@ -103,11 +103,11 @@ def add_goods(game: Game, seat: int, player: Player, tables: RulesetTables, fact
             certain += 1
         if chance:
             possible += 1
-    found.append(products)
-    found.append(clip(prices))
-    found.append(clip(expected // CERTAIN))
-    found.append(certain)
-    found.append(possible)
+    features.append(products)
+    features.append(clip(prices))
+    features.append(clip(expected // CERTAIN))
+    features.append(certain)
+    features.append(possible)
 
 
 STOCK_NAMES: Final = (
@@ -118,15 +118,15 @@ STOCK_NAMES: Final = (
 )
 
 
-def add_stocks(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+def add_stocks(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, features: list[int]) -> None:
     track = game.state.exchange_track
     exchange = tables.exchange
     on_track, soon, later = 0, 0, 0
     for space in range(TRACK):
         if space >= len(track) or track[space] != seat or exchange is None:
-            found.append(0)
+            features.append(0)
             continue
-        found.append(1)
+        features.append(1)
         on_track += 1
         rise = 0
         if facts.trade_type >= 0:
@@ -136,10 +136,10 @@ def add_stocks(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts,
         if facts.later_type >= 0:
             top = space + rise + exchange.rise[facts.later_type]
             later += exchange.pay[facts.later_type] * (exchange.multiples[top] if top < len(track) else exchange.buy_out)
-    found.append(game.state.exchange_queue.count(seat))
-    found.append(on_track)
-    found.append(clip(soon))
-    found.append(clip(later))
+    features.append(game.state.exchange_queue.count(seat))
+    features.append(on_track)
+    features.append(clip(soon))
+    features.append(clip(later))
 
 
 SITE_NAMES: Final = (
@@ -153,30 +153,30 @@ SITE_NAMES: Final = (
 )
 
 
-def add_sites(game: Game, seat: int, player: Player, tables: RulesetTables, found: list[int]) -> None:
+def add_sites(game: Game, seat: int, player: Player, tables: RulesetTables, features: list[int]) -> None:
     state = game.state
     construction = tables.construction
     queue = state.construction_queue
-    found.append(queue.count(seat))
-    found.append(queue.index(seat) + 1 if seat in queue else 0)
+    features.append(queue.count(seat))
+    features.append(queue.index(seat) + 1 if seat in queue else 0)
     step, resources = construction.floor_step, min(player.money, player.info)
     price = construction.floor_base + step * (len(player.floors) + 1)
-    found.append(clip(price))
+    features.append(clip(price))
     affordable, rest, next_price = 0, resources, price
     while affordable < 3 and rest >= next_price:
         rest -= next_price
         next_price += step
         affordable += 1
-    found.append(affordable)
+    features.append(affordable)
     most = max(construction.tenant_money, construction.tenant_info, 1)
-    found.append(clip(resources // most))
+    features.append(clip(resources // most))
     bonuses, time = 0, 0
     for bonus, taker in enumerate(state.bonus_takers):
         if taker == seat:
             bonuses += 1
             time += tables.bonus_time[bonus]
-    found.append(bonuses)
-    found.append(clip(time))
+    features.append(bonuses)
+    features.append(clip(time))
 
 
 AUTOMA_NAMES: Final = ("is an Automa", "Automa's time", "Automa can still hire", "Automa's cards")
@@ -187,13 +187,13 @@ def automa_names() -> list[str]:
     return [*AUTOMA_NAMES, *[f"{which} cards: {slot}" for slot in slots for which in ("undrawn", "all")]]
 
 
-def add_automa(game: Game, seat: int, tables: RulesetTables, found: list[int]) -> None:
+def add_automa(game: Game, seat: int, tables: RulesetTables, features: list[int]) -> None:
     """Appends the deck of an Automa; zeros for anybody else."""
     deck = game.state.players[seat].deck
     entrepreneur = game.automas[seat]
     if deck is None or entrepreneur is None:
         for _ in range(len(AUTOMA_NAMES) + 2 * CARD_SLOTS):
-            found.append(0)
+            features.append(0)
         return
     undrawn, whole = [0] * CARD_SLOTS, [0] * CARD_SLOTS
     for card in deck.pile:
@@ -202,10 +202,10 @@ def add_automa(game: Game, seat: int, tables: RulesetTables, found: list[int]) -
         whole[tables.card_slots[card_kind(card)]] += 1
     for card in deck.revealed:
         whole[tables.card_slots[card_kind(card)]] += 1
-    found.append(1)
-    found.append(clip(entrepreneur.time))
-    found.append(1 if entrepreneur.hires and not deck.hired else 0)
-    found.append(clip(len(deck.pile) + len(deck.discard) + len(deck.revealed)))
+    features.append(1)
+    features.append(clip(entrepreneur.time))
+    features.append(1 if entrepreneur.hires and not deck.hired else 0)
+    features.append(clip(len(deck.pile) + len(deck.discard) + len(deck.revealed)))
     for slot in range(CARD_SLOTS):
-        found.append(clip(undrawn[slot]))
-        found.append(clip(undrawn[slot] + whole[slot]))
+        features.append(clip(undrawn[slot]))
+        features.append(clip(undrawn[slot] + whole[slot]))

@@ -85,32 +85,32 @@ class Network:
         wanted = [start + seat for start, seat in zip(starts, asked, strict=False) if seat >= 0]
         values, logits = (forward_plain if np is None else forward)(self, rows, wanted)
         places = iter(logits)
-        found: list[Evaluation] = []
+        evaluations: list[Evaluation] = []
         for start, end, seat in zip(starts, starts[1:], asked, strict=False):
             here = values[start:end]
             highest = max(row[WIN] for row in here)
             likely = [exp(row[WIN] - highest) for row in here]
             total = sum(likely)
-            found.append(
+            evaluations.append(
                 Evaluation(
-                    [each / total for each in likely],
+                    [exponential / total for exponential in likely],
                     [row[PRESTIGE] * POINTS for row in here],
                     [row[MARGIN] * POINTS for row in here],
                     next(places) if seat >= 0 else [],
                 )
             )
-        return found
+        return evaluations
 
 
 def forward(network: Network, rows: bytes, wanted: list[int]) -> tuple[list[list[float]], list[list[float]]]:
     """Returns the three numbers of each row, and the logits of the answers for the ``wanted`` rows."""
-    found = np.frombuffer(rows, np.uint8).reshape(-1, network.inputs).astype(np.float32)
+    layer = np.frombuffer(rows, np.uint8).reshape(-1, network.inputs).astype(np.float32)
     for weights, bias in network.trunk:
-        found = found @ weights
-        found += bias
-        np.maximum(found, 0, out=found)
-    values = found @ network.value[0] + network.value[1]
-    logits = found[wanted] @ network.policy[0] + network.policy[1]
+        layer = layer @ weights
+        layer += bias
+        np.maximum(layer, 0, out=layer)
+    values = layer @ network.value[0] + network.value[1]
+    logits = layer[wanted] @ network.policy[0] + network.policy[1]
     return values.tolist(), logits.tolist()
 
 
@@ -121,15 +121,15 @@ def forward_plain(network: Network, rows: bytes, wanted: list[int]) -> tuple[lis
     for start in range(0, len(rows), size):
         row: Sequence[float] = rows[start : start + size]
         for layer in network.trunk:
-            row = [max(each, 0.0) for each in apply_layer(layer, row)]
+            row = [max(value, 0.0) for value in apply_layer(layer, row)]
         hidden.append(list(row))
     return [apply_layer(network.value, row) for row in hidden], [apply_layer(network.policy, hidden[place]) for place in wanted]
 
 
 def apply_layer(layer: Layer, row: Sequence[float]) -> list[float]:
     weights, bias = layer
-    found = [float(each) for each in bias]
+    sums = [float(weight) for weight in bias]
     for amount, weighted in zip(row, weights, strict=True):
         if amount:
-            found = [sum + amount * float(each) for sum, each in zip(found, weighted, strict=True)]
-    return found
+            sums = [sum + amount * float(weight) for sum, weight in zip(sums, weighted, strict=True)]
+    return sums

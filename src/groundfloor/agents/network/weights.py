@@ -63,12 +63,12 @@ RawArray = tuple[str, tuple[int, ...], bytes]
 
 def checksum(arrays: dict[str, RawArray]) -> str:
     """Returns the SHA-256 of all arrays, in the order of their names."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for name in sorted(arrays):
         type, shape, content = arrays[name]
-        found.update(f"{name} {type} {shape}\n".encode())
-        found.update(content)
-    return found.hexdigest()
+        digest.update(f"{name} {type} {shape}\n".encode())
+        digest.update(content)
+    return digest.hexdigest()
 
 
 def read_weights(content: bytes, name: str) -> tuple[Network, dict[str, Any]]:
@@ -96,7 +96,7 @@ def read_weights(content: bytes, name: str) -> tuple[Network, dict[str, Any]]:
 
 def read_arrays(content: bytes) -> dict[str, RawArray]:
     """Returns the arrays of a .npz file by name. ValueError, KeyError or BadZipFile if it is none, or has others than of small numbers."""
-    found: dict[str, RawArray] = {}
+    arrays: dict[str, RawArray] = {}
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for name in archive.namelist():
             data = archive.read(name)
@@ -106,8 +106,8 @@ def read_arrays(content: bytes) -> dict[str, RawArray]:
             header = literal_eval(data[10:end].decode("latin-1"))
             if header["descr"] not in SIZES or header["fortran_order"] or len(data) - end != prod(header["shape"]) * SIZES[header["descr"]]:
                 raise ValueError(name)
-            found[name.removesuffix(".npy")] = (header["descr"], tuple(header["shape"]), data[end:])
-    return found
+            arrays[name.removesuffix(".npy")] = (header["descr"], tuple(header["shape"]), data[end:])
+    return arrays
 
 
 SIZES = {"|u1": 1, "<f2": 2, "<f4": 4}

@@ -95,11 +95,11 @@ class Endgame:
         if not is_last_round(game):
             raise TooLarge
         key = self.key(game)
-        found = self.known.get(key)
-        if found is None:
-            found = self.best(game) if game.chance is None else self.drawn(game)
-            self.known[key] = found
-        return found
+        outcomes = self.known.get(key)
+        if outcomes is None:
+            outcomes = self.best(game) if game.chance is None else self.drawn(game)
+            self.known[key] = outcomes
+        return outcomes
 
     def drawn(self, game: Game) -> Outcomes:
         """Returns what can be expected of a draw."""
@@ -109,13 +109,13 @@ class Endgame:
         if self.done > self.most:
             raise TooLarge
         total = sum(chance.weights)
-        found = Outcomes(len(game.seats))
+        expected = Outcomes(len(game.seats))
         for place, outcome in enumerate(chance.outcomes):
             if chance.weights[place]:
                 after = game.copy()
                 after.apply_outcome(outcome)
-                found.add(self.outcomes(after), chance.weights[place] / total)
-        return found
+                expected.add(self.outcomes(after), chance.weights[place] / total)
+        return expected
 
     def best(self, game: Game) -> Outcomes:
         """Returns what follows after the best answer of the seat that is asked, the first one of equals.
@@ -142,9 +142,9 @@ class Endgame:
         if self.seat >= 0 and seat != self.seat:
             ends = [most_prestige(ends, seat)]
         for after in ends:
-            found = self.outcomes(after)
-            if best is None or found.is_better(best, seat):
-                best = found
+            outcomes = self.outcomes(after)
+            if best is None or outcomes.is_better(best, seat):
+                best = outcomes
         assert best is not None
         return best
 
@@ -155,61 +155,61 @@ class Endgame:
         facts = self.tile_facts(game)
         closet = game.ruleset.closet_room
         met: set[tuple[object, ...]] = set()
-        found: list[Action] = []
+        actions: list[Action] = []
         for action in game.legal:
             if action.verb == "buy":
                 fact: tuple[object, ...] = (facts[action.a], action.b if self.can_remodel else action.b == closet)
                 if fact in met:
                     continue
                 met.add(fact)
-            found.append(action)
-        return found
+            actions.append(action)
+        return actions
 
     def key(self, game: Game) -> tuple[object, ...]:
         """Returns what tells positions apart of which something else can come."""
         state = game.state
-        found: list[object] = [game.asked_seat, game.question_kind, game.chance is not None, state.phase, state.area]
+        parts: list[object] = [game.asked_seat, game.question_kind, game.chance is not None, state.phase, state.area]
         for step in game.stack:
             order, at, stage, marks = step.saved_fields()
-            found.extend((step.name, tuple(order), at, stage, tuple(marks)))
+            parts.extend((step.name, tuple(order), at, stage, tuple(marks)))
         is_last_area = state.phase == CONDUCT and state.area == self.last_area and game.question_kind != "tenant"
         for player in state.players:
-            found.extend((player.money, player.info, player.supply, player.employee_count, tuple(player.remodeled)))
+            parts.extend((player.money, player.info, player.supply, player.employee_count, tuple(player.remodeled)))
             if is_last_area:
                 # Improvements of a kind are worth the same now, and rooms are used no more: only covering the storage closet costs something.
-                found.append(player.visible_tenants[game.ruleset.closet_room] >= 0)
+                parts.append(player.visible_tenants[game.ruleset.closet_room] >= 0)
                 if self.can_remodel:
-                    found.append(tuple([place >= 0 for place in player.visible_tenants]))
+                    parts.append(tuple([place >= 0 for place in player.visible_tenants]))
                 continue
-            found.extend((player.time, player.reserve_time, player.spent_time, player.trained, player.untrained))
+            parts.extend((player.time, player.reserve_time, player.spent_time, player.trained, player.untrained))
             for row in (player.room_markers, player.floors, player.floor_uses, player.tenants, player.visible_tenants):
-                found.append(tuple(row))
+                parts.append(tuple(row))
             deck = player.deck
             if deck is not None:
-                found.extend((tuple(sorted(deck.pile)), tuple(sorted(deck.discard)), tuple(sorted(deck.revealed)), deck.hired))
-        found.append(tuple(state.popularity_order))
-        found.append(tuple(state.popularity))
-        found.append(tuple(state.construction_queue))
+                parts.extend((tuple(sorted(deck.pile)), tuple(sorted(deck.discard)), tuple(sorted(deck.revealed)), deck.hired))
+        parts.append(tuple(state.popularity_order))
+        parts.append(tuple(state.popularity))
+        parts.append(tuple(state.construction_queue))
         if is_last_area:
-            found.append(tuple(sorted(self.tile_facts(game))))
-            return tuple(found)
+            parts.append(tuple(sorted(self.tile_facts(game))))
+            return tuple(parts)
         for row in (*state.marketing_boxes, *state.booked_spaces(), state.consulting_right, state.bonus_takers, state.warehouse_supply):
-            found.append(tuple(row))
+            parts.append(tuple(row))
         for row in (state.exchange_track, state.retail_products, state.revealed_forecasts, state.copies_left, state.seen_cards):
-            found.append(tuple(row))
-        found.extend((state.job_market, state.current_forecast, state.next_forecast, state.office_cards_left))
-        return tuple(found)
+            parts.append(tuple(row))
+        parts.extend((state.job_market, state.current_forecast, state.next_forecast, state.office_cards_left))
+        return tuple(parts)
 
     def tile_facts(self, game: Game) -> list[tuple[int, int, int]]:
         """Returns the kind of each improvement, how many copies are left of it, and who owns it, as a number."""
-        found: list[tuple[int, int, int]] = []
+        facts: list[tuple[int, int, int]] = []
         for tile, copies in enumerate(game.state.copies_left):
             owners = 0
             for seat, player in enumerate(game.state.players):
                 if player.owns(tile):
                     owners |= 1 << seat
-            found.append((self.kinds[tile], copies, owners))
-        return found
+            facts.append((self.kinds[tile], copies, owners))
+        return facts
 
 
 def solve(game: Game, most: int = MOST_ANSWERS) -> list[tuple[Action, Outcomes]] | None:
@@ -230,11 +230,11 @@ def solve(game: Game, most: int = MOST_ANSWERS) -> list[tuple[Action, Outcomes]]
 
 def best_answer(game: Game, most: int = MOST_ANSWERS) -> Action | None:
     """Returns the best answer of the seat that is asked, the first one of equals; None where ``solve`` returns None."""
-    found = solve(game, most)
-    if found is None:
+    answers = solve(game, most)
+    if answers is None:
         return None
-    best = found[0]
-    for answer in found:
+    best = answers[0]
+    for answer in answers:
         if answer[1].is_better(best[1], game.asked_seat):
             best = answer
     return best[0]
@@ -302,9 +302,9 @@ def is_settled(game: Game, seat: int) -> bool:
 
 
 def final_outcomes(game: Game) -> Outcomes:
-    found = Outcomes(len(game.seats))
+    outcomes = Outcomes(len(game.seats))
     for seat, (prestige, margin, win) in enumerate(final_values(game)):
-        found.prestige[seat] = prestige
-        found.margins[seat] = margin
-        found.wins[seat] = win
-    return found
+        outcomes.prestige[seat] = prestige
+        outcomes.margins[seat] = margin
+        outcomes.wins[seat] = win
+    return outcomes

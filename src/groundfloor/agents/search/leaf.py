@@ -39,16 +39,16 @@ class Leaf:
                 highest = logit
         total = 0.0
         for place, logit in enumerate(likely):
-            each = exp(logit - highest)
-            likely[place] = each
-            total += each
+            weight = exp(logit - highest)
+            likely[place] = weight
+            total += weight
         expected = self.utility[seat]
         for place, action in enumerate(actions):
             self.node.add(action, seat, likely[place] / total, expected)
 
-    def count(self, found: Evaluation) -> None:
+    def count(self, evaluation: Evaluation) -> None:
         """Counts for each answer on the way what its seat can expect here."""
-        self.utility = [utility(win, margin) for win, margin in zip(found.win, found.margin, strict=True)]
+        self.utility = [utility(win, margin) for win, margin in zip(evaluation.win, evaluation.margin, strict=True)]
         self.node.is_pending = False
         for edge in self.path:
             edge.pending -= 1

@@ -76,17 +76,17 @@ class Search:
 
     def finish(self, leaves: list[Leaf], evaluations: list[Evaluation]) -> None:
         """Completes simulations by an evaluation of each leaf."""
-        for leaf, found in zip(leaves, evaluations, strict=True):
-            leaf.count(found)
+        for leaf, evaluation in zip(leaves, evaluations, strict=True):
+            leaf.count(evaluation)
             if not leaf.game.is_over:
                 self.evaluator.encoder_for(leaf.game.ruleset)  # which chance may have changed on the way
-                leaf.expand(found.logits, self.evaluator.places)
+                leaf.expand(evaluation.logits, self.evaluator.places)
             if leaf.path:
                 number = leaf.path[0].action.index
                 tally = self.tallies.get(number)
                 if tally is None:
-                    tally = self.tallies[number] = Tally(len(found.win))
-                tally.add(found.win, found.prestige, found.margin)
+                    tally = self.tallies[number] = Tally(len(evaluation.win))
+                tally.add(evaluation.win, evaluation.prestige, evaluation.margin)
 
     def answers(self) -> list[SearchedAnswer]:
         """Returns what was found of each answer that was followed, the one that was followed most often first.
@@ -97,7 +97,7 @@ class Search:
         for tally in self.tallies.values():
             everything.merge(tally)
         edges = sorted((edge for edge in self.edges() if edge.action.index in self.tallies), key=lambda edge: (-edge.visits, -edge.mean()))
-        found: list[SearchedAnswer] = []
+        answers: list[SearchedAnswer] = []
         for edge in edges:
             tally = self.tallies[edge.action.index]
             seats = tuple(
@@ -109,8 +109,8 @@ class Search:
                 )
                 for seat in range(len(self.game.seats))
             )
-            found.append(SearchedAnswer(edge.action, edge.visits, edge.prior, seats, tuple(self.line(edge))))
-        return found
+            answers.append(SearchedAnswer(edge.action, edge.visits, edge.prior, seats, tuple(self.line(edge))))
+        return answers
 
     def line(self, edge: Edge) -> list[LineStep]:
         """Returns the line that is expected from an answer on: everybody's most followed answers, and the likeliest draws."""
@@ -124,7 +124,7 @@ class Search:
                 steps.append(LineStep(CHANCE, outcome.text, percent))
                 game.apply_outcome(outcome)
                 continue
-            edges = [each for each in node.edges_of(game.asked_seat, game.legal) if each.visits]
+            edges = [followed for followed in node.edges_of(game.asked_seat, game.legal) if followed.visits]
             if edges:
                 best = best_edge(edges)
                 action, node = best.action, best.next_node()

@@ -56,12 +56,12 @@ class Node:
 
     def edges_of(self, seat: int, actions: Sequence[Action]) -> list[Edge]:
         """Returns the edges of these answers of a seat that the node has, in their order."""
-        found: list[Edge] = []
+        edges: list[Edge] = []
         for action in actions:
             edge = self.edges.get(action.index * SEATS + seat)
             if edge is not None:
-                found.append(edge)
-        return found
+                edges.append(edge)
+        return edges
 
     def add(self, action: Action, seat: int, prior: float, expected: float) -> None:
         """Adds an answer, unless it is known."""

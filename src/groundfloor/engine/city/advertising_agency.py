@@ -176,18 +176,18 @@ class AdvertisingAgency(Area):
     def advance_players(self, game: Game) -> None:
         """Advances players by each type, in popularity order at that moment; then removes markers (``RULES IV.B.2``, ``IV.B.3``)."""
         state = game.state
-        for each in self.advances(state, state.popularity_order, state.popularity, len(game.ruleset.popularity_levels)):
+        for advance in self.advances(state, state.popularity_order, state.popularity, len(game.ruleset.popularity_levels)):
             if game.journal is not None:
-                kind = self.types[each.type]
-                rival, most = rival_of(state.marketing_boxes[each.type], each.seat)
-                seat, group = each.seat, kind.markers_per_step
-                if each.steps:
-                    steps, moved, is_sole = each.steps, each.moved, each.is_sole
+                kind = self.types[advance.type]
+                rival, most = rival_of(state.marketing_boxes[advance.type], advance.seat)
+                seat, group = advance.seat, kind.markers_per_step
+                if advance.steps:
+                    steps, moved, is_sole = advance.steps, advance.moved, advance.is_sole
                     game.note(
-                        PopularityGained(seat, "IV.B.2", kind.id, each.markers, steps, group, moved, is_sole, each.space, rival, most)
+                        PopularityGained(seat, "IV.B.2", kind.id, advance.markers, steps, group, moved, is_sole, advance.space, rival, most)
                     )
                 else:
-                    game.note(MarketingWaited(seat, "IV.B.2", kind.id, each.markers, group, each.space, rival, most))
+                    game.note(MarketingWaited(seat, "IV.B.2", kind.id, advance.markers, group, advance.space, rival, most))
         for type, kind in enumerate(self.types):
             box = state.marketing_boxes[type]
             soles = [self.steps_for(state, type, seat) for seat in range(len(box))]

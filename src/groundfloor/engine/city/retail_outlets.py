@@ -135,11 +135,11 @@ class RetailOutlets(Area):
         """Returns the prices with a free open space, the most expensive first."""
         outlets = game.state.retail_products
         players = len(game.state.players)
-        found: list[int] = []
+        free: list[int] = []
         for space, price in enumerate(self.prices):
-            if outlets[space] < 0 and players >= self.from_players[space] and price not in found:
-                found.append(price)
-        return found
+            if outlets[space] < 0 and players >= self.from_players[space] and price not in free:
+                free.append(price)
+        return free
 
     def add_product(self, game: Game, seat: int, price: int) -> None:
         game.state.retail_products[self.free_space(game, price)] = seat
@@ -277,16 +277,16 @@ class RetailStep(SeatsStep):
 
     def unsold(self, game: Game, seat: int, bracket: int) -> list[int]:
         """Returns the prices of a bracket where the seat has a product that is not settled."""
-        found: list[int] = []
+        unsold: list[int] = []
         if seat not in game.state.retail_products:
-            return found
+            return unsold
         outlets = game.ruleset.outlets
         for space, owner in enumerate(game.state.retail_products):
             if owner == seat and not self.is_settled[space]:
                 price = outlets.prices[space]
-                if price in outlets.brackets[bracket] and price not in found:
-                    found.append(price)
-        return found
+                if price in outlets.brackets[bracket] and price not in unsold:
+                    unsold.append(price)
+        return unsold
 
     def targets(self, game: Game, bracket: int) -> list[int]:
         outlets = game.ruleset.outlets

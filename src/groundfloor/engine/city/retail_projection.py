@@ -117,13 +117,13 @@ class FactoryProjection(Projection):
 
 def project_price(game: Game, seat: int, price: int) -> RetailProjection:
     outlets = game.ruleset.outlets
-    found = RetailProjection(game, outlets, seat, price, game.state.current_forecast)
+    projection = RetailProjection(game, outlets, seat, price, game.state.current_forecast)
     waiting = [owner for owner in game.state.factory_queue if owner >= 0]
     # The marker that is asked for its price is one of them.
     waiting.remove(seat)
-    found.waiting = len(waiting)
-    found.needed_at_most = found.needed + most_before(game, outlets, seat, price, waiting)
-    return found
+    projection.waiting = len(waiting)
+    projection.needed_at_most = projection.needed + most_before(game, outlets, seat, price, waiting)
+    return projection
 
 
 def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjection | None:
@@ -134,9 +134,9 @@ def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjec
     then = game.copy()
     space = next(space for space, owner in enumerate(game.state.retail_products) if owner == seat and outlets.prices[space] == price)
     then.state.retail_products[space] = -1
-    found = RetailProjection(then, outlets, seat, target, game.state.next_forecast)
-    found.is_next_round = True
-    return found
+    projection = RetailProjection(then, outlets, seat, target, game.state.next_forecast)
+    projection.is_next_round = True
+    return projection
 
 
 def project_factory(game: Game, seat: int, space: int) -> FactoryProjection:

@@ -141,8 +141,8 @@ def score_items(game: Game, seat: int) -> list[ScoreItem]:
     """Returns the score sheet of a player in the current position (``RULES 5.1``)."""
     ruleset = game.ruleset
     player = game.state.players[seat]
-    each = ruleset.room_prestige
-    items = [ScoreItem("room", ruleset.rooms[r].id, 1, each) for r in range(ROOMS) if player.remodeled[r]]
+    room_prestige = ruleset.room_prestige
+    items = [ScoreItem("room", ruleset.rooms[r].id, 1, room_prestige) for r in range(ROOMS) if player.remodeled[r]]
     items += [ScoreItem("tenant", ruleset.tiles[tile].id, 1, ruleset.tiles[tile].prestige) for tile in player.tenants]
     items += [ScoreItem("floor", ruleset.tiles[tile].id, 1, ruleset.tiles[tile].prestige) for tile in player.floors]
     for index in player.tenants + player.floors:
@@ -194,8 +194,8 @@ def scores(game: Game) -> list[Score]:
     """Returns everybody's score, the winner first; ties go to the more popular player (``RULES 5.2``)."""
     game = game.ruleset.ending.projected_end(game)
     order = game.state.popularity_order
-    found = [Score(seat, score_items(game, seat)) for seat in range(len(order))]
-    found.sort(key=lambda score: (-score.total, order.index(score.seat)))
-    for rank, score in enumerate(found, 1):
+    ranking = [Score(seat, score_items(game, seat)) for seat in range(len(order))]
+    ranking.sort(key=lambda score: (-score.total, order.index(score.seat)))
+    for rank, score in enumerate(ranking, 1):
         score.rank = rank
-    return found
+    return ranking
