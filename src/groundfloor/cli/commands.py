@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.ruleset import Ruleset
     from groundfloor.presentation.analysis.hint_text import HintText
-    from groundfloor.presentation.board.purposes import Purpose
+    from groundfloor.presentation.board.purposes import PlacePurpose
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.typed_moves.matching import Words
 
@@ -312,12 +312,12 @@ def what_lines(scene: Scene, rest: str) -> list[str]:
     return [line for each in found for line in purpose_lines(scene, each)]
 
 
-def purpose_lines(scene: Scene, purpose: Purpose) -> list[str]:
+def purpose_lines(scene: Scene, purpose: PlacePurpose) -> list[str]:
     rule = [rule_label(scene.game.ruleset, purpose.rule, scene.language)] if purpose.rule else []
     return [f"{purpose.title}: {purpose.text}", *([purpose.effect] if purpose.effect else []), *rule]
 
 
-def things_named(scene: Scene, typed: str) -> list[Purpose]:
+def things_named(scene: Scene, typed: str) -> list[PlacePurpose]:
     """Returns the things with this whole name, else those that begin with it; a leading verb of an action is ignored."""
     every = [(each, names_of(scene, each)) for each in every_purpose(scene.game, scene.words)]
     for wanted in (fold(typed), fold(typed.partition(" ")[2])):
@@ -328,7 +328,7 @@ def things_named(scene: Scene, typed: str) -> list[Purpose]:
     return []
 
 
-def names_of(scene: Scene, purpose: Purpose) -> list[Words]:
+def names_of(scene: Scene, purpose: PlacePurpose) -> list[Words]:
     """Returns what a thing is called: its title, its id, and for an area the letter on its sign and the first word of its answers."""
     kind, _colon, id = purpose.of.partition(":")
     areas = zip(names.LETTERS, presenters(scene.game.ruleset), strict=False) if kind == "area" else ()

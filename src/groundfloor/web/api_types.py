@@ -9,7 +9,7 @@ from msgspec import Meta
 from ..analysis.advice import Choice
 from ..analysis.game_analysis import DecisionAnalysis
 from ..presentation.analysis.hint_text import ChoiceText, LineText
-from ..presentation.board.purposes import Purpose
+from ..presentation.board.purposes import PlacePurpose
 from ..results.archive import SeatKind
 from ..results.transfer import ResultsFile
 from ..store import AccountSettings, Pace
@@ -484,7 +484,7 @@ class RecordText(TypedDict):
 class Purposes(TypedDict):
     """What questions and places are for."""
 
-    purposes: list[Purpose]
+    purposes: list[PlacePurpose]
 
 
 # Operations of a seat

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .context import AppContext
 
 T = TypeVar("T")
-Purpose = Literal["create", "log-in", "add", "confirm"]
+ChallengeKind = Literal["create", "log-in", "add", "confirm"]
 """What a passkey is asked for: a new account, a log-in, a further passkey, or a confirmation by who is logged in."""
 Credential = dict[str, Any] | str
 """What a browser answers: ``PublicKeyCredential.toJSON()``, as an object or its text."""
@@ -65,7 +65,7 @@ def required_party(request: Request) -> RelyingParty:
     return party
 
 
-async def ask_for(request: Request, purpose: Purpose, account: str = "", name: str = "") -> dict[str, object]:
+async def ask_for(request: Request, purpose: ChallengeKind, account: str = "", name: str = "") -> dict[str, object]:
     """Returns what a browser is to ask a passkey for, with a challenge that is stored: the argument of ``navigator.credentials``.
 
     ``account`` and ``name`` are those of the account, new or logged in ("": any, at the log-in). Raises PasskeysUnavailable.
@@ -123,7 +123,7 @@ def descriptors(known: list[PasskeyRow]) -> list[Any]:
     return [PublicKeyCredentialDescriptor(id=base64url_to_bytes(each.id)) for each in known]
 
 
-async def new_passkey(request: Request, purpose: Purpose, credential: Credential) -> tuple[PasskeyRow, ChallengeRow]:
+async def new_passkey(request: Request, purpose: ChallengeKind, credential: Credential) -> tuple[PasskeyRow, ChallengeRow]:
     """Returns the passkey that a browser has made, not stored yet, and what it was asked. Raises PasskeysUnavailable or BadPasskey."""
     context, party = get_context(request), required_party(request)
 
@@ -152,7 +152,7 @@ async def new_passkey(request: Request, purpose: Purpose, credential: Credential
     return made, asked
 
 
-async def account_of_passkey(request: Request, purpose: Purpose, credential: Credential) -> AccountRow:
+async def account_of_passkey(request: Request, purpose: ChallengeKind, credential: Credential) -> AccountRow:
     """Returns the account whose passkey has answered, and notes that it was used.
 
     Raises PasskeysUnavailable, BadPasskey for an answer that does not fit, or WrongPassword for a passkey that is no (longer) account's, or another one's.
@@ -191,7 +191,7 @@ async def account_of_passkey(request: Request, purpose: Purpose, credential: Cre
     return account
 
 
-async def use_challenge(request: Request, purpose: Purpose, challenge: bytes) -> ChallengeRow:
+async def use_challenge(request: Request, purpose: ChallengeKind, challenge: bytes) -> ChallengeRow:
     """Returns what was asked by a challenge, which is used up; BadPasskey if it was not asked of this browser for this, or too long ago."""
     context = get_context(request)
     asked = await context.write(context.store.use_challenge, hash_of(challenge.hex()))

@@ -74,7 +74,7 @@ QUESTION_KINDS: Mapping[str, QuestionKind] = {kind: kind for kind in get_args(Qu
 
 
 @dataclass(frozen=True)
-class Purpose:
+class PlacePurpose:
     """What something is for. ``of`` names it, as in ``area:factory``; ``effect`` is what it does, "" where the purpose says it all."""
 
     of: str
@@ -89,7 +89,7 @@ def purpose_text(kind: str, id: str, words: NullTranslations) -> str:
     return words.gettext(text) if text else ""
 
 
-def purposes_of(game: Game, key: str, words: NullTranslations) -> tuple[Purpose, ...]:
+def purposes_of(game: Game, key: str, words: NullTranslations) -> tuple[PlacePurpose, ...]:
     """Returns what a thing of a game is for, by its key (``KIND:ID``); for ``company:SEAT`` everything in it. Empty for unknown keys."""
     kind, _colon, id = key.partition(":")
     if kind == "company":
@@ -100,19 +100,25 @@ def purposes_of(game: Game, key: str, words: NullTranslations) -> tuple[Purpose,
     if key not in keys_of(game.ruleset):
         return ()
     return (
-        Purpose(key, title(kind, id, words), purpose_text(kind, id, words), effect(game.ruleset, kind, id, words), rule(game, kind, id)),
+        PlacePurpose(
+            key, title(kind, id, words), purpose_text(kind, id, words), effect(game.ruleset, kind, id, words), rule(game, kind, id)
+        ),
     )
 
 
-def every_purpose(game: Game, words: NullTranslations) -> tuple[Purpose, ...]:
+def every_purpose(game: Game, words: NullTranslations) -> tuple[PlacePurpose, ...]:
     keys = [f"question:{each.decision}" for each in INTRODUCTIONS] + list(keys_of(game.ruleset))
     return tuple(each for key in keys for each in purposes_of(game, key, words))
 
 
-def question_purpose(game: Game, kind: QuestionKind, words: NullTranslations) -> tuple[Purpose, ...]:
+def question_purpose(game: Game, kind: QuestionKind, words: NullTranslations) -> tuple[PlacePurpose, ...]:
     """Returns what a kind of question is for, with the numbers of the seat that is asked."""
     found = purpose(game, game.current_player or 0, kind) if kind else None
-    return (Purpose(f"question:{kind}", words.gettext(found.title), found.sentence(words), "", rule_of(kind)),) if found is not None else ()
+    return (
+        (PlacePurpose(f"question:{kind}", words.gettext(found.title), found.sentence(words), "", rule_of(kind)),)
+        if found is not None
+        else ()
+    )
 
 
 def area_purposes(rules: Ruleset, words: NullTranslations) -> list[tuple[str, str, str]]:
@@ -122,7 +128,7 @@ def area_purposes(rules: Ruleset, words: NullTranslations) -> list[tuple[str, st
     ]
 
 
-def purposes_of_company(game: Game, seat: int, words: NullTranslations) -> list[Purpose]:
+def purposes_of_company(game: Game, seat: int, words: NullTranslations) -> list[PlacePurpose]:
     rules, player = game.ruleset, game.state.players[seat]
     keys = [f"specialty:{rules.specialties[player.specialty].id}"] if player.specialty >= 0 else []
     keys += [f"tile:{rules.tiles[tile].id}" for tile in (*reversed(player.floors), *player.tenants)]
