@@ -17,7 +17,7 @@ from groundfloor.presentation.translations import LANGUAGES, translations
 from groundfloor.presentation.typed_moves import matching
 from groundfloor.presentation.typed_moves.matching import closeness
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
-from groundfloor.tables.commands import Choice, MoveReader, choices_at
+from groundfloor.tables.commands import MoveCandidate, MoveReader, choices_at
 from groundfloor.tables.errors import Ambiguous, Refused, UnknownCommand
 from groundfloor.tables.seat_notes import plannable_texts
 from tests.support.question_records import EVERY, standing_position
@@ -45,7 +45,7 @@ def test_every_answer_can_be_typed_by_its_names(name: str, language: str) -> Non
     reader = reader_at(game, language)
     titles = [title_of(reader, action) for action in game.legal]
     for action, head in zip(game.legal, titles, strict=True):
-        typed = {action.text, reader.name(Choice(action, game)), *([head] if titles.count(head) == 1 else [])}
+        typed = {action.text, reader.name(MoveCandidate(action, game)), *([head] if titles.count(head) == 1 else [])}
         typed |= {re.sub(r"(?<!\d)[ -]|[ -](?!\d)", "", each).translate(SPELLED).upper() for each in typed}
         assert {each: reader.read(each) for each in typed} == dict.fromkeys(typed, action.text)
 
@@ -55,7 +55,7 @@ def test_every_answer_can_be_typed_by_its_names(name: str, language: str) -> Non
 def test_every_move_of_every_ruleset_can_be_planned_by_its_name(name: str, language: str) -> None:
     rules = ruleset(name)
     for texts in plannable_texts(rules):
-        reader = MoveReader(rules, [Choice(rules.action(text)) for text in texts], 0, language)
+        reader = MoveReader(rules, [MoveCandidate(rules.action(text)) for text in texts], 0, language)
         named = {plain_move_name(rules, choice.action, translations(language)): choice.action.text for choice in reader.choices}
         assert len(named) == len(reader.choices) and {each: reader.read(each) for each in named} == named
 
@@ -94,7 +94,7 @@ def test_names_codes_and_shortened_words_are_understood(typed: str, text: str) -
 def test_each_letter_names_the_area_whose_sign_has_it(name: str) -> None:
     """Boards without a stock exchange (``RULES 9.2``) have other letters behind it."""
     rules = ruleset(name)
-    reader = MoveReader(rules, [Choice(rules.action(text)) for text in plannable_texts(rules)[0]], 0, "de")
+    reader = MoveReader(rules, [MoveCandidate(rules.action(text)) for text in plannable_texts(rules)[0]], 0, "de")
     for letter, presenter in zip(ascii_uppercase, presenters(rules), strict=False):
         if presenter.task_verb:
             assert reader.read(letter).split()[0] == presenter.task_verb

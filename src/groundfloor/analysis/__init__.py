@@ -5,7 +5,7 @@ Nothing here knows the key of the draws, a clock or a language; sentences are ma
 
 from groundfloor.agents.search.search_result import LineStep, likeliest
 
-from .advice import Advice, Choice, Focus, advise, advise_in_game
+from .advice import Advice, AdvisedAnswer, Focus, advise, advise_in_game
 from .evaluated_answers import Budget, Evaluator, Expectation
 from .game_analysis import DecisionAnalysis, GameAnalysis, analyse_game, decision_count
 from .reasons import Reason
@@ -13,7 +13,7 @@ from .reasons import Reason
 __all__ = [
     "Advice",
     "Budget",
-    "Choice",
+    "AdvisedAnswer",
     "DecisionAnalysis",
     "Evaluator",
     "Expectation",

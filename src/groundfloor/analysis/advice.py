@@ -65,7 +65,7 @@ class Focus:
 
 
 @dataclass(frozen=True)
-class Choice:
+class AdvisedAnswer:
     """An answer, what can be expected after it, and what its line brings compared with that of the answer ``compared_with``.
 
     ``other`` is what that one promises. Without reasons only the
@@ -103,7 +103,7 @@ class Advice:
     seat: int
     kind: QuestionKind
     focus: Focus
-    choices: list[Choice]
+    choices: list[AdvisedAnswer]
     equals: int
     line: list[LineStep]
     simulations: int
@@ -179,7 +179,9 @@ def distinct(answers: list[EvaluatedAnswer], proposed: Sequence[str] = ()) -> li
     return sorted(chosen, key=answers.index)
 
 
-def choices_of(seat: int, chosen: list[EvaluatedAnswer], ends: list[Game], equals: int, proposed: Sequence[str] = ()) -> list[Choice]:
+def choices_of(
+    seat: int, chosen: list[EvaluatedAnswer], ends: list[Game], equals: int, proposed: Sequence[str] = ()
+) -> list[AdvisedAnswer]:
     """Returns the answers with reasons: the best compared with the best of those that are not as good, the others with the best."""
     found = []
     for place, each in enumerate(chosen):
@@ -187,7 +189,7 @@ def choices_of(seat: int, chosen: list[EvaluatedAnswer], ends: list[Game], equal
         why = reasons(ends[place], ends[other], seat, is_better=not place) if other != place else []
         is_guided = each.action.text in proposed
         found.append(
-            Choice(
+            AdvisedAnswer(
                 each.action.text, each.expectation, why, chosen[other].action.text, chosen[other].expectation, list(each.line), is_guided
             )
         )

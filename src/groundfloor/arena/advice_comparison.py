@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.search_agent import SearchAgent
-from groundfloor.analysis.advice import Advice, Choice, advise
+from groundfloor.analysis.advice import Advice, AdvisedAnswer, advise
 from groundfloor.analysis.evaluated_answers import Budget, Evaluator, dice_of, evaluate_answers
 from groundfloor.analysis.game_analysis import decisions_of
 from groundfloor.editions import ruleset
@@ -219,7 +219,7 @@ def read_reasons(advice: Advice) -> int:
     answers apart, as the stated differences of winning chance and lead.
     """
 
-    def worth(choice: Choice) -> float:
+    def worth(choice: AdvisedAnswer) -> float:
         if choice.reasons:
             return sum(reason.weight for reason in choice.reasons)
         chance = (sum(choice.expectation.band) - sum(choice.other.band)) / 2

@@ -9,7 +9,7 @@ from groundfloor.engine.actions import Action
 from groundfloor.numbers import parse_int
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, Command, command_words, commands_beginning, find_command
 from groundfloor.presentation.typed_moves.matching import Closeness
-from groundfloor.tables.commands import Choice, MoveReader, choices_at, listing
+from groundfloor.tables.commands import MoveCandidate, MoveReader, choices_at, listing
 
 if TYPE_CHECKING:
     from groundfloor.presentation.board.scene import Scene
@@ -46,11 +46,11 @@ def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
     return action_meant(line.strip(), reader, found, scene)
 
 
-def action_meant(line: str, reader: MoveReader, found: list[Choice], scene: Scene) -> Action | NotUnderstood:
+def action_meant(line: str, reader: MoveReader, found: list[MoveCandidate], scene: Scene) -> Action | NotUnderstood:
     """Returns the only action that words mean, else what they could mean, or what is possible."""
     if not found:
         rules = scene.game.ruleset
-        answers_other = bool(MoveReader(rules, map(Choice, rules.actions), reader.seat, reader.language).matches(line)[1])
+        answers_other = bool(MoveReader(rules, map(MoveCandidate, rules.actions), reader.seat, reader.language).matches(line)[1])
         return not_understood(reader.not_possible(line) if answers_other else reader.unknown(line), scene)
     codes = [each.refusal.code if each.refusal is not None else "" for each in found]
     if len(found) == 1 or ("" not in codes and len(set(codes)) == 1):
@@ -61,7 +61,7 @@ def action_meant(line: str, reader: MoveReader, found: list[Choice], scene: Scen
     return not_understood(reader.ambiguous(line, reader.names(found)), scene)
 
 
-def action_by_number(number: int, named: list[Choice], scene: Scene) -> Action | NotUnderstood:
+def action_by_number(number: int, named: list[MoveCandidate], scene: Scene) -> Action | NotUnderstood:
     """Returns an action by its number in the list; beyond the list the only one that the number itself names, such as a price."""
     legal = scene.game.legal_actions
     if 1 <= number <= len(legal):

@@ -33,7 +33,7 @@ from groundfloor.presentation.translations import LANGUAGES
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, part_words, simple
 from groundfloor.presentation.typed_moves.matching import Closeness, closeness, fold
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
-from groundfloor.tables.commands import Choice, MoveReader
+from groundfloor.tables.commands import MoveCandidate, MoveReader
 from groundfloor.tables.hints import HINT_SECONDS, HINT_SIMULATIONS, hints_refusal
 
 from .branches import branch
@@ -187,7 +187,7 @@ def reason_by_phase(session: Session, typed: str) -> str:
     _, game, scene = session.words.gettext, session.match.game, session.scene
     for phase, roman in ((SCHEDULE, "III"), (HIRE, "II")):
         actions = [action for action in game.ruleset.actions if phase_of(game.ruleset, action) == phase]
-        found = MoveReader(game.ruleset, map(Choice, actions), scene.seat or 0, scene.language).matches(typed)[1]
+        found = MoveReader(game.ruleset, map(MoveCandidate, actions), scene.seat or 0, scene.language).matches(typed)[1]
         if found and game.state.phase != phase:
             name = plain_move_name(game.ruleset, found[0].action, session.words) if len(found) == 1 else typed
             facts = {"action": name, "number": roman, "phase": names.phase_name(phase, session.words)}

@@ -30,7 +30,7 @@ MAX_LISTED = 12
 
 
 @dataclass(frozen=True)
-class Choice:
+class MoveCandidate:
     """An action that can be typed, and the reason against it (None: it is possible).
 
     ``game`` is the position that it is given in; None in a plan, where actions are called alike in every position.
@@ -46,9 +46,9 @@ class Choice:
         return self.refusal is None or self.refusal.code != "task_done"
 
 
-def choices_at(game: Game) -> list[Choice]:
+def choices_at(game: Game) -> list[MoveCandidate]:
     """Returns the answers to a position's question, those that are refused too."""
-    found = [Choice(action, game, game.refusal(action)) for action in game.ruleset.actions]
+    found = [MoveCandidate(action, game, game.refusal(action)) for action in game.ruleset.actions]
     return [each for each in found if each.refusal is None or each.refusal.code != "not_asked"]
 
 
@@ -63,7 +63,7 @@ class MoveReader:
     'hire'
     """
 
-    def __init__(self, rules: Ruleset, choices: Iterable[Choice], seat: int, language: str) -> None:
+    def __init__(self, rules: Ruleset, choices: Iterable[MoveCandidate], seat: int, language: str) -> None:
         self.rules = rules
         self.choices = tuple(choices)
         self.seat = seat
@@ -93,7 +93,7 @@ class MoveReader:
             raise self.ambiguous(typed, self.names(found))
         return beginning
 
-    def matches(self, typed: str) -> tuple[Closeness | None, list[Choice]]:
+    def matches(self, typed: str) -> tuple[Closeness | None, list[MoveCandidate]]:
         """Returns the actions that the words come closest to, and how close.
 
         One that is refused is meant only by its exact name, or if no other one is. Of answers to several questions those to the first
@@ -115,7 +115,7 @@ class MoveReader:
             found += equal[:1]
         return best[0][0], found
 
-    def labelled(self, words: Words) -> Iterable[Choice]:
+    def labelled(self, words: Words) -> Iterable[MoveCandidate]:
         """Returns the actions of the area on whose sign the letter stands if the words are such as ``E2``; else all."""
         letter, *number = words or ("",)
         if len(letter) > 1 or len(number) != 1 or not number[0].endswith("."):
@@ -123,7 +123,7 @@ class MoveReader:
         found = [each for each in self.choices if (letter,) in text_parts(self.rules, each.action, self.language)[0]]
         return found or self.choices
 
-    def place(self, words: Words, choice: Choice) -> tuple[Rank, int] | None:
+    def place(self, words: Words, choice: MoveCandidate) -> tuple[Rank, int] | None:
         """Returns how well the words name an action, in the reader's language (0) rather than in English (1); None if they don't."""
         may_omit = choice.action.verb in OMITTED
         found = [
@@ -142,7 +142,7 @@ class MoveReader:
             for each in self.choices
         }
 
-    def forms(self, choice: Choice, language: str) -> list[Parts]:
+    def forms(self, choice: MoveCandidate, language: str) -> list[Parts]:
         """Returns everything that an action is called in a language; for one that is not possible only the names of its text."""
         if choice.game is None or choice.refusal is not None:
             return text_forms(self.rules, choice.action, language)
@@ -154,18 +154,18 @@ class MoveReader:
             found = self._scenes[game, language] = Scene(game, game, self.seat, language, translations(language), is_asked=True)
         return found
 
-    def name(self, choice: Choice) -> str:
+    def name(self, choice: MoveCandidate) -> str:
         text = choice.action.text
         if text not in self._names:
             self._names[text] = self._new_name(choice)
         return self._names[text]
 
-    def _new_name(self, choice: Choice) -> str:
+    def _new_name(self, choice: MoveCandidate) -> str:
         if choice.game is None or choice.refusal is not None:
             return plain_move_name(self.rules, choice.action, translations(self.language))
         return move_name(self.scene(choice.game, self.language), choice.action)
 
-    def names(self, choices: Iterable[Choice]) -> list[str]:
+    def names(self, choices: Iterable[MoveCandidate]) -> list[str]:
         return [self.name(each) for each in choices]
 
     def possible_names(self) -> list[str]:
@@ -181,9 +181,9 @@ class MoveReader:
         near = list(dict.fromkeys(known[word] for word in get_close_matches("".join(fold(typed)), known, n=4, cutoff=0.6)))
         return near or self.names(self.meant_by_beginning(typed.split()))
 
-    def meant_by_beginning(self, words: Sequence[str]) -> list[Choice]:
+    def meant_by_beginning(self, words: Sequence[str]) -> list[MoveCandidate]:
         """Returns the possible actions that the longest beginning of some words comes closest to."""
-        meant: list[Choice] = []
+        meant: list[MoveCandidate] = []
         left = [each for each in self.choices if each.refusal is None]
         for count in range(1, len(words)):
             beginning = fold(" ".join(words[:count]))
@@ -235,7 +235,7 @@ def legal_texts(game: Game) -> list[str]:
 def move_reader(draft: DraftMoves, language: str = DEFAULT) -> MoveReader:
     """Returns what reads typed moves while a draft stands: all answers that it can take, each once, those to its open question first."""
     whole = draft.after_closing or draft
-    found: dict[str, Choice] = {}
+    found: dict[str, MoveCandidate] = {}
     for depth in reversed(range(len(whole.positions))):
         for choice in choices_at(whole.positions[depth]) if whole.is_asked(depth) else []:
             text = choice.action.text
@@ -243,7 +243,7 @@ def move_reader(draft: DraftMoves, language: str = DEFAULT) -> MoveReader:
                 found[text] = choice
     for action in (*draft.deferrable, *draft.deferred):
         if action.text not in found or found[action.text].refusal is not None:
-            found[action.text] = Choice(action, draft.game)
+            found[action.text] = MoveCandidate(action, draft.game)
     return MoveReader(draft.game.ruleset, found.values(), draft.seat, language)
 
 

@@ -12,7 +12,7 @@ from ..engine.round_plan import AT_MOST, ELSE, MAX_STEPS, PlannedMove, is_forese
 from ..numbers import parse_int
 from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import condition_words, meaning_of_word, plan_words
-from .commands import Choice, MoveReader
+from .commands import MoveCandidate, MoveReader
 from .draft import CLOSING_ANSWERS
 from .errors import BadPlan, UnknownCommand
 
@@ -248,7 +248,7 @@ def complete_step(rules: Ruleset, typed: str, language: str) -> str:
 
 
 def read_step(rules: Ruleset, texts: Sequence[str], typed: str, language: str) -> str:
-    reader = MoveReader(rules, [Choice(rules.action(text)) for text in texts], 0, language)
+    reader = MoveReader(rules, [MoveCandidate(rules.action(text)) for text in texts], 0, language)
     text = reader.read(typed)
     if text not in texts:
         raise reader.ambiguous(typed, reader.names(each for each in reader.choices if each.action.text.startswith(f"{text} ")))

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from ..analysis.advice import Choice
+from ..analysis.advice import AdvisedAnswer
 from ..analysis.game_analysis import DecisionAnalysis
 from ..presentation.analysis.hint_text import ChoiceText, LineText
 from ..presentation.board.purposes import PlacePurpose
@@ -681,7 +681,7 @@ class Hint(TypedDict):
     verb: Annotated[str, Meta(description="The first word of the answers to look at.")]
     basis: Annotated[str, Meta(description="How long was searched, or that the end was computed.")]
     move: str
-    choices: list[Choice]
+    choices: list[AdvisedAnswer]
     texts: NotRequired[Annotated[list[ChoiceText], Meta(description="The choices in words; equally good ones have the same place.")]]
     line: list[LineText]
 
