@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from groundfloor.results import LADDER, Line, ladder, line_of, lines_by, streaks
+from groundfloor.results import LADDER, ResultLine, ladder, line_of, lines_by, streaks
 from tests.support.results import result
 
 
 def test_lines_have_average_and_best() -> None:
     results = [result(1, 30), result(2, 21), result(3, 40, specialty="publishing")]
-    assert lines_by(results, lambda each: each.specialty) == [Line("retail", 2, 1, 25.5, 30), Line("publishing", 1, 1, 40.0, 40)]
-    assert line_of("all", []) == Line("all", 0, 0, 0.0, 0)
+    assert lines_by(results, lambda each: each.specialty) == [
+        ResultLine("retail", 2, 1, 25.5, 30),
+        ResultLine("publishing", 1, 1, 40.0, 40),
+    ]
+    assert line_of("all", []) == ResultLine("all", 0, 0, 0.0, 0)
 
 
 def test_streaks_are_by_time() -> None:
@@ -29,7 +32,7 @@ def test_next_rung_is_the_first_that_was_not_beaten() -> None:
     results = [result(1), result(2, 20, automas=("gropius",)), result(3, automas=("hadid",))]
     rungs = {rung.opponents: rung for rung in ladder(results)}
     assert [opponents for opponents, rung in rungs.items() if rung.is_next] == [("gropius",)]
-    assert rungs["gropius",].line == Line("gropius", 1, 0, 20.0, 20) and rungs["hadid",].is_won
+    assert rungs["gropius",].line == ResultLine("gropius", 1, 0, 20.0, 20) and rungs["hadid",].is_won
 
 
 def test_ladder_leaves_out_other_people_and_house_values() -> None:

@@ -18,7 +18,7 @@ True
 from .archive import ArchivedGame, ArchivedSeat, BadArchive, read_archive
 from .distinctions import DISTINCTIONS, Distinction, Earned, earned
 from .result import UNCOUNTED, GameFacts, GameResult, bots_of, counts, header_counts, result_of
-from .statistics import LADDER, Line, Rung, Streaks, by_time, ladder, line_of, lines_by, streaks
+from .statistics import LADDER, ResultLine, Rung, Streaks, by_time, ladder, line_of, lines_by, streaks
 from .transfer import MAX_RESULTS, BadResults, format_results, parse_results
 
 __all__ = [
@@ -34,7 +34,7 @@ __all__ = [
     "Earned",
     "GameFacts",
     "GameResult",
-    "Line",
+    "ResultLine",
     "Rung",
     "Streaks",
     "by_time",

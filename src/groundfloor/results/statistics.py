@@ -13,7 +13,7 @@ LADDER = (("pei",), ("gropius",), ("pei", "gropius"), ("hadid",), ("pei", "hadid
 
 
 @dataclass(frozen=True)
-class Line:
+class ResultLine:
     """The results of one kind: how many games, how many of them won, average and best prestige."""
 
     key: str
@@ -37,7 +37,7 @@ class Rung:
     """A step of a ladder: the opponents, Automas or bots, and the results against just these."""
 
     opponents: tuple[str, ...]
-    line: Line
+    line: ResultLine
     is_next: bool
 
     @property
@@ -45,13 +45,13 @@ class Rung:
         return self.line.won > 0
 
 
-def line_of(key: str, results: Sequence[GameResult]) -> Line:
+def line_of(key: str, results: Sequence[GameResult]) -> ResultLine:
     totals = [result.total for result in results]
     average = round(sum(totals) / len(totals), 1) if totals else 0.0
-    return Line(key, len(results), sum(result.is_won for result in results), average, max(totals, default=0))
+    return ResultLine(key, len(results), sum(result.is_won for result in results), average, max(totals, default=0))
 
 
-def lines_by(results: Iterable[GameResult], key: Callable[[GameResult], str]) -> list[Line]:
+def lines_by(results: Iterable[GameResult], key: Callable[[GameResult], str]) -> list[ResultLine]:
     """Returns a line for each kind, the most played first."""
     groups: dict[str, list[GameResult]] = {}
     for result in results:

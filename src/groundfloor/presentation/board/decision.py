@@ -115,7 +115,7 @@ Mode = Literal["draft", "second-step", "asked", "waiting", "past", "recap", "ove
 
 
 @dataclass(frozen=True)
-class Line:
+class DecisionLine:
     text: str
     title: str
     price: tuple[Amount, ...]
@@ -150,9 +150,9 @@ class Decision:
     head: str
     title: str
     sentence: str = ""
-    lines: list[Line] = field(default_factory=list)
+    lines: list[DecisionLine] = field(default_factory=list)
     buttons: list[Button] = field(default_factory=list)
-    deferred: list[Line] = field(default_factory=list)
+    deferred: list[DecisionLine] = field(default_factory=list)
     remodels: list[Button] = field(default_factory=list)
     remodels_words: str = ""
     kind: QuestionKind = ""
@@ -241,7 +241,7 @@ def panel_for_question(scene: Scene, mode: Mode, text: QuestionText, buttons: li
     )
 
 
-def draft_lines(scene: Scene) -> list[Line]:
+def draft_lines(scene: Scene) -> list[DecisionLine]:
     found = []
     at = scene.confirmed
     for number, action in enumerate(scene.draft):
@@ -253,10 +253,10 @@ def draft_lines(scene: Scene) -> list[Line]:
     return found
 
 
-def draft_line(scene: Scene, action: Action, at: Game) -> Line:
+def draft_line(scene: Scene, action: Action, at: Game) -> DecisionLine:
     """Returns a move pencilled in a position, or a remodel that waits there for the decision."""
     quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.deferred else at.quote(action)
-    return Line(
+    return DecisionLine(
         text=action.text,
         title=title(scene, action, quote, at.question_kind),
         price=price(scene, quote),

@@ -8,7 +8,7 @@ from datetime import UTC, date, tzinfo
 from gettext import NullTranslations
 
 from groundfloor.presentation import names
-from groundfloor.results import DISTINCTIONS, GameResult, Line, Rung, by_time, earned, ladder, line_of, lines_by, streaks
+from groundfloor.results import DISTINCTIONS, GameResult, ResultLine, Rung, by_time, earned, ladder, line_of, lines_by, streaks
 
 from .words import date_of, decimal, long_date, opponent_words, outcome
 
@@ -117,7 +117,7 @@ def tables(results: Sequence[GameResult], language: str, words: NullTranslations
     ]
 
 
-def table_row(line: Line, title: str, language: str) -> TableRow:
+def table_row(line: ResultLine, title: str, language: str) -> TableRow:
     return TableRow(title, line.played, line.won, decimal(line.average, language), line.best)
 
 
@@ -139,7 +139,7 @@ def shown_rung(rung: Rung, words: NullTranslations) -> LadderRung:
     )
 
 
-def rung_words(line: Line, words: NullTranslations) -> str:
+def rung_words(line: ResultLine, words: NullTranslations) -> str:
     if not line.played:
         return words.gettext("not played yet")
     return words.gettext("%(won)s of %(played)s won, best %(best)s") % {"won": line.won, "played": line.played, "best": line.best}

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ...results import Line
+    from ...results import ResultLine
     from ...store import AccountRow, FoundGame
 
 LAST_GAMES = 20
@@ -97,7 +97,7 @@ def as_json(request: Request) -> dict[str, object]:
     }
 
 
-def line_json(line: Line) -> dict[str, object]:
+def line_json(line: ResultLine) -> dict[str, object]:
     return attributes(line, "played", "won", "average", "best")
 
 
