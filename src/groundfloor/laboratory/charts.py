@@ -30,7 +30,7 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class Row:
+class ChartRow:
     """A row: name, height, where dot and interval stand, and all of it in words."""
 
     name: str
@@ -48,7 +48,7 @@ class Chart:
     title: str
     axis: str
     height: int
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
     ticks: tuple[Tick, ...]
     reference: float | None
     width: int = WIDTH
@@ -79,7 +79,7 @@ def chart_of(table: FindingTable) -> Chart | None:
         ends = estimate.interval or (estimate.value, estimate.value)
         x, start, end = (scale.x(min(max(number, scale.low), scale.high)) for number in (estimate.value, *ends))
         label = name if len(name) <= MAX_LETTERS else name[: MAX_LETTERS - 1] + "…"
-        rows.append(Row(label, TOP + STEP * place + STEP / 2, x, start, end, f"{name}: {text_of(estimate, column)}"))
+        rows.append(ChartRow(label, TOP + STEP * place + STEP / 2, x, start, end, f"{name}: {text_of(estimate, column)}"))
     decimals = max(0, -math.floor(math.log10(step)))
     form = f"+.{decimals}f" if plot.reference is not None else f".{decimals}f"
     ticks = tuple(Tick(format_number(round(step * number, 6), form), scale.x(step * number)) for number in range(first, last + 1))

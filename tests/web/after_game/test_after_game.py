@@ -14,7 +14,7 @@ import pytest
 
 from groundfloor import read_record
 from groundfloor.presentation.after_game import game_history, turning_points
-from groundfloor.presentation.after_game.figures import Figures, Row
+from groundfloor.presentation.after_game.figures import FigureRow, Figures
 from groundfloor.store import HOST, Store
 from groundfloor.tables.advice import analysis_of
 from groundfloor.web.after_game.charts import BOTTOM, TOP, line_chart, stack_chart
@@ -208,7 +208,7 @@ def test_city_whose_first_draws_are_not_known_cannot_be_played_again(client: htt
 
 def figures(*rows: tuple[int, ...]) -> Figures:
     columns = tuple(str(number) for number in range(1, len(rows[0]) + 1))
-    return Figures("money", "Money", "", columns, tuple(Row(f"Seat {seat}", row, seat) for seat, row in enumerate(rows)))
+    return Figures("money", "Money", "", columns, tuple(FigureRow(f"Seat {seat}", row, seat) for seat, row in enumerate(rows)))
 
 
 def test_line_goes_through_its_values() -> None:
@@ -219,7 +219,7 @@ def test_line_goes_through_its_values() -> None:
 
 
 def test_columns_are_as_high_as_their_points() -> None:
-    rows = (Row("Rooms", (2, 4), source="room"), Row("Floors", (0, 6), source="floor"))
+    rows = (FigureRow("Rooms", (2, 4), source="room"), FigureRow("Floors", (0, 6), source="floor"))
     chart = stack_chart(Figures("prestige-1", "Prestige", "", ("1", "2"), rows, 0), 10)
     unit = (BOTTOM - TOP) / 10
     assert [(block.source, round(block.height / unit)) for block in chart.blocks] == [("room", 2), ("room", 4), ("floor", 6)]

@@ -15,7 +15,7 @@ from .turning_point_text import source_name
 
 
 @dataclass(frozen=True)
-class Row:
+class FigureRow:
     """The values of a seat or of a source of prestige, one a column."""
 
     title: str
@@ -35,7 +35,7 @@ class Figures:
     title: str
     note: str
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[FigureRow, ...]
     seat: int = -1
 
     @property
@@ -50,7 +50,7 @@ def prestige_figures(history: GameHistory, words: NullTranslations) -> list[Figu
     found = []
     for seat, holder in enumerate(history.game.seats):
         rows = tuple(
-            Row(source_name(code, words), tuple(moment.seats[seat].prestige[code] for moment in moments), source=code)
+            FigureRow(source_name(code, words), tuple(moment.seats[seat].prestige[code] for moment in moments), source=code)
             for code in SCORE_CODES
         )
         columns = tuple(str(number) for number in range(1, len(moments) + 1))
@@ -96,6 +96,6 @@ def level_figures(history: GameHistory, words: NullTranslations) -> list[Figures
     ]
 
 
-def rows(history: GameHistory, seats: Sequence[int], values: Sequence[Sequence[int]]) -> tuple[Row, ...]:
+def rows(history: GameHistory, seats: Sequence[int], values: Sequence[Sequence[int]]) -> tuple[FigureRow, ...]:
     """Returns a row for each of these seats; ``values`` has the values of all seats for each column."""
-    return tuple(Row(isolated(history.game.seats[seat].name), tuple(column[seat] for column in values), seat) for seat in seats)
+    return tuple(FigureRow(isolated(history.game.seats[seat].name), tuple(column[seat] for column in values), seat) for seat in seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.after_game.figures import Figures, Row
+from groundfloor.presentation.after_game.figures import FigureRow, Figures
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.names import round_and_phase
@@ -109,11 +109,13 @@ def expectation_figures(decisions: Sequence[DecisionAnalysis], game: Game, words
     ]
 
 
-def row(decisions: Sequence[DecisionAnalysis], seat: int, rounds: Sequence[int], name: str, number: Callable[[Expectation], int]) -> Row:
+def row(
+    decisions: Sequence[DecisionAnalysis], seat: int, rounds: Sequence[int], name: str, number: Callable[[Expectation], int]
+) -> FigureRow:
     """Returns the values of a seat; a round without a decision of it has those of its next one."""
     own = [decision for decision in decisions if decision.seat == seat]
     found = []
     for round in rounds:
         later = next((decision.before for decision in own if decision.round >= round), own[-1].after)
         found.append(number(later))
-    return Row(name, (*found, number(own[-1].after)), seat)
+    return FigureRow(name, (*found, number(own[-1].after)), seat)

@@ -34,7 +34,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class ScoreRow:
     code: str
     title: str
     cells: list[Cell]
@@ -50,7 +50,7 @@ class Sheet:
     what is counted that is still to happen."""
 
     people: list[Person]
-    rows: list[Row]
+    rows: list[ScoreRow]
     totals: list[int]
     ranks: list[str]
     is_final: bool
@@ -68,7 +68,7 @@ def sheet(scene: Scene) -> Sheet:
     persons = people_by_popularity(scene)
     scores = {score.seat: score for score in scene.game.scores()}
     columns = [scores[person.seat] for person in persons]
-    rows = [Row(code, row_title(scene, code), [cell(scene, code, score) for score in columns]) for code in SCORE_CODES]
+    rows = [ScoreRow(code, row_title(scene, code), [cell(scene, code, score) for score in columns]) for code in SCORE_CODES]
     return Sheet(
         people=persons,
         rows=rows,

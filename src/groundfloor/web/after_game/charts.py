@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from groundfloor.presentation.after_game.figures import Figures, Row
+    from groundfloor.presentation.after_game.figures import FigureRow, Figures
 
 WIDTH, HEIGHT = 300, 188
 LEFT, RIGHT, TOP, BOTTOM = 26, 266, 16, 158
@@ -40,7 +40,7 @@ class Label:
 class ChartLine:
     """A seat's line: its points as SVG writes them, and where its marker stands at the end."""
 
-    row: Row
+    row: FigureRow
     points: str
     dots: tuple[tuple[float, float], ...]
     marker_x: float
@@ -87,7 +87,7 @@ def line_chart(figures: Figures) -> Chart:
     return Chart(figures, ticks, tuple(Label(text, x) for text, x in zip(figures.columns, xs, strict=True)), lines)
 
 
-def chart_line(row: Row, xs: list[float], scale: int, place: float) -> ChartLine:
+def chart_line(row: FigureRow, xs: list[float], scale: int, place: float) -> ChartLine:
     """Returns the line of a row; ``place`` is the height of its marker."""
     dots = tuple((x, height(value, scale)) for x, value in zip(xs, row.values, strict=True))
     points = " ".join(f"{x:g},{y:g}" for x, y in dots)
