@@ -16,7 +16,7 @@ from groundfloor.editions.overrides import (
     house_values_template,
     house_values_text,
     limits_of,
-    numbers,
+    numbers_with_places,
     parse_house_values,
 )
 from groundfloor.engine.errors import BadHouseValues, BadRecord
@@ -40,7 +40,7 @@ def test_an_edition_s_own_values_are_possible(edition: Edition) -> None:
     assert list(conflicts(edition)) == []
     for key, value in edition.values.items():
         least, most = limits_of(key)
-        assert all(least <= number <= most for _path, number in numbers(value.value)), key
+        assert all(least <= number <= most for _path, number in numbers_with_places(value.value)), key
 
 
 def test_house_values_take_the_place_of_the_ruleset_s() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.editions import EDITIONS, NAMES, ruleset
-from groundfloor.editions.overrides import BOOM_RANGE, numbers
+from groundfloor.editions.overrides import BOOM_RANGE, numbers_with_places
 from groundfloor.engine.errors import BadHouseValues
 from groundfloor.presentation import names
 from groundfloor.presentation.house_values import (
@@ -41,7 +41,7 @@ def test_every_number_has_one_field(name: str) -> None:
     rules = ruleset(name)
     for key, value in rules.values.items():
         found = [field.path for row in number_rows(rules, key, ENGLISH) for field in row.fields]
-        meant = [path for path, _number in numbers(value.value)]
+        meant = [path for path, _number in numbers_with_places(value.value)]
         if key == BOOM_RANGE:
             meant = []
         elif key.startswith("forecast.") and key[-1].isdigit():

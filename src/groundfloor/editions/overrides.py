@@ -169,7 +169,7 @@ def value_errors(edition: Edition, key: str, given: object) -> Iterator[BadHouse
     if is_wrong:
         return
     least, most = limits_of(key)
-    for path, number in numbers(given):
+    for path, number in numbers_with_places(given):
         if not least <= number <= most:
             yield BadHouseValues(
                 "%(key)s has numbers from %(least)s to %(most)s, not %(given)s.", path, key=key, least=least, most=most, given=number
@@ -237,11 +237,11 @@ def length_error(edition: Edition, key: str, own: tuple[Any, ...], given: tuple[
     )
 
 
-def numbers(content: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], int]]:
+def numbers_with_places(content: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yields the numbers of a nested value, each with its place: the indices from the outermost list."""
     if isinstance(content, list | tuple):
         for place, part in enumerate(content):
-            yield from numbers(part, (*path, place))
+            yield from numbers_with_places(part, (*path, place))
     else:
         yield path, content
 

@@ -11,7 +11,7 @@ from ..presentation.log.event_text import HEADINGS, format_event
 from ..tables import last_looked, news
 from .context import get_context
 from .pages import get_locale
-from .scenes import log_line, numbers, proposal_facts
+from .scenes import line_numbers, log_line, proposal_facts
 from .viewer import get_viewer
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
         if not isinstance(each.event, HEADINGS)
     ]
     log = lines_of_phases(table, new, words)
-    steps = merged(news_steps(table.game, seat, words, log, numbers(log, new)), words)
+    steps = merged(news_steps(table.game, seat, words, log, line_numbers(log, new)), words)
     return {"since": since, "lines": lines, "steps": [step_json(step) for step in steps]}
 
 

@@ -117,7 +117,7 @@ class Scenes:
 
     def _at_step(self, scene: Scene, table: Table, seat: int, locale: RequestLocale, step: int) -> Scene:
         """Returns a scene of the past at one of the steps that a page tells of its entry; the scene itself if the entry has none such."""
-        new = numbers(scene.log, news_of_entry(table, seat, scene.history or 0))
+        new = line_numbers(scene.log, news_of_entry(table, seat, scene.history or 0))
         recap = [each for each in news_steps(scene.confirmed, seat, locale.words, scene.log, new) if each.is_in_recap]
         if step > len(recap):
             return scene
@@ -226,14 +226,14 @@ def with_card_of_round(game: Game) -> Game:
     return changed
 
 
-def numbers(log: Iterable[LogLine], events: Iterable[HistoryEvent]) -> frozenset[int]:
+def line_numbers(log: Iterable[LogLine], events: Iterable[HistoryEvent]) -> frozenset[int]:
     """Returns the numbers of the lines of the log about these events."""
     ids = {id(happened.event) for happened in events}
     return frozenset(line.number for line in log if id(line.event) in ids) if ids else frozenset()
 
 
 def with_news(scene: Scene, seat: int, events: Iterable[HistoryEvent]) -> Scene:
-    new = numbers(scene.log, events)
+    new = line_numbers(scene.log, events)
     lines = tuple(line for line in scene.log if line.number in new)
     return replace(scene, news=lines, steps=news_steps(scene.confirmed, seat, scene.words, scene.log, new))
 

@@ -145,7 +145,7 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
         LedgerLine(
             icon,
             names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon),
-            *numbers(old, new, is_draft),
+            *before_and_after(old, new, is_draft),
             *((total, total != total_before) if icon == "time" else (0, False)),
         )
         for icon, old, new in rows
@@ -156,7 +156,7 @@ def resource(scene: Scene, icon: str) -> str:
     return scene._("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
 
 
-def numbers(old: int, new: int, is_draft: bool) -> tuple[int, int | None]:
+def before_and_after(old: int, new: int, is_draft: bool) -> tuple[int, int | None]:
     """Returns the number before, and the number after if it differs."""
     return (old, new) if is_draft and old != new else (new, None)
 

@@ -127,10 +127,10 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
         title=heading % {"n": plan.round},
         sentence=sentence(scene, plan),
         columns=columns(scene),
-        start=numbers(plan.start),
+        start=amounts_left(plan.start),
         has_draft=bool(scene.draft),
         lines=lines,
-        next_round=numbers(plan.then) if plan.then is not None else (),
+        next_round=amounts_left(plan.then) if plan.then is not None else (),
         open_results=open_words(scene, plan.then_left_open),
         addable=addable(scene, plan),
         can_draft_next=can_draft_next(scene),
@@ -196,7 +196,7 @@ def columns(scene: Scene) -> tuple[Column, ...]:
     return (*of_resources, *others, Column("time", scene._("time next round")), Column("prestige", scene._("prestige now")))
 
 
-def numbers(amounts: Amounts) -> tuple[int, ...]:
+def amounts_left(amounts: Amounts) -> tuple[int, ...]:
     """Returns what a step leaves, in the order of the columns."""
     of_resources = (amounts.time, amounts.money, amounts.info, amounts.supply)
     return (*of_resources, amounts.popularity, amounts.income, amounts.time_then, amounts.prestige)
@@ -209,7 +209,7 @@ def plan_lines(scene: Scene, plan: RoundPlan) -> tuple[PlanLine, ...]:
         if index in scene.planned_in_draft:
             action = PlannedMove.parse(scene.game.ruleset, text).action
             name = title_at(scene, scene.confirmed, action)
-            found.append(PlanLine(index + 1, action.text, name, is_in_draft=True, numbers=numbers(plan.start)))
+            found.append(PlanLine(index + 1, action.text, name, is_in_draft=True, numbers=amounts_left(plan.start)))
         else:
             found.append(step_line(scene, index + 1, next(tried)))
     return tuple(found)
@@ -244,7 +244,7 @@ def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
         takes=cost_amounts(at, quote),
         gains=gain_amounts(at, quote),
         outlook=" ".join(each for each in said if each),
-        numbers=numbers(step.after),
+        numbers=amounts_left(step.after),
     )
 
 

@@ -85,7 +85,7 @@ class LastGame:
     day: str
 
 
-def numbers(results: Sequence[GameResult], language: str, words: NullTranslations, *, has_days: bool = True) -> list[Number]:
+def result_figures(results: Sequence[GameResult], language: str, words: NullTranslations, *, has_days: bool = True) -> list[Number]:
     """Returns the numbers of all games; those about cities of the day only if there are such games among them."""
     _ = words.gettext
     line, rows = line_of("", results), streaks(results)

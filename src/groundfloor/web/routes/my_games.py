@@ -11,7 +11,7 @@ from starlette.responses import Response
 from ...agents.levels import LEVELS
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
-from ...presentation.results.my_games import distinctions, ladders, last_games, numbers, tables
+from ...presentation.results.my_games import distinctions, ladders, last_games, result_figures, tables
 from ...presentation.results.words import shared_result
 from ...results import format_results, parse_results
 from ...store import StorageError
@@ -73,7 +73,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     shown = distinctions(results, language, words, zone)
     give_way()
     facts: dict[str, object] = {
-        "numbers": numbers(results, language, words) if results else [],
+        "numbers": result_figures(results, language, words) if results else [],
         "ladders": ladders(results, tuple(LEVELS), words),
         "distinctions": shown,
         "drawings": DRAWINGS,

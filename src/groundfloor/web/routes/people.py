@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from ...presentation.pictures.markers import MARKERS
-from ...presentation.results.my_games import numbers, tables
+from ...presentation.results.my_games import result_figures, tables
 from ...presentation.results.ratings import pool_order, pool_title
 from ...presentation.results.words import decimal
 from ...results import line_of, lines_by
@@ -63,7 +63,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "against": f"{person_path(viewer.name)}/against/{person_path(person.name).rpartition('/')[2]}"
         if viewer is not None and not is_own
         else "",
-        "numbers": numbers(results, language, words, has_days=False) if results else [],
+        "numbers": result_figures(results, language, words, has_days=False) if results else [],
         "ratings": ratings_of_person(context, person.id, locale, zone),
         "rated_games": context.store.rated_games_of(person.id),
         "tables": tables(results, language, words) if results else [],
