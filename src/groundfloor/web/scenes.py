@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from groundfloor.presentation.board.buildings import changes
+from groundfloor.presentation.board.buildings import changed_spaces
 from groundfloor.presentation.board.clocks import OverTime
 from groundfloor.presentation.board.log import MAX_UNDONE
 from groundfloor.presentation.board.news_steps import news_steps, with_holdings
@@ -185,7 +185,7 @@ class Scenes:
     def _changed_spaces(self, table: Table, seat: int) -> frozenset[str]:
         """Returns the ids of the spaces that others have come to since the seat last looked or moved."""
         before = state_when_looked(table, seat)
-        return changes(before, table.game.state, seat) if before is not None else frozenset()
+        return changed_spaces(before, table.game.state, seat) if before is not None else frozenset()
 
     def _log(self, table: Table, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
         """Returns the lines of the log after ``number`` entries; those that only the past shows are not kept."""

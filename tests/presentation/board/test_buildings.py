@@ -9,7 +9,7 @@ from groundfloor.engine.seats import Seat
 from groundfloor.presentation.areas.advertising_agency import AgencyView
 from groundfloor.presentation.areas.marketing_bonus import BonusView
 from groundfloor.presentation.areas.retail_outlets import OutletsView
-from groundfloor.presentation.board.buildings import Building, changes
+from groundfloor.presentation.board.buildings import Building, changed_spaces
 from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
@@ -177,5 +177,5 @@ def test_changes_are_the_spaces_that_others_came_to() -> None:
     game = Game(played(3, asks("schedule", 0, 1))[0].ruleset, SEATS)
     before, now = game.state.copy(), game.state.copy()
     now.factory_queue[0], now.construction_queue[1], now.warehouse_markers[2] = 1, 0, 2
-    assert changes(before, now, 0) == {"space-factory-1", "space-door-3"}
-    assert changes(now, before, 0) == frozenset()
+    assert changed_spaces(before, now, 0) == {"space-factory-1", "space-door-3"}
+    assert changed_spaces(now, before, 0) == frozenset()

@@ -79,8 +79,8 @@ def worth(games: Iterable[LabGame], tile: str) -> Worth:
     rounds = [seat.tiles[tile] for game in games for seat in game.seats if tile in seat.tiles]
     return Worth(
         tile=tile,
-        effect=mean_of(changes(trials, lead_lost)),
-        wins=mean_of(changes(trials, share_lost)),
+        effect=mean_of(weighted_losses(trials, lead_lost)),
+        wins=mean_of(weighted_losses(trials, share_lost)),
         purchases=len(trials),
         owned=mean_of((sum(tile in seat.tiles for seat in game.seats), game.players) for game in games),
         round=median(rounds) if rounds else None,
@@ -88,7 +88,7 @@ def worth(games: Iterable[LabGame], tile: str) -> Worth:
     )
 
 
-def changes(trials: Iterable[LabGame], lost: Callable[[LabGame], float]) -> Iterable[tuple[float, float]]:
+def weighted_losses(trials: Iterable[LabGame], lost: Callable[[LabGame], float]) -> Iterable[tuple[float, float]]:
     """Yields what was lost without the improvement, with the number of purchases of which this one was drawn as weight."""
     for game in trials:
         weight = game.withheld.purchases if game.withheld is not None else 0

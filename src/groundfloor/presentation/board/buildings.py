@@ -72,7 +72,7 @@ def occupants(state: State) -> dict[str, int]:
     return {f"space-{kind}-{number}": seat for kind, seats in rows.items() for number, seat in enumerate(seats, 1)}
 
 
-def changes(before: State, now: State, seat: int) -> frozenset[str]:
+def changed_spaces(before: State, now: State, seat: int) -> frozenset[str]:
     """Returns the spaces that have another marker than before, unless it is the seat's own."""
     old = occupants(before)
     return frozenset(id for id, other in occupants(now).items() if other not in (-1, seat, old.get(id, -1)))

@@ -153,7 +153,7 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
                 prestige_before=prestige_before,
                 prestige=prestige,
             )
-            found.append(replace(step, changes=changes(step, words)))
+            found.append(replace(step, changes=resource_changes(step, words)))
         held, prestige = before, prestige_before
     return tuple(reversed(found))
 
@@ -241,7 +241,7 @@ def is_said_by_numbers(event: Event) -> bool:
     return isinstance(event, (PopularityFaded, TimeTaken)) or (isinstance(event, JobMarketMoved) and event.was == event.market)
 
 
-def changes(step: NewsStep, words: NullTranslations) -> tuple[Change, ...]:
+def resource_changes(step: NewsStep, words: NullTranslations) -> tuple[Change, ...]:
     """Returns the numbers of the viewer that a step changes."""
     before, held = step.before, step.held
     pairs = [(icon, getattr(before, icon), getattr(held, icon)) for icon in ("money", "info", "supply", "time", "popularity")]
@@ -272,7 +272,7 @@ def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep
             before=last.before,
             prestige_before=last.prestige_before,
         )
-        found[-1] = replace(both, changes=changes(both, words))
+        found[-1] = replace(both, changes=resource_changes(both, words))
     return tuple(found)
 
 
@@ -281,7 +281,7 @@ def total_changes(steps: Sequence[NewsStep], words: NullTranslations) -> tuple[C
     if not steps:
         return ()
     first, last = steps[0], steps[-1]
-    found = changes(replace(last, before=first.before, prestige_before=first.prestige_before), words)
+    found = resource_changes(replace(last, before=first.before, prestige_before=first.prestige_before), words)
     return tuple(sorted(found, key=lambda change: IMPORTANCE.index(change.icon))[:MAX_IN_LINE])
 
 
