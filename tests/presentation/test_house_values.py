@@ -14,9 +14,9 @@ from groundfloor.presentation.house_values import (
     number_at,
     number_rows,
     shown_value,
-    title,
     value_groups,
     value_sentences,
+    value_title,
 )
 from groundfloor.presentation.translations import LANGUAGES, translations
 
@@ -29,7 +29,7 @@ def test_every_value_stands_once_under_a_name_of_its_own(name: str, language: st
     rules, words = ruleset(name), translations(language)
     groups = value_groups(rules, words)
     assert sorted(key for group in groups for key in group.keys) == sorted(rules.values)
-    labels = [title(key, words) for key in rules.values]
+    labels = [value_title(key, words) for key in rules.values]
     assert len(set(labels)) == len(labels)
     assert not [key for key in rules.values if label(key, words) == key or "_" in label(key, words)]
     assert not [group.title for group in groups if "_" in group.title]

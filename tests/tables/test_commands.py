@@ -12,7 +12,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.actions import Action
 from groundfloor.engine.game import Game
 from groundfloor.presentation.areas.registry import presenters
-from groundfloor.presentation.board.action_text import title
+from groundfloor.presentation.board.action_text import action_title
 from groundfloor.presentation.translations import LANGUAGES, translations
 from groundfloor.presentation.typed_moves import matching
 from groundfloor.presentation.typed_moves.matching import closeness
@@ -33,7 +33,7 @@ def title_of(reader: MoveReader, action: Action) -> str:
     choice = next(each for each in reader.choices if each.action is action)
     assert choice.game is not None
     scene = reader.scene(choice.game, reader.language)
-    return title(scene, action, choice.game.quote(action), choice.game.question_kind)
+    return action_title(scene, action, choice.game.quote(action), choice.game.question_kind)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -88,7 +88,7 @@ def group_title(id: str, words: NullTranslations) -> str:
     return names.full("area" if id in names.AREAS else "value_group", id, words)
 
 
-def title(key: str, words: NullTranslations) -> str:
+def value_title(key: str, words: NullTranslations) -> str:
     """Returns what a value is called, with its group: ``Factory: price of a space``."""
     if key == ALL_CARDS:
         return group_title(group_of(key), words)
@@ -223,7 +223,9 @@ def shown_value(rules: Ruleset, key: str, content: object, words: NullTranslatio
 def value_sentences(rules: Ruleset, values: Mapping[str, object], words: NullTranslations) -> list[str]:
     """Returns each of some house values in words: ``Factory: Price of a space: 3, 2, 1``."""
     said = words.gettext("%(value)s: %(numbers)s")
-    return [said % {"value": title(key, words), "numbers": shown_value(rules, key, content, words)} for key, content in values.items()]
+    return [
+        said % {"value": value_title(key, words), "numbers": shown_value(rules, key, content, words)} for key, content in values.items()
+    ]
 
 
 def shown_parts(content: Any) -> str:
@@ -237,7 +239,7 @@ def error_sentence(error: BadHouseValues, words: NullTranslations) -> str:
     facts = dict(error.facts)
     for name in ("key", "other"):
         if name in facts:
-            facts[name] = words.gettext("“%(value)s”") % {"value": title(str(facts[name]), words)}
+            facts[name] = words.gettext("“%(value)s”") % {"value": value_title(str(facts[name]), words)}
     if str(facts.get("type", "")) in FORECAST_TYPES:
         facts["type"] = names.full("forecast", str(facts["type"]), words)
     said = words.gettext(error.sentence)

@@ -13,7 +13,7 @@ from groundfloor.engine.state import ROOMS, Player
 from groundfloor.presentation.areas.economic_forecast import forecast_words, type_name
 from groundfloor.presentation.areas.presenter import occupant_name
 from groundfloor.presentation.areas.registry import presenters
-from groundfloor.presentation.board.action_text import projection_text, title, warnings
+from groundfloor.presentation.board.action_text import action_title, projection_text, warnings
 from groundfloor.presentation.board.amounts import amounts_text, cost_amounts, gain_amounts
 from groundfloor.presentation.board.game_variants import game_variants
 from groundfloor.presentation.board.phrases import tile_words
@@ -263,9 +263,9 @@ def answer_name(scene: Scene, action: Action) -> str:
     """Returns the title of an answer; where several have the same one, with how it is paid, or the name by which it is typed."""
     game = scene.game
     quote, kind = game.quote(action), game.question_kind
-    name = names.without_soft_hyphens(title(scene, action, quote, kind))
+    name = names.without_soft_hyphens(action_title(scene, action, quote, kind))
     others = (each for each in game.legal_actions if each is not action)
-    if not any(names.without_soft_hyphens(title(scene, each, game.quote(each), kind)) == name for each in others):
+    if not any(names.without_soft_hyphens(action_title(scene, each, game.quote(each), kind)) == name for each in others):
         return name
     paid = presenter_of_answer(action.verb).second_button(scene, action, quote)[0] if kind == "schedule" else ""
     typed = move_name(scene, action)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
-from groundfloor.presentation.board.action_text import title
+from groundfloor.presentation.board.action_text import action_title
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.log.event_text import HEADINGS, format_event
 from groundfloor.presentation.questions.question import CLOSING
@@ -154,7 +154,7 @@ def step_title(scene: Scene, text: str) -> str:
 def title_of(scene: Scene, text: str) -> str:
     game = scene.game
     action = game.ruleset.action(text)
-    return names.without_soft_hyphens(title(scene, action, game.quote(action), game.question_kind))
+    return names.without_soft_hyphens(action_title(scene, action, game.quote(action), game.question_kind))
 
 
 def places_of(advice: Advice) -> list[int]:

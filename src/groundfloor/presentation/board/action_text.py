@@ -14,7 +14,7 @@ from .phrases import bare_reason
 from .scene import Control, Scene
 
 
-def title(scene: Scene, action: Action, quote: Quote, kind: QuestionKind = "") -> str:
+def action_title(scene: Scene, action: Action, quote: Quote, kind: QuestionKind = "") -> str:
     """Returns what an action is called, as the head of a decision: ``Factory, space 4``. ``kind`` is the question it answers."""
     if action.verb in CLOSING:
         return question(kind).closing_title(scene, action.verb)
@@ -23,7 +23,7 @@ def title(scene: Scene, action: Action, quote: Quote, kind: QuestionKind = "") -
 
 def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:
     """Returns what a screen reader says of a control: name, state, price, effect, reason."""
-    name = title(scene, control.action, control.quote, kind)
+    name = action_title(scene, control.action, control.quote, kind)
     if control.is_later:
         room = names.full("room", scene.game.ruleset.rooms[control.action.a].id, scene.words)
         name = scene._("Remodel after this: %(room)s", room=room)

@@ -12,7 +12,7 @@ from groundfloor.presentation.names import phase_name
 from groundfloor.presentation.questions.question import CLOSING, QueuedProduct, Tone
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
-from .action_text import label, projection_text, title, warnings
+from .action_text import action_title, label, projection_text, warnings
 from .amounts import Amount, amount, cost_amounts, gain_amounts, price
 from .clocks import OverTimePanel, TurnTime, over_time_panel, turn_time
 from .people import Person, Place, people_by_popularity, places_at_the_end
@@ -52,7 +52,7 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
     action = control.action
     kind = scene.game.question_kind
     gains = gain_amounts(scene, control.quote)
-    shown = text or title(scene, action, control.quote, kind)
+    shown = text or action_title(scene, action, control.quote, kind)
     said = label(scene, control, kind)
     if names.without_soft_hyphens(shown).lower() not in names.without_soft_hyphens(said).lower():
         said = f"{names.without_soft_hyphens(shown)}: {said}"
@@ -258,7 +258,7 @@ def draft_line(scene: Scene, action: Action, at: Game) -> DecisionLine:
     quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.deferred else at.quote(action)
     return DecisionLine(
         text=action.text,
-        title=title(scene, action, quote, at.question_kind),
+        title=action_title(scene, action, quote, at.question_kind),
         price=price(scene, quote),
         time=amount(scene, "time", quote.time) if quote.time else None,
         gains=gain_amounts(scene, quote),

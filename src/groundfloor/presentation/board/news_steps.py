@@ -140,7 +140,7 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
             short = [text for text, line in told if not is_said_by_numbers(line.event)]
             step = NewsStep(
                 id=part.id,
-                title=title(game, part, words),
+                title=step_title(game, part, words),
                 round=part.round,
                 phase=part.phase,
                 entry=part.entry,
@@ -182,7 +182,7 @@ def part_id(line: LogLine, area: str) -> str:
     return area or tuple(names.PHASES)[line.phase]
 
 
-def title(game: Game, part: Part, words: NullTranslations) -> str:
+def step_title(game: Game, part: Part, words: NullTranslations) -> str:
     _ = words.gettext
     known = {
         "sales": _("Sales"),

@@ -101,7 +101,7 @@ def purposes_of(game: Game, key: str, words: NullTranslations) -> tuple[PlacePur
         return ()
     return (
         PlacePurpose(
-            key, title(kind, id, words), purpose_text(kind, id, words), effect(game.ruleset, kind, id, words), rule(game, kind, id)
+            key, place_title(kind, id, words), purpose_text(kind, id, words), effect(game.ruleset, kind, id, words), rule(game, kind, id)
         ),
     )
 
@@ -123,7 +123,7 @@ def question_purpose(game: Game, kind: QuestionKind, words: NullTranslations) ->
 
 def area_purposes(rules: Ruleset, words: NullTranslations) -> list[tuple[str, str, str]]:
     return [
-        (letter, title("area", area.id, words), purpose_text("area", area.id, words))
+        (letter, place_title("area", area.id, words), purpose_text("area", area.id, words))
         for letter, area in zip(names.LETTERS, rules.areas, strict=False)
     ]
 
@@ -150,7 +150,7 @@ def keys_of(rules: Ruleset) -> dict[str, str]:
     return {f"{kind}:{id}": id for kind, ids in found.items() for id in ids}
 
 
-def title(kind: str, id: str, words: NullTranslations) -> str:
+def place_title(kind: str, id: str, words: NullTranslations) -> str:
     group = {"tile": names.tile_group(id), "track": "place"}.get(kind, kind)
     return names.full(group, id, words)
 

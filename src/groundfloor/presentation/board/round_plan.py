@@ -18,7 +18,7 @@ from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
 from groundfloor.translatable import _
 
-from .action_text import projection_text, title, warnings
+from .action_text import action_title, projection_text, warnings
 from .amounts import Amount, amount, amounts_text, cost_amounts, gain_amounts
 from .phrases import bare_reason
 from .scene import Scene
@@ -235,7 +235,7 @@ def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
         return line
     at = replace(scene, game=step.before, confirmed=step.before)
     quote = step.before.quote(step.action)
-    line = replace(line, title=title(at, step.action, quote, step.before.question_kind), price=quote.money)
+    line = replace(line, title=action_title(at, step.action, quote, step.before.question_kind), price=quote.money)
     if step.refusal is not None:
         return replace(line, reason=bare_reason(scene.words, format_refusal(step.refusal, scene.words)))
     said = [projection_text(at, step.action, quote, step.before), *warnings(at, step.action, quote, step.before)]
@@ -249,7 +249,7 @@ def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
 
 
 def title_at(scene: Scene, game: Game, action: Action) -> str:
-    return title(replace(scene, game=game, confirmed=game), action, game.quote(action), game.question_kind)
+    return action_title(replace(scene, game=game, confirmed=game), action, game.quote(action), game.question_kind)
 
 
 def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:

@@ -10,7 +10,7 @@ from groundfloor.engine.actions import Action
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import names
 from groundfloor.presentation.areas.registry import presenters
-from groundfloor.presentation.board.action_text import title
+from groundfloor.presentation.board.action_text import action_title
 from groundfloor.presentation.board.amounts import gain
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.questions.question import CLOSING
@@ -30,7 +30,7 @@ OMITTED = ("buy", "take", "bonus", "price", "drop", "fire")
 def move_name(scene: Scene, action: Action) -> str:
     """Returns what an answer is called in lists and suggestions; typed, it means this answer and no other of the question."""
     if action.verb in TITLED:
-        return names.without_soft_hyphens(title(scene, action, scene.game.quote(action), scene.game.question_kind))
+        return names.without_soft_hyphens(action_title(scene, action, scene.game.quote(action), scene.game.question_kind))
     return plain_move_name(scene.game.ruleset, action, scene.words)
 
 
@@ -147,7 +147,7 @@ def move_forms(scene: Scene, action: Action) -> list[Parts]:
     game = scene.game
     quote, kind = game.quote(action), game.question_kind
     parts = text_parts(game.ruleset, action, scene.language)
-    named = [title(scene, action, quote, kind)]
+    named = [action_title(scene, action, quote, kind)]
     if action.verb in CLOSING:
         return [parts, (distinct_words(named),)]
     entry = presenter_of_answer(action.verb)
