@@ -217,7 +217,7 @@ def give_way() -> None:
 
 
 URGENT_MOVE, USUAL_PAGE, HEAVY_MOVE, HEAVY_PAGE = range(4)
-"""What is more urgent than what: moves and pages of clients that ask for little, and of those that have used much lately."""
+"""What is more urgent than what: moves and pages of clients that have used no more than a new one, and of all others."""
 
 
 class MovesFirst:
@@ -231,7 +231,7 @@ class MovesFirst:
             event.set()
 
     def urgency(self, client: str, *, is_page: bool) -> int:
-        return (HEAVY_MOVE if self.use.is_heavy(client) else URGENT_MOVE) + is_page
+        return (HEAVY_MOVE if self.use.seconds(client) > FIRST_USE else URGENT_MOVE) + is_page
 
     @contextmanager
     def counting(self, urgency: int) -> Iterator[None]:

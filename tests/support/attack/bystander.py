@@ -27,6 +27,8 @@ from .tables import StoredTable, read_tables
 ROOT = Path(__file__).parents[3]
 HOMES = [f"127.0.3.{number}" for number in range(1, 11)]
 """Addresses of the players."""
+HOME_OF_STREAM = "127.0.3.11"
+"""Address of whoever plays against an Intern: those with the open pages hold many streams already."""
 PAUSE = 0.25
 """Seconds between two moves, and between two pages."""
 ANSWER_SECONDS = 60.0
@@ -187,7 +189,7 @@ class Players:
     def play_game(self) -> None:
         opened = json.loads(self.ask(post_json("/api/games", {"seats": [{"name": "Ann"}, {"automa": "intern"}]})).text)
         seat = f"/api/seats/{opened['seats'][0]['token']}"
-        with self.open_stream(f"/events?g={opened['game']}", next(self.homes)).makefile("rb") as events:
+        with self.open_stream(f"/events?g={opened['game']}", HOME_OF_STREAM).makefile("rb") as events:
             while not self.is_over.is_set():
                 view = self.view(seat)
                 if view["is_over"]:
