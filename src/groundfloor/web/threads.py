@@ -216,8 +216,10 @@ def give_way() -> None:
     _pause.get()()
 
 
-URGENT_MOVE, USUAL_PAGE, HEAVY_MOVE, HEAVY_PAGE = range(4)
-"""What is more urgent than what: moves and pages of clients that have used no more than a new one, and of all others."""
+URGENT_MOVE, USUAL_PAGE, MOVE_OF_NEW, PAGE_OF_NEW, HEAVY_MOVE, HEAVY_PAGE = range(6)
+"""What is more urgent than what: moves and pages of clients that have used little, of those that are new or have used as much, and of those that have used much lately."""
+LITTLE_USE = 0.8 * FIRST_USE
+"""Seconds of processor time up to which a client has used little: fewer than new ones, so that many new addresses delay nobody who is there."""
 
 
 class MovesFirst:
@@ -231,7 +233,8 @@ class MovesFirst:
             event.set()
 
     def urgency(self, client: str, *, is_page: bool) -> int:
-        return (HEAVY_MOVE if self.use.seconds(client) > FIRST_USE else URGENT_MOVE) + is_page
+        used = self.use.seconds(client)
+        return (URGENT_MOVE if used <= LITTLE_USE else MOVE_OF_NEW if used <= HEAVY_USE else HEAVY_MOVE) + is_page
 
     @contextmanager
     def counting(self, urgency: int) -> Iterator[None]:
