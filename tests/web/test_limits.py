@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import random
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -22,7 +23,7 @@ from groundfloor.results import format_results
 from groundfloor.store import Store
 from groundfloor.store.database import reading, writing
 from groundfloor.store.schema import players, rate_limits
-from groundfloor.web import request_checks
+from groundfloor.web import rates, request_checks
 from groundfloor.web.app import create_app
 from groundfloor.web.limits import MEGABYTE, Limits
 from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, RateLimit, Rates
@@ -337,6 +338,28 @@ def test_client_that_has_stored_too_much_plays_on(client: httpx.Client) -> None:
     view = client.get(f"/api/seats/{made}", headers=by("192.0.2.1")).json()
     body = {"apply": [view["legal"][0]["action"]], "version": view["version"]}
     assert client.post(f"/api/seats/{made}", json=body, headers=by("192.0.2.1")).status_code == 200
+
+
+@pytest.fixture
+def few_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has a server keep 0.2 MB of answers for each client."""
+    monkeypatch.setattr(rates, "ANSWER_BYTES", 200_000)
+
+
+@with_settings(STORING)
+def test_answers_that_are_kept_for_repetitions_do_not_fill_the_disk(few_answers: None, client: httpx.Client, store: Store) -> None:
+    token = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]
+    dice = random.Random(1)
+    for number in range(20):
+        begun = client.get(f"/api/seats/{token}/note").json()["version"]
+        note = {"text": "".join(chr(dice.randrange(0x4E00, 0x9F00)) for _ in range(10_000)), "version": begun}
+        sent = [
+            client.post(f"/api/seats/{token}/note", json=note, headers=by("192.0.2.1", **{"Idempotency-Key": f"{number:032}"}))
+            for _ in range(2)
+        ]
+        assert [each.status_code for each in sent] == [200, 200] and sent[0].json() == sent[1].json()
+    with reading(store._engine) as connection:
+        assert 150_000 < connection.exec_driver_sql("SELECT sum(length(answer)) FROM requests").scalar_one() < 250_000
 
 
 @with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(imports_per_client=500)))

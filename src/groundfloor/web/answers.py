@@ -14,6 +14,7 @@ import zlib
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from anyio import to_thread
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from starlette.responses import Response
 
@@ -23,6 +24,7 @@ from ..store.requests import SentRequest, carrying_out, sent_request
 from .context import get_context
 from .deadlines import ignoring_disconnect
 from .idempotency import request_hash, sent_key
+from .request_checks import limited_client
 from .security import next_sender_of, sender_of
 
 if TYPE_CHECKING:
@@ -104,12 +106,13 @@ def promise(promised: object) -> None:
 
 
 async def keep_answer(request: Request, sent: SentRequest, hashes: set[str], response: Response) -> None:
-    """Stores a response for repetitions of the request, also for those of who is logged in by it."""
+    """Stores a response for repetitions of the request, also for those of who is logged in by it; not if too many of its client are kept already (``Rates.answers``)."""
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.raw_headers if name != LENGTH]
     head = json.dumps({"status": response.status_code, "headers": headers}).encode()
-    answer = seal(sent, head + b"\n" + bytes(response.body))
-    if len(answer) <= MAX_ANSWER:
-        context = get_context(request)
+    answer = await to_thread.run_sync(seal, sent, head + b"\n" + bytes(response.body))
+    context, client = get_context(request), limited_client(request)
+    if len(answer) <= MAX_ANSWER and not (client and context.rates.answers.wait(client)):
+        context.rates.answers.spend(client, len(answer))
         with suppress(StorageError):  # what the request asks for is stored
             await context.write(context.store.keep_answer, hashes, answer)
 

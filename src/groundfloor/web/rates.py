@@ -17,6 +17,8 @@ MAX_CLIENTS = 10_000
 """Clients that are remembered; beyond them, the least recent one is forgotten."""
 REFUSAL_PAGES = 10
 """Refused requests of a client in a minute that are answered with a page; others get the sentence alone, which costs less to make."""
+ANSWER_BYTES = 10 * MEGABYTE
+"""Bytes of answers that are kept of one client, for repetitions of its requests, in a quarter of an hour."""
 Clock = Callable[[], float]
 """Returns monotonic seconds, such as ``time.monotonic``."""
 
@@ -110,6 +112,7 @@ class Rates:
         self.requests = by_the_minute(limits.requests_per_minute, limits.requests_per_minute / 5)
         self.files = by_the_minute(limits.files_per_minute, limits.files_per_minute / 5)
         self.changes = by_the_minute(limits.changes_per_minute, limits.changes_per_minute / 5)
+        self.answers = RateLimit(ANSWER_BYTES, 900, ANSWER_BYTES, clock)
         self.refusal_pages = by_the_minute(REFUSAL_PAGES, REFUSAL_PAGES)
         self.chat = by_the_minute(limits.chat_messages_per_minute, limits.chat_messages_per_minute / 2)
         self.chat_by_hour = by_the_hour("chat", limits.chat_messages_per_hour)

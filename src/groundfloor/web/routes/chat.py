@@ -168,14 +168,16 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     return await get_context(request).read(chat_json, request)
 
 
-@json_view
-def note_as_json(request: Request) -> dict[str, object]:
+def own_notes_json(request: Request) -> dict[str, object]:
     """``GET /api/seats/{token}/note``: the notes of a seat."""
     context = get_context(request)
     return notes_json(chat.notes_of(context, chat.access_of(context, request)))
 
 
-@json_change(limits={"text": FIELD_BYTES["note"]})
+note_as_json = json_view(own_notes_json)
+
+
+@json_change(view=own_notes_json, limits={"text": FIELD_BYTES["note"]})
 async def change_note_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/seats/{token}/note``: ``{"text": …, "version": …, "hides_chat": false}``, each of them if it is there."""
     context, hides = get_context(request), body.get("hides_chat")
