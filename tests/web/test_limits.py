@@ -342,15 +342,15 @@ def test_client_that_has_stored_too_much_plays_on(client: httpx.Client) -> None:
 
 @pytest.fixture
 def few_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has a server keep 0.2 MB of answers for each client."""
-    monkeypatch.setattr(rates, "ANSWER_BYTES", 200_000)
+    """Has a server keep 0.1 MB of answers for each client."""
+    monkeypatch.setattr(rates, "ANSWER_BYTES", 100_000)
 
 
 @with_settings(STORING)
 def test_answers_that_are_kept_for_repetitions_do_not_fill_the_disk(few_answers: None, client: httpx.Client, store: Store) -> None:
     token = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]
     dice = random.Random(1)
-    for number in range(20):
+    for number in range(9):
         begun = client.get(f"/api/seats/{token}/note").json()["version"]
         note = {"text": "".join(chr(dice.randrange(0x4E00, 0x9F00)) for _ in range(10_000)), "version": begun}
         sent = [
@@ -359,7 +359,7 @@ def test_answers_that_are_kept_for_repetitions_do_not_fill_the_disk(few_answers:
         ]
         assert [each.status_code for each in sent] == [200, 200] and sent[0].json() == sent[1].json()
     with reading(store._engine) as connection:
-        assert 150_000 < connection.exec_driver_sql("SELECT sum(length(answer)) FROM requests").scalar_one() < 250_000
+        assert 50_000 < connection.exec_driver_sql("SELECT sum(length(answer)) FROM requests").scalar_one() < 150_000
 
 
 @with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(imports_per_client=500)))
