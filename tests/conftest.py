@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 import groundfloor
 from groundfloor.arena.numpy_threads import use_one_thread
@@ -44,7 +45,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Checks which engine is tested, and makes tests quick: folders in memory, unused objects looked for less often."""
+    """Checks which engine is tested, and makes tests quick: folders in memory, unused objects looked for less often.
+
+    Hypothesis sets no limit to the time of an example, which depends on what else the machine does.
+    """
+    settings.register_profile("groundfloor", deadline=None)
+    settings.load_profile("groundfloor")
     use_memory_for_folders()
     use_one_thread(os.environ)
     gc.set_threshold(OBJECTS)
