@@ -48,7 +48,7 @@ MOST = 40_000
 TRIES = 6
 """How often a request is sent until it costs little: other work of the machine makes one dearer, and never cheaper."""
 HEADERS = (
-    "Accept-Encoding", "Accept-Language", "Authorization", "Content-Type", "Cookie", "Forwarded", "Host", "HX-Request", "Idempotency-Key", "If-None-Match", "Origin",
+    "Accept-Encoding", "Accept-Language", "Authorization", "Content-Type", "Cookie", "Forwarded", "Host", "X-Partial", "Idempotency-Key", "If-None-Match", "Origin",
     "Sec-Fetch-Site", "User-Agent", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Plan", "X-Real-IP", "X-Regions", "X-Request-ID", "X-Part",
 )  # fmt: skip
 """All headers that the server reads; together they have at most ``header_bytes``."""

@@ -142,7 +142,7 @@ def post_form(path: str, body: bytes, headers: Headers = ()) -> Request:
 
 def take_seat(token: str, cookie: Headers) -> Request:
     """Returns the request of a browser that holds a seat of a new table from then on."""
-    return post_form(f"/s/{token}", b"version=1&set=skips_hiring%3Aoff", (*cookie, (b"HX-Request", b"true")))
+    return post_form(f"/s/{token}", b"version=1&set=skips_hiring%3Aoff", (*cookie, (b"X-Partial", b"true")))
 
 
 def post_file(path: str, text: str, headers: Headers = (), **fields: str) -> Request:
