@@ -33,7 +33,7 @@ const nameAfter = (...given) => after(...given)[0].name;
 let keys = 0;
 const choice = (fields, typed = "") => ({ fields: { version: "10", draft: "", ...fields }, key: `key ${(keys += 1)}`, typed });
 const submit = (fields, typed) => ({ type: "submit", choice: choice(fields, typed) });
-const board = (version, digest = `board of ${version}`, told = {}) => ({ version, digest, told });
+const board = (version, digest = `board of ${version}`, recap = {}) => ({ version, digest, recap });
 const answer = (request, version, more) => ({
   type: "answer",
   request,
