@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MOST_PAUSE, MOST_PAUSE_OF_HEAVY = 0.25, 1.0
-"""Seconds that one piece of work pauses in all, so that pages are made however many moves there are."""
+MOST_PAUSE, MOST_PAUSE_OF_HEAVY = 0.05, 1.0
+"""Seconds that one piece of work pauses in all, so that pages are made however many moves there are: one or two moves take as long, and where others always wait for the disk, each page waits in vain."""
 HALF_LIFE = 10.0
 """Seconds after which half of a client's use is forgotten."""
 HEAVY_USE = 1.0
