@@ -44,7 +44,7 @@ def test_buy_out_says_what_it_pays_and_that_nobody_chooses_it() -> None:
 
 
 def test_space_that_brings_nothing_says_so() -> None:
-    place = one(page_of(scene_at("schedule")), "#space-track-1")
+    place = one(page_of(scene_at("buy")), "#space-track-1")
     assert "it brings nothing" in str(value(place, "aria-label"))
 
 
