@@ -29,6 +29,8 @@ OUTAGE = (
     "could not move",
     "other processes",
     " of game ",
+    "a lower bot moves",
+    "open pages are not told",
     "could not be pushed",
     "stood still",
     "housekeeping failed",
