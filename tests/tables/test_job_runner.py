@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 
 from groundfloor.store import NewJob, Store
 from groundfloor.store.database import reading, writing
+from groundfloor.store.errors import StorageFull
 from groundfloor.store.jobs import HALF_LIFE, MAX_READ
 from groundfloor.store.rows import Job
 from groundfloor.store.schema import client_use
@@ -55,6 +56,20 @@ def test_job_that_two_threads_do_at_once_is_finished_by_both(caplog: pytest.LogC
     assert jobs.has_ended.wait(WAIT) and not runner.active
     runner.close()
     assert [record.message for record in caplog.records] == []
+
+
+def test_thread_whose_job_can_not_be_stored_as_done_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    class FullAtFirst(HandedOut):
+        def add_use(self, _client: str, _seconds: float) -> None:
+            if self.left:
+                raise StorageFull
+
+    jobs = FullAtFirst()
+    runner = JobRunner(jobs, ("notice",), lambda _job: None, threads=1)  # type: ignore[arg-type]
+    runner.wake()
+    wait_until(lambda: jobs.finished == [JOB])
+    runner.close()
+    assert ["can't be stored as done" in record.message for record in caplog.records] == [True]
 
 
 def test_seconds_that_are_spared_are_not_counted_to_the_client(tmp_path: Path) -> None:

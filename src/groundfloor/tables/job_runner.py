@@ -160,12 +160,15 @@ class JobRunner:
             with self._changed:
                 began = self._active.pop(job, began)  # another thread may have done the same, if the clock was set forward past its claim
         seconds = max(time.monotonic() - began, 0.0)
-        self._jobs.add_use(job.client, seconds)
+        try:
+            self._jobs.add_use(job.client, seconds)
+            if isinstance(found, Again):
+                self._jobs.release(job, found.seconds, found.result)
+            else:
+                self._jobs.finish(job, found)
+        except Exception as error:  # the claim ends by itself, and the job is done again
+            log.error("%s of game %s can't be stored as done: %s", job.kind, job.game, log_text(error))
         done_log.info("job done", extra={"job": job.kind, "ms": round(seconds * 1000, 1)})
-        if isinstance(found, Again):
-            self._jobs.release(job, found.seconds, found.result)
-        else:
-            self._jobs.finish(job, found)
         self._after()
         self.wake()
 
