@@ -42,7 +42,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/settings``: what somebody has chosen."""
     now = setting_texts(request)
     facts: dict[str, object] = {
-        "chosen": {**asdict(chosen_settings(request)), **{name: form_value(value) for name, value in typed_fields(form, now).items()}},
+        "chosen": {name: form_value(value) for name, value in {**now, **typed_fields(form, now)}.items()},
         "now": now,
         "conflicts": conflicts(form, now),
         "languages": [(code, LANGUAGES[code].name) for code in LANGUAGES],
