@@ -39,7 +39,7 @@ from tests.web.test_route_access import ROWS
 TEMPLATES = Path(groundfloor.web.__file__).parent / "templates"
 MARKS = "\u0300\u0323"
 """Marks that normalization has to bring into order, which takes it the square of their number."""
-LEADS_AWAY = re.compile(r"/(rematch|again|analysis) ")
+LEADS_AWAY = re.compile(r"/(rematch|same-seed|analysis) ")
 """Forms of a page that is not there before the end of the game: even a refusal leads back to the board."""
 TIMES = 100
 """How many times as long as its limit a text is."""
