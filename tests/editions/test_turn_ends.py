@@ -205,7 +205,7 @@ def test_position_that_asks_seat_out_of_turn_is_refused() -> None:
     assert isinstance(step, Hire)
     other = step.order[(step.turn + 1) % 3]
     wrong: Any = game.position()
-    wrong["steps"][-1]["seat"] = other
+    wrong["steps"][-1]["seat"] = other + 1
     wrong["state"]["players"][other] |= {"money": 20, "info": 20}
     with pytest.raises(BadPosition, match="was not on turn"):
         read_position(position_text(wrong))

@@ -99,7 +99,7 @@ def test_reprs_say_what_things_are() -> None:
     assert repr(Seat("Ann", "", "red")) == "Seat('Ann', '', 'red')"
     event = HiringDone(0, "II.1")
     assert repr(event).startswith("HiringDone(seat=0, rule='II.1', automatic=False, reason=None")
-    assert event.as_dict() == {"kind": "HiringDone", "seat": 0, "rule": "II.1", "facts": {}}
+    assert event.as_dict() == {"kind": "HiringDone", "seat": 1, "rule": "II.1", "facts": {}}
 
 
 def test_without_a_journal_nothing_is_noted() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from .company import Company
 from .components import CARDS, ERAS, EVENTS, PLACES, ROOMS
 from .pile import Card
-from .table import Spaces, Table
+from .table import Table
 from .values import TYPES
 
 Plain = int | str | None | Sequence["Plain"] | Mapping[str, "Plain"]
@@ -20,20 +20,20 @@ def state(table: Table) -> dict[str, Plain]:
         "phase": table.phase,
         "area": table.area or "",
         "players": [company_state(company) for company in table.companies],
-        "popularity_order": table.order(),
+        "popularity_order": seats(table.order()),
         "popularity": [table.popularity(seat) for seat in range(table.players)],
         "job_market": table.market,
         "consulting_left": seats(table.left),
         "consulting_right": seats(table.right),
         "agency_desks": seats(table.desks),
         "marketing_boxes": {kind: [box[seat] for seat in range(table.players)] for kind, box in table.boxes.items()},
-        "bonus_takers": dict(table.bonuses),
+        "bonus_takers": {bonus: seat + 1 for bonus, seat in table.bonuses.items()},
         "warehouse_markers": seats(table.doors),
         "warehouse_supply": [int(cube) for cube in table.cubes],
         "factory_queue": seats(table.factory),
         "exchange_queue": seats(table.listings),
         "exchange_track": seats(table.track),
-        "retail_products": {str(price): sorted(owners) for price, owners in table.products.items()},
+        "retail_products": {str(price): seats(sorted(owners)) for price, owners in table.products.items()},
         "construction_queue": seats(table.sites),
         "revealed_forecasts": list(table.turned),
         "current_forecast": table.current or "",
@@ -74,8 +74,9 @@ def company_state(company: Company) -> dict[str, Plain]:
     }
 
 
-def seats(spaces: Spaces) -> list[int]:
-    return [-1 if seat is None else seat for seat in spaces]
+def seats(spaces: Sequence[int | None]) -> list[int]:
+    """Returns seats as positions count them, from 1, with 0 for nobody."""
+    return [0 if seat is None else seat + 1 for seat in spaces]
 
 
 def cards(cards: Sequence[Card]) -> list[str]:
@@ -106,7 +107,7 @@ def normal(given: Mapping[str, Plain], table: Table) -> dict[str, Plain]:
     assert isinstance(outlets, list)
     prices = table.edition.row("retail_outlets.prices")
     known["retail_products"] = {
-        str(price): sorted(seat for at, seat in zip(prices, outlets) if at == price and seat >= 0) for price in table.products
+        str(price): sorted(seat for at, seat in zip(prices, outlets) if at == price and seat) for price in table.products
     }
     players = known["players"]
     assert isinstance(players, list)

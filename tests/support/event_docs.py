@@ -73,7 +73,7 @@ def event_schema(kind: type[Event]) -> dict[str, object]:
     facts = list(fact_schemas(kind))
     properties = {
         "kind": {"const": kind.__name__},
-        "seat": {"type": "integer", "minimum": 0} if kind.has_seat else {"const": -1},
+        "seat": {"type": "integer", "minimum": 1} if kind.has_seat else {"const": 0},
         "rule": {"enum": list(kind.rules or ("",))},
         "facts": {
             "type": "object",

@@ -169,7 +169,7 @@ def engine_state(table: Table, like: Plain) -> dict[str, Plain]:
     spaces: list[int] = []
     for price, leasts in table.edition.outlets().items():
         owners = iter(table.products[price])
-        spaces += [next(owners, -1) if table.players >= least else -1 for least in leasts]
+        spaces += [next(owners, -1) + 1 if table.players >= least else 0 for least in leasts]
     assert isinstance(like, Mapping)
     mine: dict[str, Plain] = {key: value for key, value in state(table).items() if key in like}
     return {**mine, "retail_products": spaces}

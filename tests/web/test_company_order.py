@@ -25,7 +25,7 @@ def table(client: httpx.Client) -> ApiTable:
 
 
 def popularity(table: ApiTable) -> list[int]:
-    return [int(seat) for seat in table.public_view["view"]["position"]["state"]["popularity_order"]]
+    return [int(seat) - 1 for seat in table.public_view["view"]["position"]["state"]["popularity_order"]]
 
 
 def test_companies_stand_by_popularity(client: httpx.Client, table: ApiTable) -> None:

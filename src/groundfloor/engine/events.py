@@ -6,8 +6,10 @@ fields of a compiled dataclass that are keyword-only lose that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+
+from .position_reading import seat_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +27,7 @@ class Event:
     """One fact: the ``seat`` it is about (-1: nobody), the paragraph of the rules it follows from, and the fields of its class.
 
     ``automatic`` says that the answer which caused it was the only one and was taken without asking. ``rules`` are all paragraphs that
-    events of this class can have.
+    events of this class can have. Seats count from 0 here and from 1 in ``as_dict``; ``seat_fields`` are the fields of the class that have some.
     """
 
     seat: int
@@ -33,6 +35,7 @@ class Event:
     automatic: bool = field(default=False, kw_only=True)
     rules: ClassVar[tuple[str, ...]] = ()
     has_seat: ClassVar[bool] = True
+    seat_fields: ClassVar[tuple[str, ...]] = ()
 
     def __repr__(self) -> str:
         return f"{self.kind}({', '.join(f'{each.name}={getattr(self, each.name)!r}' for each in fields(self))})"
@@ -45,32 +48,42 @@ class Event:
     @property
     def facts(self) -> dict[str, Any]:
         """Its own fields as plain data, without those that are None, and ``automatic`` if it is."""
-        own = plain_values({each.name: getattr(self, each.name) for each in fields(self) if each.name not in ("seat", "rule", "automatic")})
-        return own | {"automatic": True} if self.automatic else own
+        return plain_fields(self)
 
     def as_dict(self) -> dict[str, object]:
-        """The event as plain data, for JSON."""
-        return {"kind": self.kind, "seat": self.seat, "rule": self.rule, "facts": self.facts}
+        """The event as plain data, for JSON; seats count from 1, and 0 is nobody."""
+        return {"kind": self.kind, "seat": seat_number(self.seat), "rule": self.rule, "facts": plain_fields(self, seat_number)}
 
 
-def plain_values(values: dict[str, Any]) -> dict[str, Any]:
-    """Leaves out what is None, writes tuples as lists, and the fields of a dataclass in its place."""
+def plain_fields(owner: Event | TaskResult, number: Callable[[int], int] = int) -> dict[str, Any]:
+    """Returns the fields of an event or of a task's result, without those that are None: tuples as lists, ``number`` of each seat.
+
+    The fields of a result stand beside those of its event; ``automatic`` is there if it is true.
+    """
     plain: dict[str, Any] = {}
-    for name, value in values.items():
-        if is_dataclass(value):
-            plain |= plain_values({field.name: getattr(value, field.name) for field in fields(value)})
-        elif value is not None:
-            plain[name] = as_lists(value)
+    for each in fields(owner):
+        value = getattr(owner, each.name)
+        if isinstance(value, TaskResult):
+            plain |= plain_fields(value, number)
+        elif each.name == "automatic" and value:
+            plain[each.name] = True
+        elif value is not None and each.name not in ("seat", "rule", "automatic"):
+            plain[each.name] = as_lists(value, number if each.name in owner.seat_fields else int)
     return plain
 
 
-def as_lists(value: object) -> object:
-    return [as_lists(each) for each in value] if isinstance(value, tuple) else value
+def as_lists(value: object, number: Callable[[int], int]) -> object:
+    """Returns a value with lists for tuples, and ``number`` of whole numbers; in a list of pairs, of the last of each pair."""
+    if isinstance(value, tuple):
+        return [[*item[:-1], number(item[-1])] if isinstance(item, tuple) else as_lists(item, number) for item in value]
+    return number(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def event(*rules: str, has_seat: bool = True) -> Callable[[type[EventT]], type[EventT]]:
+def event(*rules: str, has_seat: bool = True, seats: tuple[str, ...] = ()) -> Callable[[type[EventT]], type[EventT]]:
     """Decorates a class of events, whose fields are annotated: ``rules`` are the paragraphs it may follow from.
+
+    ``seats`` names the fields that hold seats: one (-1: nobody), a tuple of them, or pairs that end with one.
 
     The docstring of the class says when it happens and, after a colon, what the fields are; the table of docs/events.md is made of it.
     """
@@ -79,6 +92,7 @@ def event(*rules: str, has_seat: bool = True) -> Callable[[type[EventT]], type[E
         made = dataclass(frozen=True, slots=True, repr=False, eq=False)(kind)
         made.rules = rules
         made.has_seat = has_seat
+        made.seat_fields = seats
         EVENTS[made.__name__] = made
         return made
 
@@ -94,6 +108,8 @@ class TaskResult:
     up in the consulting firm from there.
     """
 
+    seat_fields: ClassVar[tuple[str, ...]] = ("whose",)
+
     gained_money: int | None = None
     gained_info: int | None = None
     gained_supply: int | None = None
@@ -108,7 +124,7 @@ class TaskResult:
     whose: int | None = None
 
 
-@event()
+@event(seats=("others",))
 class MovesTakenBack(Event):
     """A table tells it when decisions are undone; the game itself does not: ``entries``, and the ``others`` whose decisions are among them, who have agreed."""
 
@@ -116,7 +132,7 @@ class MovesTakenBack(Event):
     others: tuple[int, ...] = ()
 
 
-@event()
+@event(seats=("others",))
 class GameEnded(Event):
     """A table tells it when people agree to end a game early; the game itself does not: ``others`` who have agreed, ``scored`` (flag): as it stood."""
 

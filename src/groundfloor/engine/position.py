@@ -1,7 +1,7 @@
 """Positions as plain data: what lies on the table, and the steps in progress (docs/position.md).
 
 In memory areas, rooms, tiles, cards and so on are indices into the ruleset's lists; what is written names them by their ids, so that a longer list
-changes no position.
+changes no position. Seats count from 0 in memory, and from 1 in what is written, where 0 is nobody.
 """
 
 from __future__ import annotations
@@ -27,7 +27,17 @@ from .phases.reorganize import Reorganize
 from .phases.rounds import Rounds
 from .phases.schedule import Schedule
 from .phases.setup import Setup
-from .position_reading import JsonObject, read_child, read_children, read_int, read_ints, read_ints_like
+from .position_reading import (
+    JsonObject,
+    read_child,
+    read_children,
+    read_int,
+    read_ints,
+    read_ints_like,
+    read_seats_like,
+    seat_number,
+    seat_numbers,
+)
 from .state import FORECAST_TYPES, PLACES, ROOMS, Deck, Player, State
 from .step import Step
 
@@ -84,10 +94,10 @@ class IdList:
 
     def spread(self, data: JsonObject, key: str, nothing: object) -> list[object]:
         """Returns an object with ids as keys as a list with one item for each id."""
-        found = read_child(data, key)
-        for id in found:
+        by_id = read_child(data, key)
+        for id in by_id:
             self.number_of(id or None, key)
-        return [found.get(id, nothing) for id in self.ids]
+        return [by_id.get(id, nothing) for id in self.ids]
 
 
 class PositionNames:
@@ -118,7 +128,7 @@ class PositionNames:
             "area": self.areas.id(state["area"]),
             "players": [self.name_player(player) for player in read_children(state, "players")],
             "marketing_boxes": dict(zip(self.marketing.ids, boxes, strict=True)),
-            "bonus_takers": self.bonuses.counted(state["bonus_takers"], -1),
+            "bonus_takers": self.bonuses.counted(state["bonus_takers"], 0),
             "revealed_forecasts": self.designs.id_list(state["revealed_forecasts"]),
             "current_forecast": self.types.id(state["current_forecast"]),
             "next_forecast": self.types.id(state["next_forecast"]),
@@ -163,7 +173,7 @@ class PositionNames:
             "area": self.areas.number(state, "area"),
             "players": [self.number_player(player) for player in read_children(state, "players")],
             "marketing_boxes": self.marketing.spread(state, "marketing_boxes", None),
-            "bonus_takers": self.bonuses.spread(state, "bonus_takers", -1),
+            "bonus_takers": self.bonuses.spread(state, "bonus_takers", 0),
             "revealed_forecasts": self.designs.number_list(state, "revealed_forecasts"),
             "current_forecast": self.types.number(state, "current_forecast"),
             "next_forecast": self.types.number(state, "next_forecast"),
@@ -209,7 +219,7 @@ def position_of(game: Game) -> JsonObject:
     names = PositionNames(game.ruleset)
     asked: JsonObject | None = None
     if game.question is not None:
-        asked = {"kind": game.question_kind, "seat": game.asked_seat + 1, "legal": [a.text for a in game.legal]}
+        asked = {"kind": game.question_kind, "seat": seat_number(game.asked_seat), "legal": [a.text for a in game.legal]}
     chance: JsonObject | None = None
     if game.chance is not None:
         outcomes = [o.text for o in game.chance.outcomes]
@@ -256,21 +266,21 @@ def save_state(state: State) -> JsonObject:
         "phase": state.phase,
         "area": state.area,
         "players": [save_player(player) for player in state.players],
-        "popularity_order": state.popularity_order[:],
+        "popularity_order": seat_numbers(state.popularity_order),
         "popularity": state.popularity[:],
         "job_market": state.job_market,
-        "consulting_left": state.consulting_left[:],
-        "consulting_right": state.consulting_right[:],
-        "agency_desks": state.agency_desks[:],
+        "consulting_left": seat_numbers(state.consulting_left),
+        "consulting_right": seat_numbers(state.consulting_right),
+        "agency_desks": seat_numbers(state.agency_desks),
         "marketing_boxes": [box[:] for box in state.marketing_boxes],
-        "bonus_takers": state.bonus_takers[:],
-        "warehouse_markers": state.warehouse_markers[:],
+        "bonus_takers": seat_numbers(state.bonus_takers),
+        "warehouse_markers": seat_numbers(state.warehouse_markers),
         "warehouse_supply": state.warehouse_supply[:],
-        "factory_queue": state.factory_queue[:],
-        "exchange_queue": state.exchange_queue[:],
-        "exchange_track": state.exchange_track[:],
-        "retail_products": state.retail_products[:],
-        "construction_queue": state.construction_queue[:],
+        "factory_queue": seat_numbers(state.factory_queue),
+        "exchange_queue": seat_numbers(state.exchange_queue),
+        "exchange_track": seat_numbers(state.exchange_track),
+        "retail_products": seat_numbers(state.retail_products),
+        "construction_queue": seat_numbers(state.construction_queue),
         "revealed_forecasts": state.revealed_forecasts[:],
         "current_forecast": state.current_forecast,
         "next_forecast": state.next_forecast,
@@ -320,19 +330,19 @@ def load_state(data: JsonObject, fresh: State) -> State:
     state.area = read_int(data, "area")
     state.players = [load_player(player) for player in read_children(data, "players")]
     state.job_market = read_int(data, "job_market")
-    state.popularity_order = read_ints_like(data, "popularity_order", fresh.popularity_order)
+    state.popularity_order = read_seats_like(data, "popularity_order", fresh.popularity_order)
     state.popularity = read_ints_like(data, "popularity", fresh.popularity)
-    state.consulting_left = read_ints_like(data, "consulting_left", fresh.consulting_left)
-    state.consulting_right = read_ints_like(data, "consulting_right", fresh.consulting_right)
-    state.agency_desks = read_ints_like(data, "agency_desks", fresh.agency_desks)
-    state.bonus_takers = read_ints_like(data, "bonus_takers", fresh.bonus_takers)
-    state.warehouse_markers = read_ints_like(data, "warehouse_markers", fresh.warehouse_markers)
+    state.consulting_left = read_seats_like(data, "consulting_left", fresh.consulting_left)
+    state.consulting_right = read_seats_like(data, "consulting_right", fresh.consulting_right)
+    state.agency_desks = read_seats_like(data, "agency_desks", fresh.agency_desks)
+    state.bonus_takers = read_seats_like(data, "bonus_takers", fresh.bonus_takers)
+    state.warehouse_markers = read_seats_like(data, "warehouse_markers", fresh.warehouse_markers)
     state.warehouse_supply = read_ints_like(data, "warehouse_supply", fresh.warehouse_supply)
-    state.factory_queue = read_ints_like(data, "factory_queue", fresh.factory_queue)
-    state.exchange_queue = read_ints_like(data, "exchange_queue", fresh.exchange_queue)
-    state.exchange_track = read_ints_like(data, "exchange_track", fresh.exchange_track)
-    state.retail_products = read_ints_like(data, "retail_products", fresh.retail_products)
-    state.construction_queue = read_ints_like(data, "construction_queue", fresh.construction_queue)
+    state.factory_queue = read_seats_like(data, "factory_queue", fresh.factory_queue)
+    state.exchange_queue = read_seats_like(data, "exchange_queue", fresh.exchange_queue)
+    state.exchange_track = read_seats_like(data, "exchange_track", fresh.exchange_track)
+    state.retail_products = read_seats_like(data, "retail_products", fresh.retail_products)
+    state.construction_queue = read_seats_like(data, "construction_queue", fresh.construction_queue)
     state.copies_left = read_ints_like(data, "copies_left", fresh.copies_left)
     state.seen_cards = read_ints_like(data, "seen_cards", fresh.seen_cards)
     state.forecast_deck = read_ints_like(data, "forecast_deck", fresh.forecast_deck)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .company.improvements import has_empty_floor
 from .company.remodeling import AfterTurn
 from .effects import supply_capacity
-from .position_reading import require, require_range
+from .position_reading import require, require_range, require_seats
 from .state import CARD_DESIGNS, CONDUCT, INCOME, OVER, PLACES, REORGANIZE, ROOMS, SCHEDULE, SETUP, card_code, card_kind
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ def check_table(game: Game, fresh: State) -> None:
 def check_ranges(game: Game) -> None:
     """Checks the round and where in it the game stands, and the owners of markers."""
     state, ruleset = game.state, game.ruleset
-    last = len(state.players) - 1
     require_range([state.round], 0, len(ruleset.stage_by_round), "the round")
     require_range([state.phase], SETUP, OVER, "the phase")
     require((state.round == 0) == (state.phase == SETUP), "round 0 must be set-up, and set-up must be round 0")
@@ -39,7 +38,7 @@ def check_ranges(game: Game) -> None:
     require((state.area >= 0) == (state.phase == CONDUCT), "an area must be conducted in phase 4, and only then")
     require_range([state.job_market], 1, len(ruleset.job_market_prices), "the job market")
     for spaces in (*state.booked_spaces(), state.consulting_right, state.bonus_takers, state.exchange_track, state.retail_products):
-        require_range(spaces, -1, last, "the owner of a marker")
+        require_seats(spaces, len(state.players), "the owner of a marker")
     for box in state.marketing_boxes:
         require_range(box, 0, ruleset.markers_per_player, "the number of markers in a marketing box")
     require_range(state.warehouse_supply, 0, 1, "the supply at a door")

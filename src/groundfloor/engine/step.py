@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from .position_reading import JsonObject, read_int, read_ints, require, require_range
+from .position_reading import (
+    JsonObject,
+    read_int,
+    read_ints,
+    read_seat,
+    read_seats,
+    require,
+    require_range,
+    seat_number,
+    seat_numbers,
+)
 
 if TYPE_CHECKING:
     from .actions import Action, Outcome, Quote
@@ -91,9 +101,9 @@ class Step:
 
     def save(self) -> JsonObject:
         order, at, stage, marks = self.saved_fields()
-        seats: object = order[:]
+        seats: object = seat_numbers(order)
         if self.has_one_seat:
-            seats = order[0] if order else -1
+            seats = seat_number(order[0] if order else -1)
         data: JsonObject = {"step": self.name}
         for name, value in zip(self.field_names, (seats, at, stage, marks[:]), strict=True):
             if name:
@@ -104,9 +114,9 @@ class Step:
         for_order, for_at, for_stage, for_marks = self.field_names
         order: list[int] = []
         if self.has_one_seat:
-            order = [read_int(data, for_order)]
+            order = [read_seat(data, for_order)]
         elif for_order:
-            order = read_ints(data, for_order)
+            order = read_seats(data, for_order)
         at = read_int(data, for_at) if for_at else 0
         stage = read_int(data, for_stage) if for_stage else 0
         self.restore_fields(order, at, stage, read_ints(data, for_marks) if for_marks else [])
@@ -121,7 +131,7 @@ class PhaseStep(Step):
         self.order: list[int] = order if order is not None else []
 
     def check(self, game: Game) -> None:
-        require_range(self.order, 0, len(game.state.players) - 1, "a seat")
+        require_range(seat_numbers(self.order), 1, len(game.state.players), "a seat")
         require(len(set(self.order)) == len(self.order), f"{self.name} must not go through a seat twice")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .company.improvements import place_name
+from .position_reading import seat_number
 from .record import CANCEL
 from .state import FORECAST_TYPES, PLACES
 
@@ -87,6 +88,6 @@ def question_or_chance(game: Game, entry: Entry, number: int) -> JsonObject:
         outcomes = [outcome.text for outcome in game.chance.outcomes]
         line |= {"seat": 0, "kind": game.chance.kind, "outcomes": outcomes, "weights": game.chance.weights[:]}
     else:
-        line |= {"seat": game.asked_seat + 1, "kind": game.question_kind, "legal": [action.text for action in game.legal]}
+        line |= {"seat": seat_number(game.asked_seat), "kind": game.question_kind, "legal": [action.text for action in game.legal]}
     line["taken"] = entry.text
     return line

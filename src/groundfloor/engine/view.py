@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .position import position_of
+from .position_reading import seat_number
 from .projection import projection_data
 from .round_plan import plan_round
 
@@ -96,5 +97,5 @@ class View:
         actions = [
             {"action": a.text, **self.quote(a).as_dict(), "projection": projection_data(self.projection(a))} for a in self.legal_actions
         ]
-        seat = None if self.seat is None else self.seat + 1
+        seat = None if self.seat is None else seat_number(self.seat)
         return {"seat": seat, "position": position_of(self._game), "actions": actions}

@@ -261,7 +261,7 @@ def test_free_tenant_is_marked_in_its_event() -> None:
     table = Table().set(sites="A").go("construction_company").take("buy empty_floor")
     facts = {"tile": "network_admin", "money": 0, "info": 0, "free": True, "among": 0, "lost_supply": 0, "place": "empty_floor_1"}
     assert [event.as_dict() for event in table.told("take network_admin")] == [
-        {"kind": "TenantAdded", "seat": 0, "rule": "IV.I.6", "facts": facts}
+        {"kind": "TenantAdded", "seat": 1, "rule": "IV.I.6", "facts": facts}
     ]
 
 

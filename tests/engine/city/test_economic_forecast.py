@@ -40,7 +40,7 @@ def test_revealed_card_writes_event_with_its_numbers() -> None:
     """RULES IV.G, 7.2"""
     facts = {"type": "stable", "consumers": 3, "unemployed": 1}
     told = [event.as_dict() for event in Table().go("economic_forecast").told("front stable_2")]
-    assert told == [{"kind": "ForecastTurned", "seat": -1, "rule": "IV.G", "facts": facts}]
+    assert told == [{"kind": "ForecastTurned", "seat": 0, "rule": "IV.G", "facts": facts}]
 
 
 @pytest.mark.parametrize(("special", "type", "consumers"), [("great_depression", "depression", 0), ("windfall", "boom", 12)])
@@ -49,7 +49,7 @@ def test_revealed_special_card_writes_event(special: str, type: str, consumers: 
     table = Table(**{special: "on"}).set(current=type).go("economic_forecast")
     facts = {"type": type, "consumers": consumers, "special": special}
     assert [event.as_dict() for event in table.told(f"front {special}")] == [
-        {"kind": "SpecialForecastTurned", "seat": -1, "rule": "8.3", "facts": facts}
+        {"kind": "SpecialForecastTurned", "seat": 0, "rule": "8.3", "facts": facts}
     ]
 
 

@@ -81,5 +81,5 @@ def test_product_liquidated_without_space_writes_event() -> None:
     table.game.journal = []
     table.go("factory")
     assert [event.as_dict() for event in table.game.journal] == [
-        {"kind": "ProductLiquidated", "seat": 0, "rule": "IV.E.2", "facts": {"price": 0, "money": 3, "free": []}}
+        {"kind": "ProductLiquidated", "seat": 1, "rule": "IV.E.2", "facts": {"price": 0, "money": 3, "free": []}}
     ]

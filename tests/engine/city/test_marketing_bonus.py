@@ -137,4 +137,4 @@ def test_the_decision_costs_and_brings_nothing_and_a_bonus_what_it_says() -> Non
 @pytest.mark.parametrize(("answer", "kind"), [("bonuses", "BonusesDecided"), ("none", "BonusesDeclined")])
 def test_the_decision_writes_an_event(answer: str, kind: str) -> None:
     """RULES 9.2.4"""
-    assert [event.as_dict() for event in deciding().told(answer)] == [{"kind": kind, "seat": 1, "rule": "9.2.4", "facts": {}}]
+    assert [event.as_dict() for event in deciding().told(answer)] == [{"kind": kind, "seat": 2, "rule": "9.2.4", "facts": {}}]

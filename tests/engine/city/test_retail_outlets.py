@@ -26,7 +26,7 @@ def test_consumers_who_found_nothing_are_counted_in_their_event() -> None:
     table.game.journal = journal
     table.go("retail_outlets")
     assert [event.as_dict() for event in journal if event.kind == "ConsumersLeft"] == [
-        {"kind": "ConsumersLeft", "seat": -1, "rule": "IV.H.1", "facts": {"left": 3, "consumers": 4}}
+        {"kind": "ConsumersLeft", "seat": 0, "rule": "IV.H.1", "facts": {"left": 3, "consumers": 4}}
     ]
 
 
@@ -208,7 +208,7 @@ def test_staying_product_writes_event_with_free_prices() -> None:
     """RULES IV.H.3"""
     table = Table("A B").set(front="depression_1", products="A12 A10 B8").give("A", tenants="niche_market@training")
     told = [event.as_dict() for event in table.go("retail_outlets").told("drop 10 stay")]
-    assert told == [{"kind": "ProductStayed", "seat": 0, "rule": "IV.H.3", "facts": {"price": 10, "free": [8, 6]}}]
+    assert told == [{"kind": "ProductStayed", "seat": 1, "rule": "IV.H.3", "facts": {"price": 10, "free": [8, 6]}}]
 
 
 def test_a_product_that_stays_is_marked_at_its_space() -> None:

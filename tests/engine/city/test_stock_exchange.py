@@ -53,9 +53,9 @@ def test_marker_pushed_off_the_track_writes_event_with_its_price() -> None:
     table.game.journal = []
     table.go("stock_exchange")
     entered, bought = [event.as_dict() for event in table.game.journal][:2]
-    assert entered == {"kind": "StockEntered", "seat": 0, "rule": "IV.F.1", "facts": {"listing": 2, "pushed": [1, 1, 1, 1, 1, 1, 1, 2]}}
+    assert entered == {"kind": "StockEntered", "seat": 1, "rule": "IV.F.1", "facts": {"listing": 2, "pushed": [2, 2, 2, 2, 2, 2, 2, 3]}}
     facts = {"money": 4, "reason": "pushed", "multiple": 2, "type": "stable", "pay": 2}
-    assert bought == {"kind": "StockBoughtOut", "seat": 2, "rule": "IV.F.3", "facts": facts}
+    assert bought == {"kind": "StockBoughtOut", "seat": 3, "rule": "IV.F.3", "facts": facts}
 
 
 @pytest.mark.parametrize(

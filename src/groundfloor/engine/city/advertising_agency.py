@@ -34,10 +34,10 @@ class MarketingTypeChosen(Event):
     info: int
 
 
-@event("IV.B.2")
+@event("IV.B.2", seats=("rival",))
 class PopularityGained(Event):
     """A marketing type makes popular:
-    ``type``, ``markers`` in the box, ``steps`` due, ``group`` markers for a step, ``moved`` steps made, ``sole``: alone with the most, ``space`` reached, ``rival`` another seat with the most or -1, ``most`` its markers.
+    ``type``, ``markers`` in the box, ``steps`` due, ``group`` markers for a step, ``moved`` steps made, ``sole``: alone with the most, ``space`` reached, ``rival`` another seat with the most or nobody, ``most`` its markers.
     """
 
     type: str
@@ -51,7 +51,7 @@ class PopularityGained(Event):
     most: int
 
 
-@event("IV.B.2")
+@event("IV.B.2", seats=("rival",))
 class MarketingWaited(Event):
     """Markers are in a box, and too few."""
 

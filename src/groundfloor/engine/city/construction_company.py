@@ -8,7 +8,7 @@ from ..actions import Outcome, Quote
 from ..automa import add_card
 from ..company.improvements import EMPTY_FLOOR_PLACES, add_floor, add_tenant, place_name, place_refusal
 from ..events import Event, event
-from ..position_reading import require, require_range
+from ..position_reading import require, require_range, require_seats
 from ..state import PLACES, STABLE
 from ..step import FieldNames, Step
 from .area import Area, SpaceTask, place_automa_marker
@@ -181,7 +181,7 @@ class ConstructionStep(Step):
 
     def check(self, game: Game) -> None:
         spaces, players = len(game.state.construction_queue), len(game.state.players)
-        require_range([self.buyer], -1, players - 1, "a seat")
+        require_seats([self.buyer], players, "a seat")
         require_range([self.space], 0, spaces, "the construction space of a step")
         require_range([self.asks], BUY, AFTER, "the question of the construction step")
         require(len(self.markers_used) == players, "construction must count the markers of each seat")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..state import Player, State
 
 
-@event("IV.A.1")
+@event("IV.A.1", seats=("beside",))
 class MeetingHeld(Event):
     """The left space of a row is taken: ``row`` from 1, ``info`` gained, ``beside`` the seat in the left column."""
 

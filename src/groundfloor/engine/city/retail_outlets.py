@@ -21,7 +21,7 @@ LIQUIDATION = 0
 STAY = -1
 
 
-@event("IV.H.1")
+@event("IV.H.1", seats=("behind",))
 class ProductSold(Event):
     """A consumer buys:
     ``price``, ``money`` gained, ``consumer`` which one, ``consumers`` in all, ``behind`` seats with products in the bracket whose turn is later.
@@ -34,7 +34,7 @@ class ProductSold(Event):
     behind: tuple[int, ...]
 
 
-@event("IV.H.1")
+@event("IV.H.1", seats=("sales",))
 class ProductUnsold(Event):
     """No consumer is left for a product: ``price``, ``consumers`` in all, ``sales`` price and seat of each sale."""
 

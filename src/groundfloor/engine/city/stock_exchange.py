@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..state import Player, State
 
 
-@event("IV.F.1")
+@event("IV.F.1", seats=("pushed",))
 class StockEntered(Event):
     """A marker enters the track: ``listing`` space from 1, ``pushed`` seats that it pushes, from the bottom."""
 

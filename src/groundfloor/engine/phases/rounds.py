@@ -34,9 +34,9 @@ class PhaseBegan(Event):
     phase: int
 
 
-@event("5.2")
+@event("5.2", seats=("tied",))
 class GameScored(Event):
-    """The game is over: ``total``, ``rank``, ``tied`` the less popular seat with as many, or -1."""
+    """The game is over: ``total``, ``rank``, ``tied`` the less popular seat with as many, or nobody."""
 
     total: int
     rank: int

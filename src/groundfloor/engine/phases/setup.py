@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 DRAWS, SPECIALTIES, POPULARITY, CURRENT, NEXT = range(5)
 
 
-@event("2.3")
+@event("2.3", seats=("order",))
 class PopularityDrawn(Event):
     """Set-up, told of the first one: ``order`` seats, the most popular first."""
 
