@@ -122,10 +122,10 @@ class Page:
 class Game:
     """A table with its pages, and when its last move was sent."""
 
-    def __init__(self, public: str, tokens: Sequence[str], watchers: int, ports: Sequence[int], first: int) -> None:
-        self.public = public
+    def __init__(self, game_id: str, tokens: Sequence[str], watchers: int, ports: Sequence[int], first: int) -> None:
+        self.game_id = game_id
         bases = [f"/s/{token}" for token in tokens]
-        bases += [f"/g/{public}"] * (watchers - len(bases))
+        bases += [f"/g/{game_id}"] * (watchers - len(bases))
         self.pages = [Page(base, ports[number % len(ports)]) for number, base in enumerate(bases, first)]
         self.sent_at = 0.0
         self.is_busy = False
@@ -147,7 +147,7 @@ class Load:
 
     async def open(self, tables: Sequence[Sequence[str]]) -> None:
         """Opens all pages of these tables, those of several tables at a time."""
-        self.games = [Game(public, tokens, self.watchers, self.ports, number // 2) for number, (public, *tokens) in enumerate(tables)]
+        self.games = [Game(game_id, tokens, self.watchers, self.ports, number // 2) for number, (game_id, *tokens) in enumerate(tables)]
         waiting = iter(self.games)
 
         async def open_some() -> None:
@@ -167,7 +167,7 @@ class Load:
     async def follow(self, game: Game, page: Page) -> None:
         """Follows the stream of a page: it brings new boards, or only the version, whose board the page then fetches."""
         reader, writer = await asyncio.open_connection("127.0.0.1", page.port, limit=2**20)
-        address = f"/events?g={game.public}&w=en:{page.base}"
+        address = f"/events?g={game.game_id}&w=en:{page.base}"
         writer.write(head("GET", address, page.port, {"Accept": "text/event-stream", "Cookie": page.cookie}))
         try:
             async for name, data, size in events(reader):

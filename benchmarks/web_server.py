@@ -48,14 +48,14 @@ store = Store(sys.argv[1])
 host = create_app(store).state.context.host
 for _ in range(int(sys.argv[2])):
     table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-    print(json.dumps([table.public, *(holder.token for holder in table.seat_holders)]))
+    print(json.dumps([table.game_id, *(holder.token for holder in table.seat_holders)]))
 store.close()
 """
 
 
 @dataclass(frozen=True)
 class Server:
-    """A running server: its ports, each of a process or of all of them, its processes, those of its database, and its tables: public id and the tokens of both seats of each."""
+    """A running server: its ports, each of a process or of all of them, its processes, those of its database, and its tables: game id and the tokens of both seats of each."""
 
     ports: list[int]
     processes: list[int]

@@ -58,9 +58,9 @@ def stack() -> Iterator[ExitStack]:
 @pytest.fixture
 def store(where: Path | str, stack: ExitStack) -> Store:
     found = opened(where, stack)
-    for public in ("abc", "def"):
-        found.add(new_game_of_two(public))
-        found.remember_seats("ben", public, [1])
+    for game_id in ("abc", "def"):
+        found.add(new_game_of_two(game_id))
+        found.remember_seats("ben", game_id, [1])
     found.change_notice_settings("ben", NoticeSettings(0))
     found.add_notice_target(MAIL)
     return found
@@ -80,10 +80,10 @@ def sender(
     return found
 
 
-def move(store: Store, public: str = "abc", *, tells: bool = True) -> None:
-    version = game_row(store, public).summary.entries + 1
+def move(store: Store, game_id: str = "abc", *, tells: bool = True) -> None:
+    version = game_row(store, game_id).summary.entries + 1
     new = (NewNotice("turn", 1, version, 0),) if tells else ()
-    save(store, public, Change(AT, version, Summary("running", version, 1, 1, 2), ("moved",), notices=new))
+    save(store, game_id, Change(AT, version, Summary("running", version, 1, 1, 2), ("moved",), notices=new))
 
 
 def wait_for_jobs(store: Store, *senders: NoticeSender) -> None:
@@ -106,8 +106,8 @@ def test_each_message_is_counted_with_its_outcome(store: Store, stack: ExitStack
 
 
 def test_tables_that_wait_are_one_message(store: Store, stack: ExitStack) -> None:
-    for public in ("abc", "def"):
-        move(store, public)
+    for game_id in ("abc", "def"):
+        move(store, game_id)
     way = KeptMessages()
     found = sender(store, way, stack)
     wait_for_jobs(store)
@@ -278,8 +278,8 @@ def test_two_processes_send_each_message_once(store: Store, where: Path | str, s
     way, other = KeptMessages(), opened(where, stack)
     senders = [sender(each, way, stack) for each in (store, other)]
     for _ in range(5):
-        for public in ("abc", "def"):
-            move(store, public)
+        for game_id in ("abc", "def"):
+            move(store, game_id)
         wait_for_jobs(other, *senders)
     found = [line for lines in way.lines for line in lines]
     assert states(store).count("sent") == len(found) == 10 and {"sending", "waiting", "failed"}.isdisjoint(states(store))

@@ -82,7 +82,7 @@ def finished(*bots: str) -> Table:
 
 
 def kept(table: Table) -> GameResult:
-    return result_of(table.match.record, 0, table.public, "2030-01-01T00:00:00+00:00")
+    return result_of(table.match.record, 0, table.game_id, "2030-01-01T00:00:00+00:00")
 
 
 def test_level_is_the_opponent_by_its_name() -> None:

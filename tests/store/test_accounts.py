@@ -20,8 +20,8 @@ RESULT = ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", False, "{
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    for public in ("abc", "def"):
-        store.add(new_game(public))
+    for game_id in ("abc", "def"):
+        store.add(new_game(game_id))
     return store
 
 
@@ -31,7 +31,7 @@ def session(token: str, account: AccountRow = ANN, used: str = "2030-01-01T00:00
 
 def seats(store: Store, holder: str) -> dict[str, set[int]]:
     """Returns the seats that a browser or account has in its list, by game."""
-    return {known.game.public: {seat.seat for seat in known.seats} for known in store.games_of_browser(holder)}
+    return {known.game.game_id: {seat.seat for seat in known.seats} for known in store.games_of_browser(holder)}
 
 
 def test_names_that_look_alike_are_one_account(store: Store) -> None:
@@ -81,12 +81,12 @@ def test_imports_count_to_their_client_after_a_merge(store: Store) -> None:
 
 def test_attempts_of_two_browsers_are_counted_on(store: Store) -> None:
     for number, browser in enumerate(("one", "two")):
-        public = f"day-{number}"
-        new = replace(new_game(public), browser=browser, day="2030-01-01", opponent="pei", player=f"player-{number}")
+        game_id = f"day-{number}"
+        new = replace(new_game(game_id), browser=browser, day="2030-01-01", opponent="pei", player=f"player-{number}")
         store.add(new)
-        assert store.attempt(browser, public) == 1
+        assert store.attempt(browser, game_id) == 1
         data = json.dumps({"attempt": 1, "name": "Ann"})
-        row = replace(RESULT, game=public, day="2030-01-01", attempt=1, data=data, total=number)
+        row = replace(RESULT, game=game_id, day="2030-01-01", attempt=1, data=data, total=number)
         store.add_results(browser, [row], f"player-{number}", "2030-01-01")
     store.add_account(ANN, CODES, session("1"), "one")
     store.add_session(ANN, session("2"), "two")
@@ -152,8 +152,8 @@ def test_deleted_account_leaves_tables_without_its_name(store: Store) -> None:
     new = new_game("ghi")
     header = "groundfloor record 1\nruleset second 1\nseat 1 human red Ann\nseat 2 pei blue Pei\n\n"
     store.add(replace(new, name="Ann, Pei", header=header))
-    for public in ("abc", "ghi"):
-        store.remember_seats("browser", public, [HOST, 0])
+    for game_id in ("abc", "ghi"):
+        store.remember_seats("browser", game_id, [HOST, 0])
     store.remember_seats("other browser", "abc", [0])
     store.add_results("browser", [RESULT], "player", "2030-01-01")
     store.add_account(ANN, CODES, session("1"), "browser")
@@ -185,13 +185,13 @@ def test_seat_that_another_account_holds_too_keeps_its_name(store: Store) -> Non
 
 
 def test_many_games_are_left_in_pieces(store: Store) -> None:
-    publics = [f"game{number:02}" for number in range(LEFT_AT_ONCE + 1)]
-    for public in publics:
-        store.add(new_game(public))
-        store.remember_seats("browser", public, [0])
+    game_ids = [f"game{number:02}" for number in range(LEFT_AT_ONCE + 1)]
+    for game_id in game_ids:
+        store.add(new_game(game_id))
+        store.remember_seats("browser", game_id, [0])
     store.add_account(ANN, CODES, session("1"), "browser")
     assert [len(store.leave_games(ANN, "Former player")) for _ in range(3)] == [LEFT_AT_ONCE, 1, 0]
-    games = [store.game(public) for public in publics]
+    games = [store.game(game_id) for game_id in game_ids]
     assert {game.seats[0].name for game in games if game is not None} == {"Former player"} and store.account("ann") == ANN
 
 

@@ -93,13 +93,13 @@ def test_seats_of_bots_are_known(store: Store) -> None:
 
 
 def test_bots_go_with_their_owner(store: Store) -> None:
-    for public, holder in (("abc", ANN.holder), ("def", BOT.holder)):
-        store.add(new_game(public))
-        store.remember_seats(holder, public, [0])
+    for game_id, holder in (("abc", ANN.holder), ("def", BOT.holder)):
+        store.add(new_game(game_id))
+        store.remember_seats(holder, game_id, [0])
     store.add_token(replace(TOKEN, account="b1"))
     left = store.leave_games(ANN, "Former player") + store.leave_games(ANN, "Former player")
     assert sorted(left) == ["abc", "def"] and store.leave_games(ANN, "Former player") == []
     store.delete_account(ANN, "Former player")
     assert store.account("robby") is None and store.token("token") is None and store.bots_of("a1") == []
-    names = [store.game(public).seats[0].name for public in ("abc", "def")]  # type: ignore[union-attr]
+    names = [store.game(game_id).seats[0].name for game_id in ("abc", "def")]  # type: ignore[union-attr]
     assert names == ["Former player"] * 2

@@ -19,9 +19,9 @@ from groundfloor.store.backup import BackupError, restore_backup, write_backup
 from tests.support.stores import game_row, new_game, save
 
 
-def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
+def entries(folder: Path, game_id: str = "abc") -> tuple[str, ...]:
     with Store(folder) as store:
-        return game_row(store, public).entries
+        return game_row(store, game_id).entries
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def names(store: Store, holder: str) -> list[str]:
 
 
 def listed(store: Store, key: str) -> list[str]:
-    return [table.public for table in store.listed_open_tables("", "", 0, 60, key)]
+    return [table.game_id for table in store.listed_open_tables("", "", 0, 60, key)]
 
 
 def test_those_of_one_click_are_one_person_until_they_are_unblocked(store: Store) -> None:
@@ -86,7 +86,7 @@ def test_own_request_is_withdrawn(store: Store) -> None:
 @pytest.mark.parametrize(("holder", "other"), [(ANN, BEN), (BEN, ANN)])
 def test_open_tables_of_both_are_hidden_from_each_other(store: Store, holder: AccountRow, other: AccountRow) -> None:
     store.add_open_table(TABLE)
-    store.add_open_table(replace(TABLE, public="begun", game="abc"))
+    store.add_open_table(replace(TABLE, game_id="begun", game="abc"))
     block(store, holder.holder, other.holder)
     assert listed(store, BEN.holder) == [] and listed(store, ANN.holder) == listed(store, "cleo") == ["open"]
     assert store.open_tables_of(BEN.holder) == []
@@ -96,12 +96,12 @@ def test_open_tables_of_both_are_hidden_from_each_other(store: Store, holder: Ac
 
 
 def test_invitations_by_them_and_to_tables_of_them_are_not_shown(store: Store) -> None:
-    for public, host in (("by", "host"), ("of", BEN.holder), ("other", "host")):
+    for game_id, host in (("by", "host"), ("of", BEN.holder), ("other", "host")):
         players = (OpenTablePlayer("host", "Host", "red", 0), OpenTablePlayer(BEN.holder, "Ben", "blue", 1))
-        store.add_open_table(replace(TABLE, public=public, host=host, players=players))
-        store.invite(public, BEN.holder if public == "by" else "host", [ANN.holder])
+        store.add_open_table(replace(TABLE, game_id=game_id, host=host, players=players))
+        store.invite(game_id, BEN.holder if game_id == "by" else "host", [ANN.holder])
     block(store, ANN.holder, BEN.holder)
-    assert [each.table.public for each in store.invitations_of(ANN.holder)] == ["other"]
+    assert [each.table.game_id for each in store.invitations_of(ANN.holder)] == ["other"]
     assert store.invited_to("by") == {ANN.holder: False}, "as if it was never answered"
 
 

@@ -51,12 +51,12 @@ def finished(is_own: bool = True) -> FinishedGame:
     return FinishedGame(AT, "second", 2, has_house_values=False, is_ended_early=False, has_bots=False, seats=seats, record=RECORD)
 
 
-def end_game(store: Store, public: str, *, is_listed: bool = True, holder: str = ANN.holder, held: tuple[int, ...] = (0,)) -> None:
+def end_game(store: Store, game_id: str, *, is_listed: bool = True, holder: str = ANN.holder, held: tuple[int, ...] = (0,)) -> None:
     """Stores a game, which somebody holds, and its end."""
-    store.add(replace(new_game(public), is_listed=is_listed))
+    store.add(replace(new_game(game_id), is_listed=is_listed))
     if holder:
-        store.remember_seats(holder, public, held)
-    save(store, public, Change(AT, 2, OVER, finished=finished()))
+        store.remember_seats(holder, game_id, held)
+    save(store, game_id, Change(AT, 2, OVER, finished=finished()))
 
 
 def accounts(store: Store) -> list[tuple[str, str, str]]:
@@ -134,8 +134,8 @@ def test_deleted_table_is_no_longer_listed(store: Store) -> None:
 
 
 def found(store: Store, most: int = 50, **wanted: object) -> list[str]:
-    """Returns the public ids of the games that a search finds."""
-    return [game.public for game in store.search_games(replace(GameSearch(), **wanted), most).games]  # type: ignore[arg-type]
+    """Returns the ids of the games that a search finds."""
+    return [game.game_id for game in store.search_games(replace(GameSearch(), **wanted), most).games]  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -173,10 +173,10 @@ def test_search_finds_what_fits_the_newest_or_the_best_first(filled: Store) -> N
     "wanted", [GameSearch(), GameSearch(by_total=True), GameSearch(people=("ann",)), GameSearch(people=("ann",), by_total=True)]
 )
 def test_pages_of_a_search_have_each_game_once(filled: Store, wanted: GameSearch) -> None:
-    whole, pages = [game.public for game in filled.search_games(wanted, 50).games], []
+    whole, pages = [game.game_id for game in filled.search_games(wanted, 50).games], []
     while True:
         page = filled.search_games(wanted, 1)
-        pages += [game.public for game in page.games]
+        pages += [game.game_id for game in page.games]
         if not page.next:
             break
         wanted = replace(wanted, after=page.next)
@@ -193,18 +193,18 @@ def test_search_looks_at_a_limited_number_of_games(filled: Store, monkeypatch: p
     first = filled.search_games(GameSearch(seats=3), 50)
     assert first.games == () and first.is_cut
     second = filled.search_games(GameSearch(seats=3, after=first.next), 50)
-    assert [game.public for game in second.games] == ["b"]
+    assert [game.game_id for game in second.games] == ["b"]
     of_ann = filled.search_games(GameSearch(people=("ann",), ruleset="second"), 50)
-    assert [game.public for game in of_ann.games] == ["c"] and of_ann.is_cut
+    assert [game.game_id for game in of_ann.games] == ["c"] and of_ann.is_cut
 
 
 def test_dates_limit_no_search_by_total_to_fewer_games(filled: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a search would go through all games for those of a few days."""
     monkeypatch.setattr(finished_games, "SCANNED", 2)
     first = filled.search_games(GameSearch(since="2030-01-03", by_total=True), 50)
-    assert [game.public for game in first.games] == ["d"] and first.is_cut
+    assert [game.game_id for game in first.games] == ["d"] and first.is_cut
     second = filled.search_games(GameSearch(since="2030-01-03", by_total=True, after=first.next), 50)
-    assert [game.public for game in second.games] == ["c"]
+    assert [game.game_id for game in second.games] == ["c"]
 
 
 def test_searches_use_indexes(tmp_path: Path) -> None:
@@ -227,10 +227,10 @@ def test_searches_use_indexes(tmp_path: Path) -> None:
 
 
 def test_games_of_an_account_and_those_of_two(filled: Store) -> None:
-    assert [game.public for game in filled.finished_games_of("id-Ann", 50)] == ["c", "b", "a"]
-    assert [game.public for game in filled.finished_games_of("id-Ann", 2)] == ["c", "b"]
+    assert [game.game_id for game in filled.finished_games_of("id-Ann", 50)] == ["c", "b", "a"]
+    assert [game.game_id for game in filled.finished_games_of("id-Ann", 2)] == ["c", "b"]
     common = filled.games_in_common("id-Ben", "id-Ann", 50)
-    assert [game.public for game in common] == ["b", "a"]
+    assert [game.game_id for game in common] == ["b", "a"]
     assert [(seat.name, seat.account, seat.total, seat.rank) for seat in common[0].seats] == [
         ("Ben", "id-Ben", 50, 1),
         ("Ann", "id-Ann", 35, 2),

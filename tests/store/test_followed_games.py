@@ -13,18 +13,18 @@ ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    for public in ("abc", "def", "ghi"):
-        store.add(new_game(public))
+    for game_id in ("abc", "def", "ghi"):
+        store.add(new_game(game_id))
     return store
 
 
 def followed(store: Store, browser: str) -> list[str]:
-    return [each.game.public for each in store.followed_games_of(browser)]
+    return [each.game.game_id for each in store.followed_games_of(browser)]
 
 
 def test_game_is_followed_once_and_gives_no_right(store: Store) -> None:
-    for public in ("abc", "def", "abc", "unknown"):
-        assert store.follow_game("browser", public)
+    for game_id in ("abc", "def", "abc", "unknown"):
+        assert store.follow_game("browser", game_id)
     assert followed(store, "browser") == ["def", "abc"] and store.is_followed("browser", "abc") and not store.is_followed("other", "abc")
     assert not store.seats_of_browser("browser", "abc") and not store.games_of_browser("browser") and not store.waiting_tables("browser")
     store.unfollow_game("browser", "abc")
@@ -34,14 +34,14 @@ def test_game_is_followed_once_and_gives_no_right(store: Store) -> None:
 
 def test_number_of_followed_games_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(followed_games, "MAX_FOLLOWED", 2)
-    assert [store.follow_game("browser", public) for public in ("abc", "def", "ghi", "abc")] == [True, True, False, True]
+    assert [store.follow_game("browser", game_id) for game_id in ("abc", "def", "ghi", "abc")] == [True, True, False, True]
 
 
 def test_account_takes_over_no_more_than_it_can_follow(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(followed_games, "MAX_FOLLOWED", 2)
     store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT))
-    for public in ("abc", "def"):
-        store.follow_game(ANN.holder, public)
+    for game_id in ("abc", "def"):
+        store.follow_game(ANN.holder, game_id)
     store.follow_game("browser", "ghi")
     store.add_session(ANN, SessionRow("2", ANN.id, "", AT, AT), "browser")
     assert followed(store, ANN.holder) == ["def", "abc"] and not followed(store, "browser")

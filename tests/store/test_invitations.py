@@ -18,12 +18,12 @@ TABLE = replace(OPEN_TABLE, is_private=True)
 @pytest.fixture
 def store(store: Store) -> Store:
     store.add_open_table(TABLE)
-    store.add_open_table(replace(TABLE, public="later", created="2030-01-02T00:00:00+00:00"))
+    store.add_open_table(replace(TABLE, game_id="later", created="2030-01-02T00:00:00+00:00"))
     return store
 
 
 def invited(store: Store, key: str) -> list[tuple[str, str]]:
-    return [(each.table.public, each.name) for each in store.invitations_of(key)]
+    return [(each.table.game_id, each.name) for each in store.invitations_of(key)]
 
 
 def test_invitation_stands_until_it_is_answered(store: Store) -> None:

@@ -42,8 +42,8 @@ def store(store: Store) -> Store:
     return store
 
 
-def join(store: Store, key: str, name: str, public: str = "open") -> OpenTableRow | None:
-    return store.change_open_table(public, lambda table: joined(table, key, name))
+def join(store: Store, key: str, name: str, game_id: str = "open") -> OpenTableRow | None:
+    return store.change_open_table(game_id, lambda table: joined(table, key, name))
 
 
 def seen(table: OpenTableRow | None) -> OpenTableRow | None:
@@ -77,19 +77,19 @@ def test_table_that_is_added_twice_stays_as_it_is(store: Store) -> None:
     ],
 )
 def test_list_has_public_tables_by_filter_the_newest_first(store: Store, filters: tuple[str, str, int], found: list[str]) -> None:
-    store.add_open_table(replace(TABLE, public="hidden", is_private=True))
-    store.add_open_table(replace(TABLE, public="days", pace="days", people=3, created="2030-01-03T00:00:00+00:00"))
-    store.add_open_table(replace(TABLE, public="first", ruleset="first", people=3, others=(), created="2030-01-02T00:00:00+00:00"))
-    store.add_open_table(replace(TABLE, public="begun", game="abc"))
-    assert [table.public for table in store.listed_open_tables(*filters, 60)] == found
-    assert [table.public for table in store.listed_open_tables(*filters, 1)] == found[:1]
+    store.add_open_table(replace(TABLE, game_id="hidden", is_private=True))
+    store.add_open_table(replace(TABLE, game_id="days", pace="days", people=3, created="2030-01-03T00:00:00+00:00"))
+    store.add_open_table(replace(TABLE, game_id="first", ruleset="first", people=3, others=(), created="2030-01-02T00:00:00+00:00"))
+    store.add_open_table(replace(TABLE, game_id="begun", game="abc"))
+    assert [table.game_id for table in store.listed_open_tables(*filters, 60)] == found
+    assert [table.game_id for table in store.listed_open_tables(*filters, 1)] == found[:1]
 
 
 def test_damaged_table_is_not_listed(store: Store) -> None:
-    store.add_open_table(replace(TABLE, public="damaged"))
+    store.add_open_table(replace(TABLE, game_id="damaged"))
     with writing(store._engine) as connection:
-        connection.execute(update(open_tables).where(open_tables.c.public == "damaged").values(others="{"))
-    assert [table.public for table in store.listed_open_tables("", "", 0, 60)] == ["open"]
+        connection.execute(update(open_tables).where(open_tables.c.game_id == "damaged").values(others="{"))
+    assert [table.game_id for table in store.listed_open_tables("", "", 0, 60)] == ["open"]
     with pytest.raises(StorageDamaged):
         store.open_table("damaged")
 
@@ -157,7 +157,7 @@ def test_game_does_not_begin_at_a_table_that_has_changed(store: Store) -> None:
 @pytest.mark.parametrize("pace", ["live", "days"])
 def test_table_ends_when_its_host_has_not_looked_for_long(store: Store, pace: Pace) -> None:
     minutes = KEPT_MINUTES[pace]
-    store.add_open_table(replace(TABLE, public="kept", pace=pace))
+    store.add_open_table(replace(TABLE, game_id="kept", pace=pace))
     for _ in range(3):
         store.record_usage(minutes, [])
         store.record_looks({("kept", "key-ann"), ("kept", "key-of-somebody-else")})
@@ -198,7 +198,7 @@ def log_in(store: Store, browser: str) -> AccountRow:
 
 def test_account_takes_over_tables_and_places_of_its_browsers(store: Store) -> None:
     """At a table where both sit, the account keeps its own place."""
-    store.add_open_table(replace(TABLE, public="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
+    store.add_open_table(replace(TABLE, game_id="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
     before = join(store, "key-ann", "Ann", "other")
     account = log_in(store, "key-ann")
     join(store, "key-phone", "Ann’s phone", "other")
@@ -212,7 +212,7 @@ def test_account_takes_over_tables_and_places_of_its_browsers(store: Store) -> N
 
 
 def test_deleted_account_closes_its_tables_and_leaves_others(store: Store) -> None:
-    store.add_open_table(replace(TABLE, public="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
+    store.add_open_table(replace(TABLE, game_id="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
     join(store, "key-ann", "Ann", "other")
     store.delete_account(log_in(store, "key-ann"), "Former player")
     other = store.open_table("other")

@@ -38,10 +38,10 @@ HELLO = NewMessage("abc", "players", "ann", 0, "Ann", "Hello", AT)
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    for public in ("abc", "def"):
-        store.add(new_game_of_two(public))
-        store.remember_seats("ann", public, [HOST, 0])
-        store.remember_seats("ben", public, [1])
+    for game_id in ("abc", "def"):
+        store.add(new_game_of_two(game_id))
+        store.remember_seats("ann", game_id, [HOST, 0])
+        store.remember_seats("ben", game_id, [1])
     store.change_notice_settings("ben", NoticeSettings(0))
     return store
 
@@ -81,7 +81,7 @@ def test_number_of_messages_of_a_channel_is_limited(store: Store, monkeypatch: p
 def test_removed_message_has_no_text_and_is_told_once_more(store: Store) -> None:
     first, second = write(store, replace(HELLO, moment=2)), write(store)
     told = store.remove_message(first.id, "administrator")
-    assert told is not None and (told.public, told.changes, told.seat) == ("abc", 3, CHATS["players"])
+    assert told is not None and (told.game_id, told.changes, told.seat) == ("abc", 3, CHATS["players"])
     gone = replace(first, text="", moment=-1, removed="administrator", changed=3)
     assert store.messages_of_channel("abc", "players") == [gone, second]
     assert store.messages_of_channel("abc", "players", 2) == [gone] == [store.numbered_message("abc", "players", first.number)]

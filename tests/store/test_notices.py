@@ -45,22 +45,22 @@ TURN = NewNotice("turn", 1, 2, 0)
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    for public in ("abc", "def"):
-        store.add(new_game_of_two(public))
-        store.remember_seats("ann", public, [HOST, 0])
-        store.remember_seats("ben", public, [1])
+    for game_id in ("abc", "def"):
+        store.add(new_game_of_two(game_id))
+        store.remember_seats("ann", game_id, [HOST, 0])
+        store.remember_seats("ben", game_id, [1])
     for holder in ("ann", "ben"):
         store.change_notice_settings(holder, NoticeSettings(0))
     return store
 
 
 def move(
-    store: Store, public: str = "abc", *new: NewNotice, asked: int = 1, status: str = "running", together: TogetherRow | None = None
+    store: Store, game_id: str = "abc", *new: NewNotice, asked: int = 1, status: str = "running", together: TogetherRow | None = None
 ) -> None:
     """Adds an entry to the record of a game, after which somebody is asked, with notices."""
-    number = game_row(store, public).summary.entries + 1
+    number = game_row(store, game_id).summary.entries + 1
     summary = Summary("over" if status == "over" else "running", number, asked, 1, 2)
-    save(store, public, Change(AT, number, summary, ("moved",), notices=new, together=together))
+    save(store, game_id, Change(AT, number, summary, ("moved",), notices=new, together=together))
 
 
 def taken(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> list[tuple[str, NoticeKind]]:
@@ -95,8 +95,8 @@ def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) ->
 
 def test_tables_that_wait_are_merged(store: Store) -> None:
     store.add_notice_target(MAIL)
-    for public in ("abc", "def"):
-        move(store, public, TURN)
+    for game_id in ("abc", "def"):
+        move(store, game_id, TURN)
     assert store.jobs.waiting()["notice"][0] == 1 and taken(store) == [("abc", "turn"), ("def", "turn")]
 
 
@@ -203,8 +203,8 @@ def test_digest_is_sent_at_the_hour_of_its_holder(now: str) -> None:
 
 def test_turn_that_is_over_is_dropped(store: Store) -> None:
     store.add_notice_target(MAIL)
-    for public in ("abc", "def"):
-        move(store, public, TURN)
+    for game_id in ("abc", "def"):
+        move(store, game_id, TURN)
     move(store, "abc", asked=1)
     assert taken(store) == [("def", "turn")] and len(states(store)) == 1
 
@@ -222,8 +222,8 @@ def test_turn_at_a_paused_table_is_dropped(store: Store) -> None:
 @pytest.mark.parametrize("process", ["this", "another"])
 def test_notice_waits_where_a_page_of_the_seat_is_open(store: Store, process: str) -> None:
     store.add_notice_target(MAIL)
-    for public in ("abc", "def"):
-        move(store, public, TURN)
+    for game_id in ("abc", "def"):
+        move(store, game_id, TURN)
     if process == "another":
         store.tell_presence({"abc": (1,), "def": (0,)})
     here = frozenset({("abc", 1), ("def", 0)}) if process == "this" else frozenset()

@@ -28,12 +28,12 @@ AT = "2030-01-01T00:00:00+00:00"
 OVER = Summary("over", 1, -1, 6, 6)
 
 
-def add_game(store: Store, public: str, accounts: tuple[str, ...] = ("ann", "ben")) -> None:
-    store.add(replace(new_game(public), rated_accounts=dict(enumerate(accounts))))
+def add_game(store: Store, game_id: str, accounts: tuple[str, ...] = ("ann", "ben")) -> None:
+    store.add(replace(new_game(game_id), rated_accounts=dict(enumerate(accounts))))
 
 
-def end(store: Store, public: str, ranks: dict[str, int], pool: str = "second-2") -> None:
-    save(store, public, Change(AT, 2, OVER, rated=RatedGame(pool, ranks)))
+def end(store: Store, game_id: str, ranks: dict[str, int], pool: str = "second-2") -> None:
+    save(store, game_id, Change(AT, 2, OVER, rated=RatedGame(pool, ranks)))
 
 
 def rows(connection: Connection) -> list[tuple[object, ...]]:

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     pass
 
 
-def change(store: Store, public: str, number: int, request: str, at: str = "2030-01-02T00:00:00+00:00") -> None:
+def change(store: Store, game_id: str, number: int, request: str, at: str = "2030-01-02T00:00:00+00:00") -> None:
     """Stores a change of a game by a request, which adds the entry with this number."""
     with carrying_out(SentRequest(request)):
-        save(store, public, Change(at, number, Summary("running", number, 0, 1, 3), ("moved",)))
+        save(store, game_id, Change(at, number, Summary("running", number, 0, 1, 3), ("moved",)))
 
 
-def make(store: Store, public: str) -> None:
+def make(store: Store, game_id: str) -> None:
     """Stores a game that the request "made" has asked for."""
     with carrying_out(SentRequest("made")):
-        store.add(new_game(public))
+        store.add(new_game(game_id))
 
 
 @pytest.fixture

@@ -80,11 +80,11 @@ def damage(store: Store, statement: str, *values: object) -> None:
 
 def test_damaged_game_does_not_hide_others_from_browser(store: Store) -> None:
     store.add(new_game("def"))
-    for public in ("abc", "def"):
-        store.remember_seats("browser", public, [0, HOST])
-    damage(store, "update games set name = cast(x'ff' as text) where public = 'abc'")
+    for game_id in ("abc", "def"):
+        store.remember_seats("browser", game_id, [0, HOST])
+    damage(store, "update games set name = cast(x'ff' as text) where game_id = 'abc'")
     with Store(store.folder) as again:
-        assert [known.game.public for known in again.games_of_browser("browser")] == ["def"]
+        assert [known.game.game_id for known in again.games_of_browser("browser")] == ["def"]
         with pytest.raises(StorageDamaged, match="damaged"):
             again.game("abc")
 

@@ -123,7 +123,7 @@ def test_the_outbox_has_the_last_change_of_a_record_and_of_each_draft(store: Sto
     save(store, "abc", drafted)
     save(store, "abc", drafted)
     save(store, "abc", change("three", first=3))
-    found = {notice.seat: (notice.public, notice.changes) for notice in store.latest_notices()}
+    found = {notice.seat: (notice.game_id, notice.changes) for notice in store.latest_notices()}
     assert found == {1: ("abc", 3), RECORD: ("abc", 4)}
 
 
@@ -143,7 +143,7 @@ def test_browser_lists_games_it_was_given(store: Store) -> None:
     store.remember_seats("browser", "abc", {HOST, 0})
     store.remember_seats("browser", "abc", {0})
     assert store.seats_of_browser("browser", "abc") == {HOST, 0}
-    assert [(known.game.public, known.is_host, known.seats) for known in store.games_of_browser("browser")] == [
+    assert [(known.game.game_id, known.is_host, known.seats) for known in store.games_of_browser("browser")] == [
         ("abc", True, NEW.seats[:1])
     ]
     assert store.games_of_browser("another") == []
@@ -152,13 +152,13 @@ def test_browser_lists_games_it_was_given(store: Store) -> None:
 
 
 def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store) -> None:
-    for public, at in (("def", "2030-01-03"), ("ghi", "2030-01-02")):
-        store.add(new_game(public))
-        row = game_row(store, public)
+    for game_id, at in (("def", "2030-01-03"), ("ghi", "2030-01-02")):
+        store.add(new_game(game_id))
+        row = game_row(store, game_id)
         store.save(row, Change(at, 2, Summary("running", 2, 0, 1, 3), ("two",)))
-        store.remember_seats("browser", public, {HOST, 0})
+        store.remember_seats("browser", game_id, {HOST, 0})
     store.remember_seats("browser", "abc", {HOST})
-    assert [(each.public, each.token, each.since) for each in store.waiting_tables("browser")] == [
+    assert [(each.game_id, each.token, each.since) for each in store.waiting_tables("browser")] == [
         ("ghi", "secret-ann-ghi", "2030-01-02"),
         ("def", "secret-ann-def", "2030-01-03"),
     ]

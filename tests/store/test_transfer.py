@@ -59,9 +59,9 @@ if TYPE_CHECKING:
 def filled(folder: Path) -> Path:
     """Returns a folder with something in every table that is copied."""
     with Store(folder) as store:
-        for public in ("abc", "def"):
-            with carrying_out(SentRequest(f"made {public}", answer=b"sealed")):
-                store.add(replace(new_game(public), is_listed=public == "def", rated_accounts={0: "a1"} if public == "def" else {}))
+        for game_id in ("abc", "def"):
+            with carrying_out(SentRequest(f"made {game_id}", answer=b"sealed")):
+                store.add(replace(new_game(game_id), is_listed=game_id == "def", rated_accounts={0: "a1"} if game_id == "def" else {}))
         finished = FinishedGame(
             "later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "ann", "person", "", "", 40, 1, True),), "record"
         )

@@ -30,13 +30,13 @@ class ApiTable:
         answer = client.post(path, json=body)
         assert answer.status_code == 201, answer.text
         made = answer.json()
-        self.client, self.public = client, str(made["game"])
+        self.client, self.game_id = client, str(made["game"])
         self.tokens = [str(seat.get("token") or "") for seat in made["seats"]]
 
     @property
     def public_view(self) -> dict[str, Any]:
         """What everybody sees."""
-        return dict(self.client.get(f"/api/games/{self.public}").json())
+        return dict(self.client.get(f"/api/games/{self.game_id}").json())
 
     @property
     def asked(self) -> int:
@@ -48,7 +48,7 @@ class ApiTable:
 
     @property
     def record(self) -> str:
-        return self.client.get(f"/g/{self.public}/record").text
+        return self.client.get(f"/g/{self.game_id}/record").text
 
     def api(self, seat: int) -> str:
         return f"/api/seats/{self.tokens[seat]}"

@@ -54,7 +54,7 @@ def shown_version(tab: Tab) -> int:
     return int(table(tab).get_attribute("data-version") or -1)
 
 
-def public_id(tab: Tab) -> str:
+def game_id_of(tab: Tab) -> str:
     return table(tab).get_attribute("data-game") or ""
 
 

@@ -31,20 +31,20 @@ def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     def first_decisions(*args: Any, **more: Any) -> Iterator[object]:
         return islice(whole(*args, **more), DECISIONS)
 
-    def analyse(runner: AdviceRunner, public: str, record: str, client: str = "") -> None:
+    def analyse(runner: AdviceRunner, game_id: str, record: str, client: str = "") -> None:
         if ENDLESS in record:
-            endless[public] = DONE
+            endless[game_id] = DONE
         else:
-            really_analyse(runner, public, record, client)
+            really_analyse(runner, game_id, record, client)
 
-    def analysis_or_endless(runner: AdviceRunner, public: str) -> RunningAnalysis | None:
-        return RunningAnalysis(endless[public], TOTAL) if public in endless else analysis(runner, public)
+    def analysis_or_endless(runner: AdviceRunner, game_id: str) -> RunningAnalysis | None:
+        return RunningAnalysis(endless[game_id], TOTAL) if game_id in endless else analysis(runner, game_id)
 
-    def cancel_also_endless(runner: AdviceRunner, public: str, client: str = "") -> None:
-        if public in endless:
-            del endless[public]
+    def cancel_also_endless(runner: AdviceRunner, game_id: str, client: str = "") -> None:
+        if game_id in endless:
+            del endless[game_id]
         else:
-            cancel(runner, public, client)
+            cancel(runner, game_id, client)
 
     monkeypatch.setattr("groundfloor.tables.advice.HINT_SIMULATIONS", 2)
     monkeypatch.setattr("groundfloor.web.context.ANALYSIS_SIMULATIONS", 0)
@@ -57,14 +57,14 @@ def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     return endless
 
 
-def begin_analysis(client: httpx.Client, public: str) -> None:
-    client.post(f"/api/games/{public}/analysis", json={"do": "start"}).raise_for_status()
+def begin_analysis(client: httpx.Client, game_id: str) -> None:
+    client.post(f"/api/games/{game_id}/analysis", json={"do": "start"}).raise_for_status()
 
 
-def wait_for_analysis(client: httpx.Client, public: str) -> dict[str, object]:
+def wait_for_analysis(client: httpx.Client, game_id: str) -> dict[str, object]:
     """Waits until an analysis is no longer under way; returns what is said of it then."""
     ends = time.monotonic() + 3 * WAIT
-    while (found := client.get(f"/api/games/{public}/analysis").raise_for_status().json())["state"] == "running":
+    while (found := client.get(f"/api/games/{game_id}/analysis").raise_for_status().json())["state"] == "running":
         assert time.monotonic() < ends
         time.sleep(0.05)
     return dict(found)

@@ -47,7 +47,7 @@ class Club:
     def __init__(self, browser: Browser, addresses: tuple[str, ...], seed: int) -> None:
         self.browser = browser
         self.dice = Random(seed)
-        self.public = ""
+        self.game_id = ""
         self.members = {name: self.open(name, addresses[number % len(addresses)]) for number, name in enumerate(PEOPLE)}
 
     def open(self, name: str, address: str) -> Member:
@@ -60,11 +60,11 @@ class Club:
     @property
     def view(self) -> dict[str, Any]:
         """The table, as a spectator sees it."""
-        return dict(http.get(f"{self.members['Ann'].address}/api/games/{self.public}").json())
+        return dict(http.get(f"{self.members['Ann'].address}/api/games/{self.game_id}").json())
 
     @property
     def record(self) -> str:
-        return http.get(f"{self.members['Ben'].address}/g/{self.public}/record").text
+        return http.get(f"{self.members['Ben'].address}/g/{self.game_id}/record").text
 
     def meet(self) -> None:
         """Ann opens a table for all in the lobby, the others find it there, and all are led to the board."""
@@ -90,8 +90,8 @@ class Club:
         for member in self.members.values():
             member.tab.wait_for_url(re.compile("/s/"))
             board_page.panel(member.tab).wait_for()
-        self.public = board_page.public_id(ann.tab)
-        seats = http.get(f"{ann.address}/api/games/{self.public}/seats").json()["seats"]
+        self.game_id = board_page.game_id_of(ann.tab)
+        seats = http.get(f"{ann.address}/api/games/{self.game_id}/seats").json()["seats"]
         self.names = [seat["name"] for seat in seats]
 
     def asked(self) -> Member | None:
@@ -125,7 +125,7 @@ class Club:
         new.tab.goto(f"{new.address}/")
         new.tab.get_by_role("link", name=", ".join(self.names)).first.click()
         board_page.panel(new.tab).wait_for()
-        assert board_page.public_id(new.tab) == self.public
+        assert board_page.game_id_of(new.tab) == self.game_id
 
     def renew_link(self) -> None:
         """Dan's link was seen by others. Ann renews it: the old one leads nowhere, and Dan, who gets the new one, is back at his seat."""

@@ -34,7 +34,7 @@ def record_of(names: Mapping[str, object], automas: Mapping[str, str]) -> str:
 
 def finish(
     store: Store,
-    public: str,
+    game_id: str,
     totals: Mapping[str, int],
     *,
     at: str = AT,
@@ -47,12 +47,12 @@ def finish(
     """Stores a game with these people and totals, and its end; who has an account of that name holds the seat. ``automas`` and ``bots`` are ids by name."""
     automas, bots = automas or {}, bots or {}
     seats = tuple(
-        SeatRow(number, name, COLOURS[number], automas.get(name, ""), f"secret {public} {number}") for number, name in enumerate(totals)
+        SeatRow(number, name, COLOURS[number], automas.get(name, ""), f"secret {game_id} {number}") for number, name in enumerate(totals)
     )
-    store.add(replace(new_game(public), seats=seats, is_listed=is_listed, ruleset=ruleset, created=at))
+    store.add(replace(new_game(game_id), seats=seats, is_listed=is_listed, ruleset=ruleset, created=at))
     for number, name in enumerate(totals):
         if (account := store.account(looks(name)[0])) is not None:
-            store.remember_seats(account.holder, public, [number])
+            store.remember_seats(account.holder, game_id, [number])
     found = []
     for number, (name, total) in enumerate(totals.items()):
         kind: SeatKind = "automa" if name in automas else "bot" if name in bots else "person"
@@ -70,11 +70,11 @@ def finish(
         record=record_of(totals, automas),
         is_rated=is_rated,
     )
-    save(store, public, Change(at, 2, OVER, finished=end))
+    save(store, game_id, Change(at, 2, OVER, finished=end))
 
 
 def play_to_the_end(client: httpx.Client, form: Mapping[str, str]) -> str:
-    """Opens a table with the form of the start page, plays it to its end by the last legal action of each question, and returns its public id."""
+    """Opens a table with the form of the start page, plays it to its end by the last legal action of each question, and returns its game id."""
     token = client.post("/new", data=dict(form)).headers["location"].split("/")[2]
     address = f"/api/seats/{token}"
     for _ in range(MOVES):

@@ -179,11 +179,11 @@ def address(client: httpx.Client, other: Other) -> str:
     if not other.record:
         return other.path or open_question(client, "second schedule") + other.rest
     board = open_record(client, (GOLDEN / f"{other.record}.gfr").read_text("utf-8"))
-    public = board.rpartition("/")[2]
+    game_id = board.rpartition("/")[2]
     if other.name.startswith("analysis"):
-        begin_analysis(client, public)
+        begin_analysis(client, game_id)
     if other.name == "analysis":
-        wait_for_analysis(client, public)
+        wait_for_analysis(client, game_id)
     return board + other.rest
 
 

@@ -185,7 +185,7 @@ def after_a_rated_game(client: httpx.Client) -> str:
 
 
 def rated_seats(client: httpx.Client) -> tuple[str, list[str]]:
-    """Begins a rated game of two people with accounts; returns its public id and the pages of their seats."""
+    """Begins a rated game of two people with accounts; returns its game id and the pages of their seats."""
     with member(client, LONG) as one, member(client, RIVAL) as other:
         asked = {"player": LONG, "people": 2, "rated": True, "options": {"deck": "preset"}}
         table = one.post("/api/lobby", json=asked).raise_for_status().json()["table"]

@@ -31,30 +31,30 @@ def with_database(folder: Path) -> Path:
     return folder
 
 
-def new_game(public: str = "abc", entries: tuple[str, ...] = ("one",), summary: Summary | None = None) -> NewGame:
+def new_game(game_id: str = "abc", entries: tuple[str, ...] = ("one",), summary: Summary | None = None) -> NewGame:
     """Returns a game of Ann against an Automa that can be stored; by default Ann is asked."""
     return NewGame(
-        public=public,
+        game_id=game_id,
         name="Tuesday",
         ruleset="second",
         revision=1,
         header="head",
         created="2030-01-01T00:00:00+00:00",
         key=b"k" * 32,
-        seats=(SeatRow(0, "Ann", "red", "", f"secret-ann-{public}"), SeatRow(1, "Pei", "blue", "pei", f"secret-pei-{public}")),
+        seats=(SeatRow(0, "Ann", "red", "", f"secret-ann-{game_id}"), SeatRow(1, "Pei", "blue", "pei", f"secret-pei-{game_id}")),
         entries=entries,
         summary=summary or Summary("running", len(entries), 0, 1, 2),
     )
 
 
-def new_game_of_two(public: str) -> NewGame:
+def new_game_of_two(game_id: str) -> NewGame:
     """Returns a game of Ann against Ben, whose table is called by its id."""
-    seats = tuple(SeatRow(seat, name, "red", "", f"{name}-{public}") for seat, name in enumerate(("Ann", "Ben")))
-    return replace(new_game(public), seats=seats, name=f"Table {public}")
+    seats = tuple(SeatRow(seat, name, "red", "", f"{name}-{game_id}") for seat, name in enumerate(("Ann", "Ben")))
+    return replace(new_game(game_id), seats=seats, name=f"Table {game_id}")
 
 
 OPEN_TABLE = OpenTableRow(
-    public="open",
+    game_id="open",
     host="ann",
     client="mark",
     name="Tuesday",
@@ -71,16 +71,16 @@ OPEN_TABLE = OpenTableRow(
 """A table for three that Ann has opened."""
 
 
-def game_row(store: Store, public: str) -> GameRow:
+def game_row(store: Store, game_id: str) -> GameRow:
     """Returns a stored game, which must be there."""
-    found = store.game(public)
+    found = store.game(game_id)
     assert found is not None
     return found
 
 
-def save(store: Store, public: str, change: Change) -> list[Notice]:
+def save(store: Store, game_id: str, change: Change) -> list[Notice]:
     """Stores a change of a game as it is now."""
-    return store.save(game_row(store, public), change)
+    return store.save(game_row(store, game_id), change)
 
 
 class SlowStore(Store):
@@ -95,11 +95,11 @@ class SlowStore(Store):
         self.is_full = False
         self.reads: list[str] = []
 
-    def game(self, public: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
-        self.reads.append(public)
-        if public == self.slow:
+    def game(self, game_id: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
+        self.reads.append(game_id)
+        if game_id == self.slow:
             self._wait()
-        return super().game(public, after=after, with_entries=with_entries)
+        return super().game(game_id, after=after, with_entries=with_entries)
 
     def save(self, row: GameRow, change: Change) -> list[Notice]:
         self._wait()

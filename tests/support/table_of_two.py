@@ -12,12 +12,12 @@ from tests.support.stores import game_row
 
 
 class TableOfTwo:
-    """``public`` was just opened by somebody; each seat gets a browser of its own by ``browse``, and so does a spectator (seat None)."""
+    """``game_id`` was just opened by somebody; each seat gets a browser of its own by ``browse``, and so does a spectator (seat None)."""
 
-    def __init__(self, browse: Callable[[], httpx.Client], public: str, store: Store) -> None:
-        self.public = public
+    def __init__(self, browse: Callable[[], httpx.Client], game_id: str, store: Store) -> None:
+        self.game_id = game_id
         self.store, self.browse = store, browse
-        self.bases = [f"/s/{seat.token}" for seat in game_row(store, public).seats]
+        self.bases = [f"/s/{seat.token}" for seat in game_row(store, game_id).seats]
         self.clients = [browse(), browse()]
         self.visitor = browse()
         for seat in (0, 1):
@@ -25,14 +25,14 @@ class TableOfTwo:
 
     @property
     def asked(self) -> int:
-        return game_row(self.store, self.public).summary.asked
+        return game_row(self.store, self.game_id).summary.asked
 
     @property
     def version(self) -> int:
-        return game_row(self.store, self.public).summary.entries
+        return game_row(self.store, self.game_id).summary.entries
 
     def base(self, seat: int | None) -> str:
-        return f"/g/{self.public}" if seat is None else self.bases[seat]
+        return f"/g/{self.game_id}" if seat is None else self.bases[seat]
 
     def client(self, seat: int | None) -> httpx.Client:
         return self.visitor if seat is None else self.clients[seat]

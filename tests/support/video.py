@@ -195,7 +195,7 @@ def main(file: Path) -> None:
             captions.goto(f"{server.address}/about")
             camera = Camera(tab, Path(pictures), captions)
             film_round(camera)
-            board, game = tab.url, board_page.public_id(tab)
+            board, game = tab.url, board_page.game_id_of(tab)
             tab.emulate_media(reduced_motion="no-preference")
             film_phase_four(camera, server.address, game)
             tab.clock.resume()

@@ -30,7 +30,7 @@ def stored() -> Stored:
 def runner(store: Store, stored: Stored, monkeypatch: pytest.MonkeyPatch) -> Iterator[AdviceRunner]:
     monkeypatch.setattr(advice, "HINT_SIMULATIONS", 2)
     monkeypatch.setattr(advice, "PART_SECONDS", 0)
-    made = AdviceRunner(store.jobs, lambda public, fingerprint, data: stored.update({public: (fingerprint, data)}), simulations=0)
+    made = AdviceRunner(store.jobs, lambda game_id, fingerprint, data: stored.update({game_id: (fingerprint, data)}), simulations=0)
     yield made
     made.close()
 

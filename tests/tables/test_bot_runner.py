@@ -44,9 +44,9 @@ class Tables:
         return self.bots.is_idle and "bot" not in self.store.jobs.waiting()
 
     def play(self, turn: BotTurn, text: str) -> None:
-        with self.host.operation(turn.public) as table:
+        with self.host.operation(turn.game_id) as table:
             if table.version == turn.version:
-                self.played.append(turn.public)
+                self.played.append(turn.game_id)
                 table.answer_for_bot(turn.seat, text, turn.version)
 
     def open(self) -> Table:
@@ -55,14 +55,14 @@ class Tables:
 
     def answer(self, table: Table, text: str = "") -> None:
         """Answers for Ann."""
-        with self.host.operation(table.public) as found:
+        with self.host.operation(table.game_id) as found:
             found.apply(0, (text or found.game.legal_actions[-1].text,), found.version)
 
 
 def seat_asked_bot(tables: Tables, bot: str) -> None:
     """Opens a table of two people and lets a bot play the seat that is asked."""
     table = tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-    with tables.host.operation(table.public) as found:
+    with tables.host.operation(table.game_id) as found:
         found.seat_bot(seat_asked(found), bot)
 
 
@@ -80,7 +80,7 @@ def test_bots_play_a_game_to_its_end_with_a_person(tables: Tables) -> None:
         if not table.game.is_over:
             tables.answer(table)
     wait_until(lambda: tables.is_idle)
-    stored = game_row(tables.host.store, table.public)
+    stored = game_row(tables.host.store, table.game_id)
     assert stored.summary.status == "over" and len(stored.entries) == table.version
 
 
@@ -95,12 +95,12 @@ def test_each_table_moves_once_before_another_moves_twice(tables: Tables, monkey
     monkeypatch.setattr(bot_runner, "action_after", slow)
     opened = [tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))) for _ in range(3)]
     for table in opened:
-        with tables.host.operation(table.public) as found:
+        with tables.host.operation(table.game_id) as found:
             for seat in (0, 1):
                 found.seat_bot(seat, "random")
     may_think.set()
     wait_until(lambda: len(tables.played) >= 9)
-    assert all(set(tables.played[first : first + 3]) == {table.public for table in opened} for first in (0, 3, 6))
+    assert all(set(tables.played[first : first + 3]) == {table.game_id for table in opened} for first in (0, 3, 6))
 
 
 def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.Mon
     tables.answer(table, "done")
     assert table.asked == 1
     assert thinks.wait(WAIT)
-    with tables.host.operation(table.public) as found:
+    with tables.host.operation(table.game_id) as found:
         found.undo(0, found.version)
     may_answer.set()
     wait_until(lambda: tables.is_idle)
@@ -128,15 +128,15 @@ def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.Mon
 def test_bot_that_was_on_turn_goes_on_after_a_restart(store: Store) -> None:
     stopped = Tables(store)
     stopped.bots.close()
-    public = stopped.host.add(stopped.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).public
-    with stopped.host.operation(public) as table:
+    game_id = stopped.host.add(stopped.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
+    with stopped.host.operation(game_id) as table:
         seat = seat_asked(table)
         table.seat_bot(seat, "intern")
     again = Tables(store)
     again.bots.wake()
     wait_until(lambda: again.played)
     again.bots.close()
-    assert again.host.table(public).seat_holders[seat].agent == "intern"
+    assert again.host.table(game_id).seat_holders[seat].agent == "intern"
 
 
 def test_move_that_can_not_be_stored_is_tried_again(
@@ -163,10 +163,10 @@ def test_bot_is_asked_again_at_a_table_that_could_not_be_read(tables: Tables, mo
     find = tables.bots._find
     failures = iter([StorageError("busy")] * 4)
 
-    def failing(public: str) -> Table:
+    def failing(game_id: str) -> Table:
         for error in failures:
             raise error
-        return find(public)
+        return find(game_id)
 
     tables.bots._find = failing
     seat_asked_bot(tables, "random")
@@ -236,8 +236,8 @@ def test_lower_bot_moves_for_one_whose_process_fails(
     with caplog.at_level(logging.WARNING, "groundfloor.tables.bot_runner"):
         seat_asked_bot(tables_with_a_process, "tycoon")
         wait_until(lambda: tables_with_a_process.played)
-    public = tables_with_a_process.played[0]
-    assert [record.getMessage() for record in caplog.records][: len(logged)] == [sentence.format(public) for sentence in logged]
+    game_id = tables_with_a_process.played[0]
+    assert [record.getMessage() for record in caplog.records][: len(logged)] == [sentence.format(game_id) for sentence in logged]
 
 
 @pytest.mark.slow
@@ -252,7 +252,7 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
     tables.answer(table, "done")
     wait_until(lambda: tables.bots._thinking)
     if is_undone:
-        with tables.host.operation(table.public) as found:
+        with tables.host.operation(table.game_id) as found:
             found.undo(0, found.version)
         wait_until(lambda: tables.is_idle)
         assert table.asked == 0
@@ -268,7 +268,7 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
         monkeypatch.setattr(pool, "close", close_slowly)
         tables.bots.close()
         assert tables.bots.is_idle and table.asked == 1
-        assert tables.store.jobs.find("bot", table.public, table.version) is not None
+        assert tables.store.jobs.find("bot", table.game_id, table.version) is not None
 
 
 @pytest.mark.slow
@@ -279,7 +279,7 @@ def test_short_thought_that_nobody_needs_does_not_end_its_process(store: Store, 
     table = have_bot_think(tables, thoughts, monkeypatch)
     wait_until(lambda: list(thoughts.iterdir()))
     played = len(tables.played)
-    with tables.host.operation(table.public) as found:
+    with tables.host.operation(table.game_id) as found:
         found.undo(0, found.version)
     (thoughts / "enough").touch()
     wait_until(lambda: tables.is_idle)
@@ -299,7 +299,7 @@ def test_two_thoughts_about_a_table_do_not_meet(
     tables = Tables(store, processes=2)
     table = have_bot_think(tables, thoughts, monkeypatch)
     wait_until(lambda: len(list(thoughts.iterdir())) == 1)
-    with tables.host.operation(table.public) as found:
+    with tables.host.operation(table.game_id) as found:
         found.undo(0, found.version)
     tables.answer(table, "done")
     wait_until(lambda: len(list(thoughts.iterdir())) == 2)

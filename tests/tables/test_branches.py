@@ -69,8 +69,8 @@ def test_branch_begins_at_its_entry_with_the_same_draws() -> None:
     branch, key = create_branch(table, 0, count, "More info", Random(4).randbytes)
     let_bots_play(branch)
     record = branch.match.record
-    assert (record.purpose, record.parent, record.parent_entry) == ("practice", table.public, count)
-    assert key == table.match.key and branch.name == "More info" and branch.public != table.public
+    assert (record.purpose, record.parent, record.parent_entry) == ("practice", table.game_id, count)
+    assert key == table.match.key and branch.name == "More info" and branch.game_id != table.game_id
     assert branch.game.position() == table.history.position_after(count).position()
     for _ in range(3):
         branch.apply(0, (branch.game.legal_actions[0].text,), branch.version)

@@ -58,26 +58,26 @@ class Club:
 
     def move(self, table: Table, seat: int | None = None) -> int:
         """Has a seat, or whoever is asked, decide; returns the seat."""
-        with self.host.operation(table.public):
+        with self.host.operation(table.game_id):
             seat = seat_asked(table) if seat is None else seat
             texts = [action.text for action in table.game.legal_actions]
             table.apply(seat, ("done" if "done" in texts else texts[0],), table.version)
         return seat
 
     def propose(self, table: Table, seat: int, what: str, token: str = "") -> None:
-        with self.host.operation(table.public):
+        with self.host.operation(table.game_id):
             table.propose(seat, what, table.version, self.host.now(), token)
 
     def agree(self, table: Table, seat: int) -> None:
-        with self.host.operation(table.public):
+        with self.host.operation(table.game_id):
             table.agree(seat, proposal_id(table), self.host.now())
 
     def give_time(self, table: Table, seat: int, to: int) -> None:
-        with self.host.operation(table.public):
+        with self.host.operation(table.game_id):
             table.give_time(seat, to)
 
     def look(self, table: Table) -> float:
-        return self.alarms.look(table.public, table.version)
+        return self.alarms.look(table.game_id, table.version)
 
     def left(self, table: Table) -> dict[int, float]:
         return self.host.times_left(table)
@@ -114,14 +114,14 @@ def test_nobody_has_more_than_the_cap(club: Club) -> None:
 def test_a_table_without_pace_has_no_clocks(club: Club) -> None:
     table = club.open(pace="")
     club.move(table)
-    assert table.clocks is None and club.left(table) == {} and club.store.jobs.find("clock", table.public, table.version) is None
+    assert table.clocks is None and club.left(table) == {} and club.store.jobs.find("clock", table.game_id, table.version) is None
 
 
 def test_clocks_are_those_of_the_store(club: Club) -> None:
     table = club.open(takeover="manager")
     club.seconds = 20
     club.move(table)
-    again = Host(club.store, lambda: at(club.seconds), bytes).table(table.public)
+    again = Host(club.store, lambda: at(club.seconds), bytes).table(table.game_id)
     assert again.clocks == table.clocks and club.host.times_left(again) == club.left(table)
 
 
@@ -136,7 +136,7 @@ def test_a_player_is_reminded_once_and_then_their_time_is_over(club: Club) -> No
     version = table.version
     club.look(table)
     assert table.is_out_of_time(seat) and table.version == version and table.asked == seat, "nothing happens by itself"
-    assert club.store.jobs.find("clock", table.public, version) is None and club.look(table) == 0
+    assert club.store.jobs.find("clock", table.game_id, version) is None and club.look(table) == 0
     club.move(table)
     assert club.left(table)[seat] == LIVE.increment and not table.is_out_of_time(seat)
 
@@ -147,10 +147,10 @@ def test_a_bot_takes_over_when_the_table_says_so(club: Club) -> None:
     club.seconds = 400
     club.look(table)
     assert str(table.match.record.entries[-1]) == f"{seat + 1} bot manager" and table.bot_on_turn == (seat, "manager")
-    assert club.store.jobs.find("bot", table.public, table.version) is not None and clocks(table).running is None
+    assert club.store.jobs.find("bot", table.game_id, table.version) is not None and clocks(table).running is None
     with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
         club.move(table, seat)
-    with club.host.operation(table.public):
+    with club.host.operation(table.game_id):
         table.seat_bot(seat, "")
     assert club.left(table)[seat] == LIVE.increment and clocks(table).running == seat
 
@@ -164,7 +164,7 @@ def test_bots_take_over_as_often_as_they_can(club: Club, monkeypatch: pytest.Mon
         club.seconds += 400
         club.look(table)
         if table.bot_on_turn is not None:
-            with club.host.operation(table.public):
+            with club.host.operation(table.game_id):
                 table.seat_bot(seat, "")
     assert table.asked_person == seat and table.is_out_of_time(seat)
 
@@ -173,7 +173,7 @@ def test_an_undone_decision_gives_no_second_increment(club: Club) -> None:
     table = club.open()
     seat = club.move(table)
     for _ in range(3):
-        with club.host.operation(table.public):
+        with club.host.operation(table.game_id):
             table.undo(seat, table.version)
         assert clocks(table).running == seat
         club.seconds += 10
@@ -198,15 +198,15 @@ def test_no_clock_runs_while_the_game_is_paused_or_over(club: Club) -> None:
     club.seconds = 100
     agree(club, table, "pause")
     assert clocks(table).running is None and club.left(table)[seat] == 200
-    assert club.store.jobs.find("clock", table.public, table.version) is None
+    assert club.store.jobs.find("clock", table.game_id, table.version) is None
     club.seconds = 5000
     agree(club, table, "resume")
     assert club.left(table)[seat] == 200 and clocks(table).running == seat
-    assert club.store.jobs.find("clock", table.public, table.version) is not None
+    assert club.store.jobs.find("clock", table.game_id, table.version) is not None
     club.seconds = 5050
     agree(club, table, "score")
     assert clocks(table).running is None and club.left(table)[seat] == 150
-    assert club.store.jobs.find("clock", table.public, table.version) is None
+    assert club.store.jobs.find("clock", table.game_id, table.version) is None
 
 
 def agree(club: Club, table: Table, what: str) -> None:
@@ -308,11 +308,11 @@ def test_others_give_time_when_it_is_over(club: Club) -> None:
 
 def test_nobody_gives_time_for_a_bot_or_after_the_end(club: Club) -> None:
     table, seat, (other,) = out_of_time(club, TWO)
-    with club.host.operation(table.public):
+    with club.host.operation(table.game_id):
         table.seat_bot(other, "random")
     with pytest.raises(NotYourTurn):
         club.give_time(table, other, seat)
-    with club.host.operation(table.public):
+    with club.host.operation(table.game_id):
         table.seat_bot(other, "")
         table.propose(other, "score", table.version, club.host.now())
     with pytest.raises(NotYourTurn):
@@ -324,8 +324,8 @@ def test_clocks_begin_when_everybody_has_come(club: Club) -> None:
     club.seconds = 1000
     first = club.move(table)
     assert clocks(table).is_waiting and clocks(table).running is None and club.left(table) == {first: 330, 1 - first: 300}
-    assert club.store.record_arrivals([table.seat_holders[1].token]) == [table.public]
-    with club.host.operation(table.public):
+    assert club.store.record_arrivals([table.seat_holders[1].token]) == [table.game_id]
+    with club.host.operation(table.game_id):
         pass
     assert clocks(table).running == seat_asked(table) and club.store.record_arrivals([table.seat_holders[1].token]) == []
 
@@ -370,10 +370,10 @@ def test_somebody_whose_clock_runs_can_change_hours_for_tomorrow_only(club: Club
     live, table = club.open(), club.open(pace="days-1")
     assert club.store.runs_clock("browser")
     for each in (live, table):
-        club.store.forget_game("browser", each.public)
-    club.store.remember_seats("other", table.public, [1 - seat_asked(table)])
-    club.store.remember_seats("live", live.public, [seat_asked(live)])
-    club.store.remember_seats("asked", table.public, [seat_asked(table)])
+        club.store.forget_game("browser", each.game_id)
+    club.store.remember_seats("other", table.game_id, [1 - seat_asked(table)])
+    club.store.remember_seats("live", live.game_id, [seat_asked(live)])
+    club.store.remember_seats("asked", table.game_id, [seat_asked(table)])
     assert [club.store.runs_clock(holder) for holder in ("browser", "other", "live", "asked")] == [False, False, False, True]
 
 
@@ -434,8 +434,8 @@ def test_rematch_and_same_city_keep_the_clocks_with_the_whole_bank(club: Club) -
     assert again.clocks == TableClocks.new(PACES["days-3"], (0, 1), "manager")
     agree(club, table, "score")
     assert club.host.prepare_same_seed(table, "", frozenset()).table.clocks == again.clocks
-    assert club.host.prepare_branch(table.public, 0, 1, "").table.clocks is None
-    with club.host.operation(club.open(pace="").public) as plain:
+    assert club.host.prepare_branch(table.game_id, 0, 1, "").table.clocks is None
+    with club.host.operation(club.open(pace="").game_id) as plain:
         assert club.host.prepare_rematch(plain, "more", "", frozenset()).table.clocks is None
 
 
@@ -457,7 +457,7 @@ def test_clocks_of_an_unknown_pace_are_no_reason_to_lose_the_game(club: Club) ->
     with writing(club.store._engine) as connection:
         connection.execute(update(schema.clocks).values(pace="newer"))
     again = Host(club.store, lambda: at(0), bytes)
-    assert again.table(table.public).clocks is None and club.look(table) == 0
+    assert again.table(table.game_id).clocks is None and club.look(table) == 0
 
 
 def test_a_move_of_a_process_that_knows_no_clocks_is_made_up_for(club: Club) -> None:
@@ -471,8 +471,8 @@ def test_a_move_of_a_process_that_knows_no_clocks_is_made_up_for(club: Club) -> 
         connection.execute(update(schema.seat_clocks).values(since="").where(schema.seat_clocks.c.seat != first))
     table.clocks = stale
     club.seconds = 10
-    assert club.alarms.look(table.public, version) == 240 and clocks(table).running == 1 - first
-    assert club.store.jobs.find("clock", table.public, table.version) is not None
+    assert club.alarms.look(table.game_id, version) == 240 and clocks(table).running == 1 - first
+    assert club.store.jobs.find("clock", table.game_id, table.version) is not None
 
 
 def test_of_a_timeout_and_a_move_at_the_same_moment_one_counts(club: Club) -> None:
@@ -496,21 +496,21 @@ def race(table: Table, mover: Club, ender: Club) -> None:
 
     def move() -> None:
         try:
-            with mover.host.operation(table.public) as here:
+            with mover.host.operation(table.game_id) as here:
                 here.apply(seat, ("done",), version)
         except (NotYourTurn, StaleVersion) as error:
             refused.append(error)
 
     def end() -> None:
-        ender.alarms.look(table.public, version)
+        ender.alarms.look(table.game_id, version)
 
     threads = [threading.Thread(target=retried, args=(work, barrier)) for work in (move, end)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(WAIT)
-    lines = [str(entry) for entry in ender.host.table(table.public).match.record.entries[version:]]
-    assert lines == [str(entry) for entry in mover.host.table(table.public).match.record.entries[version:]]
+    lines = [str(entry) for entry in ender.host.table(table.game_id).match.record.entries[version:]]
+    assert lines == [str(entry) for entry in mover.host.table(table.game_id).match.record.entries[version:]]
     taken, made = f"{seat + 1} bot random" in lines, f"{seat + 1} done" in lines
     assert taken != made and taken == bool(refused), (lines, refused)
 
@@ -536,7 +536,7 @@ def test_of_a_timeout_and_a_move_the_first_one_counts(club: Club, is_move_first:
         assert not table.seat_holders[seat].agent and club.left(table)[seat] == LIVE.increment
     else:
         club.look(table)
-        with pytest.raises(StaleVersion), club.host.operation(table.public):
+        with pytest.raises(StaleVersion), club.host.operation(table.game_id):
             table.apply(seat, ("done",), version)
         assert table.seat_holders[seat].agent == "random"
 
@@ -569,7 +569,7 @@ def test_a_table_without_clocks_costs_no_statement_more(club: Club) -> None:
     event.listen(club.store._engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
     table = club.open(pace="")
     club.move(table)
-    Host(club.store, lambda: at(0), bytes).table(table.public)
+    Host(club.store, lambda: at(0), bytes).table(table.game_id)
     assert not [each for each in statements if "seat_clocks" in each or "downtimes" in each or "availability" in each]
     assert all("FROM games LEFT OUTER JOIN clocks" in each for each in statements if "clocks" in each)
     statements.clear()

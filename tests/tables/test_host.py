@@ -51,8 +51,8 @@ def in_thread(work: Callable[[], object]) -> threading.Thread:
     return thread
 
 
-def move(host: Host, public: str) -> None:
-    with host.operation(public) as table:
+def move(host: Host, game_id: str) -> None:
+    with host.operation(game_id) as table:
         seat = seat_asked(table)
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
 
@@ -60,21 +60,21 @@ def move(host: Host, public: str) -> None:
 def test_moves_are_told_and_proposals_and_drafts_are_not(store: SlowStore) -> None:
     moves: list[None] = []
     host = Host(store, lambda: "2030-01-01T00:00:00+00:00", random.Random(1).randbytes, on_move=lambda: moves.append(None))
-    public = host.add(host.prepare(OPENING)).public
-    with host.operation(public) as table:
+    game_id = host.add(host.prepare(OPENING)).game_id
+    with host.operation(game_id) as table:
         table.pick(seat_asked(table), "hire", table.version)
-    with host.operation(public) as table:
+    with host.operation(game_id) as table:
         table.propose(0, "pause", table.version, "2030-01-01T00:00:00+00:00")
-    with host.operation(public) as table:
+    with host.operation(game_id) as table:
         assert table.proposal is not None
         table.refuse(1, table.proposal.id, "2030-01-01T00:00:00+00:00")
     assert moves == []
-    move(host, public)
+    move(host, game_id)
     assert len(moves) == 1
 
 
 def test_other_tables_are_read_during_a_slow_commit(host: Host, store: SlowStore) -> None:
-    one, other = (host.add(host.prepare(OPENING)).public for _ in range(2))
+    one, other = (host.add(host.prepare(OPENING)).game_id for _ in range(2))
     store.may_go_on.clear()
     thread = in_thread(lambda: move(host, one))
     assert store.has_begun.wait(WAIT)
@@ -89,24 +89,24 @@ def test_other_tables_are_read_during_a_slow_commit(host: Host, store: SlowStore
 
 def test_other_tables_are_read_while_one_is_read_slowly_from_disk(store: SlowStore) -> None:
     first = host_of(store)
-    slow, other = (first.add(first.prepare(OPENING)).public for _ in range(2))
+    slow, other = (first.add(first.prepare(OPENING)).game_id for _ in range(2))
     host = host_of(store)
     store.slow = slow
     store.may_go_on.clear()
     threads = [in_thread(lambda: host.table(slow)) for _ in range(3)]
     assert store.has_begun.wait(WAIT)
-    assert host.table(other).public == other
+    assert host.table(other).game_id == other
     assert all(thread.is_alive() for thread in threads)
     store.reads.clear()
     store.may_go_on.set()
     for thread in threads:
         thread.join(WAIT)
-    assert host.table(slow).public == slow and store.reads == []
+    assert host.table(slow).game_id == slow and store.reads == []
 
 
 def test_table_in_use_is_not_forgotten_for_others(host: Host, store: SlowStore) -> None:
     """Were it read again meanwhile, there would be two of it, and one would miss the move."""
-    one = host.add(host.prepare(OPENING)).public
+    one = host.add(host.prepare(OPENING)).game_id
     host.cache.most_bytes = 1
     with host.operation(one) as table:
         for _ in range(4):
@@ -115,48 +115,48 @@ def test_table_in_use_is_not_forgotten_for_others(host: Host, store: SlowStore) 
 
 
 def test_tables_beyond_the_room_are_read_again(host: Host, store: SlowStore) -> None:
-    publics = [host.add(host.prepare(OPENING)).public for _ in range(4)]
-    host.cache.most_bytes = 2 * host.table(publics[0]).memory_bytes
-    before = host.table(publics[0])
-    for public in publics[1:]:
-        host.table(public)
-    assert host.table(publics[0]) is not before
+    game_ids = [host.add(host.prepare(OPENING)).game_id for _ in range(4)]
+    host.cache.most_bytes = 2 * host.table(game_ids[0]).memory_bytes
+    before = host.table(game_ids[0])
+    for game_id in game_ids[1:]:
+        host.table(game_id)
+    assert host.table(game_ids[0]) is not before
     with pytest.raises(UnknownGame):
         host.table("nothing")
     assert 0 < host.cache.bytes <= host.cache.most_bytes
 
 
 def test_tables_that_somebody_looks_at_stay_before_others(host: Host) -> None:
-    publics = [host.add(host.prepare(OPENING)).public for _ in range(4)]
-    watched = host.table(publics[0])
-    host.cache.is_watched = {publics[0]}.__contains__
+    game_ids = [host.add(host.prepare(OPENING)).game_id for _ in range(4)]
+    watched = host.table(game_ids[0])
+    host.cache.is_watched = {game_ids[0]}.__contains__
     host.cache.most_bytes = 2 * watched.memory_bytes
-    for public in publics[1:]:
-        host.table(public)
-    assert host.table(publics[0]) is watched
+    for game_id in game_ids[1:]:
+        host.table(game_id)
+    assert host.table(game_ids[0]) is watched
 
 
 def test_table_that_grows_is_counted_as_it_is(host: Host) -> None:
     table = host.add(host.prepare(OPENING))
     before = host.cache.bytes
-    move(host, table.public)
+    move(host, table.game_id)
     table.history.update()
-    host.table(table.public)
+    host.table(table.game_id)
     assert before < host.cache.bytes == table.memory_bytes
-    host.delete(table.public)
+    host.delete(table.game_id)
     assert host.cache.bytes == 0
 
 
 def test_table_that_was_dropped_comes_back_whole(host: Host) -> None:
     """With its moves, the draft, the plan and the preferences of a seat."""
     table = host.add(host.prepare(OPENING))
-    move(host, table.public)
-    with host.operation(table.public) as same:
+    move(host, table.game_id)
+    with host.operation(table.game_id) as same:
         same.pick(seat_asked(same), same.game.legal_actions[0].text, same.version)
         same.set_preference(seat_asked(same), "skips_hiring", True)
     host.cache.most_bytes = 1
     host.add(host.prepare(OPENING))
-    again = host.table(table.public)
+    again = host.table(table.game_id)
     assert again is not table
     assert again.match.record.format() == table.match.record.format() and again.game.position() == table.game.position()
     assert (again.drafts, again.preferences, again.notes) == (table.drafts, table.preferences, table.notes)
@@ -167,36 +167,36 @@ def test_move_that_could_not_be_written_has_not_happened(host: Host, store: Slow
     version, position = table.version, table.game.position()
     store.is_full = True
     with pytest.raises(StorageFull):
-        move(host, table.public)
-    with pytest.raises(StorageFull), host.operation(table.public) as same:
+        move(host, table.game_id)
+    with pytest.raises(StorageFull), host.operation(table.game_id) as same:
         same.pick(seat_asked(same), same.game.legal_actions[0].text, same.version)
-    assert host.table(table.public) is table
+    assert host.table(table.game_id) is table
     assert (table.version, table.game.position(), table.drafts) == (version, position, {})
     store.is_full = False
-    move(host, table.public)
-    assert host.table(table.public).version > version
-    again = host_of(store).table(table.public)
+    move(host, table.game_id)
+    assert host.table(table.game_id).version > version
+    again = host_of(store).table(table.game_id)
     assert again.game.position() == table.game.position()
 
 
 def test_drafts_are_kept_and_dropped_in_the_store_too(host: Host, store: SlowStore) -> None:
-    public = host.add(host.prepare(OPENING)).public
-    with host.operation(public) as table:
+    game_id = host.add(host.prepare(OPENING)).game_id
+    with host.operation(game_id) as table:
         seat = seat_asked(table)
         table.pick(seat, table.game.legal_actions[0].text, table.version)
-    assert host_of(store).table(public).drafts == table.drafts != {}
-    with host.operation(public) as table:
+    assert host_of(store).table(game_id).drafts == table.drafts != {}
+    with host.operation(game_id) as table:
         table.take_back(seat, table.version)
-    assert host_of(store).table(public).drafts == {}
+    assert host_of(store).table(game_id).drafts == {}
 
 
 def test_fault_in_an_operation_changes_nothing(host: Host) -> None:
     table = host.add(host.prepare(OPENING))
     version = table.version
-    with pytest.raises(ZeroDivisionError), host.operation(table.public) as same:
+    with pytest.raises(ZeroDivisionError), host.operation(table.game_id) as same:
         same.apply(seat_asked(same), (same.game.legal_actions[-1].text,), same.version)
         raise ZeroDivisionError
-    assert table.version == version and host.table(table.public).version == version
+    assert table.version == version and host.table(table.game_id).version == version
 
 
 class DroppedSlot(Slot):
@@ -207,28 +207,28 @@ class DroppedSlot(Slot):
 
 
 def test_table_that_is_dropped_as_soon_as_it_is_read_is_found(host: Host) -> None:
-    public = host.add(host.prepare(OPENING)).public
-    assert host.cache.load(DroppedSlot(public)).table.public == public
+    game_id = host.add(host.prepare(OPENING)).game_id
+    assert host.cache.load(DroppedSlot(game_id)).table.game_id == game_id
 
 
 def test_same_request_is_answered_after_restart_too(host: Host, store: SlowStore) -> None:
     with carrying_out(SentRequest("made")):
         table = host.add(host.prepare(OPENING), "browser")
         assert host.add(host.prepare(OPENING), "browser") is table
-    with carrying_out(SentRequest("moved")), host.operation(table.public) as same:
+    with carrying_out(SentRequest("moved")), host.operation(table.game_id) as same:
         same.apply(seat_asked(same), (same.game.legal_actions[-1].text,), same.version)
     assert [store.answer_of_request(hash) for hash in ("made", "moved", "other")] == [b"", b"", None]
     with carrying_out(SentRequest("made")):
-        assert host_of(store).add(host.prepare(OPENING), "browser").public == table.public
+        assert host_of(store).add(host.prepare(OPENING), "browser").game_id == table.game_id
     assert store.count() == 1
 
 
 @pytest.mark.parametrize(
     "statement",
     [
-        "update games set header = 'nonsense' where public = :public",
-        "update entries set text = 'nonsense' where game = (select id from games where public = :public)",
-        "update seats set seat = seat + 7 where game = (select id from games where public = :public)",
+        "update games set header = 'nonsense' where game_id = :game_id",
+        "update entries set text = 'nonsense' where game = (select id from games where game_id = :game_id)",
+        "update seats set seat = seat + 7 where game = (select id from games where game_id = :game_id)",
     ],
 )
 def test_damaged_row_stops_no_other_table(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: str) -> None:
@@ -238,8 +238,8 @@ def test_damaged_row_stops_no_other_table(store: SlowStore, caplog: pytest.LogCa
 @pytest.mark.parametrize(
     "statement",
     [
-        "update games set header = x'00ff' where public = :public",
-        "update entries set text = x'00' where game = (select id from games where public = :public)",
+        "update games set header = x'00ff' where game_id = :game_id",
+        "update entries set text = x'00' where game = (select id from games where game_id = :game_id)",
     ],
 )
 def test_row_of_another_type_stops_no_other_table(tmp_path: Path, caplog: pytest.LogCaptureFixture, statement: str) -> None:
@@ -251,11 +251,11 @@ def test_row_of_another_type_stops_no_other_table(tmp_path: Path, caplog: pytest
 def check_damage(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: str) -> None:
     """Checks that a statement which damages a game is noticed, and that others go on."""
     first = host_of(store)
-    bad, good = (first.add(first.prepare(OPENING)).public for _ in range(2))
-    for public in (bad, good):
-        move(first, public)
+    bad, good = (first.add(first.prepare(OPENING)).game_id for _ in range(2))
+    for game_id in (bad, good):
+        move(first, game_id)
     with store._engine.begin() as raw:
-        raw.execute(text(statement), {"public": bad})
+        raw.execute(text(statement), {"game_id": bad})
         raw.execute(text("update games set asked = -1"))
     host = host_of(store)
     with caplog.at_level(logging.ERROR):
@@ -273,10 +273,10 @@ def check_damage(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: 
 @pytest.mark.parametrize("actions", ["[[", "{}", "[1]", "null"])
 def test_damaged_draft_is_dropped(store: SlowStore, actions: str) -> None:
     first = host_of(store)
-    public = first.add(first.prepare(OPENING)).public
+    game_id = first.add(first.prepare(OPENING)).game_id
     with store._engine.begin() as raw:
         raw.execute(text("insert into lines select id, 0, entries, :actions, '' from games"), {"actions": actions})
-    assert host_of(store).table(public).drafts == {}
+    assert host_of(store).table(game_id).drafts == {}
 
 
 def test_damaged_list_of_games_does_not_stop_start(
@@ -286,7 +286,7 @@ def test_damaged_list_of_games_does_not_stop_start(
     monkeypatch.setattr(store, "games_to_resume", raise_full)
     host.start()
     assert "list of games" in caplog.text
-    assert host.table(table.public) is table
+    assert host.table(table.game_id) is table
 
 
 def raise_full() -> list[str]:
@@ -295,30 +295,30 @@ def raise_full() -> list[str]:
 
 def test_reading_may_be_left_to_others(store: SlowStore) -> None:
     first = host_of(store)
-    public = first.add(first.prepare(OPENING)).public
+    game_id = first.add(first.prepare(OPENING)).game_id
     host = host_of(store)
     with only_in_memory():
         with pytest.raises(NotInMemory):
-            host.table(public)
-        with pytest.raises(NotInMemory), host.operation(public):
+            host.table(game_id)
+        with pytest.raises(NotInMemory), host.operation(game_id):
             pass
-    host.table(public)
+    host.table(game_id)
     with only_in_memory():
-        assert host.table(public).public == public
+        assert host.table(game_id).game_id == game_id
 
 
 def test_stopped_reading_leaves_table_to_be_read_again(store: SlowStore) -> None:
     first = host_of(store)
-    public = first.add(first.prepare(OPENING)).public
-    move(first, public)
+    game_id = first.add(first.prepare(OPENING)).game_id
+    move(first, game_id)
     host = host_of(store)
 
     def stop() -> None:
         raise OperationCancelled("too long")
 
     with cancellation_check(stop), pytest.raises(OperationCancelled):
-        host.table(public)
-    assert host.table(public).version > 0
+        host.table(game_id)
+    assert host.table(game_id).version > 0
 
 
 def test_each_seat_has_its_share_of_what_can_be_undone(host: Host) -> None:
@@ -352,7 +352,7 @@ def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(host: 
     with monkeypatch.context() as patched:
         patched.setattr(store, "seat", lambda token: pytest.fail("looked up again"))
         assert host.seat(token) == (table, 0)
-    host.delete(table.public)
+    host.delete(table.game_id)
     with pytest.raises(UnknownGame, match="Nobody sits"):
         host.seat(token)
 
@@ -362,14 +362,14 @@ def test_renewed_link_takes_the_place_of_the_old_one(host: Host, store: SlowStor
     table = host.add(host.prepare(OPENING))
     old = table.seat_holders[0].token
     for browser in ("host", "stranger"):
-        store.remember_seats(browser, table.public, [0, 1])
-        assert store.seats_of_browser(browser, table.public) == {0, 1}
+        store.remember_seats(browser, table.game_id, [0, 1])
+        assert store.seats_of_browser(browser, table.game_id) == {0, 1}
     new = host.new_token()
-    host.renew_link(table.public, 0, new, "host")
+    host.renew_link(table.game_id, 0, new, "host")
     with pytest.raises(UnknownGame, match="was renewed"):
         host.seat(old)
-    assert host.seat(new) == (host.table(table.public), 0)
-    assert store.seats_of_browser("host", table.public) == {0, 1} and store.seats_of_browser("stranger", table.public) == {1}
+    assert host.seat(new) == (host.table(table.game_id), 0)
+    assert store.seats_of_browser("host", table.game_id) == {0, 1} and store.seats_of_browser("stranger", table.game_id) == {1}
     again = host_of(store)
     assert again.seat(new)[1] == 0
     with pytest.raises(UnknownGame):

@@ -105,7 +105,7 @@ def test_whoever_never_comes_is_told_once_a_turn_and_reminded_once(where: Path |
     with closing(club.store):
         table = club.open(pace=pace)
         ghost = 1 - seat_asked(table)
-        club.store.remember_seats("ghost", table.public, [ghost])
+        club.store.remember_seats("ghost", table.game_id, [ghost])
         club.store.add_notice_target(NoticeTarget("target", "ghost", "json", "https://example.com", "", "", "en", NOW, NOW))
         club.move(table)
         for _ in range(40):

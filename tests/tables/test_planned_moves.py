@@ -328,12 +328,12 @@ def test_condition_of_a_step_is_changed() -> None:
 
 def test_acting_plan_and_its_stop_survive_a_restart(store: Store) -> None:
     host = Host(store, lambda: "now", Random(1).randbytes)
-    public = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).public
-    with host.operation(public) as table:
+    game_id = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
+    with host.operation(game_id) as table:
         asked, other = seats_of(table)
         start(table, other, "agency 1 else agency 2", "consulting at most 9")
         start(table, asked, "price 16", "hire")
-    again = Host(store, lambda: "now", Random(1).randbytes).table(public)
+    again = Host(store, lambda: "now", Random(1).randbytes).table(game_id)
     assert again.notes == table.notes
     assert again.notes_of(other).acts and stop_code(again, asked) == "other_question"
 

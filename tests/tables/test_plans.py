@@ -125,13 +125,13 @@ def test_plan_is_gone_when_game_is_over() -> None:
 
 def test_plan_survives_restart_and_failed_operation(store: Store) -> None:
     host = Host(store, lambda: "now", Random(1).randbytes)
-    public = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).public
-    with host.operation(public) as table:
+    game_id = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
+    with host.operation(game_id) as table:
         table.set_plan(1, ["consulting", "factory"])
         table.mark_seen(1, 0)
-    with pytest.raises(BadPlan), host.operation(public) as table:
+    with pytest.raises(BadPlan), host.operation(game_id) as table:
         table.set_plan(1, [])
         table.set_plan(0, ["nonsense"])
-    assert planned(host.table(public), 1) == ("consulting", "factory")
-    again = Host(store, lambda: "now", Random(1).randbytes).table(public)
+    assert planned(host.table(game_id), 1) == ("consulting", "factory")
+    again = Host(store, lambda: "now", Random(1).randbytes).table(game_id)
     assert (planned(again, 1), again.notes_of(1).seen, planned(again, 0)) == (("consulting", "factory"), 0, ())

@@ -32,23 +32,23 @@ def host(store: Store) -> Host:
     return Host(store, lambda: NOW, random.Random(1).randbytes)
 
 
-def begun(host: Host, *others: str, public: str = "open") -> Table:
+def begun(host: Host, *others: str, game_id: str = "open") -> Table:
     """Returns the game of a rated table of Ann, Ben and perhaps ``others`` that has begun."""
-    host.store.add_open_table(opened_table(replace(ASKED, people=2 + len(others)), public, ANN, "", NOW, "Ann"))
+    host.store.add_open_table(opened_table(replace(ASKED, people=2 + len(others)), game_id, ANN, "", NOW, "Ann"))
     for name in ("Ben", *others):
-        host.store.change_open_table(public, partial(joined, key=f"{ACCOUNT_PREFIX}{name.lower()}", name="", account=name))
-    stored = host.store.open_table(public)
+        host.store.change_open_table(game_id, partial(joined, key=f"{ACCOUNT_PREFIX}{name.lower()}", name="", account=name))
+    stored = host.store.open_table(game_id)
     assert stored is not None and stored.is_rated and stored.is_listed
     table = host.begin(stored, host.prepare(new_table(stored)))
     assert table is not None
     return table
 
 
-def play(host: Host, public: str, before_end: Callable[[], object] = lambda: None) -> Table:
+def play(host: Host, game_id: str, before_end: Callable[[], object] = lambda: None) -> Table:
     """Plays a game to its end, persons and bots alike, by drawn legal actions; ``before_end`` is called before the last one is stored."""
     dice = random.Random(7)
-    while not host.table(public).game.is_over:
-        with host.operation(public) as table:
+    while not host.table(game_id).game.is_over:
+        with host.operation(game_id) as table:
             action = dice.choice(table.game.legal_actions).text
             if table.bot_on_turn is not None:
                 table.answer_for_bot(table.bot_on_turn[0], action, table.version)
@@ -56,30 +56,30 @@ def play(host: Host, public: str, before_end: Callable[[], object] = lambda: Non
                 table.apply(seat_asked(table), (action,), table.version)
             if table.game.is_over:
                 before_end()
-    return host.table(public)
+    return host.table(game_id)
 
 
 def test_game_counts_once_with_its_ranks(host: Host) -> None:
     table = begun(host)
     assert table.is_rated and table.rated_accounts == {0: "ann", 1: "ben"}
-    assert host.store.ratings_of_game(table.public) == []
-    over = play(host, table.public)
+    assert host.store.ratings_of_game(table.game_id) == []
+    over = play(host, table.game_id)
     ranks = {account: next(score.rank for score in over.game.scores() if score.seat == seat) for seat, account in enumerate(("ann", "ben"))}
-    found = host.store.ratings_of_game(table.public)
+    found = host.store.ratings_of_game(table.game_id)
     assert {row.account: Rating(row.mu, row.sigma) for row in found} == rate({}, ranks)
     assert [(row.pool, row.games, row.seat, row.rank) for row in found] == [
         ("second-2", 1, 0, ranks["ann"]),
         ("second-2", 1, 1, ranks["ben"]),
     ]
-    with host.operation(table.public) as again:
+    with host.operation(table.game_id) as again:
         again.notes[0] = replace(again.notes_of(0), seen=1)
-    assert host.store.ratings_of_game(table.public) == found
+    assert host.store.ratings_of_game(table.game_id) == found
 
 
 def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_other(where: Path | str) -> None:
     with Store(where, is_one_of_several=True) as one, Store(where, is_one_of_several=True) as other:
         hosts = [Host(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other))]
-        games = [begun(host, public=f"open-{number}").public for number, host in enumerate(hosts)]
+        games = [begun(host, game_id=f"open-{number}").game_id for number, host in enumerate(hosts)]
         both = Barrier(2)
         with ThreadPoolExecutor(2) as threads:
             list(threads.map(lambda host, game: play(host, game, both.wait), hosts, games))
@@ -95,9 +95,9 @@ def test_move_of_somebody_else_is_refused_until_they_end_the_rating(host: Host) 
     for holder in (BEN, "browser", "", ACCOUNT_PREFIX):
         with pytest.raises(NotRatedPlayer, match="belongs to the account of Ann"):
             check_player(table, 0, holder)
-    with host.operation(table.public) as here:
+    with host.operation(table.game_id) as here:
         here.unrate()
-    check_player(host.table(table.public), 0, "browser")
+    check_player(host.table(table.game_id), 0, "browser")
 
 
 def seat_bot(table: Table) -> None:
@@ -117,35 +117,35 @@ def end_early(table: Table) -> None:
 @pytest.mark.parametrize("change", [seat_bot, seat_bot_for_a_while, end_early, Table.unrate])
 def test_whatever_ends_the_rating_does_not_end_the_game(host: Host, change: Callable[[Table], None]) -> None:
     table = begun(host)
-    with host.operation(table.public) as here:
+    with host.operation(table.game_id) as here:
         change(here)
-    host.cache.remove(table.public)
-    lost = host.table(table.public)
+    host.cache.remove(table.game_id)
+    lost = host.table(table.game_id)
     assert (lost.rating, lost.is_rated, lost.rated_accounts) == ("lost", False, {0: "ann", 1: "ben"})
-    assert play(host, table.public).game.is_over
-    assert host.store.ratings_of_game(table.public) == [] == host.store.rating_pools()
+    assert play(host, table.game_id).game.is_over
+    assert host.store.ratings_of_game(table.game_id) == [] == host.store.rating_pools()
 
 
 def test_seat_that_another_person_gets_ends_the_rating(host: Host) -> None:
     table = begun(host, "Cem")
-    with host.operation(table.public) as here:
+    with host.operation(table.game_id) as here:
         here.propose(0, "person 3", here.version, NOW, "new")
         here.agree(1, proposal_id(here), NOW, "new")
-    assert host.table(table.public).seat_holders[2].token == "new" and host.table(table.public).rating == "lost"
+    assert host.table(table.game_id).seat_holders[2].token == "new" and host.table(table.game_id).rating == "lost"
 
 
 def test_renewed_link_alone_keeps_the_rating(host: Host) -> None:
     table = begun(host)
-    host.renew_link(table.public, 1, host.new_token(), ANN)
-    assert host.table(table.public).is_rated
-    play(host, table.public)
-    assert len(host.store.ratings_of_game(table.public)) == 2
+    host.renew_link(table.game_id, 1, host.new_token(), ANN)
+    assert host.table(table.game_id).is_rated
+    play(host, table.game_id)
+    assert len(host.store.ratings_of_game(table.game_id)) == 2
 
 
 def test_rating_that_another_process_has_ended_is_ended_here(where: Path | str) -> None:
     with Store(where, is_one_of_several=True) as one, Store(where, is_one_of_several=True) as other:
         here, there = (Host(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other)))
-        game = begun(here).public
+        game = begun(here).game_id
         with there.operation(game) as table:
             table.unrate()
         assert here.table(game).rating == "lost"
@@ -155,10 +155,10 @@ def test_rating_that_another_process_has_ended_is_ended_here(where: Path | str) 
 
 def test_change_that_fails_keeps_the_rating(host: Host) -> None:
     table = begun(host)
-    with pytest.raises(ImpossibleTable), host.operation(table.public) as here:
+    with pytest.raises(ImpossibleTable), host.operation(table.game_id) as here:
         here.unrate()
         raise ImpossibleTable("no")
-    assert host.table(table.public).is_rated
+    assert host.table(table.game_id).is_rated
 
 
 @pytest.mark.parametrize(

@@ -25,19 +25,19 @@ def host(store: Store) -> Host:
     return Host(store, lambda: NOW, random.Random(1).randbytes)
 
 
-def play(host: Host, public: str) -> None:
+def play(host: Host, game_id: str) -> None:
     """Plays a game to its end by its first legal actions, drawn ones where that would never end."""
     dice = random.Random(7)
-    while not host.table(public).game.is_over:
-        with host.operation(public) as table:
+    while not host.table(game_id).game.is_over:
+        with host.operation(game_id) as table:
             seat = seat_asked(table)
             table.apply(seat, (dice.choice(table.game.legal_actions).text,), table.version)
 
 
 def played(host: Host, new: PreparedTable, browser: str = "browser") -> Table:
     table = host.add(new, browser)
-    play(host, table.public)
-    return host.table(table.public)
+    play(host, table.game_id)
+    return host.table(table.game_id)
 
 
 def prepare_day(host: Host, opponent: str = "pei", day: date = DAY) -> PreparedTable:
@@ -46,9 +46,9 @@ def prepare_day(host: Host, opponent: str = "pei", day: date = DAY) -> PreparedT
 
 def test_finished_game_is_kept_and_outlives_the_table(host: Host) -> None:
     table = played(host, host.prepare(NewTable(SOLO), frozenset({0})))
-    host.delete(table.public)
+    host.delete(table.game_id)
     (kept,) = host.results.results("browser")
-    assert (kept.game, kept.finished, kept.opponent, kept.total) == (table.public, NOW, "pei", table.game.scores()[kept.rank - 1].total)
+    assert (kept.game, kept.finished, kept.opponent, kept.total) == (table.game_id, NOW, "pei", table.game.scores()[kept.rank - 1].total)
     host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert host.results.results("browser") == [kept] and host.results.results("other") == []
 
@@ -63,8 +63,8 @@ def test_practice_hot_seats_and_shown_records_are_not_kept(host: Host) -> None:
 
 def test_game_with_hints_is_not_kept(host: Host) -> None:
     table = host.add(host.prepare(NewTable(SOLO), frozenset({0})), "browser")
-    host.store.mark_hints(table.public)
-    play(host, table.public)
+    host.store.mark_hints(table.game_id)
+    play(host, table.game_id)
     host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert host.results.results("browser") == []
 
@@ -72,28 +72,28 @@ def test_game_with_hints_is_not_kept(host: Host) -> None:
 def test_same_city_of_several_people_is_not_kept(host: Host) -> None:
     """Its players may know the draws from the game before; a city of the day counts, and says which attempt it is."""
     table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0})), "browser")
-    play(host, table.public)
-    again = host.add(host.prepare_same_seed(host.table(table.public), "the same city", frozenset({0})), "browser")
+    play(host, table.game_id)
+    again = host.add(host.prepare_same_seed(host.table(table.game_id), "the same city", frozenset({0})), "browser")
     assert "\ntable same_seed\n" in again.match.record.format()
-    play(host, again.public)
+    play(host, again.game_id)
     host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
-    assert [kept.game for kept in host.results.results("browser")] == [table.public]
+    assert [kept.game for kept in host.results.results("browser")] == [table.game_id]
 
 
 def test_each_browser_keeps_its_own_seat(host: Host) -> None:
     table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0})), "browser")
-    host.store.remember_seats("other", table.public, [1])
-    play(host, table.public)
+    host.store.remember_seats("other", table.game_id, [1])
+    play(host, table.game_id)
     assert [kept.name for browser in ("browser", "other") for kept in host.results.results(browser)] == ["Ann", "Ben"]
 
 
 def test_older_game_is_taken_in_later(host: Host) -> None:
     table = host.add(host.prepare(NewTable(SOLO)))
-    play(host, table.public)
-    host.store.remember_seats("browser", table.public, [0])
+    play(host, table.game_id)
+    host.store.remember_seats("browser", table.game_id, [0])
     assert host.results.results("browser") == []
     host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
-    assert [kept.game for kept in host.results.results("browser")] == [table.public]
+    assert [kept.game for kept in host.results.results("browser")] == [table.game_id]
 
 
 def test_only_the_first_attempt_stands_in_the_table_of_the_day(host: Host) -> None:
@@ -101,27 +101,27 @@ def test_only_the_first_attempt_stands_in_the_table_of_the_day(host: Host) -> No
     again = played(host, prepare_day(host))
     revision = again.game.ruleset.revision
     assert host.store.day_table("browser", "2026-11-22", revision, 10) == []
-    play(host, first.public)
+    play(host, first.game_id)
     other = played(host, prepare_day(host, "hadid"), "other")
     rows = host.store.day_table("browser", "2026-11-22", revision, 10)
     assert sorted((row.opponent, row.is_own) for row in rows) == [("hadid", False), ("pei", True)]
     assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
     assert sorted(kept.attempt for kept in host.results.results("browser")) == [1, 2]
-    assert host.results.results("other")[0].game == other.public
+    assert host.results.results("other")[0].game == other.game_id
     assert (
         host.store.day_table("browser", "2026-11-21", revision, 10) == [] == host.store.day_table("browser", "2026-11-22", revision + 1, 10)
     )
 
 
 def test_deleted_first_attempt_makes_the_second_no_first(host: Host) -> None:
-    host.delete(host.add(prepare_day(host), "browser").public)
+    host.delete(host.add(prepare_day(host), "browser").game_id)
     played(host, prepare_day(host))
     assert [kept.attempt for kept in host.results.results("browser")] == [2]
 
 
 def test_city_of_the_day_without_browser_counts_nowhere(host: Host) -> None:
     table = host.add(prepare_day(host))
-    play(host, table.public)
+    play(host, table.game_id)
     assert host.store.day_table("", "2026-11-22", table.game.ruleset.revision, 10) == []
 
 
@@ -148,16 +148,16 @@ def test_deleting_a_player_leaves_nothing_and_nothing_comes_back(host: Host) -> 
     host.store.delete_player("browser")
     host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert host.results.results("browser") == [] and host.store.day_table("browser", "2026-11-22", 2, 10) == []
-    assert [known.game.public for known in host.store.games_of_browser("browser")] == [running.public]
+    assert [known.game.game_id for known in host.store.games_of_browser("browser")] == [running.game_id]
 
 
 def test_game_without_result_is_looked_at_once(host: Host) -> None:
     table = host.add(host.prepare(NewTable(SOLO), frozenset({0})), "browser")
-    with host.operation(table.public) as played_by_bot:
+    with host.operation(table.game_id) as played_by_bot:
         played_by_bot.seat_bot(0, "intern")
         while not played_by_bot.game.is_over:
             played_by_bot.answer_for_bot(0, played_by_bot.game.legal_actions[0].text, played_by_bot.version)
     missing = host.results.missing("browser")
-    assert [known.game.public for known in missing] == [table.public]
+    assert [known.game.game_id for known in missing] == [table.game_id]
     host.results.catch_up("browser", host.results.missing_results(missing))
     assert (host.results.results("browser"), host.results.missing("browser")) == ([], [])

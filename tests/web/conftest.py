@@ -58,7 +58,7 @@ class Page:
         return int(self.value("#table", "data-version"))
 
     @property
-    def public(self) -> str:
+    def game_id(self) -> str:
         return self.value("[data-game]", "data-game")
 
     @property

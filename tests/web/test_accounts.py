@@ -167,7 +167,7 @@ def test_game_that_a_guest_has_played_is_counted_at_all_browsers(client: httpx.C
     create(client)
     log_in(other)
     for each in (client, other):
-        assert games(each) == {second, solo.address} and results(each) == [solo.public]
+        assert games(each) == {second, solo.address} and results(each) == [solo.game_id]
 
 
 def test_host_and_seats_at_one_screen_come_along(client: httpx.Client, new_game: NewGame) -> None:
@@ -512,7 +512,7 @@ def test_deleted_account_leaves_games_whole_and_without_its_name(client: httpx.C
     assert "Ann" in ben.get(theirs).text
     answer = client.post("/account/delete", data={"password": PASSWORD})
     assert answer.headers["location"] == "/account?done=deleted" and "is deleted" in client.get(answer.headers["location"]).text
-    shown, record = ben.get(theirs).text, ben.get(f"/g/{page.public}/record").text
+    shown, record = ben.get(theirs).text, ben.get(f"/g/{page.game_id}/record").text
     assert "Former player" in shown and "Ann" not in shown and "human red Former player\n" in record and "Ann" not in record
     assert games(client) == set() and results(client) == [] and log_in(browse(), "Ann Smith").status_code == 403
     assert Page(client, page.address).send(pick="done").status_code in (200, 409, 422), "its link does not open the seat any more"
@@ -522,12 +522,12 @@ def test_deleted_account_leaves_games_whole_and_without_its_name(client: httpx.C
 def test_former_player_is_named_in_the_language_of_who_leaves(client: httpx.Client, solo: Page) -> None:
     create(client)
     client.post("/account/delete", data={"password": PASSWORD}, headers={"Accept-Language": "de"})
-    assert "Ehemaliges Mitglied" in client.get(f"/g/{solo.public}").text
+    assert "Ehemaliges Mitglied" in client.get(f"/g/{solo.game_id}").text
 
 
 def test_streams_end_with_the_right_to_them(client: httpx.Client, solo: Page) -> None:
     create(client)
-    with client.stream("GET", f"/events?g={solo.public}&w=en:{solo.address}") as stream:
+    with client.stream("GET", f"/events?g={solo.game_id}&w=en:{solo.address}") as stream:
         lines = stream.iter_lines()
         assert next(lines).startswith("retry")
         log_out(client)
@@ -624,8 +624,8 @@ def test_session_holds_and_ends_at_all_processes(postgresql: PostgreSQLServer, s
         create(one)
         other.cookies = one.cookies
         assert games(other) == {mine} and name_in_head(other) == "Ann"
-        public = Page(one, mine).public
-        with other.stream("GET", f"/g/{public}/events") as stream:
+        game_id = Page(one, mine).game_id
+        with other.stream("GET", f"/g/{game_id}/events") as stream:
             lines = stream.iter_lines()
             next(lines)
             log_out(one)

@@ -256,14 +256,14 @@ def test_administrators_end_sessions_and_appoint_and_delete(admin: httpx.Client,
 def test_reports_are_closed_and_their_tables_removed(admin: httpx.Client, new_game: NewGame, store: Store) -> None:
     game = new_game("here", "pei")
     report = ReportRow(
-        "r1", "browser", "mark", game.public, "", 0, "Tuesday: <b>Ben</b>", None, "He <i>insults</i> us.", "2030-01-01T00:00:00+00:00"
+        "r1", "browser", "mark", game.game_id, "", 0, "Tuesday: <b>Ben</b>", None, "He <i>insults</i> us.", "2030-01-01T00:00:00+00:00"
     )
     store.add_report(report, "2029", 5)
     page = admin.get("/admin").text
     assert texts(page, ".admin-list .game-name") == ["Tuesday: <b>Ben</b>"] and texts(page, ".count") == ["1"]
-    assert values(page, ".admin-list .game-name", "href") == [f"/g/{game.public}"]
+    assert values(page, ".admin-list .game-name", "href") == [f"/g/{game.game_id}"]
     admin.post("/admin/reports", data={"do": "remove-table", "report": "r1"})
-    assert admin.get(f"/g/{game.public}").status_code == 404
+    assert admin.get(f"/g/{game.game_id}").status_code == 404
     admin.post("/admin/reports", data={"do": "close", "report": "r1", "note": "Removed."})
     assert "There is nothing to do." in admin.get("/admin/reports").text
     told = admin.get("/api/admin/reports?state=closed").json()["reports"]
@@ -279,11 +279,11 @@ def test_players_report_each_other(admin: httpx.Client, client: httpx.Client, br
     for _ in range(2):
         assert client.post(f"{game.address}/table", data=sent).headers["location"] == f"{game.address}/table?reported=1"
     assert has(client.get(f"{game.address}/table?reported=1").text, "[role=status].done")
-    assert not has(watcher.get(f"/g/{game.public}/table").text, "#report-about")
-    assert watcher.post(f"/g/{game.public}/table", data=sent).status_code == 403
+    assert not has(watcher.get(f"/g/{game.game_id}/table").text, "#report-about")
+    assert watcher.post(f"/g/{game.game_id}/table", data=sent).status_code == 403
     (report,) = store.listed_reports(True, 0, 9)
     assert (report.game, report.seat, report.author_name, report.accused_name, report.text) == (
-        game.public,
+        game.game_id,
         1,
         "Cleo",
         "Cleo",

@@ -52,11 +52,11 @@ def test_a_stale_move_gets_409_with_the_fresh_view(table: ApiTable) -> None:
 
 def test_an_illegal_move_changes_nothing(table: ApiTable, store: Store) -> None:
     version = table.version
-    before = store.game(table.public)
+    before = store.game(table.game_id)
     for texts in (["factory"], ["nonsense"], ["done", "nonsense"], []):
         answer = table.act(0, apply=texts, version=version)
         assert answer.status_code == (422 if texts else 400) and answer.json()["error"]
-    assert store.game(table.public) == before
+    assert store.game(table.game_id) == before
 
 
 @pytest.mark.parametrize("number", ["²", "٣", "9" * 700, "-1", "1.0"])
@@ -217,9 +217,9 @@ def test_strange_origins_are_foreign(client: httpx.Client, solo: Page, quiet: No
 
 @pytest.mark.parametrize("number", [DIGITS, "-1", "\u00b2", "1.0", "x", "%00"])
 def test_numbers_in_addresses_are_numbers_or_nothing(client: httpx.Client, solo: Page, quiet: None, number: str) -> None:
-    for base in (solo.address, f"/g/{solo.public}"):
+    for base in (solo.address, f"/g/{solo.game_id}"):
         assert client.get(f"{base}/at/{number}").status_code == (414 if number == DIGITS else 404)
-    assert client.get(f"/g/{solo.public}/at/0").status_code == 200
+    assert client.get(f"/g/{solo.game_id}/at/0").status_code == 200
 
 
 @pytest.mark.parametrize("address", ["/upload", "/api/records"])

@@ -200,7 +200,7 @@ def test_bots_are_exported_and_deleted_with_their_owner(ann: httpx.Client, brows
     bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()
     client, table = program(make_token(ann, bot=bot["id"])["token"]), open_table(ann)
     found = client.post(f"/api/lobby/{table}", json={"do": "join", "player": "Robby"}).json()
-    watched = ApiTable(ann, "Ann", "automa:pei").public
+    watched = ApiTable(ann, "Ann", "automa:pei").game_id
     assert client.post(f"/api/games/{watched}/follow", json={"follow": True}).status_code == 200
     (told,) = ann.get("/api/account/data").json()["bots"]
     assert told["name"] == "Robby" and [each["game"] for each in told["games"]] == [found["game"]] and len(told["followed"]) == 1

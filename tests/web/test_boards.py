@@ -32,7 +32,7 @@ def request(seat: int | None = None, history: int | None = None, language: str =
 
 @pytest.fixture
 def table(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> TableOfTwo:
-    return TableOfTwo(browse, new_game("here", "link").public, store)
+    return TableOfTwo(browse, new_game("here", "link").game_id, store)
 
 
 def test_draft_is_on_the_page_of_its_seat_alone(table: TableOfTwo) -> None:
@@ -57,12 +57,12 @@ def test_each_language_and_each_entry_has_its_own_board(table: TableOfTwo) -> No
     asked = table.asked
     table.send(asked, pick=table.choices(asked)[0])
     table.send(asked, do="confirm")
-    past, present = (table.visitor.get(f"/g/{table.public}/board{query}").text for query in ("?at=1", ""))
+    past, present = (table.visitor.get(f"/g/{table.game_id}/board{query}").text for query in ("?at=1", ""))
     assert 'data-history="1"' in past and "data-history" not in present
 
 
 def test_spectators_see_the_same_and_each_browser_has_its_own_token(table: TableOfTwo) -> None:
-    assert len({table.browse().get(f"/g/{table.public}/board").text for _ in range(2)}) == 1
+    assert len({table.browse().get(f"/g/{table.game_id}/board").text for _ in range(2)}) == 1
     tokens = set()
     for client in (table.clients[0], table.browse()):
         client.post(table.bases[0], data={"version": str(table.version), "set": "skips_hiring:off"}, headers={"X-Partial": "true"})
@@ -178,7 +178,7 @@ def test_table_that_has_the_address_of_an_earlier_one_is_another_one() -> None:
     first, other = (
         create_table(NewTable((SeatRequest("Ann"), SeatRequest(name))), random.Random(2).randbytes)[0] for name in ("Ben", "Eve")
     )
-    other.public = first.public
+    other.game_id = first.game_id
     boards, alone = Boards(), Boards()
     boards.update(boards.board(first, request()))
     assert boards.update(boards.board(other, request())) == alone.update(alone.board(other, request()))
@@ -188,8 +188,8 @@ def test_table_that_has_the_address_of_an_earlier_one_is_another_one() -> None:
     ("link", "address"),
     [
         ("?at=1", "{base}/at/1"),
-        ("?go=rules", "/g/{public}/rules"),
-        ("?go=rules&of=area:factory", "/g/{public}/rules?of=area%3Afactory"),
+        ("?go=rules", "/g/{game_id}/rules"),
+        ("?go=rules&of=area:factory", "/g/{game_id}/rules?of=area%3Afactory"),
         ("?go=table", "{base}/table"),
         ("?go=after", "{base}/after"),
     ],
@@ -201,7 +201,7 @@ def test_links_of_regions_lead_to_the_pages_of_the_table(table: TableOfTwo, link
         for page in (base, f"{base}/at/0"):
             answer = client.get(page + link, follow_redirects=False)
             assert answer.status_code == 303
-            assert answer.headers["location"] == address.format(base=base, public=table.public)
+            assert answer.headers["location"] == address.format(base=base, game_id=table.game_id)
 
 
 def test_regions_name_no_address_but_those_of_their_viewer(table: TableOfTwo) -> None:
@@ -262,11 +262,11 @@ def test_updated_page_equals_a_fresh_one(store: Store) -> None:
         if seat is None:
             break
         text = dice.choice([action.text for action in table.game.legal_actions])
-        with context.host.operation(table.public) as opened:
+        with context.host.operation(table.game_id) as opened:
             opened.pick(seat, text, opened.version)
         drafts.append(pages[seat].update())
         try:
-            with context.host.operation(table.public) as opened:
+            with context.host.operation(table.game_id) as opened:
                 opened.confirm(seat, opened.version)
         except GroundfloorError:  # a choice that is not finished
             continue

@@ -42,7 +42,7 @@ def test_game_against_a_level_begins_with_two_choices(client: httpx.Client) -> N
     page = Page(client, client.post("/new", data={"level": "intern", "opponents": "2"}).headers["location"])
     assert text(one(page.text, ".head h1")).startswith("Player 1, Intern 1, Intern 2, ")
     page.wait_until_asked()
-    record = client.get(f"/g/{page.public}/record").text
+    record = client.get(f"/g/{page.game_id}/record").text
     assert record.startswith("groundfloor record 1\n") and "\n\n2 bot intern\n3 bot intern\n" in record and "\ntable practice" not in record
 
 
@@ -107,7 +107,7 @@ def test_player_leaves_to_a_bot_and_comes_back(new_game: NewGame, client: httpx.
     assert refused.status_code == 409 and "take the seat again" in refused.text
     assert page.send(do="return").status_code == 200
     assert page.value("#panel", "data-mode") == "asked"
-    lines = client.get(f"/g/{page.public}/record").text.splitlines()
+    lines = client.get(f"/g/{page.game_id}/record").text.splitlines()
     assert lines[-2:] == ["1 bot random", "1 person"]
 
 
@@ -119,7 +119,7 @@ def test_host_replaces_only_players_who_are_not_here(new_game: NewGame, client: 
     refused = seat_of(other, guest, 2, "intern")
     assert refused.status_code == 403 and "handed to a bot by its player" in refused.text
     assert seat_of(client, page, 1, "intern").status_code == 303
-    assert client.get(f"/api/games/{page.public}").json()["bots"] == {"1": "intern"}
+    assert client.get(f"/api/games/{page.game_id}").json()["bots"] == {"1": "intern"}
     assert seat_of(other, guest, 1, "").status_code == 303
     assert seat_of(client, page, 7, "intern").status_code == 403
     assert seat_of(client, page, 2, "deep_thought").status_code == 422
@@ -135,9 +135,9 @@ def test_level_of_a_bot_is_changed_in_one_step(client: httpx.Client, browse: Cal
     assert value(one(client.get(f"{page.address}/table").text, "#bot-1 option[selected]"), "value") == "tycoon"
     changed = client.post(f"/api{page.address.replace('/s/', '/seats/')}", json={"bot": "director", "of": 2})
     assert changed.json()["bots"] == {"1": "tycoon", "2": "director"}
-    public = f"/g/{page.public}/table"
-    assert browse().post(public, data={"seat": "1", "bot": "random"}).status_code == 403
-    assert not has(browse().get(public).text, "#bot-1")
+    game_id = f"/g/{page.game_id}/table"
+    assert browse().post(game_id, data={"seat": "1", "bot": "random"}).status_code == 403
+    assert not has(browse().get(game_id).text, "#bot-1")
 
 
 def test_program_that_plays_with_another_person_changes_no_bot(client: httpx.Client) -> None:

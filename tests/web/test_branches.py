@@ -27,7 +27,7 @@ def test_practice_undoes_draws_and_says_what_it_is(client: httpx.Client) -> None
     for _ in range(2):
         assert page.send(do="undo").status_code == 200
     assert page.value("#panel", "data-kind") == "hire"
-    assert "\ntable practice\n" in client.get(f"/g/{page.public}/record").text
+    assert "\ntable practice\n" in client.get(f"/g/{page.game_id}/record").text
     assert text(one(client.get("/").text, ".game-purpose")) == "Practice"
 
 
@@ -84,7 +84,7 @@ def test_branch_opens_at_its_entry_and_stands_beside_the_real_game(client: httpx
     assert value(one(listed, "#entry option[selected]"), "value") == entry
     branch = Page(client, branches(client, practice, entry=entry, name="No factory").headers["location"])
     assert branch.address != practice.address and branch.value("#panel", "data-kind") == "schedule" and str(branch.version) == entry
-    assert f"\nbranch {practice.public} {entry}\n" in client.get(f"/g/{branch.public}/record").text
+    assert f"\nbranch {practice.game_id} {entry}\n" in client.get(f"/g/{branch.game_id}/record").text
     for page in (practice, branch):
         listed = client.get(f"{page.address}/branches").text
         assert texts(listed, "tbody th a") == ["Ann, Pei", "No factory"]
@@ -95,12 +95,12 @@ def test_branch_opens_at_its_entry_and_stands_beside_the_real_game(client: httpx
 def test_branch_is_renamed_and_deleted_and_the_real_game_stays(client: httpx.Client, practice: Page) -> None:
     branch = Page(client, branches(client, practice, entry=str(practice.version)).headers["location"])
     before = client.get(branch.address).text
-    branches(client, practice, do="rename", game=branch.public, name="Another try")
+    branches(client, practice, do="rename", game=branch.game_id, name="Another try")
     assert "<title>Your turn · Another try ·" in client.get(branch.address).text and "Another try" not in before
     assert texts(client.get(f"{branch.address}/branches").text, "tbody th a") == ["Ann, Pei", "Another try"]
-    branches(client, practice, do="delete", game=practice.public)
+    branches(client, practice, do="delete", game=practice.game_id)
     assert client.get(practice.address).status_code == 200
-    branches(client, practice, do="delete", game=branch.public)
+    branches(client, practice, do="delete", game=branch.game_id)
     assert client.get(branch.address).status_code == 404
     assert texts(client.get(f"{practice.address}/branches").text, "tbody th a") == ["Ann, Pei"]
 
@@ -194,10 +194,10 @@ def test_branch_is_renamed_by_its_own_seat(client: httpx.Client, api_seat: str, 
 
 
 def test_deleted_branch_is_gone_and_real_game_stays(client: httpx.Client, api_seat: str, api_branch: str) -> None:
-    public = client.get(api_branch).json()["game"]
+    game_id = client.get(api_branch).json()["game"]
     version = client.get(api_seat).json()["version"]
     assert client.post(f"{api_branch}/branch", json={"do": "delete"}).json()["is_deleted"]
-    assert client.get(api_branch).status_code == client.get(f"/api/games/{public}").status_code == 404
+    assert client.get(api_branch).status_code == client.get(f"/api/games/{game_id}").status_code == 404
     assert client.post(f"{api_branch}/branch", json={"do": "delete"}).status_code == 404
     assert client.get(api_seat).json()["version"] == version
 

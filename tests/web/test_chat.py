@@ -42,7 +42,7 @@ class Table:
     def __init__(self, new_game: NewGame, store: Store, browse: Callable[[], httpx.Client]) -> None:
         self.page = new_game("here", "link")
         self.ann, self.ben, self.eve, self.guest = self.page.client, browse(), log_in(browse(), "Eve"), browse()
-        self.public = self.page.public
+        self.game_id = self.page.game_id
         self.seats = self.page.address, f"/s/{other_seat(store, self.page)}"
 
     def say(self, client: httpx.Client, base: str, said: str, **fields: str) -> httpx.Response:
@@ -52,7 +52,7 @@ class Table:
         for client, base, said in (
             (self.ann, self.seats[0], "Hello @Ben"),
             (self.ben, self.seats[1], "Good luck"),
-            (self.eve, f"/g/{self.public}", "Ann will lose"),
+            (self.eve, f"/g/{self.game_id}", "Ann will lose"),
         ):
             assert self.say(client, base, said).status_code == 303
 
@@ -78,20 +78,20 @@ def test_players_and_spectators_talk_apart_until_the_end(table: Table, store: St
     for client, base in ((table.ann, table.seats[0]), (table.ben, table.seats[1])):
         assert table.lines(client, base) == ["Hello @Ben", "Good luck"]
     for client in (table.eve, table.guest):
-        assert table.lines(client, f"/g/{table.public}") == ["Ann will lose"]
+        assert table.lines(client, f"/g/{table.game_id}") == ["Ann will lose"]
     for client in (table.ann, table.ben):  # who looks at the own game as a spectator
-        assert table.lines(client, f"/g/{table.public}") == []
-        assert client.get(f"/api/games/{table.public}/chat").json()["reads"] == []
+        assert table.lines(client, f"/g/{table.game_id}") == []
+        assert client.get(f"/api/games/{table.game_id}/chat").json()["reads"] == []
     table.finish(store)
     assert table.lines(table.ann, table.seats[0]) == ["Hello @Ben", "Good luck", "Ann will lose"]
-    assert table.lines(table.ben, f"/g/{table.public}") == ["Ann will lose"] == table.lines(table.guest, f"/g/{table.public}")
+    assert table.lines(table.ben, f"/g/{table.game_id}") == ["Ann will lose"] == table.lines(table.guest, f"/g/{table.game_id}")
 
 
 def test_only_who_may_write_does(table: Table) -> None:
-    assert "Log in" in text(one(table.say(table.guest, f"/g/{table.public}", "Hi").text, ".notice"))
+    assert "Log in" in text(one(table.say(table.guest, f"/g/{table.game_id}", "Hi").text, ".notice"))
     table.fill()  # from now on the browsers of Ann and Ben are known to hold the seats
     for client in (table.ann, table.ben):
-        answer = table.say(client, f"/g/{table.public}", "Hi")
+        answer = table.say(client, f"/g/{table.game_id}", "Hi")
         assert answer.status_code == 403 and "at your seat" in answer.text
     assert table.say(table.eve, "/s/unknown", "Hi").status_code == 404
     foreign = table.ann.post(f"{table.seats[0]}/chat", data={"text": "Hi"}, headers={"Origin": "https://elsewhere.example"})
@@ -148,7 +148,7 @@ def test_names_are_marked_and_ring_for_those_whom_they_name(table: Table) -> Non
     assert notice["kind"] == "mention" and not notice["is_read"] and "Your turn" not in str(table.ben.get("/notices").text)
     table.ben.post(f"{table.seats[1]}/chat", data={"do": "read", "players": "99"})
     assert table.ben.get("/api/notices").json()["notices"][0]["is_read"]
-    table.say(table.eve, f"/g/{table.public}", "@Ben sleeps")
+    table.say(table.eve, f"/g/{table.game_id}", "@Ben sleeps")
     assert table.ben.get("/api/notices").json()["notices"][0]["is_read"]  # what spectators write tells players nothing
 
 
@@ -166,7 +166,7 @@ def test_message_leads_each_reader_to_its_moment(table: Table) -> None:
 
 def test_secret_link_of_a_seat_stands_in_no_message(table: Table) -> None:
     table.say(table.ann, table.seats[0], f"Mine is http://games.example{table.seats[0]}/table?x=1 keep it")
-    assert table.lines(table.ben, table.seats[1]) == [f"Mine is /g/{table.public} keep it"]
+    assert table.lines(table.ben, table.seats[1]) == [f"Mine is /g/{table.game_id} keep it"]
 
 
 def test_notes_are_kept_for_the_seat_alone(table: Table, store: Store) -> None:
@@ -175,16 +175,16 @@ def test_notes_are_kept_for_the_seat_alone(table: Table, store: Store) -> None:
     everywhere = [
         client.get(f"{path}{rest}").text
         for client in (table.ben, table.eve, table.guest)
-        for path in (table.seats[1], f"/g/{table.public}")
+        for path in (table.seats[1], f"/g/{table.game_id}")
         for rest in ("", "/chat", "/chat?part=whole", "/table", "/record")
     ]
-    everywhere += [table.ben.get(f"/api/{kind}").text for kind in (f"games/{table.public}", table.seats[1].replace("/s/", "seats/"))]
+    everywhere += [table.ben.get(f"/api/{kind}").text for kind in (f"games/{table.game_id}", table.seats[1].replace("/s/", "seats/"))]
     assert not any("publishing\n" in each or "never the warehouse" in each for each in everywhere)
     table.finish(store)
     assert table.ann.get(f"/api{table.seats[0].replace('/s/', '/seats/')}/note").json()["text"] == NOTE
     too_long = table.ann.post(f"{table.seats[0]}/chat", data={"do": "note", "note": "x" * 10_001})
     assert too_long.status_code == 422 and "10,000" in too_long.text
-    assert table.eve.post(f"/g/{table.public}/chat", data={"do": "note", "note": "x"}).status_code == 403
+    assert table.eve.post(f"/g/{table.game_id}/chat", data={"do": "note", "note": "x"}).status_code == 403
 
 
 def test_notes_from_two_browsers_do_not_overwrite_each_other(table: Table) -> None:
@@ -245,7 +245,7 @@ def test_account_of_a_bot_writes_nothing(table: Table, browse: Callable[[], http
     made = owner.post("/api/account/tokens", json={"label": "x", "scope": "play", "bot": bot, "password": PASSWORD}).json()
     program = browse()
     program.headers["Authorization"] = f"Bearer {made['token']}"
-    for path in (f"/api/games/{table.public}/chat", f"/api{table.seats[1].replace('/s/', '/seats/')}/chat"):
+    for path in (f"/api/games/{table.game_id}/chat", f"/api{table.seats[1].replace('/s/', '/seats/')}/chat"):
         answer = program.post(path, json={"text": "Beep"})
         assert answer.status_code == 403 and "Bots" in answer.json()["error"]
 
@@ -268,9 +268,9 @@ def test_players_see_the_same_whatever_spectators_write(new_game: NewGame, store
     for said in ("", "Something else"):
         if said:
             for _ in range(3):
-                assert table.say(table.eve, f"/g/{table.public}", said).status_code == 303
+                assert table.say(table.eve, f"/g/{table.game_id}", said).status_code == 303
         found = []
-        for client, base in ((table.ann, table.seats[0]), (table.ben, table.seats[1]), (table.ann, f"/g/{table.public}")):
+        for client, base in ((table.ann, table.seats[0]), (table.ben, table.seats[1]), (table.ann, f"/g/{table.game_id}")):
             api = base.replace("/s/", "/api/seats/").replace("/g/", "/api/games/")
             for path in (f"{base}/chat?part=whole", f"{base}/chat?part=news", f"{api}/chat", api, f"{base}/board", "/api/notices"):
                 found.append(client.get(path).text)
@@ -282,23 +282,23 @@ def test_streams_tell_each_of_the_messages_that_they_may_read(table: Table) -> N
     table.fill()
     token = table.seats[1].removeprefix("/s/")
     with (
-        told(table.ben, f"/events?g={table.public}&s={token}&m={table.public}") as ben,
-        told(table.guest, f"/events?g={table.public}&m={table.public}") as guest,
+        told(table.ben, f"/events?g={table.game_id}&s={token}&m={table.game_id}") as ben,
+        told(table.guest, f"/events?g={table.game_id}&m={table.game_id}") as guest,
     ):
         ben(1), guest(1)  # the version
-        table.say(table.eve, f"/g/{table.public}", "Only spectators")
+        table.say(table.eve, f"/g/{table.game_id}", "Only spectators")
         table.say(table.ann, table.seats[0], "Only players")
-        assert ben(1) == [{"game": table.public, "channel": "players", "changed": 3}]
-        assert guest(1) == [{"game": table.public, "channel": "spectators", "changed": 2}]
+        assert ben(1) == [{"game": table.game_id, "channel": "players", "changed": 3}]
+        assert guest(1) == [{"game": table.game_id, "channel": "spectators", "changed": 2}]
 
 
 def test_bells_of_players_are_silent_whatever_spectators_write(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     noted: list[str] = []
-    monkeypatch.setattr(Bell, "note", lambda bell, public: noted.append(public))
-    table.say(table.eve, f"/g/{table.public}", "Only spectators")
+    monkeypatch.setattr(Bell, "note", lambda bell, game_id: noted.append(game_id))
+    table.say(table.eve, f"/g/{table.game_id}", "Only spectators")
     assert not noted
     table.say(table.ann, table.seats[0], "Only players")
-    assert noted == [table.public]
+    assert noted == [table.game_id]
 
 
 # As data
@@ -383,18 +383,18 @@ def test_own_message_is_deleted_for_everybody_for_a_while(filled: Table, monkeyp
 
 
 def test_nobody_deletes_messages_of_others(filled: Table) -> None:
-    for client, path in ((filled.ben, f"{filled.seats[1]}/chat/players/1"), (filled.guest, f"/g/{filled.public}/chat/spectators/1")):
+    for client, path in ((filled.ben, f"{filled.seats[1]}/chat/players/1"), (filled.guest, f"/g/{filled.game_id}/chat/spectators/1")):
         assert client.post(path, data={"do": "delete"}).status_code == 422
-    assert filled.lines(filled.ben, filled.seats[1]) == ["Hello @Ben", "Good luck"] and filled.lines(filled.eve, f"/g/{filled.public}") == [
-        "Ann will lose"
-    ]
+    assert filled.lines(filled.ben, filled.seats[1]) == ["Hello @Ben", "Good luck"] and filled.lines(
+        filled.eve, f"/g/{filled.game_id}"
+    ) == ["Ann will lose"]
 
 
 def test_only_readers_find_a_message(filled: Table) -> None:
     found = [
-        (filled.guest, f"/g/{filled.public}/chat/players/1"),
+        (filled.guest, f"/g/{filled.game_id}/chat/players/1"),
         (filled.ann, f"{filled.seats[0]}/chat/spectators/1"),
-        (filled.ann, f"/g/{filled.public}/chat/spectators/1"),
+        (filled.ann, f"/g/{filled.game_id}/chat/spectators/1"),
         (filled.ben, f"{filled.seats[1]}/chat/players/99"),
         (filled.ben, f"{filled.seats[1]}/chat/players/first"),
         (filled.ben, f"{filled.seats[1]}/chat/elsewhere/1"),
@@ -446,8 +446,8 @@ def test_earlier_messages_are_found_behind_those_of_blocked_people(filled: Table
 
 def test_spectators_block_each_other(filled: Table, browse: Callable[[], httpx.Client]) -> None:
     dora = log_in(browse(), "Dora")
-    assert dora.post(f"/api/games/{filled.public}/chat/spectators/1", json={"do": "block"}).json() == {}
-    assert filled.lines(dora, f"/g/{filled.public}") == [] and filled.lines(filled.guest, f"/g/{filled.public}") == ["Ann will lose"]
+    assert dora.post(f"/api/games/{filled.game_id}/chat/spectators/1", json={"do": "block"}).json() == {}
+    assert filled.lines(dora, f"/g/{filled.game_id}") == [] and filled.lines(filled.guest, f"/g/{filled.game_id}") == ["Ann will lose"]
     assert [each["name"] for each in dora.get("/api/blocks").json()["blocks"]] == ["Eve"]
 
 
@@ -486,7 +486,7 @@ def test_reported_message_is_read_in_its_conversation_and_removed(filled: Table,
 def test_quote_stays_when_the_message_or_the_table_is_gone(filled: Table, admin: httpx.Client, store: Store) -> None:
     filled.ben.post(f"{filled.seats[1]}/chat/players/1", data={"do": "report"})
     filled.ann.post(f"{filled.seats[0]}/chat/players/1", data={"do": "delete"})
-    store.delete(filled.public)
+    store.delete(filled.game_id)
     [report] = admin.get("/api/admin/reports").json()["reports"]
     assert report["message"]["quote"] == "Hello @Ben" and report["message"]["conversation"] == [] and report["text"] == "–"
     assert has(admin.get("/admin").text, ".conversation")
@@ -501,13 +501,13 @@ def test_own_and_removed_messages_are_not_reported(filled: Table, admin: httpx.C
 
 
 def test_account_that_wrote_a_reported_message_is_banned(filled: Table, admin: httpx.Client) -> None:
-    filled.guest.post(f"/g/{filled.public}/chat/spectators/1", data={"do": "report", "text": "Spoils the game"})
+    filled.guest.post(f"/g/{filled.game_id}/chat/spectators/1", data={"do": "report", "text": "Spoils the game"})
     [report] = admin.get("/api/admin/reports").json()["reports"]
     assert report["accused_name"] == "Eve" and report["can_ban"] and "Spoils" in admin.get("/admin").text
     fields = {"do": "ban", "report": report["report"]}
     assert admin.post("/admin/reports", data=fields).status_code == 422, "whoever is banned reads why"
     assert admin.post("/admin/reports", data={**fields, "reason": "Spoilers"}).headers["location"] == "/admin/reports?done=ban"
-    answer = filled.say(filled.eve, f"/g/{filled.public}", "Again")
+    answer = filled.say(filled.eve, f"/g/{filled.game_id}", "Again")
     assert answer.status_code == 403 and "Spoilers" in answer.text
 
 
@@ -527,9 +527,9 @@ def test_address_of_a_guest_who_wrote_a_reported_message_is_banned(
         filled.say(filled.ann, filled.seats[0], "More").status_code == 403
         and filled.say(filled.ben, filled.seats[1], "Peace").status_code == 303
     )
-    row = store.numbered_message(filled.public, "players", 1)
+    row = store.numbered_message(filled.game_id, "players", 1)
     assert row is not None and row.client and store.remove_message(row.id, "administrator") is not None
-    gone = store.numbered_message(filled.public, "players", 1)
+    gone = store.numbered_message(filled.game_id, "players", 1)
     assert gone is not None and gone.client == "", "the mark goes with the text"
     assert "203.0.113" not in str(store.listed_reports(True, 0, 9)) + str(store.bans(0, 9))
 
@@ -565,7 +565,7 @@ def test_banned_people_write_note_report_and_block_nothing(
         (f"{seat}/note", {"text": "Mine"}),
         (f"{seat}/chat/players/1", {"do": "report"}),
         (f"{seat}/chat/players/1", {"do": "block"}),
-        (f"/api/games/{filled.public}/chat/spectators/1", {"do": "delete"}),
+        (f"/api/games/{filled.game_id}/chat/spectators/1", {"do": "delete"}),
         (f"{seat}/report", {"text": "They insult us."}),
         ("/api/blocks", {"do": "block", "name": "Admin"}),
     )
@@ -759,10 +759,10 @@ def test_who_writes_is_not_interrupted_by_a_question(browser: Browser, server: s
 
 
 def test_spectators_write_and_read(browser: Browser, server: str, page: Page, browse: Callable[[], httpx.Client]) -> None:
-    tab = opened(browser, server, f"/g/{page.public}")
+    tab = opened(browser, server, f"/g/{page.game_id}")
     chat_tab(tab).click()
     assert tab.get_by_role("link", name="Log in or create an account").is_visible()
-    write(log_in(browse(), "Eve"), f"/g/{page.public}", "Ann leads")
+    write(log_in(browse(), "Eve"), f"/g/{page.game_id}", "Ann leads")
     tab.locator("#chat .message").wait_for()
     assert shown_texts(tab) == ["Ann leads"]
 

@@ -50,13 +50,13 @@ class Club:
         self.at += timedelta(seconds=seconds)
         self.store.note_alive(self.at.isoformat())
 
-    def let_time_pass(self, public: str, seconds: float) -> None:
+    def let_time_pass(self, game_id: str, seconds: float) -> None:
         """Lets time pass, during which the server is up, and the alarms ring that are due then."""
         while seconds > 0:
             self.pass_time(min(seconds, 25))
             seconds -= 25
-        table = self.context.host.table(public)
-        self.context.clocks.look(public, table.version)
+        table = self.context.host.table(game_id)
+        self.context.clocks.look(game_id, table.version)
 
     def open(self, **fields: object) -> ApiTable:
         return ApiTable(self.client, *NAMES, **{"options": {"deck": "preset"}, "pace": "live-30", **fields})
@@ -88,7 +88,7 @@ def test_clocks_are_seen_and_begin_when_everybody_has_come(club: Club) -> None:
     club.pass_time(20)
     clocks = table.view(0)["clocks"]
     assert not clocks["is_waiting"] and clocks["seats"][asked] == {"seat": asked, "left": 280.0, "runs_since": since, "is_out": False}
-    spectator = club.client.get(f"/api/games/{table.public}").json()
+    spectator = club.client.get(f"/api/games/{table.game_id}").json()
     assert spectator["clocks"] == clocks
     view = table.act(asked, apply=["done"], version=view["version"]).json()
     assert view["clocks"]["seats"][asked]["left"] == 310.0
@@ -99,14 +99,14 @@ def test_when_time_is_over_one_other_person_decides_or_gives_time(club: Club) ->
     asked = come(table)["asked"]
     other = (asked + 1) % 3
     assert table.act(other, give_time=asked).status_code == 409, "there is time left"
-    club.let_time_pass(table.public, 301)
+    club.let_time_pass(table.game_id, 301)
     view = table.view(other)
     assert view["clocks"]["seats"][asked]["is_out"] and view["asked"] == asked
     for wrong in (other, 7, "Ann", None):
         assert table.act(other, give_time=wrong).status_code == 409
     view = table.act(other, give_time=asked).json()
     assert view["clocks"]["seats"][asked] == {"seat": asked, "left": 300.0, "runs_since": club.at.isoformat(), "is_out": False}
-    club.let_time_pass(table.public, 301)
+    club.let_time_pass(table.game_id, 301)
     view = table.act(other, propose=f"person {asked + 1}").json()
     assert view["proposal"] is None and view["clocks"]["seats"][asked]["left"] == 300.0
     assert club.client.get(table.api(asked)).status_code == 404, "the seat has a new link"
@@ -115,7 +115,7 @@ def test_when_time_is_over_one_other_person_decides_or_gives_time(club: Club) ->
 def test_a_bot_takes_over_and_moves(club: Club) -> None:
     table = club.open(takeover="random")
     asked = come(table)["asked"]
-    club.let_time_pass(table.public, 301)
+    club.let_time_pass(table.game_id, 301)
     assert table.view(asked)["bots"] == {str(asked): "random"}
     refused = table.act(asked, apply=["done"], version=table.view(asked)["version"])
     assert refused.status_code == 409
@@ -148,7 +148,7 @@ def test_a_server_whose_disk_is_full_starts(store: Store, settings: Settings, mo
 
 def test_a_table_like_another_has_its_clocks(club: Club) -> None:
     for fields in ({}, {"pace": "days-3", "takeover": "manager"}):
-        cloned = cloned_table(club.context, club.open(**{"pace": None, **fields}).public, "")
+        cloned = cloned_table(club.context, club.open(**{"pace": None, **fields}).game_id, "")
         assert cloned is not None and {name: cloned.fields.get(name) for name in ("pace", "takeover")} == {
             "pace": None,
             "takeover": None,
@@ -208,7 +208,7 @@ class ClockedTable:
 
     def run_out(self) -> None:
         self.seconds += 10_000
-        with self.host.operation(self.table.public) as table:
+        with self.host.operation(self.table.game_id) as table:
             table.end_time(seat_asked(table))
 
 
@@ -278,7 +278,7 @@ def test_time_that_is_given_stands_on_boards_that_were_made_before(clocked: Cloc
 
     clocked.run_out()
     assert shown() == ["0:00"]
-    with clocked.host.operation(clocked.table.public) as table:
+    with clocked.host.operation(clocked.table.game_id) as table:
         table.give_time((late + 1) % 3, late)
     assert shown() == ["until 2030-01-01 14:51 UTC"] and not has(clocked.board(None), "#over-time")
 
@@ -364,7 +364,7 @@ def test_page_of_another_player_is_told_and_gives_time(club: Club, browser: Brow
     path = table.path(other)
     tab = viewer.show(path, "en", "light", TOUCHED[0])
     assert tab.locator("#over-time").count() == 0
-    club.let_time_pass(table.public, 301)
+    club.let_time_pass(table.game_id, 301)
     tab.wait_for_selector("#over-time")
     found = []
     for number, size in enumerate((*TOUCHED, *POINTED) if is_thorough else (TOUCHED[0], POINTED[1])):

@@ -96,7 +96,7 @@ def test_change_is_made_though_client_has_gone(store: Store, monkeypatch: pytest
     """Also if its table has to be read from the disk before."""
     context, done = create_app(store).state.context, []
 
-    def read(public: str) -> None:
+    def read(game_id: str) -> None:
         raise_if_cancelled()
         done.append("read")
 

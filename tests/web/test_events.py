@@ -49,25 +49,28 @@ def test_a_reader_who_comes_back_is_told_where_all_its_games_stand(client: httpx
     for game in games:
         game.send(pick="done")
         game.send(do="confirm")
-    address = f"/events?g={games[0].public}&g={games[1].public}"
+    address = f"/events?g={games[0].game_id}&g={games[1].game_id}"
     with client.stream("GET", address) as stream:
         last = max(event[0] for event in events(stream.iter_lines(), 2))
     with client.stream("GET", address, headers={"Last-Event-ID": str(last)}) as stream:
         found = {event[2]["game"]: event[2]["version"] for event in events(stream.iter_lines(), 2)}
-    assert found == {game.public: game.version for game in games}
+    assert found == {game.game_id: game.version for game in games}
 
 
 def test_one_stream_serves_several_games(client: httpx.Client, new_game: NewGame) -> None:
     games = [new_game("here", "pei") for _ in range(3)]
-    query = "&".join(f"g={game.public}" for game in games)
+    query = "&".join(f"g={game.game_id}" for game in games)
     with client.stream("GET", f"/events?{query}") as stream:
         found = events(stream.iter_lines(), 3)
-    assert {event[2]["game"] for event in found} == {game.public for game in games}
+    assert {event[2]["game"] for event in found} == {game.game_id for game in games}
 
 
 def test_a_draft_is_announced_to_its_own_seat_only(browse: Callable[[], httpx.Client], solo: Page) -> None:
     token = solo.address.removeprefix("/s/")
-    with browse().stream("GET", f"/events?g={solo.public}") as others, browse().stream("GET", f"/events?g={solo.public}&s={token}") as own:
+    with (
+        browse().stream("GET", f"/events?g={solo.game_id}") as others,
+        browse().stream("GET", f"/events?g={solo.game_id}&s={token}") as own,
+    ):
         lines, other_lines = own.iter_lines(), others.iter_lines()
         events(lines, 1)
         events(other_lines, 1)
@@ -80,8 +83,8 @@ def test_a_draft_is_announced_to_its_own_seat_only(browse: Callable[[], httpx.Cl
 def test_a_plan_is_announced_to_nobody_else(client: httpx.Client, browse: Callable[[], httpx.Client]) -> None:
     """Neither that there is one, nor that the table makes its moves: the next that others hear of is a move."""
     asked, waiting = two_people(client, "Ben")
-    public = client.get(f"/api/seats/{asked}").json()["game"]
-    with browse().stream("GET", f"/events?g={public}&s={asked}") as others:
+    game_id = client.get(f"/api/seats/{asked}").json()["game"]
+    with browse().stream("GET", f"/events?g={game_id}&s={asked}") as others:
         lines = others.iter_lines()
         events(lines, 1)
         for change in ("add price 16", "add consulting", "if 2 at most 3", "start"):

@@ -47,14 +47,14 @@ def test_storage_that_cannot_be_written_says_so(
 ) -> None:
     long = large_record(1500)
     solo.send(pick="done")
-    before, version = store.game(solo.public), solo.version
+    before, version = store.game(solo.game_id), solo.version
     set_pragma(store, pragmas[0])
     answers = [client.post("/upload", data={"text": long, "do": "show"}), client.post("/api/records", json={"record": long})]
     if pragmas is READ_ONLY:  # small changes may find room in pages that are there already
         answers += [client.post("/new", data=FORM), solo.send(version, do="confirm")]
     assert [answer.status_code for answer in answers] == [status] * len(answers)
     assert all(said in answer.text for answer in answers)
-    assert store.game(solo.public) == before and store.count() == 1
+    assert store.game(solo.game_id) == before and store.count() == 1
     assert client.get(solo.address).status_code == 200
     set_pragma(store, pragmas[1])
     assert client.post("/new", data=FORM).status_code == 303
@@ -67,7 +67,7 @@ def test_server_starts_with_damaged_table(process: Process) -> None:
     bad, good = (http.post(f"{process.address}/api/games", json=body).json() for _ in range(2))
     process.end(signal.SIGTERM)
     with closing(sqlite3.connect(process.folder / "groundfloor.db")) as raw:
-        raw.execute("update games set header = 'nonsense', asked = -1 where public = ?", (bad["game"],))
+        raw.execute("update games set header = 'nonsense', asked = -1 where game_id = ?", (bad["game"],))
         raw.commit()
     process.start()
     for address in (f"/g/{bad['game']}", f"/api/games/{bad['game']}", f"/api/seats/{bad['seats'][0]['token']}"):
@@ -104,11 +104,11 @@ class SlowStore(Store):
         assert self.may_commit.wait(WAIT)
         return super().save(row, change)
 
-    def game(self, public: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
+    def game(self, game_id: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
         if not self.may_read.is_set():
             self.has_begun.set()
         assert self.may_read.wait(WAIT)
-        return super().game(public, after=after, with_entries=with_entries)
+        return super().game(game_id, after=after, with_entries=with_entries)
 
 
 @pytest.mark.slow
@@ -131,14 +131,14 @@ class TestSlowDisk:
         one.send(pick="done")
         store.has_begun.clear()
         store.may_commit.clear()
-        threads = [threading.Thread(target=lambda: browse().get(f"/g/{one.public}")) for _ in range(20)]
+        threads = [threading.Thread(target=lambda: browse().get(f"/g/{one.game_id}")) for _ in range(20)]
         confirm = threading.Thread(target=lambda: one.send(do="confirm"))
         confirm.start()
         assert store.has_begun.wait(WAIT)
         for thread in threads:
             thread.start()
         try:
-            for address in (other.address, f"/g/{other.public}", f"/g/{other.public}/at/0", "/", "/rules"):
+            for address in (other.address, f"/g/{other.game_id}", f"/g/{other.game_id}/at/0", "/", "/rules"):
                 assert browse().get(address).status_code == 200
             assert confirm.is_alive()
         finally:
@@ -150,19 +150,19 @@ class TestSlowDisk:
         self, browse: Callable[[], httpx.Client], new_game: NewGame, store: SlowStore, server: str
     ) -> None:
         awake = new_game("here", "pei")
-        sleeping = [new_game("here", "pei").public for _ in range(4)]
+        sleeping = [new_game("here", "pei").game_id for _ in range(4)]
         store.may_read.clear()
         context = self.context
-        for public in sleeping:
-            context.host.cache.remove(public)
-        threads = [threading.Thread(target=lambda public=public: browse().get(f"/g/{public}")) for public in sleeping for _ in range(5)]
+        for game_id in sleeping:
+            context.host.cache.remove(game_id)
+        threads = [threading.Thread(target=lambda game_id=game_id: browse().get(f"/g/{game_id}")) for game_id in sleeping for _ in range(5)]
         for thread in threads:
             thread.start()
         assert store.has_begun.wait(WAIT)
         try:
             assert awake.send(pick="done").status_code == 200
             assert awake.send(do="confirm").status_code == 200
-            assert browse().get(f"/g/{awake.public}").status_code == 200
+            assert browse().get(f"/g/{awake.game_id}").status_code == 200
         finally:
             store.may_read.set()
             for thread in threads:

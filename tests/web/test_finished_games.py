@@ -47,13 +47,13 @@ def games(store: Store) -> Store:
 @pytest.mark.slow
 def test_game_that_ends_is_found_with_its_player(client: httpx.Client) -> None:
     create_account(client, "Ann")
-    public = play_to_the_end(client, SOLO)
+    game_id = play_to_the_end(client, SOLO)
     page = client.get("/games").text
-    assert f"/g/{public}/after" in values(page, ".finished-facts a", "href") and "/people/Ann" in values(page, ".finished-name a", "href")
-    assert client.get(f"/g/{public}/after").status_code == 200
+    assert f"/g/{game_id}/after" in values(page, ".finished-facts a", "href") and "/people/Ann" in values(page, ".finished-name a", "href")
+    assert client.get(f"/g/{game_id}/after").status_code == 200
     person = client.get("/people/ann")
-    assert person.status_code == 200 and texts(person.text, ".numbers dd")[0] == "1" and f"/g/{public}/after" in person.text
-    assert "/people/Ann" in values(client.get(f"/g/{public}/after").text, ".after-name a", "href")
+    assert person.status_code == 200 and texts(person.text, ".numbers dd")[0] == "1" and f"/g/{game_id}/after" in person.text
+    assert "/people/Ann" in values(client.get(f"/g/{game_id}/after").text, ".after-name a", "href")
     assert "/people/Ann" in values(client.get("/my-games").text, ".person-links a", "href")
 
 
@@ -67,19 +67,19 @@ def test_game_that_ends_is_found_with_its_player(client: httpx.Client) -> None:
     ],
 )
 def test_only_games_that_count_and_were_to_be_listed_are(client: httpx.Client, form: dict[str, str], is_found: bool) -> None:
-    public = play_to_the_end(client, form)
-    assert (public in listed(client)) == is_found
+    game_id = play_to_the_end(client, form)
+    assert (game_id in listed(client)) == is_found
 
 
 @pytest.mark.slow
 def test_city_of_the_day_is_not_listed(client: httpx.Client) -> None:
     assert client.get("/day").status_code == 200
     token = client.post("/day/2026-01-03", data={"opponent": "pei", "name": "Ann"}).headers["location"].split("/")[2]
-    public = client.get(f"/api/seats/{token}").json()["game"]
+    game_id = client.get(f"/api/seats/{token}").json()["game"]
     address = f"/api/seats/{token}"
     while not (view := client.get(address).json())["is_over"]:
         client.post(address, json={"apply": [view["legal"][-1]["action"]], "version": view["version"]})
-    assert public not in listed(client)
+    assert game_id not in listed(client)
 
 
 def test_open_tables_say_whether_their_game_will_be_listed(client: httpx.Client) -> None:
@@ -103,13 +103,13 @@ def test_box_says_again_what_was_chosen_when_a_form_is_refused(client: httpx.Cli
 
 def test_host_can_delete_only_finished_games_without_others(games: Store, client: httpx.Client) -> None:
     client.cookies.set("groundfloor_session", "Ann")
-    for public in ("one", "three"):
-        games.remember_seats("account:id-Ann", public, [-1])
+    for game_id in ("one", "three"):
+        games.remember_seats("account:id-Ann", game_id, [-1])
         page = client.get("/").text
         assert "others have played it too" in page
-        client.post("/forget", data={"game": public, "do": "delete"})
-        assert games.game(public) is not None
-        assert f'value="{public}"' not in client.get("/").text
+        client.post("/forget", data={"game": game_id, "do": "delete"})
+        assert games.game(game_id) is not None
+        assert f'value="{game_id}"' not in client.get("/").text
     games.remember_seats("account:id-Ann", "four", [-1])
     client.post("/forget", data={"game": "four", "do": "delete"})
     assert games.game("four") is None and "four" not in listed(client)
@@ -221,8 +221,8 @@ def test_two_people_against_each_other(games: Store, client: httpx.Client) -> No
 def test_alias_is_not_led_to_its_account(browse: Callable[[], httpx.Client]) -> None:
     client = browse()
     create_account(client, "Ann")
-    public = play_to_the_end(client, SOLO | {"name-0": "Masked"})
-    assert public in listed(client) and client.get("/people/Masked").status_code == 404
+    game_id = play_to_the_end(client, SOLO | {"name-0": "Masked"})
+    assert game_id in listed(client) and client.get("/people/Masked").status_code == 404
     assert not values(client.get("/games").text, ".finished-name a", "href") and browse().get("/people/Ann").status_code == 404
 
 

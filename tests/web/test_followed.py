@@ -14,8 +14,8 @@ from tests.web.conftest import Page
 Browse = Callable[[], httpx.Client]
 
 
-def follow(client: httpx.Client, public: str, **fields: str) -> httpx.Response:
-    return client.post(f"/g/{public}/follow", data=fields)
+def follow(client: httpx.Client, game_id: str, **fields: str) -> httpx.Response:
+    return client.post(f"/g/{game_id}/follow", data=fields)
 
 
 def followed(client: httpx.Client) -> list[str]:
@@ -23,10 +23,10 @@ def followed(client: httpx.Client) -> list[str]:
 
 
 def test_spectator_follows_a_table_and_ends_it(solo: Page, browse: Browse) -> None:
-    guest, path = browse(), f"/g/{solo.public}"
+    guest, path = browse(), f"/g/{solo.game_id}"
     page = guest.get(path).text
     assert text(one(page, "#bar-follow")) == "Follow this table" == text(one(guest.get(f"{path}/table").text, "#follow"))
-    assert follow(guest, solo.public, then=path).headers["location"] == path
+    assert follow(guest, solo.game_id, then=path).headers["location"] == path
     assert value(one(guest.get(path).text, "#bar-follow"), "value") == "unfollow"
     start = guest.get("/").text
     assert (
@@ -35,29 +35,29 @@ def test_spectator_follows_a_table_and_ends_it(solo: Page, browse: Browse) -> No
         and "Ann’s turn" in text(one(start, ".followed"))
     )
     assert guest.get("/api/next").json() == {"waiting": [], "unread": 0} and guest.get("/next").headers["location"] == "/"
-    assert follow(guest, solo.public, do="unfollow", then="/").headers["location"] == "/" and followed(guest) == []
+    assert follow(guest, solo.game_id, do="unfollow", then="/").headers["location"] == "/" and followed(guest) == []
 
 
 def test_players_have_no_button(solo: Page) -> None:
-    assert not has(solo.client.get(f"/g/{solo.public}").text, "#bar-follow") and not has(solo.client.get(solo.address).text, "#bar-follow")
+    assert not has(solo.client.get(f"/g/{solo.game_id}").text, "#bar-follow") and not has(solo.client.get(solo.address).text, "#bar-follow")
 
 
 def test_account_follows_on_each_device_and_exports_it(solo: Page, browse: Browse) -> None:
     guest, other = browse(), browse()
-    follow(guest, solo.public)
+    follow(guest, solo.game_id)
     guest.post("/api/account", json={"name": "Dora", "password": "correct horse battery", "guest": "take"})
     other.post("/api/account/log-in", json={"name": "Dora", "password": "correct horse battery"})
-    assert followed(other) == [f"/g/{solo.public}"]
+    assert followed(other) == [f"/g/{solo.game_id}"]
     [exported] = other.get("/account/data.json").json()["followed"]
-    assert exported["game"] == solo.public and exported["link"].endswith(f"/g/{solo.public}")
+    assert exported["game"] == solo.game_id and exported["link"].endswith(f"/g/{solo.game_id}")
 
 
 def test_programs_do_the_same(solo: Page, browse: Browse) -> None:
-    program, path = browse(), f"/api/games/{solo.public}/follow"
-    assert program.post(path, json={"follow": True}).json() == {"game": solo.public, "follow": True}
+    program, path = browse(), f"/api/games/{solo.game_id}/follow"
+    assert program.post(path, json={"follow": True}).json() == {"game": solo.game_id, "follow": True}
     [found] = program.get("/api/followed").json()["followed"]
     assert (found["game"], found["status"], found["round"], found["asked"], found["seats"]) == (
-        solo.public,
+        solo.game_id,
         "running",
         1,
         0,
@@ -73,7 +73,7 @@ def test_programs_do_the_same(solo: Page, browse: Browse) -> None:
 
 def test_number_is_limited(solo: Page, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(followed_games, "MAX_FOLLOWED", 0)
-    answer = follow(browse(), solo.public)
+    answer = follow(browse(), solo.game_id)
     assert answer.status_code == 429 and "the most that are possible" in text(one(answer.text, "[role=alert]"))
     assert texts(answer.text, ".followed") == []
 

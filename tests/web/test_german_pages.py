@@ -171,7 +171,7 @@ def test_game_links_history_and_refusals_have_no_english_word(client: httpx.Clie
     answers = [solo.send(pick="done"), solo.send(do="confirm"), solo.send(pick="factory"), solo.send(version=1, pick="end")]
     answers += [client.get(f"{solo.address}{rest}") for rest in ("", "/table", "/at/0", "/at/4", "/board?at=6")]
     answers += [
-        client.get(f"/g/{solo.public}"),
+        client.get(f"/g/{solo.game_id}"),
         client.post("/upload", data={"text": "hello", "do": "show"}),
         client.post("/new", data={"kind-0": "pei"}),
     ]

@@ -114,7 +114,7 @@ def test_unknown_word_to_the_guide_is_refused(guided: Page, solo: Page) -> None:
 
 
 def test_record_says_that_the_game_is_guided(guided: Page, client: httpx.Client) -> None:
-    assert "\ntable guided\n" in client.get(f"/g/{guided.public}/record").text
+    assert "\ntable guided\n" in client.get(f"/g/{guided.game_id}/record").text
     assert "Guided game" in client.get("/").text
 
 

@@ -25,8 +25,8 @@ MINE = '"start.money" = 40\n'
 
 def record_of(client: httpx.Client, made: httpx.Response) -> str:
     assert made.status_code == 303
-    public = client.get(made.headers["location"]).text.partition('data-game="')[2].partition('"')[0]
-    return client.get(f"/g/{public}/record").text
+    game_id = client.get(made.headers["location"]).text.partition('data-game="')[2].partition('"')[0]
+    return client.get(f"/g/{game_id}/record").text
 
 
 @pytest.mark.parametrize("is_file", [True, False])
@@ -72,9 +72,9 @@ def test_a_server_without_house_values_proposes_none(client: httpx.Client) -> No
 )
 def test_the_rules_of_the_game_say_how_house_values_are_marked(client: httpx.Client, language: str, said: str) -> None:
     client.get("/")
-    public = ApiTable(client, house={"factory.price": [3, 2, 1]}).public
+    game_id = ApiTable(client, house={"factory.price": [3, 2, 1]}).game_id
     headers = {"Accept-Language": language}
-    page = " ".join(client.get(f"/g/{public}/rules", headers=headers).text.replace("</span>", "").split())
+    page = " ".join(client.get(f"/g/{game_id}/rules", headers=headers).text.replace("</span>", "").split())
     assert said in page and "is-other" in page
     assert said not in " ".join(client.get("/rules", headers=headers).text.replace("</span>", "").split())
 
@@ -89,12 +89,12 @@ def test_the_api_takes_house_values_and_says_which_cannot_be(client: httpx.Clien
 
 def test_the_page_of_a_table_lists_its_house_values(client: httpx.Client) -> None:
     for house, has_them in (({"factory.price": [3, 2, 1]}, True), ({}, False)):
-        public = ApiTable(client, house=house).public
-        page = client.get(f"/g/{public}/table").text
-        listed = [words(item) for item in all_of(page, f"li:has(a[href='/g/{public}/rules#value-factory.price'])")]
+        game_id = ApiTable(client, house=house).game_id
+        page = client.get(f"/g/{game_id}/table").text
+        listed = [words(item) for item in all_of(page, f"li:has(a[href='/g/{game_id}/rules#value-factory.price'])")]
         assert listed == (["Factory: Price of a space: 3, 2, 1"] if has_them else [])
         assert ("House values" in page) == has_them
-    assert 'id="value-factory.price"' in client.get(f"/g/{public}/rules").text
+    assert 'id="value-factory.price"' in client.get(f"/g/{game_id}/rules").text
 
 
 @pytest.mark.parametrize("is_told", [True, False])
@@ -195,8 +195,8 @@ def test_form_makes_a_table_with_these_values(client: httpx.Client) -> None:
     assert has(start, "#colour-0 [value=pink][selected]") and has(start, "#option-deck [value=preset][selected]")
     made = client.post("/new", data={**SEATS, "house": one(start, "textarea#house").text()})
     assert made.status_code == 303
-    public = client.get(made.headers["location"]).text.partition('data-game="')[2].partition('"')[0]
-    record = client.get(f"/g/{public}/record").text
+    game_id = client.get(made.headers["location"]).text.partition('data-game="')[2].partition('"')[0]
+    record = client.get(f"/g/{game_id}/record").text
     assert "house income [9, 6, 3, 0, -4]\nhouse factory.price [3, 2, 1]\n" in record
 
 

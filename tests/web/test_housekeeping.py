@@ -53,35 +53,35 @@ def context(store: Store, day: Day, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 def opened(context: AppContext) -> str:
-    return context.host.add(context.host.prepare(NewTable(SEATS))).public
+    return context.host.add(context.host.prepare(NewTable(SEATS))).game_id
 
 
 def played(context: AppContext, day: Day) -> str:
     """Returns a table at which somebody has played, later than it was opened."""
-    public = opened(context)
+    game_id = opened(context)
     day.now = "2030-01-01T00:10:00+00:00"
-    with context.host.operation(public) as table:
+    with context.host.operation(game_id) as table:
         assert table.asked is not None
         table.apply(table.asked, (table.game.legal_actions[0].text,), table.version)
-    return public
+    return game_id
 
 
-def shown(context: AppContext, public: str) -> str:
-    record = context.host.table(public).match.record.format()
-    return context.host.add(context.host.prepare_record_view(record)).public
+def shown(context: AppContext, game_id: str) -> str:
+    record = context.host.table(game_id).match.record.format()
+    return context.host.add(context.host.prepare_record_view(record)).game_id
 
 
 def test_game_that_did_not_go_on_at_the_start_goes_on_later(context: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is asked in it: only the server can make it go on."""
-    public = opened(context)
+    game_id = opened(context)
     resumed: list[str] = []
-    monkeypatch.setattr("groundfloor.tables.table.give_auto_answers", lambda table: resumed.append(table.public))
+    monkeypatch.setattr("groundfloor.tables.table.give_auto_answers", lambda table: resumed.append(table.game_id))
     monkeypatch.setattr(context.store, "games_to_resume", raise_away)
     context.host.start()
     assert resumed == []
-    monkeypatch.setattr(context.store, "games_to_resume", lambda: [public])
+    monkeypatch.setattr(context.store, "games_to_resume", lambda: [game_id])
     clean_up(context, 1)
-    assert resumed == [public]
+    assert resumed == [game_id]
 
 
 def raise_away() -> list[str]:
@@ -101,25 +101,25 @@ def test_each_kind_is_deleted_after_its_time(context: AppContext, day: Day) -> N
 
 
 def test_what_somebody_opens_is_kept(context: AppContext) -> None:
-    public, other = opened(context), opened(context)
+    game_id, other = opened(context), opened(context)
     clean_up(context, 14 * DAY)
-    context.mark_used(public)
+    context.mark_used(game_id)
     assert clean_up(context, 1) == [other]
     assert clean_up(context, 14 * DAY) == []
-    assert clean_up(context, 1) == [public]
+    assert clean_up(context, 1) == [game_id]
 
 
 def test_what_somebody_has_open_is_kept(context: AppContext) -> None:
-    public = opened(context)
-    with context.hub.watching([f"g:{public}"]):
+    game_id = opened(context)
+    with context.hub.watching([f"g:{game_id}"]):
         assert clean_up(context, 100 * DAY) == []
-    assert clean_up(context, 14 * DAY + 1) == [public]
+    assert clean_up(context, 14 * DAY + 1) == [game_id]
 
 
 def test_what_was_opened_is_kept_although_it_could_not_be_noted(context: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
-    public = opened(context)
+    game_id = opened(context)
     clean_up(context, 14 * DAY)
-    context.mark_used(public)
+    context.mark_used(game_id)
     with monkeypatch.context() as patch, pytest.raises(StorageError):
         patch.setattr(context.store, "record_usage", fail)
         clean_up(context, 1)
@@ -127,30 +127,30 @@ def test_what_was_opened_is_kept_although_it_could_not_be_noted(context: AppCont
     assert clean_up(context, 14 * DAY) == []
 
 
-def fail(minutes: int, publics: Collection[str]) -> None:
+def fail(minutes: int, game_ids: Collection[str]) -> None:
     raise StorageError("busy")
 
 
 def test_what_somebody_opens_while_others_are_deleted_is_kept(context: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
-    publics = {opened(context) for _ in range(3)}
+    game_ids = {opened(context) for _ in range(3)}
     delete = context.host.delete
 
-    def opened_meanwhile(public: str) -> None:
-        delete(public)
-        context.mark_used(next(iter(publics - {public})))
+    def opened_meanwhile(game_id: str) -> None:
+        delete(game_id)
+        context.mark_used(next(iter(game_ids - {game_id})))
 
     monkeypatch.setattr(context.host, "delete", opened_meanwhile)
     deleted = clean_up(context, 14 * DAY + 1)
-    assert len(deleted) < len(publics) and context.store.count() == len(publics) - len(deleted)
+    assert len(deleted) < len(game_ids) and context.store.count() == len(game_ids) - len(deleted)
 
 
 @pytest.mark.parametrize("now", ["1970-01-01T00:00:00+00:00", "2999-01-01T00:00:00+00:00"])
 def test_clock_of_the_day_deletes_nothing(context: AppContext, day: Day, now: str) -> None:
-    public = opened(context)
+    game_id = opened(context)
     day.now = now
-    assert clean_up(context, 13 * DAY) == [] and context.store.game(public) is not None
+    assert clean_up(context, 13 * DAY) == [] and context.store.game(game_id) is not None
     other = opened(context)
-    assert clean_up(context, DAY + 1) == [public] and context.store.game(other) is not None
+    assert clean_up(context, DAY + 1) == [game_id] and context.store.game(other) is not None
 
 
 def test_games_are_in_order_whatever_the_clock_says(context: AppContext, day: Day) -> None:
@@ -161,9 +161,9 @@ def test_games_are_in_order_whatever_the_clock_says(context: AppContext, day: Da
     with context.host.operation(first) as table:
         assert table.asked is not None
         table.apply(table.asked, (table.game.legal_actions[0].text,), table.version)
-    for public in (first, played_one, last):
-        context.store.remember_seats("browser", public, [0])
-    assert [known.game.public for known in context.store.games_of_browser("browser")] == [first, last, played_one]
+    for game_id in (first, played_one, last):
+        context.store.remember_seats("browser", game_id, [0])
+    assert [known.game.game_id for known in context.store.games_of_browser("browser")] == [first, last, played_one]
 
 
 def test_nothing_is_deleted_where_no_time_is_set(context: AppContext, day: Day) -> None:
@@ -202,29 +202,29 @@ def test_nearly_full_folder_loses_imports_and_unplayed_tables_early(context: App
 def test_running_time_outlives_the_server(tmp_path: Path) -> None:
     store = Store(tmp_path / "data")
     context = create_app(store).state.context
-    public = opened(context)
+    game_id = opened(context)
     clean_up(context, 10 * DAY)
     store.close()
     store = Store(tmp_path / "data")
     context = create_app(store).state.context
     assert store.expired(RetentionDays(10, 10, 10), 9) == []
-    assert clean_up(context, 4 * DAY + 1) == [public]
+    assert clean_up(context, 4 * DAY + 1) == [game_id]
     store.close()
 
 
 def test_opening_a_page_counts_as_use(store: Store) -> None:
     app = create_app(store)
     context: AppContext = app.state.context
-    public = opened(context)
-    secret = context.host.table(public).seat_holders[0].token
+    game_id = opened(context)
+    secret = context.host.table(game_id).seat_holders[0].token
 
     async def ask(path: str) -> int:
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 5000))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return (await client.get(path)).status_code
 
-    for path in (f"/g/{public}", f"/s/{secret}", f"/g/{public}/board", f"/api/games/{public}", f"/api/seats/{secret}"):
-        assert apart(ask(path)) == 200 and context.pop_used_games() == {public}
+    for path in (f"/g/{game_id}", f"/s/{secret}", f"/g/{game_id}/board", f"/api/games/{game_id}", f"/api/seats/{secret}"):
+        assert apart(ask(path)) == 200 and context.pop_used_games() == {game_id}
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "deleted after 14 days"), ("de", "nach 14 Tagen gelöscht")])

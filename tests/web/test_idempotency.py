@@ -37,10 +37,10 @@ def test_confirm_sent_again_is_done_once(solo: Page, store: Store) -> None:
     solo.send(pick="done")
     version = solo.version
     first = solo.send(version, do="confirm", idempotency_key=KEY)
-    record = store.game(solo.public)
+    record = store.game(solo.game_id)
     again = solo.send(version, do="confirm", idempotency_key=KEY)
     assert (first.status_code, again.status_code) == (200, 200)
-    assert store.game(solo.public) == record and solo.version > version
+    assert store.game(solo.game_id) == record and solo.version > version
     other = solo.send(version, do="confirm", idempotency_key=KEY[::-1])
     assert other.status_code == 409 and "your move was not made" in other.text
 
@@ -49,9 +49,9 @@ def test_confirm_sent_again_is_done_once(solo: Page, store: Store) -> None:
 def test_every_operation_has_a_key(solo: Page, store: Store, fields: dict[str, str]) -> None:
     solo.send(pick=solo.value("[name=pick]", "value"))
     first = solo.send(None, idempotency_key=KEY, **fields)
-    record = store.game(solo.public)
+    record = store.game(solo.game_id)
     again = solo.send(None, idempotency_key=KEY, **fields)
-    assert again.status_code == first.status_code and store.game(solo.public) == record
+    assert again.status_code == first.status_code and store.game(solo.game_id) == record
 
 
 def test_typed_move_sent_again_is_done_once(solo: Page, store: Store) -> None:
@@ -59,10 +59,10 @@ def test_typed_move_sent_again_is_done_once(solo: Page, store: Store) -> None:
     solo.send(set="confirms_itself")
     version = solo.version
     first = solo.send(version, command="done", idempotency_key=KEY)
-    record = store.game(solo.public)
+    record = store.game(solo.game_id)
     again = solo.send(version, command="done", idempotency_key=KEY)
     assert first.status_code == again.status_code == 200 and solo.version > version
-    assert store.game(solo.public) == record
+    assert store.game(solo.game_id) == record
 
 
 def test_undo_sent_again_undoes_once(new_game: NewGame) -> None:
@@ -116,7 +116,7 @@ def test_table_asked_for_again_is_the_same_one(client: httpx.Client, store: Stor
 
 
 def test_record_brought_again_is_shown_once(client: httpx.Client, store: Store, solo: Page) -> None:
-    record = client.get(f"/g/{solo.public}/record").text
+    record = client.get(f"/g/{solo.game_id}/record").text
     body = {"record": record, "resume": True, "idempotency_key": KEY}
     first, again = (client.post("/api/records", json=body) for _ in range(2))
     assert first.json() == again.json() and store.count() == 2

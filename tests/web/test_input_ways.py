@@ -108,9 +108,9 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
     ways.tab.wait_for_function(
         "(version) => Number(document.getElementById('table').dataset.version) > version", arg=version, timeout=PATIENCE
     )
-    public = board_page.public_id(ways.tab)
+    game_id = board_page.game_id_of(ways.tab)
     ways.tab.goto(ELSEWHERE)
-    lines = http.get(f"{address}/g/{public}/record").text.splitlines()
+    lines = http.get(f"{address}/g/{game_id}/record").text.splitlines()
     assert any(line.endswith(f" {value}") for line in lines[len(record.splitlines()) :])
 
 
@@ -305,8 +305,8 @@ def test_double_click_confirms_one_decision_only(client: httpx.Client, browser: 
     board_page.answer(tab, "done").or_(board_page.place(tab, "consulting")).first.click()
     board_page.confirm_button(tab).dblclick()
     board_page.table(tab, other_than=version).wait_for(state="attached")
-    public = board_page.public_id(tab)
-    entries = client.get(f"/g/{public}/record").text
+    game_id = board_page.game_id_of(tab)
+    entries = client.get(f"/g/{game_id}/record").text
     assert entries.count("consulting") == 1
     assert board_page.notice(tab).count() == 0
 

@@ -284,8 +284,8 @@ def test_tables_of_one_browser_are_limited(client: httpx.Client, store: Store) -
     answers = [client.post("/new", data=FORM) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [303, 303, 429]
     assert "already host 2 unfinished tables" in answers[-1].text and store.count() == 2
-    public = store.games_of_browser(hashlib.sha256(client.cookies["groundfloor"].encode()).hexdigest())[0].game.public
-    client.post("/forget", data={"game": public, "do": "delete"})
+    game_id = store.games_of_browser(hashlib.sha256(client.cookies["groundfloor"].encode()).hexdigest())[0].game.game_id
+    client.post("/forget", data={"game": game_id, "do": "delete"})
     assert client.post("/new", data=FORM).status_code == 303
 
 
@@ -406,7 +406,7 @@ def test_streams_of_games_that_are_not_there_are_answered_404(client: httpx.Clie
 
 
 def test_streams_of_one_client_and_of_all_are_limited(browse: Callable[[], httpx.Client], solo: Page) -> None:
-    address = f"/events?g={solo.public}&g=none"
+    address = f"/events?g={solo.game_id}&g=none"
     held: list[Iterator[str]] = []
     with ExitStack() as stack:
 
@@ -428,7 +428,7 @@ def test_streams_of_one_client_and_of_all_are_limited(browse: Callable[[], httpx
 def test_stream_ends_after_its_time_and_may_come_back(client: httpx.Client, solo: Page) -> None:
     """Streams that end after a moment."""
     for _ in range(2):
-        with client.stream("GET", f"/g/{solo.public}/events") as stream:
+        with client.stream("GET", f"/g/{solo.game_id}/events") as stream:
             assert stream.status_code == 200 and "version" in "".join(stream.iter_lines())
 
 
@@ -436,11 +436,11 @@ def test_stream_ends_after_its_time_and_may_come_back(client: httpx.Client, solo
 def test_page_whose_stream_was_refused_tries_again(browser: Browser, browse: Callable[[], httpx.Client], server: str, solo: Page) -> None:
     """A server with room for a single stream."""
     client = browse()
-    with client.stream("GET", f"/g/{solo.public}/events") as held:
+    with client.stream("GET", f"/g/{solo.game_id}/events") as held:
         lines = held.iter_lines()
         assert next(lines).startswith("retry:")
         page = browser.new_page()
-        page.goto(f"{server}/g/{solo.public}")
+        page.goto(f"{server}/g/{solo.game_id}")
         board_page.page_status(page).wait_for(timeout=60_000)
     seat = f"/api/seats/{solo.address.removeprefix('/s/')}"
     view = client.get(seat).json()

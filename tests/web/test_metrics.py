@@ -84,8 +84,8 @@ def test_people_tables_and_notices_come_from_the_database(where: Path | str) -> 
             store.add_account(AccountRow(name, name, name, "hash", used), ["code"], SessionRow(name, name, "", used, used))
         for number in range(2):
             store.add_session(AccountRow("ann", "ann", "ann", "hash", ""), SessionRow(f"{number}", "ann", "", now(), now()))
-        for public in ("abc", "def"):
-            store.add(new_game(public))
+        for game_id in ("abc", "def"):
+            store.add(new_game(game_id))
         player = OpenTablePlayer("browser", "Ann", "red", 0)
         store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
         for number, failing in enumerate(("", "2030-01-01")):

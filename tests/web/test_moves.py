@@ -24,10 +24,10 @@ def test_one_click_leads_to_a_board_where_one_is_asked(solo: Page) -> None:
 def test_a_pencilled_move_is_stored_and_confirmed(solo: Page, store: Store) -> None:
     before = solo.version
     assert solo.send(pick="done").status_code == 200
-    row = store.game(solo.public)
+    row = store.game(solo.game_id)
     assert row is not None and [line.actions for line in row.drafts] == [("done",)] and solo.version == before
     assert solo.send(do="confirm").status_code == 200
-    row = store.game(solo.public)
+    row = store.game(solo.game_id)
     assert row is not None and row.drafts == () and len(row.entries) == solo.version > before
 
 
@@ -43,10 +43,10 @@ def test_a_stale_move_gets_the_fresh_table_and_a_sentence(solo: Page) -> None:
 def test_a_refused_move_says_why_and_changes_nothing(solo: Page, store: Store) -> None:
     solo.send(pick="done")
     solo.send(do="confirm")
-    before = store.game(solo.public)
+    before = store.game(solo.game_id)
     answer = solo.send(pick="assembly_line")
     assert answer.status_code == 422 and 'role="alert"' in answer.text
-    assert store.game(solo.public) == before
+    assert store.game(solo.game_id) == before
 
 
 def test_draft_that_the_page_does_not_show_is_not_confirmed(solo: Page, store: Store) -> None:
@@ -54,10 +54,10 @@ def test_draft_that_the_page_does_not_show_is_not_confirmed(solo: Page, store: S
     solo.send(pick="done")
     shown = solo.value("#table input[name=draft]", "value")
     solo.send(pick="hire")
-    before = store.game(solo.public)
+    before = store.game(solo.game_id)
     answer = solo.send(do="confirm", draft=shown)
     assert answer.status_code == 409 and "changed in another window" in answer.text
-    assert shown == "done" and store.game(solo.public) == before and solo.value("#table", "data-draft") == "hire"
+    assert shown == "done" and store.game(solo.game_id) == before and solo.value("#table", "data-draft") == "hire"
     assert solo.send(do="confirm", draft="hire").status_code == 200
 
 
@@ -70,13 +70,13 @@ def test_nonsense_is_refused_with_a_sentence(solo: Page) -> None:
 
 @pytest.mark.parametrize("fields", [{}, {"sell": "factory"}, {"pick": "done", "set": "skips_hiring"}, {"command": "done", "do": "back"}])
 def test_request_names_exactly_one_operation(client: httpx.Client, solo: Page, store: Store, fields: dict[str, str]) -> None:
-    before = store.game(solo.public)
+    before = store.game(solo.game_id)
     sentence = "A request has exactly one of these fields: pick, command, do, plan, seen, guide, set, propose, agree, refuse, give_time"
     page, update = client.post(solo.address, data=fields), solo.send(None, **fields)
     api = client.post(f"/api{solo.address.replace('/s/', '/seats/')}", json=fields | {"version": solo.version})
     assert page.status_code == update.status_code == api.status_code == 400
     assert sentence in page.text and sentence in update.text and api.json()["error"] == f"{sentence}, apply, bot."
-    assert store.game(solo.public) == before
+    assert store.game(solo.game_id) == before
 
 
 def test_unknown_word_in_do_is_refused_with_the_known_ones(solo: Page) -> None:
@@ -94,7 +94,7 @@ def test_without_javascript_a_move_leads_back_to_the_page(client: httpx.Client, 
 
 def test_a_typed_command_pencils_in(solo: Page, store: Store) -> None:
     assert solo.send(command="d").status_code == 200
-    row = store.game(solo.public)
+    row = store.game(solo.game_id)
     assert row is not None and row.drafts[0].actions == ("done",)
 
 
@@ -157,10 +157,10 @@ def test_an_auto_answer_is_kept(solo: Page, store: Store) -> None:
     before = solo.version
     assert solo.send(set="skips_hiring:on").status_code == 200
     assert solo.version > before
-    row = store.game(solo.public)
+    row = store.game(solo.game_id)
     assert row is not None and row.preferences[0].skips_hiring
     solo.send(set="skips_hiring:off")
-    row = store.game(solo.public)
+    row = store.game(solo.game_id)
     assert row is not None and not row.preferences[0].skips_hiring
 
 
@@ -197,7 +197,7 @@ def test_another_device_acts_for_its_own_seat_only(
     client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], new_game: NewGame, store: Store
 ) -> None:
     page = new_game("here", "link")
-    row = game_row(store, page.public)
+    row = game_row(store, page.game_id)
     mine, other = row.seats[0].token, row.seats[1].token
     asked = row.summary.asked
     wrong = open_page(client, f"/s/{(mine, other)[1 - asked]}")
@@ -225,7 +225,7 @@ def test_last_mover_at_shared_screen_may_undo(new_game: NewGame, store: Store) -
     page.send(do="confirm")
     assert page.seat != first and "1 confirmed move can be undone" in page.text
     assert page.send(do="undo").status_code == 200
-    row = store.game(page.public)
+    row = store.game(page.game_id)
     assert row is not None and row.entries[-1] == f"{int(first) + 1} undo 1" and page.seat == first
 
 
@@ -233,7 +233,7 @@ def test_with_links_nobody_undoes_another_s_move(
     new_game: NewGame, store: Store, browse: Callable[[], httpx.Client], open_page: Callable[[httpx.Client, str], Page]
 ) -> None:
     page = new_game("link", "link")
-    row = game_row(store, page.public)
+    row = game_row(store, page.game_id)
     seats = {seat.seat: open_page(browse(), f"/s/{seat.token}") for seat in row.seats}
     mover = seats[row.summary.asked]
     mover.send(pick="done")
@@ -252,8 +252,8 @@ def test_what_is_typed_is_read_before_the_table_is_locked(solo: Page, monkeypatc
         return read(reader, typed)
 
     @contextmanager
-    def noted_operation(host: Host, public: str) -> Iterator[Table]:
-        with operation(host, public) as table:
+    def noted_operation(host: Host, game_id: str) -> Iterator[Table]:
+        with operation(host, game_id) as table:
             steps.append("locked")
             yield table
             steps.append("stored")

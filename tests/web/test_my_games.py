@@ -44,11 +44,11 @@ def test_finished_game_is_counted_and_linked(client: httpx.Client, solo: Page) -
     solo.finish()
     page = client.get("/my-games").text
     assert texts(page, ".numbers dd")[0] == "1" and "Opening day" in texts(page, ".is-earned h3")
-    assert values(page, ".last-games a", "href")[0] == f"/g/{solo.public}"
+    assert values(page, ".last-games a", "href")[0] == f"/g/{solo.game_id}"
     assert "/my-games" in values(client.get(solo.address).text, "#score a", "href")
-    client.post("/forget", data={"game": solo.public, "do": "delete"})
+    client.post("/forget", data={"game": solo.game_id, "do": "delete"})
     again = client.get("/my-games").text
-    assert texts(again, ".numbers dd")[0] == "1" and f"/g/{solo.public}" not in values(again, ".last-games a", "href")
+    assert texts(again, ".numbers dd")[0] == "1" and f"/g/{solo.game_id}" not in values(again, ".last-games a", "href")
 
 
 @pytest.mark.parametrize("path", ["/my-games", "/day"])
@@ -68,7 +68,7 @@ def test_page_of_results_does_not_wait_for_the_thread_that_writes(
 
 def test_hot_seats_are_not_counted(client: httpx.Client, new_game: NewGame) -> None:
     page = new_game("here", "here")
-    view = client.get(f"/api/games/{page.public}").json()
+    view = client.get(f"/api/games/{page.game_id}").json()
     assert not view["is_over"] and texts(client.get("/my-games").text, ".numbers dd") == []
 
 
@@ -231,21 +231,21 @@ def begin(client: httpx.Client, opponent: str = "pei", name: str = "Ann", day: s
 
 
 def finish_game(app: Starlette, token: str, seed: int = 1) -> str:
-    """Plays a game to its end; returns its public id."""
+    """Plays a game to its end; returns its game id."""
     host, dice = app.state.context.host, random.Random(seed)
-    public, _ = app.state.context.store.seat(token)
-    while not host.table(public).game.is_over:
-        with host.operation(public) as table:
+    game_id, _ = app.state.context.store.seat(token)
+    while not host.table(game_id).game.is_over:
+        with host.operation(game_id) as table:
             table.apply(table.asked, (dice.choice(table.game.legal_actions).text,), table.version)
-    return str(public)
+    return str(game_id)
 
 
 def test_everybody_begins_alike_and_the_table_has_first_attempts(today: tuple[Browse, Starlette]) -> None:
     browse, app = today
     ann, ben = browse(), browse()
     tokens = [begin(ann), begin(ben, name="Ben"), begin(ann, name="Ann again")]
-    publics = [ann.get(f"/api/seats/{token}").json()["game"] for token in tokens]
-    records = [ann.get(f"/g/{public}/record").text.partition("\n\n")[2] for public in publics]
+    game_ids = [ann.get(f"/api/seats/{token}").json()["game"] for token in tokens]
+    records = [ann.get(f"/g/{game_id}/record").text.partition("\n\n")[2] for game_id in game_ids]
     assert len(set(records)) == 1 and "* specialty 1 " in records[0]
     assert "Continue the game" in ann.get("/day").text
     for seed, token in enumerate(tokens):
@@ -292,27 +292,27 @@ def test_impossible_games_are_refused_on_the_page_of_the_day(today: tuple[Browse
 def test_result_is_shown_around_without_spoilers(today: tuple[Browse, Starlette]) -> None:
     browse, app = today
     client = browse()
-    public = finish_game(app, begin(client, "hadid"))
+    game_id = finish_game(app, begin(client, "hadid"))
     page = client.get("/day").text
     (told,) = texts(page, ".shared textarea")
     assert told.startswith("Ground Floor · City of the day, November 22, 2026, against Hadid") and told.endswith(f"/day/{TODAY}")
-    picture = client.get(f"/my-games/{public}/picture.svg")
+    picture = client.get(f"/my-games/{game_id}/picture.svg")
     assert picture.headers["content-type"].startswith("image/svg+xml") and "<script" not in picture.text
-    for secret in ("Industrial", "industrial", public):
+    for secret in ("Industrial", "industrial", game_id):
         assert secret not in told and secret not in picture.text
     total = client.get("/api/day/today").json()["results"][0]["total"]
     assert picture.text.count('fill="#ffec80"') == total and f"{total} prestige" in told
     _, _, _, bottom = map(int, values(picture.text, "svg", "viewBox")[0].split())
     assert f"M8 8H592V{bottom - 8}H8Z" in picture.text, "the frame is not closed"
-    assert all(browse().get(f"/my-games/{public}/picture.{kind}").status_code == 404 for kind in ("svg", "png"))
+    assert all(browse().get(f"/my-games/{game_id}/picture.{kind}").status_code == 404 for kind in ("svg", "png"))
 
 
 def test_result_is_a_picture_in_pixels_too(today: tuple[Browse, Starlette]) -> None:
     browse, app = today
     client = browse()
-    public = finish_game(app, begin(client))
-    assert f"/my-games/{public}/picture.png" in values(client.get("/day").text, ".shared a", "href")
-    answer = client.get(f"/my-games/{public}/picture.png")
+    game_id = finish_game(app, begin(client))
+    assert f"/my-games/{game_id}/picture.png" in values(client.get("/day").text, ".shared a", "href")
+    answer = client.get(f"/my-games/{game_id}/picture.png")
     assert answer.headers["content-type"] == "image/png" and answer.content.startswith(b"\x89PNG")
     assert int.from_bytes(answer.content[16:20], "big") == WIDTH * PNG_SCALE
 

@@ -364,10 +364,10 @@ def test_host_sends_notices_of_a_table_to_a_channel(new_game: NewGame, browse: B
     assert texts(page.client.get(table).text, "#notice-targets b") == ["Our channel"]
     assert not has(page.client.get("/notices/ways").text, "#notice-targets"), "it is the table's, not the host's"
     (target,) = page.client.get(TARGETS).json()["targets"]
-    assert target["game"] == page.public
+    assert target["game"] == page.game_id
     assert change(page.client, "test", place).status_code == 303 and "content" in json.loads(other.received[0].body)
     guest = browse()
-    for address in (place, f"/g/{page.public}/notices"):
+    for address in (place, f"/g/{page.game_id}/notices"):
         assert add(guest, "slack", place=address).status_code == 403
     assert not has(guest.get(table).text, "#notices") and not has(guest.get(table).text, "#add-webhook")
     assert add(page.client, "mail", "ann@example.org", place).status_code == 422

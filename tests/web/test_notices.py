@@ -24,15 +24,15 @@ AT = "2030-01-01T00:00:00+00:00"
 
 def other_seat(store: Store, game: Page) -> str:
     """Returns the token of the seat of a table of two that its host does not hold."""
-    row = game_row(store, game.public)
+    row = game_row(store, game.game_id)
     return next(seat.token for seat in row.seats if seat.token not in game.address)
 
 
-def sit(store: Store, cookie: str | None, public: str, token: str) -> None:
+def sit(store: Store, cookie: str | None, game_id: str, token: str) -> None:
     """Has a browser hold a seat, as after its first move there."""
     found = store.seat(token)
     assert cookie and found is not None
-    store.remember_seats(hash_of(cookie), public, [found[1]])
+    store.remember_seats(hash_of(cookie), game_id, [found[1]])
 
 
 def move(client: httpx.Client, token: str) -> bool:
@@ -61,7 +61,7 @@ def test_stream_tells_each_what_waits_for_them_and_nobody_else(
     ben, stranger = browse(), browse()
     for each in (ben, stranger):
         each.get("/")
-    sit(store, ben.cookies.get(COOKIE), game.public, other)
+    sit(store, ben.cookies.get(COOKIE), game.game_id, other)
     asked, waits = (client, ben) if move(client, own) is False else (client, ben)
     while client.get(f"/api/seats/{own}").json()["asked"] != client.get(f"/api/seats/{own}").json()["seat"]:
         move(ben, other)
@@ -71,9 +71,9 @@ def test_stream_tells_each_what_waits_for_them_and_nobody_else(
         stranger.stream("GET", "/events?p=1") as three,
     ):
         lines, others, nobody = one.iter_lines(), two.iter_lines(), three.iter_lines()
-        assert games(bell(lines)[0]) == [game.public] and games(bell(others)[0]) == [] == games(bell(nobody)[0])
+        assert games(bell(lines)[0]) == [game.game_id] and games(bell(others)[0]) == [] == games(bell(nobody)[0])
         move(client, own)
-        for stream, waiting in ((lines, []), (others, [game.public])):
+        for stream, waiting in ((lines, []), (others, [game.game_id])):
             while games(bell(stream)[0]) != waiting:
                 pass  # what was so before may be told once more
         found = ben.get("/api/next").json()
@@ -91,12 +91,12 @@ def test_page_and_api_show_the_same(browse: Callable[[], httpx.Client], client: 
     game = new_game("here", "link")
     ben, other = browse(), other_seat(store, game)
     ben.get("/")
-    sit(store, ben.cookies.get(COOKIE), game.public, other)
+    sit(store, ben.cookies.get(COOKIE), game.game_id, other)
     own = game.address.removeprefix("/s/")
     version = client.get(f"/api/seats/{own}").json()["version"]
     client.post(f"/api/seats/{own}", json={"propose": "pause", "version": version}).raise_for_status()
     (notice,) = ben.get("/api/notices").json()["notices"]
-    assert notice["kind"] == "proposal" and notice["link"] == f"/g/{game.public}" and not notice["is_read"]
+    assert notice["kind"] == "proposal" and notice["link"] == f"/g/{game.game_id}" and not notice["is_read"]
     assert "Something was proposed" in ben.get("/notices").text and "Something was proposed" not in client.get("/notices").text
     found = ben.post("/api/notices", json={"do": "read"}).json()
     assert found["unread"] == 0 and found["notices"][0]["is_read"]
@@ -132,7 +132,7 @@ def test_old_page_undoes_no_setting_of_another_browser(client: httpx.Client) -> 
 def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     game = new_game("here", "link")
     client.post("/account/create", data={"name": "Ann", "password": PASSWORD, "guest": "take"}).raise_for_status()
-    holder = next(iter(store.holders_at([game.public])))
+    holder = next(iter(store.holders_at([game.game_id])))
     store.add_notice_target(NoticeTarget("target", holder, "json", "https://example.com", "key", "", "en", AT, AT))
     other = other_seat(store, game)
     own = game.address.removeprefix("/s/")
@@ -141,9 +141,9 @@ def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, st
     batch = store.take_deliveries("target", frozenset(), AT)
     assert batch is not None and batch.seconds is not None and batch.seconds > 200
     (sent,) = client.get("/api/notices").json()["sent"]
-    assert (sent["state"], sent["target"], sent["game"]) == ("waiting", "target", game.public)
+    assert (sent["state"], sent["target"], sent["game"]) == ("waiting", "target", game.game_id)
     data = client.get("/api/account/data").json()["notices"]
-    assert data["targets"][0]["address"] == "https://example.com" and data["sent"][0]["game"] == game.public
+    assert data["targets"][0]["address"] == "https://example.com" and data["sent"][0]["game"] == game.game_id
     store.switch_notice_target("target", is_off=True)
     assert client.get("/api/notices").json()["sent"] == []
 
@@ -153,7 +153,7 @@ def test_bell_in_a_browser_hears_of_a_table_that_waits(browser: Browser, server:
     table = ApiTable(client)
     asked = table.asked
     tab.goto(f"{server}/notices")
-    sit(store, tab.context.cookies()[0].get("value"), table.public, table.tokens[1 - asked])
+    sit(store, tab.context.cookies()[0].get("value"), table.game_id, table.tokens[1 - asked])
     tab.reload()
     count = tab.locator(".head-bell .bell-count")
     assert count.is_hidden()
@@ -175,9 +175,9 @@ def test_each_page_leads_to_notices(client: httpx.Client, new_game: NewGame, pat
 def test_next_leads_to_the_table_that_has_waited_longest(client: httpx.Client, new_game: NewGame) -> None:
     first, second = (new_game("here", "here") for _ in range(2))
     waiting = client.get("/api/next").json()["waiting"]
-    assert [each["game"] for each in waiting] == [first.public, second.public]
+    assert [each["game"] for each in waiting] == [first.game_id, second.game_id]
     assert client.get("/next").headers["location"] == waiting[0]["link"]
-    assert first.public in client.get(waiting[0]["link"]).text
+    assert first.game_id in client.get(waiting[0]["link"]).text
 
 
 def test_next_leads_home_when_nothing_waits(client: httpx.Client) -> None:

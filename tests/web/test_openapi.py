@@ -50,7 +50,7 @@ PASSWORD = "correct horse battery"
 TARGET = {"do": "add", "way": "slack", "address": "https://hooks.example/abc"}
 HOURS = {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:00"}
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-STREAMS = ("GET /events", "GET /g/{public}/events")
+STREAMS = ("GET /events", "GET /g/{game_id}/events")
 METHODS = ("get", "post", "put", "patch", "delete")
 EXAMPLES, MORE_EXAMPLES = 10, 20
 """Requests that are made up for each operation, and with ``--thorough``."""
@@ -287,7 +287,7 @@ def chat_of(method: str, kind: str) -> Callable[[World], httpx.Response]:
     def ask(world: World) -> httpx.Response:
         made = world.guest.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
         is_seat = kind.startswith("seats")
-        path = f"/api/{kind.format(public=made['game'], token=made['seats'][0]['token'])}/chat"
+        path = f"/api/{kind.format(game_id=made['game'], token=made['seats'][0]['token'])}/chat"
         client = world.browse() if is_seat else world.member().client
         client.post(path, json={"text": "Hello @Ben, ?at=0", "moment": 0}).raise_for_status()
         return client.request(method, path, json={"text": "Bye"} if method == "POST" else None)
@@ -364,15 +364,15 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/games": post("/api/games", seats=[{"name": "Ann"}, {"automa": "pei"}], options={"deck": "preset"}),
     "POST /api/records": post("/api/records", record=golden_text("second-two-automas-random")),
     "GET /api/day/{day}": get("/api/day/today"),
-    "GET /api/games/{public}": get("/api/games/OVER"),
-    "GET /api/games/{public}/record": get("/api/games/OVER/record"),
-    "GET /api/games/{public}/seats": get("/api/games/OVER/seats"),
-    "GET /api/games/{public}/history": get("/api/games/OVER/history"),
-    "GET /api/games/{public}/purposes": get("/api/games/OVER/purposes"),
-    "GET /api/games/{public}/analysis": analysed,
-    "POST /api/games/{public}/analysis": post("/api/games/OVER/analysis", do="cancel"),
-    "GET /api/games/{public}/branches": branches,
-    "POST /api/games/{public}/branches": post("/api/games/OVER/branches", entry=1),
+    "GET /api/games/{game_id}": get("/api/games/OVER"),
+    "GET /api/games/{game_id}/record": get("/api/games/OVER/record"),
+    "GET /api/games/{game_id}/seats": get("/api/games/OVER/seats"),
+    "GET /api/games/{game_id}/history": get("/api/games/OVER/history"),
+    "GET /api/games/{game_id}/purposes": get("/api/games/OVER/purposes"),
+    "GET /api/games/{game_id}/analysis": analysed,
+    "POST /api/games/{game_id}/analysis": post("/api/games/OVER/analysis", do="cancel"),
+    "GET /api/games/{game_id}/branches": branches,
+    "POST /api/games/{game_id}/branches": post("/api/games/OVER/branches", entry=1),
     "GET /api/games": with_finished_games("/api/games?person=nora&other=otto&sort=total&rated=no"),
     "GET /api/people/{who}": with_finished_games("/api/people/Nora"),
     "GET /api/people/{who}/against/{other}": with_finished_games("/api/people/nora/against/OTTO"),
@@ -387,16 +387,16 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/seats/{token}/hint": of_seat("GET", "/hint?strength=3"),
     "POST /api/seats/{token}/hint": of_seat("POST", "/hint?strength=1"),
     "POST /api/seats/{token}/report": reported,
-    **{f"{method} /api/{kind}/chat": chat_of(method, kind) for method in ("GET", "POST") for kind in ("games/{public}", "seats/{token}")},
+    **{f"{method} /api/{kind}/chat": chat_of(method, kind) for method in ("GET", "POST") for kind in ("games/{game_id}", "seats/{token}")},
     "GET /api/seats/{token}/note": of_seat("GET", "/note"),
     "POST /api/seats/{token}/note": of_seat("POST", "/note", text="Factory first"),
     "GET /api/next": waiting,
     "GET /api/followed": followed,
-    "POST /api/games/{public}/follow": lambda world: world.browse().post(f"/api/games/{world.over}/follow", json={"follow": True}),
+    "POST /api/games/{game_id}/follow": lambda world: world.browse().post(f"/api/games/{world.over}/follow", json={"follow": True}),
     "GET /api/notices/targets": lambda world: world.browse().get("/api/notices/targets"),
     "POST /api/notices/targets": lambda world: world.browse().post("/api/notices/targets", json=TARGET),
     "POST /api/seats/{token}/chat/{channel}/{number}": blocked_author,
-    "POST /api/games/{public}/chat/{channel}/{number}": deleted_message,
+    "POST /api/games/{game_id}/chat/{channel}/{number}": deleted_message,
     "GET /api/blocks": of_member("GET", "/api/blocks"),
     "POST /api/blocks": blocked,
     "GET /api/hours": lambda world: world.browse().get("/api/hours"),
@@ -442,7 +442,7 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/admin/jobs": of_administrator("/api/admin/jobs"),
     "POST /api/admin/jobs": of_administrator("/api/admin/jobs", do="remove", job="JOB"),
     "GET /api/openapi.json": get("/api/openapi.json"),
-    "GET /g/{public}/record": get("/g/OVER/record"),
+    "GET /g/{game_id}/record": get("/g/OVER/record"),
     "GET /my-games/results.json": results,
     "GET /healthz": get("/healthz"),
 }
@@ -458,7 +458,7 @@ def test_answer_is_as_described(world: World, route: str) -> None:
 
 @pytest.mark.parametrize("route", STREAMS)
 def test_stream_is_as_described(world: World, route: str) -> None:
-    path = route.split(" ")[1].replace("{public}", world.over)
+    path = route.split(" ")[1].replace("{game_id}", world.over)
     with world.guest.stream("GET", path, params={"g": world.over}) as answer:
         assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/event-stream")
 
@@ -473,12 +473,12 @@ DESCRIBED = sorted({each.route for each in OPERATIONS}.difference(STREAMS))
 @pytest.mark.parametrize("route", sampled(DESCRIBED, DESCRIBED[::3].__contains__))
 def test_any_request_gets_a_described_answer(world: World, route: str, is_thorough: bool) -> None:
     operation, member = operation_of(world, route), world.member()
-    (public, token), (host, table) = world.game(), world.open_table()
+    (game_id, token), (host, table) = world.game(), world.open_table()
     person, administrator = world.person(world.member().name), world.administrator()
     known: list[dict[str, str] | None] = [
-        {"public": public, "token": token, "table": table, "day": "today", "person": person, "who": member.name, "other": member.name},
+        {"game_id": game_id, "token": token, "table": table, "day": "today", "person": person, "who": member.name, "other": member.name},
         {
-            "public": world.over,
+            "game_id": world.over,
             "token": world.branch(),
             "table": table,
             "day": "2026-11-22",

@@ -62,18 +62,18 @@ def test_the_start_page_lists_the_games_of_this_browser(client: httpx.Client, so
 
 
 def test_a_game_is_taken_off_the_list_or_deleted(client: httpx.Client, new_game: NewGame, solo: Page, store: Store) -> None:
-    client.post("/forget", data={"game": solo.public, "do": "forget"})
-    assert solo.address not in client.get("/").text and store.game(solo.public) is not None
+    client.post("/forget", data={"game": solo.game_id, "do": "forget"})
+    assert solo.address not in client.get("/").text and store.game(solo.game_id) is not None
     other = new_game("here", "pei")
-    client.post("/forget", data={"game": other.public, "do": "delete"})
-    assert store.game(other.public) is None and client.get(other.address).status_code == 404
+    client.post("/forget", data={"game": other.game_id, "do": "delete"})
+    assert store.game(other.game_id) is None and client.get(other.address).status_code == 404
 
 
 def test_only_its_host_deletes_a_game(client: httpx.Client, solo: Page, store: Store) -> None:
     client.cookies.clear()
     client.get("/")
-    client.post("/forget", data={"game": solo.public, "do": "delete"})
-    assert store.game(solo.public) is not None
+    client.post("/forget", data={"game": solo.game_id, "do": "delete"})
+    assert store.game(solo.game_id) is not None
 
 
 @pytest.mark.parametrize(
@@ -92,27 +92,27 @@ def test_an_impossible_table_is_refused_with_a_sentence(client: httpx.Client, ki
 
 
 def test_opening_a_link_changes_nothing(client: httpx.Client, solo: Page, store: Store) -> None:
-    before = store.game(solo.public)
+    before = store.game(solo.game_id)
     client.cookies.clear()
-    for address in (solo.address, f"/g/{solo.public}", f"{solo.address}/board", f"{solo.address}/table", f"/g/{solo.public}/at/1"):
+    for address in (solo.address, f"/g/{solo.game_id}", f"{solo.address}/board", f"{solo.address}/table", f"/g/{solo.game_id}/at/1"):
         answer = client.get(address)
         assert answer.status_code == 200 and "set-cookie" not in answer.headers
-    assert store.game(solo.public) == before
+    assert store.game(solo.game_id) == before
 
 
 def test_every_entry_has_an_address_of_its_own(client: httpx.Client, solo: Page) -> None:
     solo.send(pick="done")
     solo.send(do="confirm")
     for number in range(solo.version + 1):
-        page = client.get(f"/g/{solo.public}/at/{number}").text
+        page = client.get(f"/g/{solo.game_id}/at/{number}").text
         assert has(page, f'[data-history="{number}"]') and not has(page, "[name=pick]")
-    assert has(client.get(f"/g/{solo.public}/at/99999").text, f'[data-history="{solo.version}"]')
+    assert has(client.get(f"/g/{solo.game_id}/at/99999").text, f'[data-history="{solo.version}"]')
 
 
 def test_steps_lead_by_round_and_by_phase(client: httpx.Client, solo: Page) -> None:
     solo.send(pick="done")
     solo.send(do="confirm")
-    links = all_of(client.get(f"/g/{solo.public}/at/0").text, "a[data-step]")
+    links = all_of(client.get(f"/g/{solo.game_id}/at/0").text, "a[data-step]")
     assert {value(link, "data-step") for link in links} == {"forward", "phase_forward", "round_forward", "last"}
     assert all(value(link, "href").startswith("?at=") for link in links)
 
@@ -120,7 +120,7 @@ def test_steps_lead_by_round_and_by_phase(client: httpx.Client, solo: Page) -> N
 def test_the_record_is_kept_and_comes_back(client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], solo: Page) -> None:
     solo.send(pick="done")
     solo.send(do="confirm")
-    answer = client.get(f"/g/{solo.public}/record")
+    answer = client.get(f"/g/{solo.game_id}/record")
     assert "attachment" in answer.headers["content-disposition"]
     shown = client.post("/upload", data={"text": answer.text, "do": "show"})
     assert shown.status_code == 303 and shown.headers["location"].endswith("/at/0")
@@ -189,7 +189,7 @@ def test_a_table_that_can_t_be_says_what_is_wrong(client: httpx.Client) -> None:
 def test_table_page_shows_hash_first_and_key_at_end(client: httpx.Client) -> None:
     """The page of a table shows the hash at the start and the key at the end."""
     table = ApiTable(client)
-    hash, address = table.public_view["key_hash"], f"/g/{table.public}/table"
+    hash, address = table.public_view["key_hash"], f"/g/{table.game_id}/table"
     page = client.get(address).text
     assert hash in page and not has(page, "#key")
     table.play()

@@ -101,8 +101,8 @@ def test_city_has_room_above_short_sheet(browser: Browser, server: str, client: 
     """Of a place to choose, and of the turn of another seat, there is little to say."""
     tab = browser.new_page(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, locale="de")
     address = resume(server, standing_record("second schedule"))
-    public = http.get(address.replace("/s/", "/api/seats/")).json()["game"]
-    tab.goto({"asked": address, "waiting": waiting_page(client, "second schedule"), "watching": f"{server}/g/{public}"}[looks])
+    game_id = http.get(address.replace("/s/", "/api/seats/")).json()["game"]
+    tab.goto({"asked": address, "waiting": waiting_page(client, "second schedule"), "watching": f"{server}/g/{game_id}"}[looks])
     board_page.panel(tab).wait_for()
     tab.wait_for_function("() => document.body.style.getPropertyValue('--fit')")
     tab.wait_for_function(f"() => ({FREE_HEIGHT})() >= 160")

@@ -211,13 +211,13 @@ def test_stream_says_for_a_while_that_somebody_is_here_if_it_says_so_at_all(clie
         return found
 
     wait_until(lambda: table.public_view["here"] is not None)
-    with client.stream("GET", f"/events?g={table.public}&s={token}"):
+    with client.stream("GET", f"/events?g={table.game_id}&s={token}"):
         assert here() == []
-        with client.stream("GET", f"/events?g={table.public}&s={token}&h={token}"):
+        with client.stream("GET", f"/events?g={table.game_id}&s={token}&h={token}"):
             wait_until(lambda: here() == [0])
         wait_until(lambda: here() == [])
     monkeypatch.setattr(events, "HERE_SECONDS", 0.5)
-    with client.stream("GET", f"/events?g={table.public}&s={token}&h={token}"):
+    with client.stream("GET", f"/events?g={table.game_id}&s={token}&h={token}"):
         wait_until(lambda: here() == [0])
         wait_until(lambda: here() == [])
 
@@ -241,11 +241,11 @@ def test_spectators_and_programs_are_told_the_same(client: httpx.Client, browser
     asked = table.asked
     tab = browser.new_page()
     board_page.open_connected(tab, table.url(asked))
-    pages = [client.get(f"/g/{table.public}").text, client.get(table.path(asked - 1)).text]
+    pages = [client.get(f"/g/{table.game_id}").text, client.get(table.path(asked - 1)).text]
     assert all(f'data-here="{asked}"' in page for page in pages)
     views = [table.public_view, table.view(asked)]
     assert [view["here"] for view in views] == [[asked], [asked]]
-    assert [seat["is_here"] for seat in client.get(f"/api/games/{table.public}/seats").json()["seats"]] == [
+    assert [seat["is_here"] for seat in client.get(f"/api/games/{table.game_id}/seats").json()["seats"]] == [
         seat == asked for seat in range(3)
     ]
     assert not any(token in pages[0] or token in str(views[0]) for token in table.tokens)
@@ -268,7 +268,7 @@ def test_page_says_whose_turn_it_is_and_since_when(browser: Browser, server: str
     table = ApiTable(client, *NAMES)
     asked = table.asked
     name = NAMES[asked]
-    for path in (table.path(asked), table.path(asked - 1), f"/g/{table.public}"):
+    for path in (table.path(asked), table.path(asked - 1), f"/g/{table.game_id}"):
         tab = browser.new_page(viewport={"width": width, "height": height}, locale="en")
         tab.goto(server + path)
         tab.locator("#turn .is-relative").wait_for()
@@ -285,6 +285,6 @@ def test_page_says_whose_turn_it_is_and_since_when(browser: Browser, server: str
 def test_page_without_scripts_says_since_when(browser: Browser, server: str, client: httpx.Client) -> None:
     table = ApiTable(client, *NAMES)
     tab = browser.new_page(java_script_enabled=False, locale="en")
-    tab.goto(f"{server}/g/{table.public}")
+    tab.goto(f"{server}/g/{table.game_id}")
     at = table.public_view["asked_since"]
     assert f"{at[:10]} {at[11:16]} UTC" in board_page.panel(tab).inner_text()

@@ -90,10 +90,10 @@ def test_a_game_is_ended_over_the_api_and_pages_say_so(seats: Seats, client: htt
     is_cancelled = kind == "cancel"
     assert ("Cancelled by agreement" in page) is is_cancelled and ("The game was ended early" in page) is not is_cancelled
     assert client.get(f"{seats.path(0)}/after").status_code == (303 if is_cancelled else 200)
-    assert client.get(f"/g/{seats.public}/picture.svg").status_code == (404 if is_cancelled else 200)
+    assert client.get(f"/g/{seats.game_id}/picture.svg").status_code == (404 if is_cancelled else 200)
     assert ("is cancelled without result, as Ann proposed" in page) is is_cancelled
     start = client.get("/").text
-    assert ("Cancelled by agreement" in start) is is_cancelled or seats.public not in start
+    assert ("Cancelled by agreement" in start) is is_cancelled or seats.game_id not in start
     uploaded = client.post("/api/records", json={"record": seats.record}).json()["game"]
     assert ("Cancelled by agreement" in client.get(f"/g/{uploaded}").text) is is_cancelled or is_cancelled
 
@@ -143,7 +143,7 @@ def test_the_page_of_the_table_offers_what_can_be_proposed(seats: Seats, client:
     assert 'id="propose-pause"' in page and 'id="propose-undo"' not in page
     seats.move_both()
     assert 'id="propose-undo"' in client.get(f"{address}/table").text
-    assert 'id="together"' not in client.get(f"/g/{seats.public}/table").text
+    assert 'id="together"' not in client.get(f"/g/{seats.game_id}/table").text
     answer = client.post(address, data={"propose": "pause", "version": "0"})
     assert answer.status_code == 303 and answer.headers["location"] == address
     assert "You propose to pause the game." in client.get(address).text
@@ -173,7 +173,7 @@ def test_two_people_take_back_and_pause_in_two_browsers(browser: Browser, server
     second.get_by_role("button", name="Pause the game").click()
     second.wait_for_url(f"{server}{seats.path(seats.second)}")
     spectator = browser.new_context(locale="en").new_page()
-    spectator.goto(f"{server}/g/{seats.public}")
+    spectator.goto(f"{server}/g/{seats.game_id}")
     spectator.get_by_text("proposes to pause the game").wait_for()
     first.get_by_role("button", name="Agree").click()
     for page in (first, second, spectator):

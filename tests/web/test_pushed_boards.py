@@ -28,11 +28,11 @@ Event = tuple[str, dict[str, Any]]
 
 @pytest.fixture
 def game(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> TableOfTwo:
-    return TableOfTwo(browse, new_game("here", "link").public, store)
+    return TableOfTwo(browse, new_game("here", "link").game_id, store)
 
 
 def query(game: TableOfTwo, *seats: int | None, language: str = "en") -> str:
-    return f"/events?g={game.public}" + "".join(f"&w={language}:{game.base(seat)}" for seat in seats)
+    return f"/events?g={game.game_id}" + "".join(f"&w={language}:{game.base(seat)}" for seat in seats)
 
 
 @contextmanager
@@ -73,8 +73,8 @@ def test_pushed_board_is_what_the_page_would_fetch(game: TableOfTwo, browse: Cal
         for _ in range(4):
             game.move()
             name, data = heard.get(timeout=WAIT)
-            assert (name, data["from"], data["view"]) == ("board", board_of(shown), f"{language}:/g/{game.public}")
-            assert (data["game"], data["version"]) == (game.public, game.version)
+            assert (name, data["from"], data["view"]) == ("board", board_of(shown), f"{language}:/g/{game.game_id}")
+            assert (data["game"], data["version"]) == (game.game_id, game.version)
             assert data["html"] == game.board(None, language, digests_of(shown))
             shown = game.board(None, language)
 
@@ -118,7 +118,7 @@ def test_board_of_a_seat_is_sent_to_nobody_without_its_address(game: TableOfTwo,
         game.move()
         for _ in range(2):
             name, data = heard.get(timeout=WAIT)
-            assert (name, data["view"]) == ("board", f"en:/g/{game.public}") and 'name="pick"' not in data["html"]
+            assert (name, data["view"]) == ("board", f"en:/g/{game.game_id}") and 'name="pick"' not in data["html"]
 
 
 def test_stream_with_a_view_that_was_not_pushed_is_told_of_the_version_too(game: TableOfTwo) -> None:
@@ -136,7 +136,7 @@ def test_streams_without_views_are_told_of_the_version_at_once(
     push = PushedBoards.push
     monkeypatch.setattr(PushedBoards, "push", lambda *given: (go_on.wait(WAIT), push(*given)))
     game.board(None)
-    with stream(browse(), f"/events?g={game.public}") as plain, stream(browse(), query(game, None)) as viewing:
+    with stream(browse(), f"/events?g={game.game_id}") as plain, stream(browse(), query(game, None)) as viewing:
         game.move()
         assert plain.get(timeout=WAIT)[0] == "version" and viewing.empty()
         go_on.set()

@@ -50,9 +50,9 @@ def test_seat_is_played_without_cookies(new_game: NewGame, browse: Browse) -> No
 def test_first_click_on_a_page_without_a_cookie_is_no_refusal(new_game: NewGame, browse: Browse) -> None:
     page: Page = new_game("here", "link")
     client = browse()
-    game = client.get(f"/g/{page.public}")
+    game = client.get(f"/g/{page.game_id}")
     assert not client.cookies
-    followed = client.post(f"/g/{page.public}/follow", data=form_data(game.text, f"form[action='/g/{page.public}/follow']"))
+    followed = client.post(f"/g/{page.game_id}/follow", data=form_data(game.text, f"form[action='/g/{page.game_id}/follow']"))
     assert followed.status_code == 303 and client.cookies
 
 

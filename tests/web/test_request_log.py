@@ -65,7 +65,7 @@ def test_requests_are_named_by_their_route(lines: io.StringIO, client: httpx.Cli
     client.get("/nowhere/secret")
     found = requests(lines, count=5)
     said = lines.getvalue()
-    assert token not in said and solo.public not in said and "nowhere" not in said
+    assert token not in said and solo.game_id not in said and "nowhere" not in said
     assert ("POST", "/s/{token}", 200) in [(entry.get("method"), entry.get("route"), entry.get("status")) for entry in found]
     assert ("GET", "-", 404) in [(entry.get("method"), entry.get("route"), entry.get("status")) for entry in found]
     ids = [entry["request"] for entry in found]

@@ -72,7 +72,7 @@ class Server:
         store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
         self.cookie: Headers = ((b"Cookie", session[0].encode()), *SAME_ORIGIN)
         game = json.loads(self.send(post_json("/api/games", {"seats": [{"name": "Ann"}, {"name": "Ben"}]})).text)
-        self.public, self.token = game["game"], game["seats"][0]["token"]
+        self.game_id, self.token = game["game"], game["seats"][0]["token"]
 
     def send(self, request: Request) -> Answer:
         """Returns the answer on a connection of its own: that of a request whose body is not read is closed."""
@@ -143,7 +143,7 @@ def json_requests(server: Server) -> Iterator[Request]:
             body = described["paths"][each.path]["post"]["requestBody"]
             for field in sorted(fields_in(body, described["components"]["schemas"])):
                 content = json.dumps({**good_fields(each.route), field: long_text(field)}, ensure_ascii=False).encode()
-                yield Request("POST", fill_all(each.path, server.public, server.token), headers, content, f"{each.route} {field}")
+                yield Request("POST", fill_all(each.path, server.game_id, server.token), headers, content, f"{each.route} {field}")
 
 
 def form_requests(server: Server, part: int) -> Iterator[Request]:
@@ -154,17 +154,17 @@ def form_requests(server: Server, part: int) -> Iterator[Request]:
                 fields = {**good_fields(f"POST {path}"), field: long_text(field)}
                 parts = [f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in fields.items()]
                 body = ("".join(parts) + "--b--\r\n").encode()
-                yield Request("POST", fill_all(path, server.public, server.token), headers, body, f"POST {path} {field}")
+                yield Request("POST", fill_all(path, server.game_id, server.token), headers, body, f"POST {path} {field}")
 
 
 def address_requests(server: Server) -> Iterator[Request]:
     value = quote(MARKS * 1_300).encode()
     for path, method in routes():
         for parameter in re.findall(r"\{\w+(?::\w+)?\}", path):
-            parts = [fill_all(part, server.public, server.token) for part in path.split(parameter, 1)]
+            parts = [fill_all(part, server.game_id, server.token) for part in path.split(parameter, 1)]
             yield Request(method, value.join(parts), label=f"{method} {path} {parameter}")
         for name in QUERIES:
-            yield Request(method, fill_all(path, server.public, server.token) + f"?{name}=".encode() + value, label=f"{path}?{name}")
+            yield Request(method, fill_all(path, server.game_id, server.token) + f"?{name}=".encode() + value, label=f"{path}?{name}")
 
 
 def header_requests(server: Server) -> Iterator[Request]:
@@ -252,8 +252,8 @@ def test_address_with_many_parameters_is_refused(client: httpx.Client) -> None:
 
 
 def test_stream_of_many_games_may_have_a_long_address(client: httpx.Client, solo: Page) -> None:
-    many = "&".join(f"{name}={solo.public}-{number}" for number in range(31) for name in ("g", "s", "w", "a", "m"))
-    with client.stream("GET", f"/events?{many}&g={solo.public}&p=1") as answer:
+    many = "&".join(f"{name}={solo.game_id}-{number}" for number in range(31) for name in ("g", "s", "w", "a", "m"))
+    with client.stream("GET", f"/events?{many}&g={solo.game_id}&p=1") as answer:
         assert answer.status_code == 200
 
 

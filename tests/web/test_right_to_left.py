@@ -22,7 +22,7 @@ def test_names_are_isolated_on_pages_of_a_table(client: httpx.Client) -> None:
     """Those of people and of the table, in texts, labels and titles."""
     table = ApiTable(client, *NAMES, name=TABLE)
     table.play(12)
-    for path in (table.path(0), f"{table.path(0)}/table", f"/g/{table.public}", f"/g/{table.public}/at/9", f"{table.path(1)}/chat"):
+    for path in (table.path(0), f"{table.path(0)}/table", f"/g/{table.game_id}", f"/g/{table.game_id}/at/9", f"{table.path(1)}/chat"):
         page = client.get(path).text
         assert any(name in page for name in (*NAMES, TABLE)), path
         rest = ISOLATED.sub("", UNSEEN.sub("", page))
@@ -34,7 +34,7 @@ def test_name_beside_numbers_stands_before_them(browser: Browser, client: httpx.
     """Without isolation the number that follows a name from right to left would stand on its left."""
     table = ApiTable(client, *NAMES, name=TABLE)
     tab = browser.new_page()
-    tab.goto(table.url(0).replace(table.path(0), f"/g/{table.public}"))
+    tab.goto(table.url(0).replace(table.path(0), f"/g/{table.game_id}"))
     for name, rank in tab.evaluate(BOXES):
         assert name["right"] <= rank["left"] + 1, (name, rank)
     tab.close()

@@ -235,7 +235,7 @@ def test_line_of_a_worker_names_the_request_that_led_to_it(postgresql: PostgreSQ
     with Store(database) as store, on_behalf_of("asked-here"):
         host = Host(store, lambda: "2030-01-01T00:00:00+00:00", secrets.token_bytes)
         table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-        with host.operation(table.public) as found:
+        with host.operation(table.game_id) as found:
             for seat in (0, 1):
                 found.seat_bot(seat, "random")
     with log.open("w") as output:

@@ -50,7 +50,7 @@ GUEST, SPECTATOR, STRANGER, OTHER, HOLDER, HOST, ADMINISTRATOR = (
 the table; an administrator. What banned people may do is in test_administration.py."""
 ROLES = (GUEST, SPECTATOR, STRANGER, OTHER, HOLDER, HOST, ADMINISTRATOR)
 SEATED, LOGGED_IN = {OTHER, HOLDER, HOST}, {STRANGER, HOLDER, ADMINISTRATOR}
-STREAMS = ("GET /events", "GET /g/{public}/events")
+STREAMS = ("GET /events", "GET /g/{game_id}/events")
 COUNTS = ("rate_limits", "failed_log_ins")
 """Tables of attempts, which refused ones change too."""
 RANDOM = re.compile(r'name="idempotency_key"\s+value="[\w-]+"')
@@ -118,23 +118,23 @@ ROWS: dict[str, Row] = {
     **{
         f"GET {path}": Row(200)
         for path in (
-            "/g/{public}", "/g/{public}/board", "/g/{public}/at/{number}", "/g/{public}/table", "/g/{public}/branches", "/g/{public}/record",
-            "/g/{public}/chat", "/api/games/{public}/chat", "/g/{public}/rules", "/g/{public}/rules/aid", "/g/{public}/rules/panel", "/api/games/{public}", "/api/games/{public}/record",
-            "/api/games/{public}/seats", "/api/games/{public}/history", "/api/games/{public}/purposes", "/api/games/{public}/branches", "/api/games/{public}/analysis",
+            "/g/{game_id}", "/g/{game_id}/board", "/g/{game_id}/at/{number}", "/g/{game_id}/table", "/g/{game_id}/branches", "/g/{game_id}/record",
+            "/g/{game_id}/chat", "/api/games/{game_id}/chat", "/g/{game_id}/rules", "/g/{game_id}/rules/aid", "/g/{game_id}/rules/panel", "/api/games/{game_id}", "/api/games/{game_id}/record",
+            "/api/games/{game_id}/seats", "/api/games/{game_id}/history", "/api/games/{game_id}/purposes", "/api/games/{game_id}/branches", "/api/games/{game_id}/analysis",
         )
     },
-    "GET /g/{public}/rules/purpose": Row(200, query="?of=area:factory"),
-    "GET /g/{public}/after": Row(303),
-    "GET /g/{public}/picture.svg": Row(404),
-    "GET /g/{public}/picture.png": Row(404),
-    "POST /g/{public}/rematch": sent(303),
-    "POST /g/{public}/same-seed": sent(303),
-    "POST /g/{public}/branches": sent(422, do="branch", entry="1", seat="1"),
-    "POST /g/{public}/analysis": sent(303, do="start"),
-    "POST /g/{public}/follow": sent(303),
-    "POST /api/games/{public}/follow": Row(200, json={"follow": True}),
-    "POST /api/games/{public}/branches": Row(422, json={"entry": 1, "seat": 1}),
-    "POST /api/games/{public}/analysis": Row(422, json={"do": "start"}),
+    "GET /g/{game_id}/rules/purpose": Row(200, query="?of=area:factory"),
+    "GET /g/{game_id}/after": Row(303),
+    "GET /g/{game_id}/picture.svg": Row(404),
+    "GET /g/{game_id}/picture.png": Row(404),
+    "POST /g/{game_id}/rematch": sent(303),
+    "POST /g/{game_id}/same-seed": sent(303),
+    "POST /g/{game_id}/branches": sent(422, do="branch", entry="1", seat="1"),
+    "POST /g/{game_id}/analysis": sent(303, do="start"),
+    "POST /g/{game_id}/follow": sent(303),
+    "POST /api/games/{game_id}/follow": Row(200, json={"follow": True}),
+    "POST /api/games/{game_id}/branches": Row(422, json={"entry": 1, "seat": 1}),
+    "POST /api/games/{game_id}/analysis": Row(422, json={"do": "start"}),
     # A seat, whose address is its secret
     **{
         f"GET {path}": of_seat()
@@ -158,13 +158,13 @@ ROWS: dict[str, Row] = {
     "POST /api/seats/{token}/branches": of_seat(422, json={"entry": 1}),
     "POST /s/{token}/chat": of_seat(303, form={"do": "hide"}),
     "POST /api/seats/{token}/chat": of_seat(422, json={"text": ""}),
-    **{f"{method} {base}/chat/{{channel}}/{{number}}": Row(404, form={"do": "delete"} if method == "POST" else None) for method in ("GET", "POST") for base in ("/g/{public}", "/s/{token}")},
-    **{f"POST /api/{base}/chat/{{channel}}/{{number}}": Row(404, json={"do": "delete"}) for base in ("games/{public}", "seats/{token}")},
+    **{f"{method} {base}/chat/{{channel}}/{{number}}": Row(404, form={"do": "delete"} if method == "POST" else None) for method in ("GET", "POST") for base in ("/g/{game_id}", "/s/{token}")},
+    **{f"POST /api/{base}/chat/{{channel}}/{{number}}": Row(404, json={"do": "delete"}) for base in ("games/{game_id}", "seats/{token}")},
     "POST /api/seats/{token}/note": of_seat(200, json={"text": "mine"}),
     "POST /api/seats/{token}/branch": of_seat(422, json={"do": "delete"}),
     # Who has moved at a seat is known to hold it
-    "POST /g/{public}/chat": only({STRANGER, ADMINISTRATOR}, 422, 403, form={"text": ""}),
-    "POST /api/games/{public}/chat": only({STRANGER, ADMINISTRATOR}, 422, 403, json={"text": ""}),
+    "POST /g/{game_id}/chat": only({STRANGER, ADMINISTRATOR}, 422, 403, form={"text": ""}),
+    "POST /api/games/{game_id}/chat": only({STRANGER, ADMINISTRATOR}, 422, 403, json={"text": ""}),
     # A private open table, whose address its host has not told
     "GET /lobby/{table}": only({HOST}, 200, 404),
     "GET /api/lobby/{table}": only({HOST}, 200, 404),
@@ -238,9 +238,9 @@ ROWS: dict[str, Row] = {
     "POST /account/log-out": sent(303),
     "POST /api/account/log-out": Row(200, json={}),
     # Seats of others: only the host gives them to bots and renews their links
-    "POST /g/{public}/notices": only({HOST}, 303, 403, form={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
+    "POST /g/{game_id}/notices": only({HOST}, 303, 403, form={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
     "POST /s/{token}/notices": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
-    "POST /g/{public}/table": only({HOST}, 303, 403, form={"seat": "1", "bot": "intern"}),
+    "POST /g/{game_id}/table": only({HOST}, 303, 403, form={"seat": "1", "bot": "intern"}),
     "POST /s/{token}/table": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "renew", "seat": "1"}),
     "POST /forget": sent(303, game="GAME", do="delete"),
     # Streams
@@ -256,7 +256,7 @@ class World:
     store: Store
     app: Starlette
     clients: dict[str, httpx.Client]
-    public: str = ""
+    game_id: str = ""
     table: str = ""
     person: str = ""
     own: set[str] = field(default_factory=set)
@@ -272,13 +272,13 @@ class World:
             self.secrets += [(role, code) for code in made.json()["recovery_codes"]]
             self.secrets.append((role, f"{role.capitalize()} Account"))
         link = self.opened(HOST, "Hana", "link", "link").removesuffix("/table")
-        self.public = host.get(f"/api{link.replace('/s/', '/seats/')}").json()["game"]
-        game = game_row(self.store, self.public)
+        self.game_id = host.get(f"/api{link.replace('/s/', '/seats/')}").json()["game"]
+        game = game_row(self.store, self.game_id)
         self.tokens = dict(zip((HOST, HOLDER, OTHER), (seat.token for seat in game.seats), strict=True))
         for role, client in ((HOLDER, holder), (OTHER, other)):
             for path in (f"/s/{self.tokens[role]}", f"/api/seats/{self.tokens[role]}"):
                 assert client.get(path).status_code == 200
-        self.clients[SPECTATOR].get(f"/g/{self.public}")
+        self.clients[SPECTATOR].get(f"/g/{self.game_id}")
         account = self.store.account(looks("Holder Account")[0])
         assert account is not None
         self.own, self.person = {account.id, account.holder, BOT}, account.id
@@ -288,7 +288,7 @@ class World:
         self.store.add_passkey(PasskeyRow(PASSKEY, account.id, "key", 0, "Phone of Ann", NOW, NOW))
         self.store.add_token(ApiTokenRow(TOKEN, account.id, "Board of Ann", "play", NOW, "2031-01-01"))
         self.store.add_bot(AccountRow(BOT, "Robby of Ann", "robby", "", NOW), account.id)
-        while (asked := host.get(f"/api/games/{self.public}").json()["asked"]) != 1:
+        while (asked := host.get(f"/api/games/{self.game_id}").json()["asked"]) != 1:
             token = game.seats[asked].token
             view = host.get(f"/api/seats/{token}").json()
             answer = host.post(f"/api/seats/{token}", json={"apply": [view["legal"][-1]["action"]], "version": view["version"]})
@@ -314,7 +314,7 @@ class World:
     def of_holder(self, has_seat: bool) -> list[object]:
         """Returns what nobody else may change: all that is stored of the holder's account, and the game; not the latter for who ``has_seat`` there."""
         rows = [row for table in stored(self.store).values() for row in table if self.own.intersection(map(str, row))]
-        return [*rows, None if has_seat else self.store.game(self.public)]
+        return [*rows, None if has_seat else self.store.game(self.game_id)]
 
     def opened(self, role: str, name: str, *others: str) -> str:
         """Opens a table for somebody and others; returns where that leads."""
@@ -354,16 +354,16 @@ class World:
         method, path = route.split(" ")
         row = ROWS[route]
         found = {
-            "public": self.public, "token": self.tokens.get(role, self.public), "game": self.public, "table": self.table if role == HOST else self.public,
+            "game_id": self.game_id, "token": self.tokens.get(role, self.game_id), "game": self.game_id, "table": self.table if role == HOST else self.game_id,
             "day": "today", "name": "second", "number": "0", "channel": "players", "who": "Holder Account", "other": "Stranger Account",
             "person": self.person, "target": "x", "proof": "x",
         }  # fmt: skip
-        path = path.format(**found) + row.query.replace("GAME", self.public)
+        path = path.format(**found) + row.query.replace("GAME", self.game_id)
         somebody = self.clients[HOLDER if role != HOLDER else STRANGER]
         texts = {
             "TOKEN": "-" if role == HOLDER else TOKEN[:16],
             "BOT": BOT,
-            "GAME": self.public,
+            "GAME": self.game_id,
             "SESSION": hash_of(str(somebody.cookies.get("groundfloor_session")))[:16],
         }
         json, form = (

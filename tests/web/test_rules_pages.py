@@ -98,7 +98,7 @@ def test_long_pages_are_not_drawn_in_event_loop(client: httpx.Client, monkeypatc
 
 
 def test_a_game_shows_only_what_it_is_played_with(client: httpx.Client, solo: Page) -> None:
-    for address in (f"/g/{solo.public}/rules", f"/g/{solo.public}/rules/panel"):
+    for address in (f"/g/{solo.game_id}/rules", f"/g/{solo.game_id}/rules/panel"):
         anchors = {anchor.removeprefix("book-") for anchor in values(client.get(address).text, "[id]", "id")}
         assert "IV.B.2" in anchors and not anchors & {"8.2", "8.5", "9.1.1", "9.2.1"}
     assert client.get("/g/nothing/rules").status_code == 404
@@ -106,9 +106,9 @@ def test_a_game_shows_only_what_it_is_played_with(client: httpx.Client, solo: Pa
 
 def test_every_rule_link_of_the_board_leads_into_the_games_own_rules(client: httpx.Client, solo: Page) -> None:
     links = values(solo.text, 'a[href^="/"][href*=rules]', "href")
-    assert links and all(link.startswith(f"/g/{solo.public}/rules") for link in links)
+    assert links and all(link.startswith(f"/g/{solo.game_id}/rules") for link in links)
     anchors = {link.partition("#")[2] for link in links} - {""}
-    ids = values(client.get(f"/g/{solo.public}/rules").text, "[id]", "id")
+    ids = values(client.get(f"/g/{solo.game_id}/rules").text, "[id]", "id")
     assert anchors <= set(ids)
     places = set(values(solo.text, "[data-rule]", "data-rule"))
     assert {"III.E", "6.1", "3.1", "II.2"} <= places <= set(ids)
@@ -244,10 +244,10 @@ def test_button_prints_and_is_hidden_without_scripts(browser: Browser, server: s
 def test_aid_of_a_game_has_its_house_values(client: httpx.Client) -> None:
     body = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei", "house": '"consulting_firm.reward" = 12'}
     played = Page(client, client.post("/new", data=body).headers["location"])
-    aid = client.get(f"/g/{played.public}/rules/aid").text
+    aid = client.get(f"/g/{played.game_id}/rules/aid").text
     assert "12 info" in text(one(aid, ".aid-city tbody td:last-child"))
-    assert f"/g/{played.public}/rules" in values(aid, ".aid-links a", "href")
-    assert f"/g/{played.public}/rules/aid" in values(client.get(f"/g/{played.public}/rules/panel").text, "a", "href")
+    assert f"/g/{played.game_id}/rules" in values(aid, ".aid-links a", "href")
+    assert f"/g/{played.game_id}/rules/aid" in values(client.get(f"/g/{played.game_id}/rules/panel").text, "a", "href")
 
 
 @pytest.mark.parametrize(
@@ -289,19 +289,19 @@ def test_signs_of_question_and_places_name_what_they_ask(against_pei: Page) -> N
 
 
 def test_panel_shows_purpose_before_rule(against_pei: Page, client: httpx.Client) -> None:
-    found = client.get(f"/g/{against_pei.public}/rules/purpose", params={"of": "room:meeting_room"})
+    found = client.get(f"/g/{against_pei.game_id}/rules/purpose", params={"of": "room:meeting_room"})
     assert texts(found.text, ".purpose > *") == [
         "Meeting Room",
         "Info at once, whenever you have time left. Remodeled, it also offers a longer meeting with more info for its time.",
         "1 time: 1 info. Remodeled: 1 time: 1 info; 2 time: 3 info.",
     ]
-    whole = client.get(f"/g/{against_pei.public}/rules", params={"of": "area:factory"}).text
+    whole = client.get(f"/g/{against_pei.game_id}/rules", params={"of": "area:factory"}).text
     assert whole.index('data-of="area:factory"') < whole.index('id="IV.E"')
-    assert client.get(f"/g/{against_pei.public}/rules/purpose", params={"of": "area:nowhere"}).status_code == 404
+    assert client.get(f"/g/{against_pei.game_id}/rules/purpose", params={"of": "area:nowhere"}).status_code == 404
 
 
 def test_programs_get_all_purposes_in_their_language(against_pei: Page, client: httpx.Client) -> None:
-    url = f"/api/games/{against_pei.public}/purposes"
+    url = f"/api/games/{against_pei.game_id}/purposes"
     every_one = client.get(url).json()["purposes"]
     assert len(every_one) > 60 and set(every_one[0]) == {"of", "title", "text", "effect", "rule"}
     german = client.get(url, params={"of": "resource:info"}, headers={"Accept-Language": "de"}).json()["purposes"]

@@ -79,7 +79,7 @@ def test_scene_stays_as_it_is_when_its_table_goes_on() -> None:
 def test_answers_are_not_those_of_an_earlier_table_with_the_same_address() -> None:
     """A rematch that was deleted and is opened again."""
     scenes, earlier, table = Scenes(), make(1), make(2)
-    earlier.public = table.public
+    earlier.game_id = table.game_id
     for each in (earlier, table):
         for _ in range(2):
             each.apply(seat_asked(each), ("done",), each.version)

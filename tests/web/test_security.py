@@ -20,12 +20,12 @@ FOREIGN = ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fe
 
 @pytest.mark.parametrize("headers", FOREIGN)
 def test_another_site_can_do_nothing(client: httpx.Client, solo: Page, store: Store, headers: dict[str, str]) -> None:
-    before = store.game(solo.public)
-    body = {"version": str(solo.version), "pick": "done", "game": solo.public, "kind-0": "here", "name-0": "A", "kind-1": "pei"}
+    before = store.game(solo.game_id)
+    body = {"version": str(solo.version), "pick": "done", "game": solo.game_id, "kind-0": "here", "name-0": "A", "kind-1": "pei"}
     for address in (solo.address, "/new", "/forget", "/upload"):
         assert client.post(address, data=body, headers=headers).status_code == 403
     assert client.post("/api/games", json={"seats": []}, headers=headers).status_code == 403
-    assert store.game(solo.public) == before and store.count() == 1
+    assert store.game(solo.game_id) == before and store.count() == 1
 
 
 def test_a_form_without_an_origin_needs_the_token(client: httpx.Client, solo: Page) -> None:
@@ -108,7 +108,7 @@ def test_a_form_of_another_site_does_not_replace_the_cookie(client: httpx.Client
         assert answer.status_code == 403 and "set-cookie" not in answer.headers, address
 
 
-LEFT_OUT = ("/events", "/g/{public}/events", "/healthz")
+LEFT_OUT = ("/events", "/g/{game_id}/events", "/healthz")
 """Streams, and the check that tries whether something can be written."""
 LOOKS = sorted({route.path for route in ROUTES if "GET" in (route.methods or ())}.difference(LEFT_OUT))
 QUERY = "?take=yes&do=delete&delete=yes&added=3&as=1&at=0&seen=1&strength=2&length=long&lang=de&q=rule&g=x"
@@ -132,7 +132,7 @@ def test_no_look_changes_what_is_stored(solo: Page, store: Store) -> None:
     client, token = solo.client, solo.address.rpartition("/")[2]
     client.get(f"/api/seats/{token}")  # whose player has come now
     before = stored(store)
-    found = {"public": solo.public, "token": token, "game": solo.public, "day": "today", "name": "second", "number": "0"}
+    found = {"game_id": solo.game_id, "token": token, "game": solo.game_id, "day": "today", "name": "second", "number": "0"}
     for path in LOOKS:
         for name, known in found.items():
             path = path.replace(f"{{{name}}}", known)

@@ -81,7 +81,7 @@ def test_chosen_step_of_the_plan_stays(page: Open) -> None:
 
 def test_slider_of_the_replay_stays_where_somebody_moves_it(page: Open) -> None:
     tab = page.tab
-    tab.goto(f"{page.table.client.base_url}/g/{page.table.public}/at/3")
+    tab.goto(f"{page.table.client.base_url}/g/{page.table.game_id}/at/3")
     slider = tab.get_by_role("slider")
     slider.focus()
     place, last = tab.evaluate(

@@ -24,14 +24,14 @@ from tests.support.stores import game_row
 from tests.web.conftest import NewGame, Page, with_settings
 
 
-def tokens_of(store: Store, public: str) -> list[str]:
-    row = game_row(store, public)
+def tokens_of(store: Store, game_id: str) -> list[str]:
+    row = game_row(store, game_id)
     return [seat.token for seat in row.seats]
 
 
-def follow(client: httpx.Client, public: str, token: str) -> None:
+def follow(client: httpx.Client, game_id: str, token: str) -> None:
     """Opens the stream of a seat as its page does, reads its beginning and leaves."""
-    with client.stream("GET", f"/events?g={public}&s={token}&h={token}") as stream:
+    with client.stream("GET", f"/events?g={game_id}&s={token}&h={token}") as stream:
         next(stream.iter_lines())
 
 
@@ -64,15 +64,15 @@ def test_qr_code_has_no_inline_style() -> None:
 
 def test_seats_say_who_has_come(client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
     game = new_game("here", "link", "link", "pei")
-    tokens = tokens_of(store, game.public)
+    tokens = tokens_of(store, game.game_id)
     page = client.get(f"{game.address}/table").text
     assert arrivals(page) == ["at this screen", "has not been here yet", "has not been here yet", "Automa"]
     assert text(one(page, "#missing")) == "Still missing: Ben, Cleo"
-    follow(browse(), game.public, tokens[1])
+    follow(browse(), game.game_id, tokens[1])
     page = client.get(f"{game.address}/table").text
     assert arrivals(page)[1] in ("has been here", "here now") and arrivals(page)[2] == "has not been here yet"
     assert text(one(page, "#missing")) == "Still missing: Cleo"
-    follow(browse(), game.public, tokens[2])
+    follow(browse(), game.game_id, tokens[2])
     page = client.get(f"{game.address}/table").text
     assert text(one(page, "#missing")) == "Everybody has been here."
 
@@ -82,7 +82,7 @@ def test_preview_of_link_in_chat_is_no_arrival(
 ) -> None:
     """Robots read the page of a link that is sent in a chat; they don't follow the game."""
     game = new_game("here", "link")
-    assert browse().get(f"/s/{tokens_of(store, game.public)[1]}").status_code == 200
+    assert browse().get(f"/s/{tokens_of(store, game.game_id)[1]}").status_code == 200
     assert arrivals(client.get(f"{game.address}/table").text)[1] == "has not been here yet"
 
 
@@ -90,7 +90,7 @@ def test_decision_without_scripts_is_arrival(
     client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store
 ) -> None:
     game = new_game("here", "link")
-    guest, address = browse(), f"/s/{tokens_of(store, game.public)[1]}"
+    guest, address = browse(), f"/s/{tokens_of(store, game.game_id)[1]}"
     csrf = value(one(guest.get(address).text, "input[name=csrf]"), "value")
     assert guest.post(address, data={"set": "skips_hiring:on", "csrf": csrf}).status_code == 303
     assert arrivals(client.get(f"{game.address}/table").text)[1] == "has been here"
@@ -99,14 +99,14 @@ def test_decision_without_scripts_is_arrival(
 def test_each_link_and_code_stands_once(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     game = new_game("link", "link", "link")
     page = client.get(f"{game.address}/table").text
-    for token in tokens_of(store, game.public):
+    for token in tokens_of(store, game.game_id):
         assert len(re.findall(rf'value="[^"]*/s/{token}"', page)) == 1
     assert len(all_of(page, "svg.qr")) == 4, "three seats and the spectators"
 
 
 def test_guest_sees_who_has_come_but_no_links_of_others(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
     game = new_game("here", "link", "link")
-    own, other = tokens_of(store, game.public)[1:]
+    own, other = tokens_of(store, game.game_id)[1:]
     page = browse().get(f"/s/{own}/table").text
     assert own in page and other not in page
     assert arrivals(page) == ["has been here", "at this screen", "has not been here yet"]
@@ -133,7 +133,7 @@ def test_page_says_who_can_open_the_links(client: httpx.Client, new_game: NewGam
 
 def test_programs_learn_who_has_come(client: httpx.Client) -> None:
     table = ApiTable(client, "Ann", "Ben", "automa:pei")
-    path = f"/api/games/{table.public}/seats"
+    path = f"/api/games/{table.game_id}/seats"
     assert [seat["has_come"] for seat in client.get(path).json()["seats"]] == [False, False, False]
     table.view(1)
     seats = client.get(path).json()["seats"]
@@ -189,7 +189,7 @@ def test_host_copies_shares_and_sees_guest_come_and_go(
     browser: Browser, server: str, client: httpx.Client, new_game: NewGame, store: Store
 ) -> None:
     game = new_game("here", "link")
-    token = tokens_of(store, game.public)[1]
+    token = tokens_of(store, game.game_id)[1]
     tab = host_page(browser, server, game, client)
     assert axe_violations(tab) == []
     tab.locator("[data-copy=link-1]").click()
@@ -215,12 +215,12 @@ def test_host_copies_shares_and_sees_guest_come_and_go(
 
 def test_host_renews_a_link(client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
     page = new_game("here", "link")
-    old = tokens_of(store, page.public)[1]
+    old = tokens_of(store, page.game_id)[1]
     stranger = browse()
     assert stranger.get(f"/s/{old}").status_code == 200
     answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "1"})
     assert (answer.status_code, answer.headers["location"]) == (303, f"{page.address}/table#seat-link-1")
-    new = tokens_of(store, page.public)[1]
+    new = tokens_of(store, page.game_id)[1]
     assert new != old and f"/s/{new}" in client.get(f"{page.address}/table").text
     lost = stranger.get(f"/s/{old}")
     assert lost.status_code == 404 and "was renewed" in lost.text
@@ -231,13 +231,13 @@ def test_host_renews_a_link(client: httpx.Client, browse: Callable[[], httpx.Cli
 def test_open_page_of_a_renewed_link_says_so(browser: Browser, client: httpx.Client, new_game: NewGame, store: Store, server: str) -> None:
     """At the next move, which it is not sent any more."""
     page = new_game("here", "link")
-    old = tokens_of(store, page.public)[1]
+    old = tokens_of(store, page.game_id)[1]
     tab = browser.new_context(locale="en").new_page()
     tab.goto(f"{server}/s/{old}")
     tab.locator("#table").wait_for(state="attached")
     client.post(f"{page.address}/table", data={"do": "renew", "seat": "1"})
-    asked = client.get(f"/api/games/{page.public}").json()["asked"]
-    token = tokens_of(store, page.public)[asked]
+    asked = client.get(f"/api/games/{page.game_id}").json()["asked"]
+    token = tokens_of(store, page.game_id)[asked]
     view = client.get(f"/api/seats/{token}").json()
     client.post(f"/api/seats/{token}", json={"apply": [view["legal"][0]["action"]], "version": view["version"]})
     tab.get_by_text("was renewed").wait_for(timeout=60_000)
@@ -246,16 +246,16 @@ def test_open_page_of_a_renewed_link_says_so(browser: Browser, client: httpx.Cli
 def test_host_stays_at_a_seat_whose_link_is_renewed(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     page = new_game("here", "link")
     answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "0"})
-    assert answer.headers["location"] == f"/s/{tokens_of(store, page.public)[0]}/table#seat-link-0"
-    assert 'name="seat" value="0"' in client.get(f"/s/{tokens_of(store, page.public)[0]}").text
+    assert answer.headers["location"] == f"/s/{tokens_of(store, page.game_id)[0]}/table#seat-link-0"
+    assert 'name="seat" value="0"' in client.get(f"/s/{tokens_of(store, page.game_id)[0]}").text
     assert client.get(answer.headers["location"]).text.count("at this screen") == 1
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "7", "x", ""])
 def test_only_the_host_renews_links(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store, seat: str) -> None:
     page = new_game("here", "link")
-    before = tokens_of(store, page.public)
+    before = tokens_of(store, page.game_id)
     other = browse()
     answer = other.post(f"/s/{before[1]}/table", data={"do": "renew", "seat": seat})
     assert answer.status_code == 403 and "only the host" in answer.text
-    assert tokens_of(store, page.public) == before
+    assert tokens_of(store, page.game_id) == before

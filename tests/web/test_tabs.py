@@ -30,7 +30,7 @@ def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: st
     one, other = browser.new_context(), browser.new_context()
     tabs = [one.new_page() for _ in range(8)] + [other.new_page()]
     for number, tab in enumerate(tabs):
-        tab.goto(table.url(number % 2) if number < 6 else f"{server}/g/{table.public}", timeout=PATIENCE)
+        tab.goto(table.url(number % 2) if number < 6 else f"{server}/g/{table.game_id}", timeout=PATIENCE)
     for _ in range(3):
         now = table.move()["version"]
         for tab in tabs:
@@ -43,7 +43,7 @@ def test_page_shown_again_hears_of_moves_although_its_worker_ended(server: str, 
         "Number(document.querySelector('#table')?.dataset.version) === {} && Boolean(document.querySelector('.view-tabs [aria-current]'))"
     )
     with plain_page(tmp_path / "profile") as page:
-        page.open(f"{server}/g/{table.public}")
+        page.open(f"{server}/g/{table.game_id}")
         page.wait_for(shows.format(table.version))
         page.end_shared_worker()
         page.evaluate(

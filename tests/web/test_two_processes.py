@@ -96,13 +96,13 @@ def test_streams_of_one_tell_of_messages_at_the_other(processes: list[Process]) 
         table = ApiTable(one)
         ann, ben = table.tokens
         before = other.get(f"/api/seats/{ben}").json()
-        with other.stream("GET", f"/events?g={table.public}&s={ben}", timeout=WAIT) as stream:
+        with other.stream("GET", f"/events?g={table.game_id}&s={ben}", timeout=WAIT) as stream:
             lines = stream.iter_lines()
             next(line for line in lines if line == "event: version")
             one.post(f"/api/seats/{ann}/chat", json={"text": "Hello @Ben"}).raise_for_status()
             next(line for line in lines if line == "event: chat")
             told = json.loads(next(lines).removeprefix("data: "))
-        assert told == {"game": table.public, "channel": "players", "changed": 1}
+        assert told == {"game": table.game_id, "channel": "players", "changed": 1}
         assert other.get(f"/api/seats/{ben}/chat").json()["messages"][0]["text"] == "Hello @Ben"
         assert other.get(f"/api/seats/{ben}").json()["version"] == before["version"]
 
@@ -146,14 +146,14 @@ def test_worker_moves_for_bots_of_servers_that_are_gone(postgresql: PostgreSQLSe
     with Store(where) as store:
         host = Host(store, lambda: "2030-01-01T00:00:00+00:00", secrets.token_bytes)
         table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-        with host.operation(table.public) as found:
+        with host.operation(table.game_id) as found:
             for seat in (0, 1):
                 found.seat_bot(seat, "random")
         before = found.version
         command = [sys.executable, "-m", "groundfloor", "worker", "--database", where]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as worker:
             ends = time.monotonic() + PATIENCE
-            while host.table(table.public).version < before + 5:
+            while host.table(table.game_id).version < before + 5:
                 assert time.monotonic() < ends and worker.poll() is None
                 time.sleep(0.05)
             worker.send_signal(signal.SIGTERM)

@@ -57,7 +57,7 @@ def test_a_whole_game_against_pei_by_clicks(browser: Browser, server: str) -> No
     assert {"hire", "schedule"} <= player.kinds
     score = board_page.score_sheet(player.tab)
     score.wait_for()  # the final scoring opens
-    totals = http.get(f"{server}/api/games/{board_page.public_id(player.tab)}/record").json()["record"]
+    totals = http.get(f"{server}/api/games/{board_page.game_id_of(player.tab)}/record").json()["record"]
     assert "\nkey " in totals, "the key of the draws is told at the end"
 
 
@@ -132,7 +132,7 @@ def test_a_whole_game_of_other_rulesets_by_clicks(
     table = ApiTable(client, *people, ruleset=rules, options=options)
     player = Player(browser.new_page(viewport={"width": 1600, "height": 1000}, reduced_motion="reduce"), random.Random(6))
     player.tab.goto(table.url(0))
-    play(server, table.public, table.tokens, [player])
+    play(server, table.game_id, table.tokens, [player])
 
 
 @pytest.mark.thorough
@@ -147,7 +147,7 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
     player.tab.keyboard.press("Enter")
     player.tab.wait_for_url("**/s/*")
     board_page.panel(player.tab).wait_for()
-    play(server, board_page.public_id(player.tab), [player.tab.url.rpartition("/")[2]], [player], Player.type)
+    play(server, board_page.game_id_of(player.tab), [player.tab.url.rpartition("/")[2]], [player], Player.type)
     board_page.score_sheet(player.tab).wait_for()
     player.tab.keyboard.press("Escape")
     assert not board_page.score_sheet(player.tab).is_visible()

@@ -139,7 +139,7 @@ class Record:
     """A game as a header and entries. ``key_hash`` is the SHA-256 of the key that determines draw ``first_committed_draw`` and all later ones.
 
     ``key`` is empty until the game is over. ``day`` is the date (``2026-11-22``) of a game whose purpose is ``day``, else "".
-    A branch names the game that it left (``parent``, its public id, "" for other games) and the number of entries after which it did.
+    A branch names the game that it left (``parent``, its game id, "" for other games) and the number of entries after which it did.
 
     >>> from groundfloor import Match, read_record, ruleset
     >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")

@@ -32,7 +32,7 @@ class ArchivedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ArchivedGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game of the archive: ``number`` is its place there, ``game`` the public id of its table, ``finished`` a time in UTC, ``record`` the text of its record."""
+    """A game of the archive: ``number`` is its place there, ``game`` the id of its table, ``finished`` a time in UTC, ``record`` the text of its record."""
 
     number: int
     game: str

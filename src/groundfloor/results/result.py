@@ -120,7 +120,7 @@ def header_counts(header: str) -> bool:
 
 
 def result_of(record: Record, seat: int, game: str, finished: str, attempt: int = 0) -> GameResult:
-    """Returns the result of a human seat of a finished game; ``game`` is the public id of its table."""
+    """Returns the result of a human seat of a finished game; ``game`` is the id of its table."""
     journey = Journey(record, seat)
     end = journey.game
     scores = {score.seat: score for score in end.scores()}

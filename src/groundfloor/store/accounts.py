@@ -89,7 +89,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
 
 
 def leave_games(connection: Connection, holder: str, name: str) -> list[str]:
-    """Takes games off the list of an account, ``LEFT_AT_ONCE`` at most, and gives its seats there another name; returns their public ids.
+    """Takes games off the list of an account, ``LEFT_AT_ONCE`` at most, and gives its seats there another name; returns their ids.
 
     A seat that another account holds as well keeps its name, unless it is known as the account's among the finished games. Of several seats at a table the second is called ``NAME 2``, as no two seats of a record
     have the same name.
@@ -115,7 +115,7 @@ def leave_games(connection: Connection, holder: str, name: str) -> list[str]:
             messages.forget_notes(connection, game, own)
             _rename(connection, game, sorted(own), name)
     connection.execute(delete(s.browsers).where(HELD.browser == holder, HELD.game.in_(list(seats))))
-    return list(connection.execute(select(s.games.c.public).where(s.games.c.id.in_(list(seats)))).scalars())
+    return list(connection.execute(select(s.games.c.game_id).where(s.games.c.id.in_(list(seats)))).scalars())
 
 
 def _rename(connection: Connection, game: int, own: Collection[int], name: str) -> None:

@@ -159,7 +159,7 @@ def take_census(connection: Connection, since: str) -> Census:
         accounts=_counted_rows(connection, select(s.accounts.c.id)),
         active_accounts=_counted_rows(connection, select(SESSION.account).where(SESSION.used >= since).distinct()),
         games={(status, ruleset): count for status, ruleset, count in connection.execute(counted)},
-        open_tables=_counted_rows(connection, select(s.open_tables.c.public).where(s.open_tables.c.game == "")),
+        open_tables=_counted_rows(connection, select(s.open_tables.c.game_id).where(s.open_tables.c.game == "")),
         waiting_notices=_by_way(connection, waiting),
         targets=_by_way(connection, select(TARGET.way)),
         failing_targets=_by_way(connection, select(TARGET.way).where(is_failing)),

@@ -108,7 +108,7 @@ def _end_friendship(connection: Connection, holder: str, other: str) -> None:
 
 def _leave(connection: Connection, host: str, player: str) -> None:
     """Takes the places of somebody at the open tables of a host whose games have not begun."""
-    hosted = select(TABLE.public).where(TABLE.host == host, TABLE.game == "")
+    hosted = select(TABLE.game_id).where(TABLE.host == host, TABLE.game == "")
     left = select(PLAYER.open_table).where(PLAYER.key == player, PLAYER.open_table.in_(hosted))
-    connection.execute(update(s.open_tables).where(TABLE.public.in_(left)).values(changes=TABLE.changes + 1))
+    connection.execute(update(s.open_tables).where(TABLE.game_id.in_(left)).values(changes=TABLE.changes + 1))
     connection.execute(delete(s.open_table_players).where(PLAYER.key == player, PLAYER.open_table.in_(hosted)))

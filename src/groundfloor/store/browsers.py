@@ -26,13 +26,13 @@ MAX_BROWSERS = 10
 SEATS = (
     select(s.browsers.c.seat)
     .join(s.games, s.games.c.id == s.browsers.c.game)
-    .where(s.browsers.c.browser == bindparam("browser"), s.games.c.public == bindparam("public"))
+    .where(s.browsers.c.browser == bindparam("browser"), s.games.c.game_id == bindparam("game_id"))
 )
 
 IS_KEPT = or_(s.games.c.rating != "", exists().where(s.finished_games.c.game == s.games.c.id, s.finished_games.c.people >= 2))
 """Whether a game stays for everybody: public records of several people, and rated games, which nobody gets rid of before they lose."""
 WAITING = (
-    select(s.games.c.public, s.games.c.name, s.seats.c.token, s.games.c.moved)
+    select(s.games.c.game_id, s.games.c.name, s.seats.c.token, s.games.c.moved)
     .join(s.browsers, s.browsers.c.game == s.games.c.id)
     .join(s.seats, (s.seats.c.game == s.games.c.id) & (s.seats.c.seat == s.games.c.asked))
     .where(
@@ -59,15 +59,15 @@ def remember(connection: Connection, browser: str, game: int, seats: Iterable[in
     return lost > 0
 
 
-def forget(connection: Connection, browser: str, public: str) -> None:
-    game = select(s.games.c.id).where(s.games.c.public == public).scalar_subquery()
+def forget(connection: Connection, browser: str, game_id: str) -> None:
+    game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
     connection.execute(delete(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.game == game))
 
 
-def read_seats(engine: Engine, browser: str, public: str) -> frozenset[int]:
+def read_seats(engine: Engine, browser: str, game_id: str) -> frozenset[int]:
     """Returns the seats that the browser holds in a game, with HOST if it is the host."""
     with reading(engine, is_single=True) as connection:
-        return frozenset(connection.execute(SEATS, {"browser": browser, "public": public}).scalars())
+        return frozenset(connection.execute(SEATS, {"browser": browser, "game_id": game_id}).scalars())
 
 
 def count_hosted(connection: Connection, browser: str) -> int:
@@ -86,7 +86,7 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
     if status:
         chosen = chosen.where(s.games.c.status == status)
     if player is not None:
-        chosen = chosen.where(s.games.c.public.not_in(select(s.results.c.game).where(s.results.c.player == player)))
+        chosen = chosen.where(s.games.c.game_id.not_in(select(s.results.c.game).where(s.results.c.player == player)))
     mine: dict[int, set[int]] = {}
     for game, seat in connection.execute(chosen):
         mine.setdefault(game, set()).add(seat)
@@ -95,9 +95,9 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
     return sorted(found, key=lambda each: (each.game.sequence, each.game.id), reverse=True)
 
 
-def is_kept(connection: Connection, public: str) -> bool:
+def is_kept(connection: Connection, game_id: str) -> bool:
     """Returns whether a game can't be deleted by its host."""
-    return connection.execute(select(s.games.c.id).where(s.games.c.public == public, IS_KEPT)).one_or_none() is not None
+    return connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id, IS_KEPT)).one_or_none() is not None
 
 
 def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
@@ -105,33 +105,33 @@ def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
     return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser})]
 
 
-def holders_of(connection: Connection, public: str) -> dict[str, set[int]]:
+def holders_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
     """Returns who holds seats of a game, each with those seats."""
     joined = select(s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
     found: dict[str, set[int]] = {}
-    for row in connection.execute(joined.where(s.games.c.public == public, s.browsers.c.seat >= 0).order_by(s.browsers.c.number)):
+    for row in connection.execute(joined.where(s.games.c.game_id == game_id, s.browsers.c.seat >= 0).order_by(s.browsers.c.number)):
         found.setdefault(row.browser, set()).add(row.seat)
     return found
 
 
-def public_ids(connection: Connection, browser: str) -> set[str]:
-    joined = select(s.games.c.public).join(s.browsers, s.browsers.c.game == s.games.c.id)
+def game_ids(connection: Connection, browser: str) -> set[str]:
+    joined = select(s.games.c.game_id).join(s.browsers, s.browsers.c.game == s.games.c.id)
     return set(connection.execute(joined.where(s.browsers.c.browser == browser)).scalars())
 
 
 def record_arrivals(connection: Connection, tokens: Collection[str]) -> list[str]:
-    """Stores that the players of these seats have come; returns the public ids of those games whose clocks wait for their players."""
+    """Stores that the players of these seats have come; returns the ids of those games whose clocks wait for their players."""
     joined = s.seats.join(s.games).outerjoin(s.clocks, s.clocks.c.game == s.games.c.id)
-    chosen = select(s.seats.c.game, s.seats.c.seat, s.games.c.public, s.clocks.c.is_waiting).select_from(joined)
+    chosen = select(s.seats.c.game, s.seats.c.seat, s.games.c.game_id, s.clocks.c.is_waiting).select_from(joined)
     found = connection.execute(chosen.where(s.seats.c.token.in_(list(tokens)))).all()
     if found:
         connection.execute(insert_new(connection.dialect.name, s.arrivals), [{"game": row.game, "seat": row.seat} for row in found])
-    return [row.public for row in found if row.is_waiting]
+    return [row.game_id for row in found if row.is_waiting]
 
 
-def arrived_seats(connection: Connection, public: str) -> frozenset[int]:
+def arrived_seats(connection: Connection, game_id: str) -> frozenset[int]:
     """Returns the seats of a game whose player has come: opened the link with a page that follows the game, or decided something."""
-    game = select(s.games.c.id).where(s.games.c.public == public).scalar_subquery()
+    game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
     opened = select(s.arrivals.c.seat).where(s.arrivals.c.game == game)
     held = select(s.browsers.c.seat).where(s.browsers.c.game == game, s.browsers.c.seat >= 0)
     return frozenset(connection.execute(union(opened, held)).scalars())

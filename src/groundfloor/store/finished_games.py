@@ -32,7 +32,7 @@ IS_PUBLIC = or_(exists().where(SEAT.account == s.accounts.c.id), exists().where(
 COLUMNS = [column for column in GAME if column.name != "record"]
 
 
-def add(connection: Connection, game: int, public: str, finished: FinishedGame) -> None:
+def add(connection: Connection, game: int, game_id: str, finished: FinishedGame) -> None:
     """Adds a finished game if it is listed and nobody took a hint; a seat belongs to an account that holds just this one seat of the game, under the account's name."""
     is_listed = select(s.games.c.id).where(s.games.c.id == game, s.games.c.is_listed, ~s.games.c.hints)
     if connection.execute(is_listed).one_or_none() is None:
@@ -48,7 +48,7 @@ def add(connection: Connection, game: int, public: str, finished: FinishedGame) 
     number = _next_number(connection)
     line = ArchivedGame(
         number=number,
-        game=public,
+        game=game_id,
         finished=finished.finished,
         ruleset=finished.ruleset,
         revision=finished.revision,
@@ -147,7 +147,7 @@ def search(connection: Connection, wanted: GameSearch, most: int) -> FoundGames:
         candidates = candidates.order_by(order.desc(), GAME.game.desc()).limit(SCANNED)
     scanned = candidates.subquery()
     chosen: Select[Any] = (
-        select(*COLUMNS, s.games.c.public).join(scanned, scanned.c.game == GAME.game).join(s.games, s.games.c.id == GAME.game)
+        select(*COLUMNS, s.games.c.game_id).join(scanned, scanned.c.game == GAME.game).join(s.games, s.games.c.id == GAME.game)
     )
     chosen = chosen.where(*_conditions(wanted), *_within(GAME.finished, wanted))
     if after is not None and people and wanted.by_total:
@@ -176,7 +176,7 @@ def in_common(connection: Connection, account: str, other: str, most: int) -> li
 
 def seats_of(connection: Connection, account: str) -> list[FinishedSeatRow]:
     """Returns all seats of finished games that belong to an account, the oldest first."""
-    chosen = select(s.games.c.public, SEAT.seat, SEAT.name, SEAT.finished, SEAT.total, SEAT.rank).join(s.games, s.games.c.id == SEAT.game)
+    chosen = select(s.games.c.game_id, SEAT.seat, SEAT.name, SEAT.finished, SEAT.total, SEAT.rank).join(s.games, s.games.c.id == SEAT.game)
     return [FinishedSeatRow(*row) for row in connection.execute(chosen.where(SEAT.account == account).order_by(SEAT.finished, SEAT.game))]
 
 
@@ -185,10 +185,10 @@ def has_page(connection: Connection, account: str) -> bool:
     return connection.execute(select(s.accounts.c.id).where(s.accounts.c.id == account, IS_PUBLIC)).one_or_none() is not None
 
 
-def seats_of_accounts(connection: Connection, public: str) -> frozenset[int]:
+def seats_of_accounts(connection: Connection, game_id: str) -> frozenset[int]:
     """Returns the seats of a finished game that belong to accounts, under whose names they were played."""
     joined = select(SEAT.seat).join(s.games, s.games.c.id == SEAT.game)
-    return frozenset(connection.execute(joined.where(s.games.c.public == public, SEAT.account != "")).scalars())
+    return frozenset(connection.execute(joined.where(s.games.c.game_id == game_id, SEAT.account != "")).scalars())
 
 
 def people_with_page(connection: Connection, holders: Collection[str]) -> dict[str, str]:
@@ -198,9 +198,9 @@ def people_with_page(connection: Connection, holders: Collection[str]) -> dict[s
     return {f"{ACCOUNT_PREFIX}{row.id}": row.key for row in connection.execute(chosen)}
 
 
-def people_at(connection: Connection, public: str) -> int:
+def people_at(connection: Connection, game_id: str) -> int:
     """Returns how many people have played a finished game; 0 for a table that is none."""
-    joined = select(GAME.people).join(s.games, s.games.c.id == GAME.game).where(s.games.c.public == public)
+    joined = select(GAME.people).join(s.games, s.games.c.id == GAME.game).where(s.games.c.game_id == game_id)
     return connection.execute(joined).scalar_one_or_none() or 0
 
 
@@ -263,7 +263,7 @@ def _games(connection: Connection, ids: Sequence[int]) -> list[FoundGame]:
     """Returns games by their ids, in the order of these."""
     found: dict[int, Row[Any]] = {}
     for first in range(0, len(ids), AT_ONCE):
-        joined = select(*COLUMNS, s.games.c.public).join(s.games, s.games.c.id == GAME.game)
+        joined = select(*COLUMNS, s.games.c.game_id).join(s.games, s.games.c.id == GAME.game)
         found |= {row.game: row for row in connection.execute(joined.where(GAME.game.in_(ids[first : first + AT_ONCE])))}
     return list(_with_seats(connection, [found[game] for game in ids if game in found]))
 

@@ -20,13 +20,13 @@ FOLLOWED = s.followed_games.c
 IS_FOLLOWED = (
     select(func.count())
     .select_from(s.followed_games.join(s.games, s.games.c.id == FOLLOWED.game))
-    .where(FOLLOWED.browser == bindparam("of_browser"), s.games.c.public == bindparam("of_public"))
+    .where(FOLLOWED.browser == bindparam("of_browser"), s.games.c.game_id == bindparam("of_game_id"))
 )
 
 
-def follow(connection: Connection, browser: str, public: str) -> bool:
+def follow(connection: Connection, browser: str, game_id: str) -> bool:
     """Stores that a browser follows a game; returns False if it follows ``MAX_FOLLOWED`` others. Nothing is stored of a game that is no more."""
-    game = connection.execute(select(s.games.c.id).where(s.games.c.public == public).with_for_update()).scalar_one_or_none()
+    game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id).with_for_update()).scalar_one_or_none()
     if game is None:
         return True
     others = select(func.count()).where(FOLLOWED.browser == browser, FOLLOWED.game != game)
@@ -36,13 +36,13 @@ def follow(connection: Connection, browser: str, public: str) -> bool:
     return True
 
 
-def unfollow(connection: Connection, browser: str, public: str) -> None:
-    game = select(s.games.c.id).where(s.games.c.public == public).scalar_subquery()
+def unfollow(connection: Connection, browser: str, game_id: str) -> None:
+    game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
     connection.execute(delete(s.followed_games).where(FOLLOWED.browser == browser, FOLLOWED.game == game))
 
 
-def is_followed(connection: Connection, browser: str, public: str) -> bool:
-    return bool(connection.execute(IS_FOLLOWED, {"of_browser": browser, "of_public": public}).scalar_one())
+def is_followed(connection: Connection, browser: str, game_id: str) -> bool:
+    return bool(connection.execute(IS_FOLLOWED, {"of_browser": browser, "of_game_id": game_id}).scalar_one())
 
 
 def of_browser(connection: Connection, browser: str) -> list[KnownGame]:

@@ -111,8 +111,8 @@ def remove(connection: Connection, account: AccountRow, key: str) -> None:
         connection.execute(delete(s.friends).where(FRIEND.account == one, FRIEND.friend == two))
 
 
-def keys_at_seat(connection: Connection, public: str, seat: int) -> list[str]:
+def keys_at_seat(connection: Connection, game_id: str, seat: int) -> list[str]:
     """Returns the keys of the names of accounts that hold a seat of a game."""
     held = s.browsers.c.browser == s.account_key(ACCOUNT.id)
     joined = select(ACCOUNT.key).join(s.browsers, held).join(s.games, s.games.c.id == s.browsers.c.game)
-    return list(connection.execute(joined.where(s.games.c.public == public, s.browsers.c.seat == seat)).scalars())
+    return list(connection.execute(joined.where(s.games.c.game_id == game_id, s.browsers.c.seat == seat)).scalars())

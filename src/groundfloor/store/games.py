@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 # The statements of a move are built once: building one takes longer than the database needs to run it.
 NEXT_SEQUENCE = select(func.coalesce(func.max(s.games.c.sequence), 0) + 1).scalar_subquery()
 """The number of the next change of any game; lists are sorted by it, not by the clock."""
-CHANGES = select(s.games.c.changes).where(s.games.c.public == bindparam("public"))
+CHANGES = select(s.games.c.changes).where(s.games.c.game_id == bindparam("game_id"))
 UPDATE_GAME = (
     update(s.games)
     .where(s.games.c.id == bindparam("game"), s.games.c.changes == bindparam("seen_changes"))
@@ -58,7 +58,7 @@ FORGET_PRIVATE_NOTES = delete(s.private_notes).where(
 
 
 CLOCKS = [s.clocks.c[name] for name in ("pace", "takeover", "counted", "is_waiting")]
-FIND = select(s.games, *CLOCKS).outerjoin(s.clocks, s.clocks.c.game == s.games.c.id).where(s.games.c.public == bindparam("public"))
+FIND = select(s.games, *CLOCKS).outerjoin(s.clocks, s.clocks.c.game == s.games.c.id).where(s.games.c.game_id == bindparam("game_id"))
 SEAT_CLOCKS = select(s.seat_clocks).where(s.seat_clocks.c.game == bindparam("of_game")).order_by(s.seat_clocks.c.seat)
 KEY = select(s.keys.c.key).where(s.keys.c.game == bindparam("of_game"))
 ENTRIES = (
@@ -74,19 +74,19 @@ TOGETHER = select(s.proposals).where(s.proposals.c.game == bindparam("of_game"))
 RATED = select(s.rated_players).where(s.rated_players.c.game == bindparam("of_game")).order_by(s.rated_players.c.seat)
 SET_RATING = update(s.games).where(s.games.c.id == bindparam("of_game"))
 SEAT_OF_TOKEN = (
-    select(s.games.c.public, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id).where(s.seats.c.token == bindparam("token"))
+    select(s.games.c.game_id, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id).where(s.seats.c.token == bindparam("token"))
 )
 RUNNING_CLOCK = (
     select(s.games.c.entries, s.clocks.c.pace, s.seat_clocks)
     .join(s.clocks, s.clocks.c.game == s.games.c.id)
     .join(s.seat_clocks, s.seat_clocks.c.game == s.games.c.id)
-    .where(s.games.c.public == bindparam("public"), s.seat_clocks.c.since != "")
+    .where(s.games.c.game_id == bindparam("game_id"), s.seat_clocks.c.since != "")
 )
 
 
 def add(connection: Connection, new: NewGame) -> int:
     """Writes a game for the first time; returns its number."""
-    values = {**vars(new.summary), "public": new.public, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}
+    values = {**vars(new.summary), "game_id": new.game_id, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}
     values |= {
         "header": new.header,
         "client": new.client,
@@ -167,15 +167,15 @@ def count_of_client(connection: Connection, client: str) -> int:
     return int(connection.execute(select(func.count()).select_from(s.games).where(s.games.c.client == client)).scalar_one())
 
 
-def changes(connection: Connection, public: str) -> int:
+def changes(connection: Connection, game_id: str) -> int:
     """Returns how often a game has changed; -1 if there is none."""
-    found = connection.execute(CHANGES, {"public": public}).scalar_one_or_none()
+    found = connection.execute(CHANGES, {"game_id": game_id}).scalar_one_or_none()
     return -1 if found is None else found
 
 
-def find(connection: Connection, public: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
+def find(connection: Connection, game_id: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
     """Returns a game with its entries from number ``after`` + 1 on; None if there is none."""
-    row = connection.execute(FIND, {"public": public}).one_or_none()
+    row = connection.execute(FIND, {"game_id": game_id}).one_or_none()
     if row is None:
         return None
     game = row.id
@@ -193,14 +193,14 @@ def find(connection: Connection, public: str, *, after: int = 0, with_entries: b
     )
 
 
-def running_clock(connection: Connection, public: str) -> RunningClock | None:
+def running_clock(connection: Connection, game_id: str) -> RunningClock | None:
     """Returns the clock that runs at a game; None if none does."""
-    row = connection.execute(RUNNING_CLOCK, {"public": public}).one_or_none()
+    row = connection.execute(RUNNING_CLOCK, {"game_id": game_id}).one_or_none()
     return RunningClock(row.entries, row.pace, from_row(SeatClockRow, row)) if row is not None else None
 
 
 def to_resume(connection: Connection) -> list[str]:
-    chosen = select(s.games.c.public).where(s.games.c.status == "running", s.games.c.asked < 0)
+    chosen = select(s.games.c.game_id).where(s.games.c.status == "running", s.games.c.asked < 0)
     return list(connection.execute(chosen).scalars())
 
 
@@ -209,38 +209,38 @@ def game_row(row: Row[Any]) -> GameRow:
     return from_row(GameRow, row, summary=from_row(Summary, row), has_hints=row.hints, entries=())
 
 
-def save_analysis(connection: Connection, public: str, fingerprint: str, data: str) -> None:
+def save_analysis(connection: Connection, game_id: str, fingerprint: str, data: str) -> None:
     """Stores the analysis of a game in place of an older one; nothing if the game is gone."""
-    game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
+    game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id)).scalar_one_or_none()
     if game is not None:
         connection.execute(upsert(connection.dialect.name, s.analyses), {"game": game, "fingerprint": fingerprint, "data": data})
 
 
-def analysis(connection: Connection, public: str) -> tuple[str, str] | None:
+def analysis(connection: Connection, game_id: str) -> tuple[str, str] | None:
     joined = select(s.analyses.c.fingerprint, s.analyses.c.data).join(s.games, s.games.c.id == s.analyses.c.game)
-    row = connection.execute(joined.where(s.games.c.public == public)).one_or_none()
+    row = connection.execute(joined.where(s.games.c.game_id == game_id)).one_or_none()
     return (row.fingerprint, row.data) if row is not None else None
 
 
-def keep_advice(connection: Connection, public: str, position: str, data: str) -> None:
+def keep_advice(connection: Connection, game_id: str, position: str, data: str) -> None:
     """Keeps the advice for a position of a game in place of other one for it; nothing if the game is gone."""
-    game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
+    game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id)).scalar_one_or_none()
     if game is not None:
         connection.execute(upsert(connection.dialect.name, s.kept_advice), {"game": game, "position": position, "data": data})
 
 
-def kept_advice(connection: Connection, public: str) -> dict[str, str]:
+def kept_advice(connection: Connection, game_id: str) -> dict[str, str]:
     """Returns the advice that was kept for a game, by position."""
     joined = select(s.kept_advice.c.position, s.kept_advice.c.data).join(s.games, s.games.c.id == s.kept_advice.c.game)
-    return {row.position: row.data for row in connection.execute(joined.where(s.games.c.public == public))}
+    return {row.position: row.data for row in connection.execute(joined.where(s.games.c.game_id == game_id))}
 
 
-def mark_hints(connection: Connection, public: str) -> None:
-    connection.execute(update(s.games).where(s.games.c.public == public).values(hints=True))
+def mark_hints(connection: Connection, game_id: str) -> None:
+    connection.execute(update(s.games).where(s.games.c.game_id == game_id).values(hints=True))
 
 
-def has_hints(connection: Connection, public: str) -> bool:
-    return bool(connection.execute(select(s.games.c.hints).where(s.games.c.public == public)).scalar_one_or_none())
+def has_hints(connection: Connection, game_id: str) -> bool:
+    return bool(connection.execute(select(s.games.c.hints).where(s.games.c.game_id == game_id)).scalar_one_or_none())
 
 
 def is_valid(row: GameRow) -> bool:
@@ -248,7 +248,7 @@ def is_valid(row: GameRow) -> bool:
     summary = row.summary
     counted = (summary.entries, summary.asked, summary.round, summary.phase, row.sequence)
     texts = (
-        row.public,
+        row.game_id,
         row.name,
         row.changed,
         summary.status,
@@ -263,7 +263,7 @@ def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
 
 def seat_of_token(connection: Connection, token: str) -> tuple[str, int] | None:
     row = connection.execute(SEAT_OF_TOKEN, {"token": token}).one_or_none()
-    return (row.public, row.seat) if row is not None else None
+    return (row.game_id, row.seat) if row is not None else None
 
 
 def _draft_columns(game: int, draft: DraftRow) -> dict[str, object]:

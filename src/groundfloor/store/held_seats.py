@@ -22,9 +22,9 @@ class HeldSeats:
         self._changes = 0
         self._lock = Lock()
 
-    def get(self, browser: str, public: str, read: Callable[[], frozenset[int]]) -> frozenset[int]:
+    def get(self, browser: str, game_id: str, read: Callable[[], frozenset[int]]) -> frozenset[int]:
         """Returns the seats that are kept; else calls ``read`` and keeps its answer, unless something was forgotten meanwhile."""
-        key = browser, public
+        key = browser, game_id
         with self._lock:
             found = self._seats.get(key)
             if found is not None:
@@ -39,12 +39,12 @@ class HeldSeats:
                     self._seats.popitem(last=False)
         return found
 
-    def forget(self, browser: str = "", public: str = "") -> None:
+    def forget(self, browser: str = "", game_id: str = "") -> None:
         """Forgets kept seats after a change of what browsers hold: of one browser, of one game, of a pair, or of any."""
         with self._lock:
             self._changes += 1
-            if browser and public:
-                self._seats.pop((browser, public), None)
+            if browser and game_id:
+                self._seats.pop((browser, game_id), None)
                 return
-            for key in [key for key in self._seats if browser in ("", key[0]) and public in ("", key[1])]:
+            for key in [key for key in self._seats if browser in ("", key[0]) and game_id in ("", key[1])]:
                 del self._seats[key]

@@ -22,19 +22,19 @@ MAX_INVITED = 60
 INVITED, TABLE, PLAYER, BLOCK = s.invitations.c, s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
 
 
-def invite(connection: Connection, public: str, player: str, keys: Collection[str]) -> bool:
+def invite(connection: Connection, game_id: str, player: str, keys: Collection[str]) -> bool:
     """Invites people to a table, for one of its players; returns False if they are too many. Nothing is stored for anybody else, and who has declined is not asked again."""
-    is_open = select(TABLE.public).where(TABLE.public == public, TABLE.game == "").with_for_update()
+    is_open = select(TABLE.game_id).where(TABLE.game_id == game_id, TABLE.game == "").with_for_update()
     if connection.execute(is_open).one_or_none() is None:
         return True
-    names = {row.key: row.name for row in connection.execute(select(PLAYER.key, PLAYER.name).where(PLAYER.open_table == public))}
-    known = set(connection.execute(select(INVITED.key).where(INVITED.open_table == public)).scalars())
+    names = {row.key: row.name for row in connection.execute(select(PLAYER.key, PLAYER.name).where(PLAYER.open_table == game_id))}
+    known = set(connection.execute(select(INVITED.key).where(INVITED.open_table == game_id)).scalars())
     new = sorted(set(keys) - known - set(names))
     if not new or player not in names:
         return True
     if len(known) + len(new) > MAX_INVITED:
         return False
-    rows = [{"open_table": public, "key": key, "name": names[player], "is_declined": False, "inviter": player} for key in new]
+    rows = [{"open_table": game_id, "key": key, "name": names[player], "is_declined": False, "inviter": player} for key in new]
     connection.execute(insert_new(connection.dialect.name, s.invitations), rows)
     return True
 
@@ -54,16 +54,16 @@ def of_key(connection: Connection, key: str) -> list[Invitation]:
     names = {row.open_table: row.name for row in connection.execute(select(INVITED.open_table, INVITED.name).where(*wanted))}
     if not names:
         return []
-    shown = (TABLE.public.in_(list(names)), TABLE.game == "", blocks.apart_from(TABLE.host, key))
-    chosen = select(s.open_tables).where(*shown).order_by(TABLE.created.desc(), TABLE.public)
-    return [Invitation(table, names[table.public]) for table in tables_of(connection, connection.execute(chosen).all())]
+    shown = (TABLE.game_id.in_(list(names)), TABLE.game == "", blocks.apart_from(TABLE.host, key))
+    chosen = select(s.open_tables).where(*shown).order_by(TABLE.created.desc(), TABLE.game_id)
+    return [Invitation(table, names[table.game_id]) for table in tables_of(connection, connection.execute(chosen).all())]
 
 
-def decline(connection: Connection, public: str, key: str) -> None:
-    connection.execute(update(s.invitations).where(INVITED.open_table == public, INVITED.key == key).values(is_declined=True))
+def decline(connection: Connection, game_id: str, key: str) -> None:
+    connection.execute(update(s.invitations).where(INVITED.open_table == game_id, INVITED.key == key).values(is_declined=True))
 
 
-def invited(connection: Connection, public: str) -> dict[str, bool]:
+def invited(connection: Connection, game_id: str) -> dict[str, bool]:
     """Returns who is invited to a table, and whether they have declined."""
-    found = connection.execute(select(INVITED.key, INVITED.is_declined).where(INVITED.open_table == public))
+    found = connection.execute(select(INVITED.key, INVITED.is_declined).where(INVITED.open_table == game_id))
     return {row.key: row.is_declined for row in found}

@@ -101,9 +101,9 @@ def hasten(connection: Connection, new: NewJob) -> None:
     outbox.wake(connection, outbox.JOBS)
 
 
-def replace_job(connection: Connection, kind: JobKind, public: str, new: NewJob | None) -> None:
+def replace_job(connection: Connection, kind: JobKind, game_id: str, new: NewJob | None) -> None:
     """Puts a job in the place of a game's jobs of a kind, which nobody needs any more."""
-    connection.execute(REMOVE, {"of_kind": kind, "of_game": public})
+    connection.execute(REMOVE, {"of_kind": kind, "of_game": game_id})
     if new is not None:
         add(connection, new)
 

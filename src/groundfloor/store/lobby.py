@@ -29,13 +29,13 @@ KEPT_MINUTES: dict[Pace, int] = {pace: 30 if pace.startswith("live") else 7 * us
 """After how many minutes of running time without a look of its host a table is deleted; others lose their places as well."""
 BEGUN_MINUTES = usage.DAY
 """For how long the table of a game that has begun leads its players there."""
-FIND = select(s.open_tables).where(TABLE.public == bindparam("of_public"))
-LOCK = update(s.open_tables).where(TABLE.public == bindparam("of_public")).values(changes=TABLE.changes + 1).returning(*s.open_tables.c)
+FIND = select(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"))
+LOCK = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_id")).values(changes=TABLE.changes + 1).returning(*s.open_tables.c)
 SEAT = (
     select(s.seats.c.token)
     .join(s.games, s.games.c.id == s.seats.c.game)
     .join(s.browsers, and_(s.browsers.c.game == s.seats.c.game, s.browsers.c.seat == s.seats.c.seat))
-    .where(s.games.c.public == bindparam("of_game"), s.browsers.c.browser == bindparam("of_key"))
+    .where(s.games.c.game_id == bindparam("of_game"), s.browsers.c.browser == bindparam("of_key"))
     .order_by(s.seats.c.seat)
     .limit(1)
 )
@@ -44,23 +44,23 @@ PLAYERS = (
     .outerjoin(s.bot_accounts, PLAYER.key == s.account_key(s.bot_accounts.c.account))
     .order_by(PLAYER.number)
 )
-LOOK_OF_PLAYER = update(s.open_table_players).where(PLAYER.open_table == bindparam("of_public"), PLAYER.key == bindparam("of_key"))
-LOOK_OF_HOST = update(s.open_tables).where(TABLE.public == bindparam("of_public"), TABLE.host == bindparam("of_key"))
+LOOK_OF_PLAYER = update(s.open_table_players).where(PLAYER.open_table == bindparam("of_game_id"), PLAYER.key == bindparam("of_key"))
+LOOK_OF_HOST = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"), TABLE.host == bindparam("of_key"))
 
 
 def add(connection: Connection, table: OpenTableRow) -> None:
-    """Stores a new table, unless there is one with its public id: a request that is sent again makes no second one."""
+    """Stores a new table, unless there is one with its game id: a request that is sent again makes no second one."""
     now = usage.served_minutes(connection)
     texts = {"others": json.dumps(table.others), "options": json.dumps(table.options), "house": json.dumps(table.house)}
     values = column_values(s.open_tables, table, seen=now, **texts)
-    is_new = insert_new(connection.dialect.name, s.open_tables).returning(TABLE.public)
+    is_new = insert_new(connection.dialect.name, s.open_tables).returning(TABLE.game_id)
     if connection.execute(is_new, values).one_or_none() is not None:
         connection.execute(insert(s.open_table_players), _player_values(table, now))
 
 
-def find(connection: Connection, public: str) -> OpenTableRow | None:
-    row = connection.execute(FIND, {"of_public": public}).one_or_none()
-    return None if row is None else _table(row, _players(connection, [public]).get(public, ()))
+def find(connection: Connection, game_id: str) -> OpenTableRow | None:
+    row = connection.execute(FIND, {"of_game_id": game_id}).one_or_none()
+    return None if row is None else _table(row, _players(connection, [game_id]).get(game_id, ()))
 
 
 def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, key: str = "") -> list[OpenTableRow]:
@@ -74,13 +74,13 @@ def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: in
     for column, wanted in ((TABLE.ruleset, ruleset), (TABLE.seats, seats)):
         if wanted:
             chosen = chosen.where(column == wanted)
-    return tables_of(connection, connection.execute(chosen.order_by(TABLE.created.desc(), TABLE.public).limit(most)).all())
+    return tables_of(connection, connection.execute(chosen.order_by(TABLE.created.desc(), TABLE.game_id).limit(most)).all())
 
 
 def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
     """Returns the tables that somebody has joined and whose game has not begun, the newest first."""
     joined = select(PLAYER.open_table).where(PLAYER.key == key)
-    chosen = select(s.open_tables).where(TABLE.public.in_(joined), TABLE.game == "").order_by(TABLE.created.desc(), TABLE.public)
+    chosen = select(s.open_tables).where(TABLE.game_id.in_(joined), TABLE.game == "").order_by(TABLE.created.desc(), TABLE.game_id)
     return tables_of(connection, connection.execute(chosen).all())
 
 
@@ -91,32 +91,32 @@ def count_by_client(connection: Connection) -> dict[str, int]:
 
 
 def of_client(connection: Connection, client: str) -> list[str]:
-    """Returns the public ids of the tables that a client has opened and whose game has not begun, those that their hosts have not looked at for longest first."""
-    chosen = select(TABLE.public).where(TABLE.client == client, TABLE.game == "").order_by(TABLE.seen, TABLE.created, TABLE.public)
+    """Returns the ids of the tables that a client has opened and whose game has not begun, those that their hosts have not looked at for longest first."""
+    chosen = select(TABLE.game_id).where(TABLE.client == client, TABLE.game == "").order_by(TABLE.seen, TABLE.created, TABLE.game_id)
     return list(connection.execute(chosen).scalars())
 
 
-def change(connection: Connection, public: str, decide: Callable[[OpenTableRow], OpenTableRow | None]) -> OpenTableRow | None:
+def change(connection: Connection, game_id: str, decide: Callable[[OpenTableRow], OpenTableRow | None]) -> OpenTableRow | None:
     """Locks a table, and stores what ``decide`` makes of it (None: it is deleted); returns that. Nothing is stored if ``decide`` raises an error.
 
     None if there is no such table. Only the players and those who are sent away can change.
     """
-    row = connection.execute(LOCK, {"of_public": public}).one_or_none()
-    blocked = frozenset(connection.execute(select(BLOCK.key).where(BLOCK.open_table == public)).scalars())
-    after = None if row is None else decide(replace(_table(row, _players(connection, [public]).get(public, ())), blocked=blocked))
+    row = connection.execute(LOCK, {"of_game_id": game_id}).one_or_none()
+    blocked = frozenset(connection.execute(select(BLOCK.key).where(BLOCK.open_table == game_id)).scalars())
+    after = None if row is None else decide(replace(_table(row, _players(connection, [game_id]).get(game_id, ())), blocked=blocked))
     if after is None:
-        connection.execute(delete(s.open_tables).where(TABLE.public == public))
+        connection.execute(delete(s.open_tables).where(TABLE.game_id == game_id))
     else:
-        connection.execute(delete(s.open_table_players).where(PLAYER.open_table == public))
+        connection.execute(delete(s.open_table_players).where(PLAYER.open_table == game_id))
         connection.execute(insert(s.open_table_players), _player_values(after, usage.served_minutes(connection)))
         if new := after.blocked - blocked:
-            connection.execute(insert(s.open_table_blocks), [{"open_table": public, "key": key} for key in sorted(new)])
+            connection.execute(insert(s.open_table_blocks), [{"open_table": game_id, "key": key} for key in sorted(new)])
     return after
 
 
-def begin(connection: Connection, public: str, changes: int, game: str) -> bool:
+def begin(connection: Connection, game_id: str, changes: int, game: str) -> bool:
     """Notes the game that begins at a table; returns False if there is none that is as it was after so many ``changes``, or its game has begun."""
-    as_it_was = (TABLE.public == public, TABLE.changes == changes, TABLE.game == "")
+    as_it_was = (TABLE.game_id == game_id, TABLE.changes == changes, TABLE.game == "")
     return connection.execute(update(s.open_tables).where(*as_it_was).values(game=game, changes=changes + 1)).rowcount == 1
 
 
@@ -126,10 +126,10 @@ def seat_token(connection: Connection, game: str, key: str) -> str | None:
 
 
 def record_looks(connection: Connection, looks: Collection[tuple[str, str]]) -> None:
-    """Stores that these people have looked at these tables, each a pair of public id and key."""
+    """Stores that these people have looked at these tables, each a pair of game id and key."""
     if looks:
         now = usage.served_minutes(connection)
-        rows = [{"of_public": public, "of_key": key} for public, key in sorted(looks)]
+        rows = [{"of_game_id": game_id, "of_key": key} for game_id, key in sorted(looks)]
         connection.execute(LOOK_OF_HOST.values(seen=now), rows)  # first, as every change locks a table before its players
         connection.execute(LOOK_OF_PLAYER.values(seen=now), rows)
 
@@ -141,10 +141,10 @@ def delete_expired(connection: Connection) -> int:
     is_begun = and_(TABLE.game != "", TABLE.seen < now - BEGUN_MINUTES)
     deleted = connection.execute(delete(s.open_tables).where(or_(is_begun, and_(TABLE.game == "", or_(*is_old))))).rowcount
     for pace, minutes in KEPT_MINUTES.items():
-        waiting = select(TABLE.public).where(TABLE.pace == pace, TABLE.game == "")
+        waiting = select(TABLE.game_id).where(TABLE.pace == pace, TABLE.game == "")
         is_gone = and_(PLAYER.open_table.in_(waiting), PLAYER.seen < now - minutes)
         left = select(PLAYER.open_table).where(is_gone)
-        connection.execute(update(s.open_tables).where(TABLE.public.in_(left)).values(changes=TABLE.changes + 1))
+        connection.execute(update(s.open_tables).where(TABLE.game_id.in_(left)).values(changes=TABLE.changes + 1))
         connection.execute(delete(s.open_table_players).where(is_gone))
     return deleted
 
@@ -155,13 +155,13 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
     Whom a host has sent away as a guest is sent away with an account, too.
     """
     blocks = [
-        {"open_table": public, "key": holder}
-        for public in connection.execute(select(BLOCK.open_table).where(BLOCK.key == browser)).scalars()
+        {"open_table": game_id, "key": holder}
+        for game_id in connection.execute(select(BLOCK.open_table).where(BLOCK.key == browser)).scalars()
     ]
     if blocks:
         connection.execute(insert_new(connection.dialect.name, s.open_table_blocks), blocks)
     at = select(PLAYER.open_table).where(PLAYER.key == browser)
-    connection.execute(update(s.open_tables).where(TABLE.public.in_(at)).values(changes=TABLE.changes + 1))
+    connection.execute(update(s.open_tables).where(TABLE.game_id.in_(at)).values(changes=TABLE.changes + 1))
     others = s.open_table_players.alias()
     own = select(others.c.open_table).where(others.c.key == holder)
     connection.execute(delete(s.open_table_players).where(PLAYER.key == browser, PLAYER.open_table.in_(own)))
@@ -172,32 +172,32 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
 def leave_all(connection: Connection, key: str) -> None:
     """Closes the open tables of somebody who is deleted, and takes their places at others."""
     at = select(PLAYER.open_table).where(PLAYER.key == key)
-    connection.execute(update(s.open_tables).where(TABLE.public.in_(at)).values(changes=TABLE.changes + 1))
+    connection.execute(update(s.open_tables).where(TABLE.game_id.in_(at)).values(changes=TABLE.changes + 1))
     connection.execute(delete(s.open_tables).where(TABLE.host == key))
     connection.execute(delete(s.open_table_players).where(PLAYER.key == key))
     connection.execute(delete(s.open_table_blocks).where(BLOCK.key == key))
 
 
-def _players(connection: Connection, publics: Collection[str]) -> dict[str, tuple[OpenTablePlayer, ...]]:
+def _players(connection: Connection, game_ids: Collection[str]) -> dict[str, tuple[OpenTablePlayer, ...]]:
     found: dict[str, list[OpenTablePlayer]] = {}
-    for row in connection.execute(PLAYERS.where(PLAYER.open_table.in_(publics))):
+    for row in connection.execute(PLAYERS.where(PLAYER.open_table.in_(game_ids))):
         found.setdefault(row.open_table, []).append(from_row(OpenTablePlayer, row, is_bot=row.bot is not None))
-    return {public: tuple(players) for public, players in found.items()}
+    return {game_id: tuple(players) for game_id, players in found.items()}
 
 
 def _player_values(table: OpenTableRow, now: int) -> list[dict[str, object]]:
     players = s.open_table_players
-    return [column_values(players, each, open_table=table.public, seen=now if each.seen < 0 else each.seen) for each in table.players]
+    return [column_values(players, each, open_table=table.game_id, seen=now if each.seen < 0 else each.seen) for each in table.players]
 
 
 def tables_of(connection: Connection, rows: Iterable[Row[Any]]) -> list[OpenTableRow]:
     """Returns tables with their players, without damaged ones."""
     rows = list(rows)
-    players = _players(connection, [row.public for row in rows])
+    players = _players(connection, [row.game_id for row in rows])
     found = []
     for row in rows:
         try:
-            found.append(_table(row, players.get(row.public, ())))
+            found.append(_table(row, players.get(row.game_id, ())))
         except StorageDamaged:
             continue
     return found

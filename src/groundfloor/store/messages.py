@@ -29,23 +29,23 @@ MAX_AROUND = 5
 """Messages before and after one that is reported, by which it is understood."""
 MESSAGE, READ, NOTE = s.messages.c, s.chat_reads.c, s.private_notes.c
 COLUMNS = [MESSAGE[name] for name in MessageRow.__dataclass_fields__]
-GAME = select(s.games.c.id).where(s.games.c.public == bindparam("of_public"))
+GAME = select(s.games.c.id).where(s.games.c.game_id == bindparam("of_game_id"))
 OF_CHANNEL = (
     select(*COLUMNS)
     .join(s.games, s.games.c.id == MESSAGE.game)
-    .where(s.games.c.public == bindparam("of_public"), MESSAGE.channel == bindparam("of_channel"))
+    .where(s.games.c.game_id == bindparam("of_game_id"), MESSAGE.channel == bindparam("of_channel"))
 )
 CHANGED = OF_CHANNEL.where(MESSAGE.changed > bindparam("after")).order_by(MESSAGE.number.desc()).limit(bindparam("most"))
 BEFORE = OF_CHANNEL.where(MESSAGE.number < bindparam("before")).order_by(MESSAGE.number.desc()).limit(bindparam("most"))
 READ_UNTIL = (
     select(READ.changed)
     .join(s.games, s.games.c.id == READ.game)
-    .where(READ.holder == bindparam("of_holder"), s.games.c.public == bindparam("of_public"), READ.channel == bindparam("of_channel"))
+    .where(READ.holder == bindparam("of_holder"), s.games.c.game_id == bindparam("of_game_id"), READ.channel == bindparam("of_channel"))
 )
 NOTES = (
     select(NOTE.text, NOTE.hides_chat)
     .join(s.games, s.games.c.id == NOTE.game)
-    .where(s.games.c.public == bindparam("of_public"), NOTE.seat == bindparam("of_seat"))
+    .where(s.games.c.game_id == bindparam("of_game_id"), NOTE.seat == bindparam("of_seat"))
 )
 
 
@@ -58,7 +58,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
 
     Returns None, and stores nothing, if the game is no more.
     """
-    game = connection.execute(GAME, {"of_public": new.game}).scalar_one_or_none()
+    game = connection.execute(GAME, {"of_game_id": new.game}).scalar_one_or_none()
     if game is None:
         return None
     changed = _next_change(connection, game, new.channel)
@@ -79,7 +79,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
 
 
 def remove(connection: Connection, id: int, by: Remover) -> tuple[str, MessageRow] | None:
-    """Deletes the text of a message, in whose place stands who has removed it; returns the public id of its game and the message, None if there is none, or it was removed before."""
+    """Deletes the text of a message, in whose place stands who has removed it; returns the id of its game and the message, None if there is none, or it was removed before."""
     found = connection.execute(select(MESSAGE.game, MESSAGE.channel).where(MESSAGE.id == id)).one_or_none()
     if found is None:
         return None
@@ -90,33 +90,33 @@ def remove(connection: Connection, id: int, by: Remover) -> tuple[str, MessageRo
     )
     if not connection.execute(gone).rowcount:
         return None
-    public = connection.execute(select(s.games.c.public).where(s.games.c.id == game)).scalar_one()
-    return public, MessageRow(*connection.execute(select(*COLUMNS).where(MESSAGE.id == id)).one())
+    game_id = connection.execute(select(s.games.c.game_id).where(s.games.c.id == game)).scalar_one()
+    return game_id, MessageRow(*connection.execute(select(*COLUMNS).where(MESSAGE.id == id)).one())
 
 
 def find(connection: Connection, id: int) -> tuple[str, MessageRow] | None:
-    """Returns the public id of the game of a message, and the message."""
+    """Returns the id of the game of a message, and the message."""
     row = connection.execute(
-        select(s.games.c.public, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.id == id)
+        select(s.games.c.game_id, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.id == id)
     ).one_or_none()
     return None if row is None else (row[0], MessageRow(*row[1:]))
 
 
-def numbered(connection: Connection, public: str, channel: Channel, number: int) -> MessageRow | None:
-    which = {"of_public": public, "of_channel": channel}
+def numbered(connection: Connection, game_id: str, channel: Channel, number: int) -> MessageRow | None:
+    which = {"of_game_id": game_id, "of_channel": channel}
     row = connection.execute(OF_CHANNEL.where(MESSAGE.number == number), which).one_or_none()
     return None if row is None else MessageRow(*row)
 
 
-def of_channel(connection: Connection, public: str, channel: Channel, after: int = 0, most: int = MAX_MESSAGES) -> list[MessageRow]:
+def of_channel(connection: Connection, game_id: str, channel: Channel, after: int = 0, most: int = MAX_MESSAGES) -> list[MessageRow]:
     """Returns the messages that were written or removed after a change (``MessageRow.changed``), the last ``most`` of them, the newest last."""
-    found = connection.execute(CHANGED, {"of_public": public, "of_channel": channel, "after": after, "most": most})
+    found = connection.execute(CHANGED, {"of_game_id": game_id, "of_channel": channel, "after": after, "most": most})
     return [MessageRow(*row) for row in found][::-1]
 
 
-def before(connection: Connection, public: str, channel: Channel, number: int, most: int) -> list[MessageRow]:
+def before(connection: Connection, game_id: str, channel: Channel, number: int, most: int) -> list[MessageRow]:
     """Returns the ``most`` messages before the one with a number, the newest last."""
-    found = connection.execute(BEFORE, {"of_public": public, "of_channel": channel, "before": number, "most": most})
+    found = connection.execute(BEFORE, {"of_game_id": game_id, "of_channel": channel, "before": number, "most": most})
     return [MessageRow(*row) for row in found][::-1]
 
 
@@ -125,28 +125,28 @@ def around(connection: Connection, id: int) -> list[MessageRow]:
     found = find(connection, id)
     if found is None:
         return []
-    public, message = found
+    game_id, message = found
     later = OF_CHANNEL.where(MESSAGE.number >= message.number).order_by(MESSAGE.number).limit(MAX_AROUND + 1)
-    rows = connection.execute(later, {"of_public": public, "of_channel": message.channel})
-    return [*before(connection, public, message.channel, message.number, MAX_AROUND), *(MessageRow(*row) for row in rows)]
+    rows = connection.execute(later, {"of_game_id": game_id, "of_channel": message.channel})
+    return [*before(connection, game_id, message.channel, message.number, MAX_AROUND), *(MessageRow(*row) for row in rows)]
 
 
-def last_change(connection: Connection, public: str, channel: Channel) -> int:
+def last_change(connection: Connection, game_id: str, channel: Channel) -> int:
     """Returns how often the messages of a channel have changed."""
     chosen = select(s.chats.c.changes).join(s.games, s.games.c.id == s.chats.c.game)
-    chosen = chosen.where(s.games.c.public == public, s.chats.c.channel == channel)
+    chosen = chosen.where(s.games.c.game_id == game_id, s.chats.c.channel == channel)
     return int(connection.execute(chosen).scalar_one_or_none() or 0)
 
 
-def read_until(connection: Connection, holder: str, public: str, channel: Channel) -> int:
+def read_until(connection: Connection, holder: str, game_id: str, channel: Channel) -> int:
     """Returns up to which change somebody has read a channel."""
-    which = {"of_holder": holder, "of_public": public, "of_channel": channel}
+    which = {"of_holder": holder, "of_game_id": game_id, "of_channel": channel}
     return int(connection.execute(READ_UNTIL, which).scalar_one_or_none() or 0)
 
 
-def mark_read(connection: Connection, holder: str, public: str, channel: Channel, changed: int) -> None:
+def mark_read(connection: Connection, holder: str, game_id: str, channel: Channel, changed: int) -> None:
     """Stores up to which change somebody has read a channel: the notices of messages there are read, and those that wait to be sent need not be any more."""
-    game = connection.execute(GAME, {"of_public": public}).scalar_one_or_none()
+    game = connection.execute(GAME, {"of_game_id": game_id}).scalar_one_or_none()
     if game is None:
         return
     _note_read(connection, {"holder": holder, "game": game, "channel": channel, "changed": changed})
@@ -155,8 +155,8 @@ def mark_read(connection: Connection, holder: str, public: str, channel: Channel
 
 
 def of_holder(connection: Connection, holder: str) -> list[tuple[str, MessageRow]]:
-    """Returns what somebody has written, in its order, each message with the public id of its game."""
-    chosen = select(s.games.c.public, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.holder == holder)
+    """Returns what somebody has written, in its order, each message with the id of its game."""
+    chosen = select(s.games.c.game_id, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.holder == holder)
     return [(row[0], MessageRow(*row[1:])) for row in connection.execute(chosen.order_by(MESSAGE.id))]
 
 
@@ -179,15 +179,15 @@ def forget(connection: Connection, holder: str, former: str) -> None:
     connection.execute(delete(s.chat_reads).where(READ.holder == holder))
 
 
-def notes(connection: Connection, public: str, seat: int) -> PrivateNotes:
+def notes(connection: Connection, game_id: str, seat: int) -> PrivateNotes:
     """Returns what the person at a seat has written for themselves."""
-    row = connection.execute(NOTES, {"of_public": public, "of_seat": seat}).one_or_none()
+    row = connection.execute(NOTES, {"of_game_id": game_id, "of_seat": seat}).one_or_none()
     return PrivateNotes() if row is None else PrivateNotes(*row)
 
 
-def change_notes(connection: Connection, public: str, seat: int, decide: Callable[[PrivateNotes], PrivateNotes]) -> PrivateNotes:
+def change_notes(connection: Connection, game_id: str, seat: int, decide: Callable[[PrivateNotes], PrivateNotes]) -> PrivateNotes:
     """Stores what ``decide`` makes of what the person at a seat has written; returns that. Nothing is stored if it raises an error."""
-    game = connection.execute(GAME, {"of_public": public}).scalar_one_or_none()
+    game = connection.execute(GAME, {"of_game_id": game_id}).scalar_one_or_none()
     if game is None:
         return decide(PrivateNotes())
     connection.execute(insert_new(connection.dialect.name, s.private_notes), {"game": game, "seat": seat, **vars(PrivateNotes())})
@@ -203,16 +203,16 @@ def forget_notes(connection: Connection, game: int, seats: Collection[int]) -> N
 
 
 def notes_of_holder(connection: Connection, holder: str) -> list[tuple[str, int, PrivateNotes]]:
-    """Returns the notes of the seats that somebody holds, each with the public id of the game and the seat."""
+    """Returns the notes of the seats that somebody holds, each with the id of the game and the seat."""
     held = s.browsers.c
     chosen = (
-        select(s.games.c.public, NOTE.seat, NOTE.text, NOTE.hides_chat)
+        select(s.games.c.game_id, NOTE.seat, NOTE.text, NOTE.hides_chat)
         .join(s.games, s.games.c.id == NOTE.game)
         .join(s.browsers, (held.game == NOTE.game) & (held.seat == NOTE.seat))
         .where(held.browser == holder)
         .order_by(s.games.c.id, NOTE.seat)
     )
-    return [(row.public, row.seat, PrivateNotes(row.text, row.hides_chat)) for row in connection.execute(chosen)]
+    return [(row.game_id, row.seat, PrivateNotes(row.text, row.hides_chat)) for row in connection.execute(chosen)]
 
 
 def _note_read(connection: Connection, row: dict[str, Any]) -> None:

@@ -22,7 +22,7 @@ TARGET, SETTINGS = s.notice_targets.c, s.notice_settings.c
 UNTRIED = {"failing_since": "", "tries": 0, "not_before": 0}
 """What is known of an address to which nothing was sent yet."""
 FIELDS = [column for column in TARGET if column.name not in ("game", "tries", "not_before")]
-CHOSEN = select(*FIELDS, func.coalesce(s.games.c.public, "")).select_from(s.notice_targets.outerjoin(s.games, s.games.c.id == TARGET.game))
+CHOSEN = select(*FIELDS, func.coalesce(s.games.c.game_id, "")).select_from(s.notice_targets.outerjoin(s.games, s.games.c.id == TARGET.game))
 
 
 def add(connection: Connection, new: NoticeTarget) -> NoticeTarget | None:
@@ -32,7 +32,7 @@ def add(connection: Connection, new: NoticeTarget) -> NoticeTarget | None:
     """
     game = None
     if new.game:
-        game = connection.execute(select(s.games.c.id).where(s.games.c.public == new.game).with_for_update()).scalar_one_or_none()
+        game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == new.game).with_for_update()).scalar_one_or_none()
         if game is None:
             return None
     of_same = TARGET.game == game if game is not None else (TARGET.game.is_(None) & (TARGET.holder == new.holder))
@@ -57,9 +57,9 @@ def of_holder(connection: Connection, holder: str) -> list[NoticeTarget]:
     return _found(connection, TARGET.holder == holder)
 
 
-def of_game(connection: Connection, public: str) -> list[NoticeTarget]:
+def of_game(connection: Connection, game_id: str) -> list[NoticeTarget]:
     """Returns the targets of a table, the oldest first."""
-    return _found(connection, s.games.c.public == public)
+    return _found(connection, s.games.c.game_id == game_id)
 
 
 def confirm(connection: Connection, id: str, at: str) -> bool:

@@ -169,18 +169,18 @@ def take(connection: Connection, target: str, here: Collection[tuple[str, int]],
         return Batch(found, (), first - now)
     if late := [row.id for row in rows if row.due < now - GIVE_UP_SECONDS]:
         connection.execute(update(s.deliveries).where(DELIVERY.id.in_(late)).values(state="failed", changed=at))
-    games, publics = {row.game for row in rows}, {row.public for row in rows}
+    games, game_ids = {row.game for row in rows}, {row.game_id for row in rows}
     held = {
         (row.game, row.seat)
         for row in connection.execute(select(HELD.game, HELD.seat).where(HELD.browser == found.holder, HELD.game.in_(games)))
     }
     present = s.presence.c
-    there = select(present.public, present.seat).where(present.public.in_(publics), present.until >= database_seconds())
-    seen = {*here, *((row.public, row.seat) for row in connection.execute(there))}
+    there = select(present.game_id, present.seat).where(present.game_id.in_(game_ids), present.until >= database_seconds())
+    seen = {*here, *((row.game_id, row.seat) for row in connection.execute(there))}
     true = [row for row in rows if not found.is_off and row.id not in late and is_true(row) and seats_told(found, row, held)]
     if dropped := {row.id for row in rows} - {row.id for row in true} - set(late):
         connection.execute(delete(s.deliveries).where(DELIVERY.id.in_(dropped)))
-    unseen = [row for row in true if not any((row.public, seat) in seen for seat in seats_told(found, row, held))]
+    unseen = [row for row in true if not any((row.game_id, seat) in seen for seat in seats_told(found, row, held))]
     again = min([HERE_SECONDS] * (len(unseen) < len(true)) + [row.due - now for row in unseen if row.due > now], default=None)
     if all(row.due > now for row in unseen):
         return Batch(found, (), again)
@@ -274,7 +274,7 @@ def delete_old_deliveries(connection: Connection, before: str) -> int:
 def of_holder(connection: Connection, holder: str) -> list[NoticeRow]:
     """Returns the last notices of a holder, the newest first."""
     chosen = (
-        select(s.games.c.public, s.games.c.name, NOTICE.kind, NOTICE.seat, NOTICE.version, NOTICE.at, NOTICE.is_read)
+        select(s.games.c.game_id, s.games.c.name, NOTICE.kind, NOTICE.seat, NOTICE.version, NOTICE.at, NOTICE.is_read)
         .join(s.games, s.games.c.id == NOTICE.game)
         .where(NOTICE.holder == holder)
         .order_by(NOTICE.at.desc(), NOTICE.game.desc(), NOTICE.kind)
@@ -300,16 +300,16 @@ def drop_mentions(connection: Connection, holder: str, game: int) -> None:
     connection.execute(delete(s.deliveries).where(*waiting, DELIVERY.target.in_(targets)))
 
 
-def holders_at(connection: Connection, publics: Collection[str]) -> set[str]:
+def holders_at(connection: Connection, game_ids: Collection[str]) -> set[str]:
     """Returns who holds a seat of one of these games."""
     joined = select(HELD.browser).join(s.games, s.games.c.id == HELD.game)
-    return set(connection.execute(joined.where(s.games.c.public.in_(list(publics)), HELD.seat >= 0)).scalars())
+    return set(connection.execute(joined.where(s.games.c.game_id.in_(list(game_ids)), HELD.seat >= 0)).scalars())
 
 
 DELIVERIES = (
     select(
         s.deliveries,
-        s.games.c.public,
+        s.games.c.game_id,
         s.games.c.name,
         s.games.c.status,
         s.games.c.entries,
@@ -335,4 +335,4 @@ def _waiting(connection: Connection, target: str) -> Sequence[Row[Any]]:
 
 
 def _delivery(row: Row[Any]) -> Delivery:
-    return from_row(Delivery, row, game=row.public)
+    return from_row(Delivery, row, game=row.game_id)

@@ -61,4 +61,4 @@ def _save(dialect: str) -> Any:
 def notices(connection: Connection, seconds: float = KEPT_SECONDS) -> list[Notice]:
     """Returns the last change of each game and seat in the last ``seconds``."""
     found = connection.execute(LATEST, {"seconds": seconds})
-    return [Notice(row.sequence, row.public, row.version, row.changes, row.seat, row.request) for row in found]
+    return [Notice(row.sequence, row.game_id, row.version, row.changes, row.seat, row.request) for row in found]

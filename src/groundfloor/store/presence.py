@@ -22,7 +22,7 @@ COLUMNS = s.presence.c
 def tell(connection: Connection, process: str, here: Mapping[str, tuple[int, ...]]) -> None:
     """Writes who is here at a process, by game."""
     connection.execute(delete(s.presence).where(COLUMNS.process == process))
-    rows = [{"process": process, "public": public, "seat": seat} for public, seats in here.items() for seat in seats]
+    rows = [{"process": process, "game_id": game_id, "seat": seat} for game_id, seats in here.items() for seat in seats]
     if rows:
         connection.execute(insert(s.presence).values(until=database_seconds() + KEPT_SECONDS), rows)
     connection.execute(delete(s.presence).where(COLUMNS.until < database_seconds() - KEPT_SECONDS))
@@ -31,10 +31,10 @@ def tell(connection: Connection, process: str, here: Mapping[str, tuple[int, ...
 def elsewhere(connection: Connection, process: str) -> dict[str, frozenset[int]]:
     """Returns who is here at other processes, by game."""
     found: dict[str, set[int]] = {}
-    chosen = select(COLUMNS.public, COLUMNS.seat).where(COLUMNS.process != process, COLUMNS.until >= database_seconds())
-    for public, seat in connection.execute(chosen):
-        found.setdefault(public, set()).add(seat)
-    return {public: frozenset(seats) for public, seats in found.items()}
+    chosen = select(COLUMNS.game_id, COLUMNS.seat).where(COLUMNS.process != process, COLUMNS.until >= database_seconds())
+    for game_id, seat in connection.execute(chosen):
+        found.setdefault(game_id, set()).add(seat)
+    return {game_id: frozenset(seats) for game_id, seats in found.items()}
 
 
 def processes(connection: Connection) -> dict[str, int]:

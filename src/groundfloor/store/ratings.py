@@ -135,9 +135,9 @@ def course(connection: Connection, account: str, pool: str, most: int) -> list[R
     return _rows(connection, chosen)[::-1]
 
 
-def of_game(connection: Connection, public: str) -> list[RatingRow]:
+def of_game(connection: Connection, game_id: str) -> list[RatingRow]:
     """Returns what a game has made of the ratings of its players, by seats; nothing if it does not count."""
-    return _rows(connection, _chosen().where(s.games.c.public == public).order_by(s.rated_players.c.seat))
+    return _rows(connection, _chosen().where(s.games.c.game_id == game_id).order_by(s.rated_players.c.seat))
 
 
 def all_of_account(connection: Connection, account: str) -> list[RatingRow]:
@@ -166,7 +166,7 @@ def _chosen() -> Select[tuple[object, ...]]:
     return (
         select(
             s.ratings,
-            s.games.c.public,
+            s.games.c.game_id,
             s.games.c.moved,
             s.rated_players.c.seat,
             before.c.mu.label("old_mu"),
@@ -181,7 +181,7 @@ def _chosen() -> Select[tuple[object, ...]]:
 def _rows(connection: Connection, chosen: Select[tuple[object, ...]]) -> list[RatingRow]:
     return [
         from_row(
-            RatingRow, row, game=row.public, finished=row.moved, before=(row.old_mu, row.old_sigma) if row.old_mu is not None else None
+            RatingRow, row, game=row.game_id, finished=row.moved, before=(row.old_mu, row.old_sigma) if row.old_mu is not None else None
         )
         for row in connection.execute(chosen)
     ]

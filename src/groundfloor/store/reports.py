@@ -53,7 +53,7 @@ def note_game(connection: Connection, open_table: str, game: str) -> None:
 def account_at_seat(connection: Connection, game: str, seat: int) -> str | None:
     """Returns the account that holds a seat of a game, the first one of several; None if none does."""
     held = s.browsers.c
-    joined = select(held.browser).join(s.games, s.games.c.id == held.game).where(s.games.c.public == game, held.seat == seat)
+    joined = select(held.browser).join(s.games, s.games.c.id == held.game).where(s.games.c.game_id == game, held.seat == seat)
     chosen = joined.where(held.browser.startswith(ACCOUNT_PREFIX)).order_by(held.number).limit(1)
     found = connection.execute(chosen).scalar_one_or_none()
     return None if found is None else str(found).removeprefix(ACCOUNT_PREFIX)

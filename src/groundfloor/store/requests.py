@@ -31,7 +31,7 @@ DELETE_OLD = delete(s.requests).where(REQUEST.served < usage.SERVED_MINUTES - bi
 FORGET_ANSWERS = update(s.requests).where(REQUEST.answer != b"", REQUEST.served < usage.SERVED_MINUTES - bindparam("kept_minutes"))
 NEWEST_FIRST = select(REQUEST.request).where(REQUEST.game == bindparam("of_game")).order_by(REQUEST.number.desc())
 DELETE_BEYOND = delete(s.requests).where(REQUEST.request.in_(NEWEST_FIRST.offset(bindparam("kept"))))
-GAME_OF = select(s.games.c.public).join(s.requests, REQUEST.game == s.games.c.id).where(REQUEST.request == bindparam("request"))
+GAME_OF = select(s.games.c.game_id).join(s.requests, REQUEST.game == s.games.c.id).where(REQUEST.request == bindparam("request"))
 ANSWER_OF = select(REQUEST.answer).where(REQUEST.request == bindparam("request"))
 
 

@@ -149,7 +149,7 @@ class RatedGame:
 
 @dataclass(frozen=True)
 class RatingRow:
-    """The rating of an account after a game of a pool, by the game's public id: ``mu`` and ``sigma`` of the model, and after how many ``games`` there.
+    """The rating of an account after a game of a pool, by the game's id: ``mu`` and ``sigma`` of the model, and after how many ``games`` there.
 
     ``seat`` is that of the account, ``before`` what ``mu`` and ``sigma`` were before the game (None: it was the first of the pool).
     """
@@ -206,7 +206,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class NewJob:
-    """Work for some process: ``kind`` of a ``game`` (public id) at a ``version``, asked for by a ``client`` (its mark, "" for nobody).
+    """Work for some process: ``kind`` of a ``game`` (game id) at a ``version``, asked for by a ``client`` (its mark, "" for nobody).
 
     It may begin after ``delay`` seconds and will take about ``seconds``; ``data`` is what it needs besides the table.
     """
@@ -256,7 +256,7 @@ class NewNotice:
 
 @dataclass(frozen=True)
 class NoticeTarget:
-    """Where notices are sent: those of all tables of its ``holder``, or those of one table (``game`` is its public id) to which its host has added it.
+    """Where notices are sent: those of all tables of its ``holder``, or those of one table (``game`` is its game id) to which its host has added it.
 
     ``address`` is an e-mail address, or the URL of a webhook or push subscription; ``secret`` is what its way needs besides: a subscription's keys,
     what a webhook is signed with. ``confirmed`` "" is an address that nobody has confirmed yet. ``failing_since`` is "" after a notice that arrived.
@@ -301,7 +301,7 @@ DeliveryState = Literal["waiting", "sending", "sent", "failed"]
 
 @dataclass(frozen=True)
 class Delivery:
-    """A notice for a ``target`` about a table (``game`` is its public id, ``name`` what it is called) and one of its seats (-1: all).
+    """A notice for a ``target`` about a table (``game`` is its game id, ``name`` what it is called) and one of its seats (-1: all).
 
     ``changed`` is since when it has its ``state``.
     """
@@ -321,7 +321,7 @@ class Delivery:
 
 @dataclass(frozen=True)
 class NoticeRow:
-    """What happened last of a ``kind`` at a table of somebody: ``game`` is its public id, ``name`` what it is called."""
+    """What happened last of a ``kind`` at a table of somebody: ``game`` is its game id, ``name`` what it is called."""
 
     game: str
     name: str
@@ -340,7 +340,7 @@ class NewGame:
     the browser's player if it has none yet. ``is_listed``: it is to be public when it is over. ``rated_accounts`` are those between which the game is rated, by seat.
     """
 
-    public: str
+    game_id: str
     name: str
     ruleset: str
     revision: int
@@ -374,7 +374,7 @@ class GameRow:
     """
 
     id: int
-    public: str
+    game_id: str
     name: str
     ruleset: str
     revision: int
@@ -414,7 +414,7 @@ class KnownGame:
 class WaitingTable:
     """A table that waits for a decision of a seat, whose link has the ``token``, since the time ``since`` of its last entry."""
 
-    public: str
+    game_id: str
     name: str
     token: str
     since: str
@@ -518,9 +518,9 @@ class FoundSeat:
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A finished game that was found; ``public`` is the public id of its table."""
+    """A finished game that was found; ``game_id`` is the id of its table."""
 
-    public: str
+    game_id: str
     finished: str
     ruleset: str
     revision: int
@@ -532,7 +532,7 @@ class FoundGame:
 
 @dataclass(frozen=True)
 class FinishedSeatRow:
-    """A seat of a finished game that belongs to an account; ``game`` is the public id."""
+    """A seat of a finished game that belongs to an account; ``game`` is the game id."""
 
     game: str
     seat: int
@@ -559,7 +559,7 @@ class Notice:
     """
 
     sequence: int
-    public: str
+    game_id: str
     version: int
     changes: int = 0
     seat: int = -1
@@ -568,7 +568,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class NewMessage:
-    """A message to be stored: of a game (its public id), by ``holder``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
+    """A message to be stored: of a game (its game id), by ``holder``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
 
     ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``NewNotice``,
     and ``client`` is the mark of the client that has sent it, by which its address can be banned.
@@ -834,7 +834,7 @@ class PersonRow:
 
 @dataclass(frozen=True)
 class ReportRow:
-    """What somebody has reported about a ``game`` or an ``open_table``, by their public ids: about the player of a ``seat`` (at an open table: the
+    """What somebody has reported about a ``game`` or an ``open_table``, by their ids: about the player of a ``seat`` (at an open table: the
     player's number), or about all of it (-1). Or about a message there, by its id (0: none), whose text then was the ``quote``, and whose client had the mark ``accused_client``.
 
     ``author`` is the id of a browser or account ("": deleted), ``client`` the mark of its client; ``subject`` says in words what it is about.
@@ -892,11 +892,11 @@ class OpenTableRow:
     """A table at which people come together before their game begins. Its ``host``, a key of ``players``, has opened it.
 
     It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the mark of the
-    client that has opened it. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the public id of the game that has begun ("": none yet). ``blocked`` are the
+    client that has opened it. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the id of the game that has begun ("": none yet). ``blocked`` are the
     keys of those whom its host has sent away, known while the table is changed.
     """
 
-    public: str
+    game_id: str
     host: str
     client: str
     name: str

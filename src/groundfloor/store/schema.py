@@ -44,7 +44,7 @@ games = Table(
     "games",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("public", String(40), nullable=False, unique=True),
+    Column("game_id", String(40), nullable=False, unique=True),
     Column("name", Text, nullable=False),
     Column("ruleset", Text, nullable=False),
     Column("revision", Integer, nullable=False),
@@ -276,7 +276,7 @@ requests = Table(
 outbox = Table(
     "outbox",
     metadata,
-    Column("public", String(40), primary_key=True),
+    Column("game_id", String(40), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("version", Integer, nullable=False),
     Column("changes", Integer, nullable=False),
@@ -305,7 +305,7 @@ jobs = Table(
     Column("request", String(64), nullable=False, server_default=""),
     UniqueConstraint("kind", "game", "version"),
 )
-"""Work for some process (jobs.py): ``worker`` has claimed it, ``claimed_until`` the database's clock says so. Games are named by their public ids, the request that has led to it by its id."""
+"""Work for some process (jobs.py): ``worker`` has claimed it, ``claimed_until`` the database's clock says so. Games are named by their ids, the request that has led to it by its id."""
 
 client_use = Table(
     "client_use",
@@ -330,7 +330,7 @@ presence = Table(
     "presence",
     metadata,
     Column("process", String(20), primary_key=True),
-    Column("public", String(40), primary_key=True),
+    Column("game_id", String(40), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("until", Double, nullable=False),
 )
@@ -536,7 +536,7 @@ friend_requests = Table(
 open_tables = Table(
     "open_tables",
     metadata,
-    Column("public", String(40), primary_key=True),
+    Column("game_id", String(40), primary_key=True),
     Column("host", String(64), nullable=False),
     Column("client", String(16), nullable=False),
     Column("name", Text, nullable=False),
@@ -557,13 +557,13 @@ open_tables = Table(
     Column("game", String(40), nullable=False),
 )
 """Tables at which people come together before their game begins (lobby.py). ``seats`` counts ``people`` and ``others``, which is a JSON list of the
-names and ids of bots; ``seen`` is when the host looked last, in minutes of running time; ``game`` is the public id of the game that has begun.
+names and ids of bots; ``seen`` is when the host looked last, in minutes of running time; ``game`` is the id of the game that has begun.
 """
 
 open_table_players = Table(
     "open_table_players",
     metadata,
-    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), primary_key=True),
+    Column("open_table", String(40), ForeignKey("open_tables.game_id", ondelete="CASCADE"), primary_key=True),
     Column("key", String(64), primary_key=True),
     Column("name", Text, nullable=False),
     Column("colour", String(12), nullable=False),
@@ -575,7 +575,7 @@ open_table_players = Table(
 open_table_blocks = Table(
     "open_table_blocks",
     metadata,
-    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), primary_key=True),
+    Column("open_table", String(40), ForeignKey("open_tables.game_id", ondelete="CASCADE"), primary_key=True),
     Column("key", String(64), primary_key=True),
 )
 """Whom the host of an open table has sent away; ``key`` is as in ``open_table_players``."""
@@ -632,7 +632,7 @@ Index("reports_by_state", reports.c.closed, reports.c.created)
 invitations = Table(
     "invitations",
     metadata,
-    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), primary_key=True),
+    Column("open_table", String(40), ForeignKey("open_tables.game_id", ondelete="CASCADE"), primary_key=True),
     Column("key", String(64), primary_key=True),
     Column("name", Text, nullable=False),
     Column("is_declined", Boolean, nullable=False),

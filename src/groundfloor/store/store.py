@@ -175,9 +175,9 @@ class Store:
             notices.add(connection, game, new.notices, new.created, new.browser)
             if new.browser and new.day:
                 player = results.ensure_player(connection, new.browser, new.player, new.created)
-                results.start_attempt(connection, player, new.public, new.day, new.opponent)
+                results.start_attempt(connection, player, new.game_id, new.day, new.opponent)
         if new.browser:
-            self._held_seats.forget("" if others else new.browser, new.public)
+            self._held_seats.forget("" if others else new.browser, new.game_id)
 
     def _add(self, connection: Connection, new: NewGame) -> int:
         game = games.add(connection, new)
@@ -188,9 +188,9 @@ class Store:
 
     game = reads(games.find)
 
-    def rename(self, public: str, name: str) -> None:
+    def rename(self, game_id: str, name: str) -> None:
         with changing(self._engine) as connection:
-            connection.execute(update(s.games).where(s.games.c.public == public).values(name=name, changes=s.games.c.changes + 1))
+            connection.execute(update(s.games).where(s.games.c.game_id == game_id).values(name=name, changes=s.games.c.changes + 1))
 
     seat = reads(games.seat_of_token, is_single=True)
 
@@ -204,25 +204,25 @@ class Store:
                 seats = (
                     [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *together))
                 )
-                told = [Notice(sequence, row.public, change.summary.entries, row.changes + 1, seat, request_id.get()) for seat in seats]
+                told = [Notice(sequence, row.game_id, change.summary.entries, row.changes + 1, seat, request_id.get()) for seat in seats]
                 if self.is_shared:  # else there is nobody to tell
                     outbox.add(connection, told)
                     self.watch.note(told)
                 if change.entries or change.together is not None:
-                    jobs.replace_job(connection, "bot", row.public, change.job)
+                    jobs.replace_job(connection, "bot", row.game_id, change.job)
                 if change.clocks is not None:
-                    jobs.replace_job(connection, "clock", row.public, change.clock_job)
+                    jobs.replace_job(connection, "clock", row.game_id, change.clock_job)
                 notices.add(connection, row.id, change.notices, change.at)
                 if change.finished is not None:
-                    finished_games.add(connection, row.id, row.public, change.finished)
+                    finished_games.add(connection, row.id, row.game_id, change.finished)
                 if change.rated is not None:
                     ratings.add(connection, row.id, change.rated)
                 requests.note_game(row.id, row.changes + 1)
         except BaseException:
-            self.watch.forget(row.public)
+            self.watch.forget(row.game_id)
             raise
         if change.seats:
-            self._held_seats.forget(public=row.public)
+            self._held_seats.forget(game_id=row.game_id)
         return told
 
     changes = reads(games.changes, is_single=True)
@@ -241,48 +241,48 @@ class Store:
     delete_old_downtimes = notes(downtimes.delete_old)
     note_alive = notes(downtimes.note_alive, is_durable=False)
 
-    def current_versions(self, publics: Iterable[str]) -> list[Notice]:
+    def current_versions(self, game_ids: Iterable[str]) -> list[Notice]:
         with reading(self._engine) as connection:
-            rows = connection.execute(select(s.games).where(s.games.c.public.in_(list(publics))))
-            return [Notice(row.sequence, row.public, row.entries, row.changes) for row in rows]
+            rows = connection.execute(select(s.games).where(s.games.c.game_id.in_(list(game_ids))))
+            return [Notice(row.sequence, row.game_id, row.entries, row.changes) for row in rows]
 
-    def known_addresses(self, publics: Iterable[str], tokens: Iterable[str]) -> tuple[list[str], dict[str, tuple[str, int]]]:
-        """Returns those public ids and seat tokens that exist, each token with its game and seat."""
+    def known_addresses(self, game_ids: Iterable[str], tokens: Iterable[str]) -> tuple[list[str], dict[str, tuple[str, int]]]:
+        """Returns those game ids and seat tokens that exist, each token with its game and seat."""
         with reading(self._engine) as connection:
-            games_there = connection.execute(select(s.games.c.public).where(s.games.c.public.in_(list(publics)))).scalars()
-            seats = select(s.seats.c.token, s.games.c.public, s.seats.c.seat).join(s.games).where(s.seats.c.token.in_(list(tokens)))
-            return list(games_there), {row.token: (row.public, row.seat) for row in connection.execute(seats)}
+            games_there = connection.execute(select(s.games.c.game_id).where(s.games.c.game_id.in_(list(game_ids)))).scalars()
+            seats = select(s.seats.c.token, s.games.c.game_id, s.seats.c.seat).join(s.games).where(s.seats.c.token.in_(list(tokens)))
+            return list(games_there), {row.token: (row.game_id, row.seat) for row in connection.execute(seats)}
 
-    def delete(self, public: str) -> None:
+    def delete(self, game_id: str) -> None:
         with changing(self._engine) as connection:
-            ratings.remove(connection, connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalars().all())
-            connection.execute(delete(s.games).where(s.games.c.public == public))
-            connection.execute(delete(s.jobs).where(s.jobs.c.game == public))
-        self._held_seats.forget(public=public)
+            ratings.remove(connection, connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id)).scalars().all())
+            connection.execute(delete(s.games).where(s.games.c.game_id == game_id))
+            connection.execute(delete(s.jobs).where(s.jobs.c.game == game_id))
+        self._held_seats.forget(game_id=game_id)
 
     # Browsers
 
-    def remember_seats(self, browser: str, public: str, seats: Iterable[int]) -> None:
+    def remember_seats(self, browser: str, game_id: str, seats: Iterable[int]) -> None:
         """Stores that the browser holds these seats of the game; ``HOST`` stands for its host."""
         with changing(self._engine) as connection:
-            game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
+            game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id)).scalar_one_or_none()
             others_lost = game is not None and browsers.remember(connection, browser, game, seats)
-        self._held_seats.forget("" if others_lost else browser, public)
+        self._held_seats.forget("" if others_lost else browser, game_id)
 
-    def forget_game(self, browser: str, public: str) -> None:
+    def forget_game(self, browser: str, game_id: str) -> None:
         with changing(self._engine) as connection:
-            browsers.forget(connection, browser, public)
-        self._held_seats.forget(browser, public)
+            browsers.forget(connection, browser, game_id)
+        self._held_seats.forget(browser, game_id)
 
-    def seats_of_browser(self, browser: str, public: str) -> frozenset[int]:
+    def seats_of_browser(self, browser: str, game_id: str) -> frozenset[int]:
         """Returns the seats that a browser holds in a game, with ``HOST`` if it is the host."""
         if self.is_shared:
-            return browsers.read_seats(self._engine, browser, public)
-        return self._held_seats.get(browser, public, lambda: browsers.read_seats(self._engine, browser, public))
+            return browsers.read_seats(self._engine, browser, game_id)
+        return self._held_seats.get(browser, game_id, lambda: browsers.read_seats(self._engine, browser, game_id))
 
     games_of_browser = reads(browsers.games_of)
     is_kept = reads(browsers.is_kept, is_single=True)
-    ids_of_browser = reads(browsers.public_ids)
+    ids_of_browser = reads(browsers.game_ids)
     waiting_tables = reads(browsers.waiting, is_single=True)
 
     def games_without_result(self, browser: str) -> list[KnownGame]:
@@ -345,14 +345,14 @@ class Store:
         Returns False, and stores nothing, if the open table has changed since it was read, or its game has begun.
         """
         with changing(self._engine) as connection:
-            if not lobby.begin(connection, table.public, table.changes, new.public):
+            if not lobby.begin(connection, table.game_id, table.changes, new.game_id):
                 return False
             game = self._add(connection, new)
             for key, held in seats.items():
                 browsers.remember(connection, key, game, held)
             notices.add(connection, game, new.notices, new.created)
-            reports.note_game(connection, table.public, new.public)
-        self._held_seats.forget(public=new.public)
+            reports.note_game(connection, table.game_id, new.game_id)
+        self._held_seats.forget(game_id=new.game_id)
         return True
 
     # Notices
@@ -392,8 +392,8 @@ class Store:
             removed = messages.remove(connection, id, by)
             return None if removed is None else self._tell_message(connection, *removed)
 
-    def _tell_message(self, connection: Connection, public: str, message: MessageRow) -> Notice:
-        told = Notice(0, public, 0, message.changed, outbox.CHATS[message.channel], request_id.get())
+    def _tell_message(self, connection: Connection, game_id: str, message: MessageRow) -> Notice:
+        told = Notice(0, game_id, 0, message.changed, outbox.CHATS[message.channel], request_id.get())
         if self.is_shared:
             outbox.add(connection, [told])
             self.watch.note([told])
@@ -581,7 +581,7 @@ class Store:
         self._forget_holders(guest, account.holder)
 
     def leave_games(self, account: AccountRow, former: str) -> list[str]:
-        """Takes some games off the list of an account or of its bots, whose seats there are called ``former`` from now on; returns their public ids, none at the end."""
+        """Takes some games off the list of an account or of its bots, whose seats there are called ``former`` from now on; returns their ids, none at the end."""
         with writing(self._engine) as connection:
             holders = [account.holder, *(bot.holder for bot in api_tokens.bots_of(connection, account.id))]
             left = next((left for holder in holders if (left := accounts.leave_games(connection, holder, former))), [])
@@ -592,7 +592,7 @@ class Store:
         """Deletes an account with its bots, sessions, results and list of games; returns the games at whose seats it may now be called ``former``."""
         with changing(self._engine) as connection:
             bots = api_tokens.bots_of(connection, account.id)
-            renamed = [public for each in (*bots, account) for public in accounts.delete_account(connection, each, former)]
+            renamed = [game_id for each in (*bots, account) for game_id in accounts.delete_account(connection, each, former)]
         self._forget_holders(*(each.holder for each in (*bots, account)))
         return renamed
 

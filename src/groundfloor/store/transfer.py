@@ -54,11 +54,11 @@ def compare(old: Connection, new: Connection) -> int:
         counted = select(func.count()).select_from(table)
         if old.execute(counted).scalar_one() != new.execute(counted).scalar_one():
             raise TransferError(f"The copy of the table {table.name} lacks rows.")
-    publics = list(old.execute(select(s.games.c.public).order_by(s.games.c.id)).scalars())
-    for public in publics:
-        if games.find(old, public) != games.find(new, public):
-            raise TransferError(f"The copy of game {public} differs from the game.")
-    return len(publics)
+    game_ids = list(old.execute(select(s.games.c.game_id).order_by(s.games.c.id)).scalars())
+    for game_id in game_ids:
+        if games.find(old, game_id) != games.find(new, game_id):
+            raise TransferError(f"The copy of game {game_id} differs from the game.")
+    return len(game_ids)
 
 
 def set_sequences(connection: Connection) -> None:

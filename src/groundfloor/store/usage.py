@@ -27,14 +27,14 @@ def served_minutes(connection: Connection) -> int:
     return int(connection.execute(STORED_MINUTES).scalar_one_or_none() or 0)
 
 
-def record_usage(connection: Connection, minutes: int, publics: Collection[str]) -> None:
+def record_usage(connection: Connection, minutes: int, game_ids: Collection[str]) -> None:
     """Stores which games were used, after so many more minutes of running time (0: another process counts them)."""
     now = served_minutes(connection) + minutes
     if minutes:
         connection.execute(upsert(connection.dialect.name, s.settings), {"name": SERVED_MINUTES_SETTING, "value": str(now)})
-    names = sorted(publics)
+    names = sorted(game_ids)
     for first in range(0, len(names), 500):
-        connection.execute(update(s.games).where(s.games.c.public.in_(names[first : first + 500])).values(seen=now))
+        connection.execute(update(s.games).where(s.games.c.game_id.in_(names[first : first + 500])).values(seen=now))
 
 
 def expired(connection: Connection, keeping: RetentionDays, most: int) -> list[str]:
@@ -47,4 +47,4 @@ def expired(connection: Connection, keeping: RetentionDays, most: int) -> list[s
     old = [and_(is_one, games.seen < now - days * DAY) for days, is_one in kinds if days]
     if not old:
         return []
-    return list(connection.execute(select(games.public).where(or_(*old)).order_by(games.seen).limit(most)).scalars())
+    return list(connection.execute(select(games.game_id).where(or_(*old)).order_by(games.seen).limit(most)).scalars())

@@ -53,11 +53,11 @@ class Watch:
     def note(self, notices: Iterable[Notice]) -> None:
         """Remembers changes of this process, before they are committed, so that it isn't told of them."""
         for notice in notices:
-            self._known[notice.public, notice.seat] = notice.changes
+            self._known[notice.game_id, notice.seat] = notice.changes
 
-    def forget(self, public: str) -> None:
+    def forget(self, game_id: str) -> None:
         """Forgets what is known of a game, as a change of it may have failed."""
-        for key in [key for key in list(self._known) if key[0] == public]:
+        for key in [key for key in list(self._known) if key[0] == game_id]:
             self._known.pop(key, None)
 
     def start(self, publish: Callable[[Notice], None], wake: Callable[[], None] = lambda: None) -> None:
@@ -76,12 +76,12 @@ class Watch:
         with reading(self._engine, is_single=True) as connection:
             found = outbox.notices(connection, seconds)
         for notice in found:
-            key = notice.public, notice.seat
+            key = notice.game_id, notice.seat
             if self._known.get(key, -1) < notice.changes:
                 self._known[key] = notice.changes
                 publish(notice)
         if seconds == outbox.KEPT_SECONDS:
-            there = {(notice.public, notice.seat) for notice in found}
+            there = {(notice.game_id, notice.seat) for notice in found}
             for key in [key for key in list(self._known) if key not in there]:
                 self._known.pop(key, None)
 

@@ -50,7 +50,7 @@ class AdviceRunner:
     """Computes hints and analyses in one process (``processes`` 0, or none can be started: in a thread of the server).
 
     They are jobs, in the order of ``next_job``; a long analysis is computed in parts, so that a hint waits for one part at most.
-    ``store`` gets the public id, fingerprint and JSON of a finished analysis; ``keep`` the public id, key and JSON of a hint, and ``kept``
+    ``store`` gets the game id, fingerprint and JSON of a finished analysis; ``keep`` the game id, key and JSON of a hint, and ``kept``
     returns those of a game by key, so that a weaker judgement of a position never stands beside a stronger one.
     """
 
@@ -87,10 +87,10 @@ class AdviceRunner:
         self._runner.wake()
         self._take_results()
 
-    def hint(self, public: str, version: int, record: str, client: str = "") -> Future[str]:
+    def hint(self, game_id: str, version: int, record: str, client: str = "") -> Future[str]:
         """Returns advice as JSON for the seat that is asked, computed once a version. NoHints if too many of the client wait. Blocks."""
         try:
-            self._jobs.add(NewJob("hint", public, version, client, data=record), HINTS)
+            self._jobs.add(NewJob("hint", game_id, version, client, data=record), HINTS)
         except TooManyJobs as error:
             raise NoHints(
                 "Too much is coming from your address at once. Please wait a moment and try again."
@@ -98,34 +98,34 @@ class AdviceRunner:
                 else "Many games are being analysed now. Please try again in a few minutes."
             ) from None
         with self._lock:
-            found = self._hints.setdefault((public, version), Future())
+            found = self._hints.setdefault((game_id, version), Future())
         self.wake()
         return found
 
-    def analyse(self, public: str, record: str, client: str = "") -> None:
+    def analyse(self, game_id: str, record: str, client: str = "") -> None:
         """Begins the analysis of a game, unless it is under way; NoHints if too many are, of the client or of all. Blocks."""
         try:
-            self._jobs.add(NewJob("analysis", public, client=client, data=record), ANALYSES)
+            self._jobs.add(NewJob("analysis", game_id, client=client, data=record), ANALYSES)
         except TooManyJobs:
             raise NoHints("Many games are being analysed now. Please try again in a few minutes.") from None
         self.wake()
 
-    def analysis(self, public: str) -> RunningAnalysis | None:
+    def analysis(self, game_id: str) -> RunningAnalysis | None:
         """Returns how far the analysis of a game is; None if none is under way. Blocks."""
-        job = self._jobs.find("analysis", public)
+        job = self._jobs.find("analysis", game_id)
         if job is None:
             return None
         part = part_of(job)
         return RunningAnalysis(len(part["decisions"]), part["total"])
 
-    def cancel(self, public: str, client: str = "") -> None:
+    def cancel(self, game_id: str, client: str = "") -> None:
         """Ends the analysis of a game; NoHints if another client asked for it. Blocks."""
-        job = self._jobs.find("analysis", public)
+        job = self._jobs.find("analysis", game_id)
         if job is None:
             return
         if job.client != client:
             raise NoHints("Only the person who asked for the analysis can cancel it.")
-        self._jobs.remove("analysis", public)
+        self._jobs.remove("analysis", game_id)
 
     def close(self) -> None:
         """Ends all work; other processes go on with it, or this one after the next start."""
@@ -171,15 +171,15 @@ class AdviceRunner:
             log.error("a hint in game %s can't be computed: %s: %s", job.game, type(error).__name__, str(error)[:300])
             return None
 
-    def _stronger(self, public: str, found: str) -> str:
+    def _stronger(self, game_id: str, found: str) -> str:
         """Returns a hint, or the one that was kept for its position if that is stronger; keeps the hint otherwise."""
         advice = json.loads(found)
         if not isinstance(advice, dict) or "position" not in advice:
             return found
-        known = self._kept(public).get(advice["position"])
+        known = self._kept(game_id).get(advice["position"])
         if known is not None and json.loads(known)["simulations"] >= advice["simulations"]:
             return known
-        self._keep(public, advice["position"], found)
+        self._keep(game_id, advice["position"], found)
         return found
 
     def _go_on(self, job: Job) -> Again | None:

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 class BotTurn:
     """What a bot is asked: its seat at a version of a table, and the record up to there, without the key of the draws."""
 
-    public: str
+    game_id: str
     version: int
     seat: int
     bot: str
@@ -47,7 +47,7 @@ class BotTurn:
             if table.bot_on_turn is None:
                 return None
             seat, bot = table.bot_on_turn
-            return cls(table.public, table.version, seat, bot, table.match.record.format())
+            return cls(table.game_id, table.version, seat, bot, table.match.record.format())
 
 
 class BotRunner:
@@ -65,7 +65,7 @@ class BotRunner:
         play: Callable[[BotTurn, str], None],
         processes: int = 0,
         seconds: float = 20.0,
-        is_watched: Callable[[str], bool] = lambda public: True,
+        is_watched: Callable[[str], bool] = lambda game_id: True,
     ) -> None:
         self._find = find
         self._play = play
@@ -77,15 +77,15 @@ class BotRunner:
 
     def notice(self, table: Table) -> None:
         """Takes note of a table that has changed: a long thought that nobody needs any more ends. For any thread."""
-        self.forget(table.public, table.version)
+        self.forget(table.game_id, table.version)
         if table.bot_on_turn is not None:
             self.wake()
 
-    def forget(self, public: str, version: int) -> None:
+    def forget(self, game_id: str, version: int) -> None:
         """Ends thoughts about older versions of a table, unless they take less than ``UNNEEDED_SECONDS``."""
         with self._lock:
             for (game, older), task in self._thinking.items():
-                if game == public and older < version:
+                if game == game_id and older < version:
                     task.cancel(UNNEEDED_SECONDS)
 
     def wake(self) -> None:
@@ -131,14 +131,14 @@ class BotRunner:
             try:
                 return self._think_in_a_process(self._pool, job, turn, bot, table)
             except CannotStart as error:
-                log.warning("bot %s in game %s: %s It thinks in the server.", turn.bot, turn.public, error)
+                log.warning("bot %s in game %s: %s It thinks in the server.", turn.bot, turn.game_id, error)
                 return think_here(turn, turn.bot)
             except CancelledError:
                 raise
             except WorkerEnded:
-                log.warning("bot %s in game %s: its process has ended or was stuck; a lower bot moves", bot, turn.public)
+                log.warning("bot %s in game %s: its process has ended or was stuck; a lower bot moves", bot, turn.game_id)
             except Exception as error:
-                log.warning("bot %s in game %s: %s: %s; a lower bot moves", bot, turn.public, type(error).__name__, str(error)[:300])
+                log.warning("bot %s in game %s: %s: %s; a lower bot moves", bot, turn.game_id, type(error).__name__, str(error)[:300])
         return think_here(turn, LAST_RESORT)
 
     def _think_in_a_process(self, pool: ProcessPool, job: Job, turn: BotTurn, bot: str, table: Table) -> str:
@@ -146,7 +146,7 @@ class BotRunner:
         began = time.monotonic()
         task = pool.submit(action_of_kept_agent, turn.record, bot, seconds=self._seconds)
         with self._lock:
-            self._thinking[turn.public, turn.version] = task
+            self._thinking[turn.game_id, turn.version] = task
             if table.version != turn.version:
                 task.cancel(UNNEEDED_SECONDS)
         try:
@@ -155,7 +155,7 @@ class BotRunner:
             return text
         finally:
             with self._lock:
-                self._thinking.pop((turn.public, turn.version), None)
+                self._thinking.pop((turn.game_id, turn.version), None)
 
 
 def think_here(turn: BotTurn, bot: str) -> str:
@@ -163,5 +163,5 @@ def think_here(turn: BotTurn, bot: str) -> str:
     try:
         return action_after(turn.record, bot)
     except GroundfloorError as error:
-        log.warning("bot %s in game %s: %s; %s moves", bot, turn.public, error, LAST_RESORT)
+        log.warning("bot %s in game %s: %s; %s moves", bot, turn.game_id, error, LAST_RESORT)
         return action_after(turn.record, LAST_RESORT)

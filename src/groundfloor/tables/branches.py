@@ -46,10 +46,10 @@ def left_at(header: str) -> tuple[str, int]:
     return (found[1], int(found[2])) if found is not None else ("", 0)
 
 
-def family(headers: Mapping[str, str], public: str) -> list[str]:
+def family(headers: Mapping[str, str], game_id: str) -> list[str]:
     """Returns the ids of the game that a game is or comes from, then of all its branches and theirs, of those known by their headers."""
-    root = public
-    while (parent := left_at(headers.get(root, ""))[0]) in headers and parent != public:
+    root = game_id
+    while (parent := left_at(headers.get(root, ""))[0]) in headers and parent != game_id:
         root = parent
     found = [root]
     for member in found:

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def off_times(store: Store, public: str, pace: Pace, seat: int, since: str, now: str, until: str = "") -> list[Off]:
+def off_times(store: Store, game_id: str, pace: Pace, seat: int, since: str, now: str, until: str = "") -> list[Off]:
     """Returns when, since a time, the clock of a seat stood still although it ran; and when it will, as far as that is known, until a time ("": now)."""
     off = store.downtimes_since(since, now)
     if pace.is_over_days:
-        off += off_intervals(store.availability_of_seat(public, seat), since, until or now)
+        off += off_intervals(store.availability_of_seat(game_id, seat), since, until or now)
     return off
 
 
@@ -36,14 +36,14 @@ def run_clocks(table: Table, diff: TableDiff, now: str, store: Store) -> None:
     """Stops and starts the clocks of a table as an operation, which began as ``diff`` says, has changed who is asked."""
     assert table.clocks is not None
     clocks, asked = table.clocks, table.asked_person
-    if clocks.is_waiting and store.arrived_seats(table.public).issuperset(people(table)):
+    if clocks.is_waiting and store.arrived_seats(table.game_id).issuperset(people(table)):
         clocks = replace(clocks, is_waiting=False)
     has_decided = diff.asked is not None and has_decision(table, diff.version, diff.asked)
     running = clocks.running
     if has_decided or asked != running:
         if running is not None:
             since = clocks.seats[running].since
-            clocks = clocks.stopped(spent(since, now, off_times(store, table.public, clocks.pace, running, since, now)))
+            clocks = clocks.stopped(spent(since, now, off_times(store, table.game_id, clocks.pace, running, since, now)))
         if has_decided and diff.asked is not None:
             clocks = clocks.decided(diff.asked, len(table.match.record.active_entries()))
         clocks = clocks.started(asked, now)
@@ -68,7 +68,7 @@ def times_left(table: Table, now: str, store: Store) -> dict[int, float]:
     if clocks is None:
         return {}
     return {
-        seat: seconds_left(clock, now, off_times(store, table.public, clocks.pace, seat, clock.since, now) if clock.since else ())
+        seat: seconds_left(clock, now, off_times(store, table.game_id, clocks.pace, seat, clock.since, now) if clock.since else ())
         for seat, clock in clocks.seats.items()
     }
 
@@ -86,7 +86,7 @@ def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, s
         return ClockFacts(seat, clock.left)
     longest = timedelta(seconds=clock.left * 24 / LEAST_HOURS, days=2 * HOLIDAYS + 2) if pace.is_over_days else timedelta()
     until = (datetime.fromisoformat(clock.since) + longest).isoformat(timespec="seconds")
-    off = off_times(store, table.public, pace, seat, clock.since, now, max(until, now))
+    off = off_times(store, table.game_id, pace, seat, clock.since, now, max(until, now))
     ends = time_after(clock.since, clock.left, off).isoformat(timespec="seconds")
     return ClockFacts(seat, clock.left, ends, tuple(sorted(each for each in off if each[0] < ends)))
 
@@ -115,35 +115,35 @@ class ClockRunner:
             return None
         return Again(min(seconds, MAX_WAIT)) if seconds else None
 
-    def look(self, public: str, version: int) -> float:
+    def look(self, game_id: str, version: int) -> float:
         """Does what is due at the clock that runs at a version of a table; returns the seconds until it should be looked at again, 0 for never.
 
         A clock that another operation has stopped meanwhile is left alone: either the decision counts, or the end of the time.
         """
-        found = self._store.running_clock(public)
+        found = self._store.running_clock(game_id)
         if found is not None and found.version != version:  # a process of an older version has moved, which knows no clocks
-            self._write(lambda: self._run(public))
-            found = self._store.running_clock(public)
+            self._write(lambda: self._run(game_id))
+            found = self._store.running_clock(game_id)
         if found is None or found.pace not in PACES:
             return 0.0
         now = self._host.now()
         at = datetime.fromisoformat(now)
         until = (at + timedelta(seconds=MAX_WAIT)).isoformat()
         seat, clock = found.clock.seat, SeatClock(found.clock.left, found.clock.since, found.clock.is_reminded)
-        off = off_times(self._store, public, PACES[found.pace], seat, clock.since, now, until)
+        off = off_times(self._store, game_id, PACES[found.pace], seat, clock.since, now, until)
         wait = (next_alarm(clock, off) - at).total_seconds()
         if wait <= 0:
-            self._write(lambda: self._ring(public, seat, clock, seconds_left(clock, now, off)))
+            self._write(lambda: self._ring(game_id, seat, clock, seconds_left(clock, now, off)))
         return max(wait, 0.0)
 
-    def _run(self, public: str) -> None:
+    def _run(self, game_id: str) -> None:
         """Stops and starts the clocks of a table that was changed without them."""
-        with self._host.operation(public):
+        with self._host.operation(game_id):
             pass
 
-    def _ring(self, public: str, seat: int, clock: SeatClock, left: float) -> None:
+    def _ring(self, game_id: str, seat: int, clock: SeatClock, left: float) -> None:
         """Reminds the player of a seat, or ends their time, if the clock is still as it was; the operation itself begins the next job."""
-        with self._host.operation(public) as table:
+        with self._host.operation(game_id) as table:
             if table.clocks is None or table.asked_person != seat or table.clocks.seats.get(seat) != clock:
                 return
             if left > 0:

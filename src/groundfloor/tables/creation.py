@@ -34,7 +34,7 @@ Randomness = Callable[[int], bytes]
 KEY_BYTES = 32
 NO_AGENTS: Mapping[int, str] = MappingProxyType({})
 PUBLIC_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Letters of public ids, without those that look or sound alike."""
+"""Letters of game ids, without those that look or sound alike."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def create_branch(table: Table, seat: int, count: int, name: str, randomness: Ra
     a game that counts and is not over, and for the end of a game.
     """
     try:
-        match, key = branched_match(table.match, count, table.public, randomness)
+        match, key = branched_match(table.match, count, table.game_id, randomness)
     except IllegalAction as error:
         raise ImpossibleTable(str(error)) from error
     agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
@@ -148,9 +148,9 @@ def create_day_table(city: CityOfTheDay, name: str, opponent: str, title: str, r
     return table_for_match(city.match(player_name(name), opponent), title, randomness), city.key
 
 
-def rematch_id(secret: str, public: str) -> str:
-    """Returns the public id of the rematch of a table: always the same one, which nobody can guess without the server's secret."""
-    return public_id(hmac.digest(secret.encode(), f"rematch {public}".encode(), "sha256")[:10])
+def rematch_id(secret: str, game_id: str) -> str:
+    """Returns the id of the rematch of a table: always the same one, which nobody can guess without the server's secret."""
+    return encoded_game_id(hmac.digest(secret.encode(), f"rematch {game_id}".encode(), "sha256")[:10])
 
 
 def rotated_seat(seat: int, count: int) -> int:
@@ -158,7 +158,7 @@ def rotated_seat(seat: int, count: int) -> int:
     return (seat - 1) % count
 
 
-def create_rematch(table: Table, public: str, name: str, randomness: Randomness) -> tuple[Table, bytes]:
+def create_rematch(table: Table, game_id: str, name: str, randomness: Randomness) -> tuple[Table, bytes]:
     """Returns a table with the same people and bots, options and house values, seats rotated, new draws, and the key of these draws."""
     record = table.match.record
     rules = ruleset(record.ruleset.name).with_overrides(record.ruleset.overrides)
@@ -166,7 +166,7 @@ def create_rematch(table: Table, public: str, name: str, randomness: Randomness)
     purpose: Purpose = "practice" if record.purpose == "practice" else ""
     match = Match.new(rules, (*record.seats[1:], record.seats[0]), record.options, key, purpose)
     agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.seat_holders if holder.agent}
-    rematch = with_same_clocks(table_for_match(match, name, randomness, public=public, agents=agents), table)
+    rematch = with_same_clocks(table_for_match(match, name, randomness, game_id=game_id, agents=agents), table)
     rematch.is_listed = table.is_listed
     return rematch, key
 
@@ -203,17 +203,17 @@ def table_for_match(
     name: str,
     randomness: Randomness,
     status: GameStatus = "running",
-    public: str = "",
+    game_id: str = "",
     agents: Mapping[int, str] = NO_AGENTS,
 ) -> Table:
-    """Returns a table for a match, with new seat tokens, and a new public id if none is given; ``agents`` are names of agents by seat."""
+    """Returns a table for a match, with new seat tokens, and a new game id if none is given; ``agents`` are names of agents by seat."""
     holders = [
         SeatHolder(number, seat.name, seat.colour, seat.automa or agents.get(number, ""), new_seat_token(randomness))
         for number, seat in enumerate(match.game.seats)
     ]
     note_bots(match.record, agents)
     known = checked_name(name) or default_name(match.game)
-    return Table(public or new_public_id(randomness), known, match, tuple(holders), status)
+    return Table(game_id or new_game_id(randomness), known, match, tuple(holders), status)
 
 
 def note_bots(record: Record, agents: Mapping[int, str]) -> None:
@@ -242,11 +242,11 @@ def new_seat_token(randomness: Randomness) -> str:
     return urlsafe_b64encode(randomness(18)).decode()
 
 
-def new_public_id(randomness: Randomness) -> str:
+def new_game_id(randomness: Randomness) -> str:
     """Returns the public part of a table's address."""
-    return public_id(randomness(10))
+    return encoded_game_id(randomness(10))
 
 
-def public_id(random: bytes) -> str:
-    """Returns a public id made of random bytes, a letter for each."""
+def encoded_game_id(random: bytes) -> str:
+    """Returns a game id made of random bytes, a letter for each."""
     return "".join(PUBLIC_ID_LETTERS[byte % len(PUBLIC_ID_LETTERS)] for byte in random)

@@ -28,8 +28,8 @@ from .creation import (
     create_rematch,
     create_same_seed,
     create_table,
+    encoded_game_id,
     new_seat_token,
-    public_id,
     table_for_match,
 )
 from .errors import UnknownGame
@@ -83,7 +83,7 @@ class Host:
         cache_bytes: int = CACHE_BYTES,
         on_change: Callable[[Table], None] = lambda table: None,
         on_move: Callable[[], None] = lambda: None,
-        is_watched: Callable[[str], bool] = lambda public: False,
+        is_watched: Callable[[str], bool] = lambda game_id: False,
         bot_pause: float = 0.0,
     ) -> None:
         self.store = store
@@ -101,9 +101,9 @@ class Host:
 
     # Finding
 
-    def table(self, public: str) -> Table:
-        """Returns the table with this public id; UnknownGame if there is none, DamagedTable if it can't be read."""
-        with self.cache.slot(public) as slot:
+    def table(self, game_id: str) -> Table:
+        """Returns the table with this game id; UnknownGame if there is none, DamagedTable if it can't be read."""
+        with self.cache.slot(game_id) as slot:
             return self.cache.load(slot).table
 
     def seat(self, token: str) -> tuple[Table, int]:
@@ -115,13 +115,13 @@ class Host:
         self._remember_seat(token, found)
         return table, found[1]
 
-    def known_table(self, public: str) -> Table:
+    def known_table(self, game_id: str) -> Table:
         """Returns a table for what seldom changes, such as its tokens: as it is in memory, whatever other processes have done."""
-        with self.cache.slot(public) as slot:
+        with self.cache.slot(game_id) as slot:
             return (slot.cached or self.cache.load(slot)).table
 
     def new_id(self, letters: int) -> str:
-        return public_id(self._randomness(letters))
+        return encoded_game_id(self._randomness(letters))
 
     def new_token(self) -> str:
         return new_seat_token(self._randomness)
@@ -168,20 +168,20 @@ class Host:
         table, key = create_day_table(city, name, opponent, title, self._randomness)
         return self._prepared(table, key, own_seats)
 
-    def prepare_branch(self, public: str, seat: int, count: int, name: str) -> PreparedTable:
+    def prepare_branch(self, game_id: str, seat: int, count: int, name: str) -> PreparedTable:
         """Returns a branch of a table: a practice table that goes on after ``count`` of its entries, not stored yet."""
-        original = self.table(public)
+        original = self.table(game_id)
         with original.lock:
             table, key = create_branch(original, seat, count, name, self._randomness)
         return self._prepared(table, key, frozenset({seat}))
 
-    def rename(self, public: str, name: str) -> None:
+    def rename(self, game_id: str, name: str) -> None:
         """Gives a table another name; ImpossibleTable if nothing of it could be seen."""
-        with self.cache.slot(public) as slot:
+        with self.cache.slot(game_id) as slot:
             cached = self.cache.load(slot)
             with cached.table.lock:
                 given = checked_name(name) or cached.table.name
-                self.store.rename(public, given)
+                self.store.rename(game_id, given)
                 cached.table.name = given
                 cached.row = replace(cached.row, changes=cached.row.changes + 1)
 
@@ -198,9 +198,9 @@ class Host:
         table = table_for_match(match, "", self._randomness, agents=match.record.bots())
         return self._prepared(table, key, frozenset(people(table)))
 
-    def prepare_rematch(self, table: Table, public: str, name: str, own_seats: frozenset[int]) -> PreparedTable:
-        """Returns the rematch of a table, not stored yet, with this public id; ``own_seats`` are seats of the rematch."""
-        return self._prepared(*create_rematch(table, public, name, self._randomness), own_seats)
+    def prepare_rematch(self, table: Table, game_id: str, name: str, own_seats: frozenset[int]) -> PreparedTable:
+        """Returns the rematch of a table, not stored yet, with this game id; ``own_seats`` are seats of the rematch."""
+        return self._prepared(*create_rematch(table, game_id, name, self._randomness), own_seats)
 
     def prepare_same_seed(self, table: Table, name: str, own_seats: frozenset[int]) -> PreparedTable:
         """Returns a table with the same draws as a finished game, not stored yet."""
@@ -213,8 +213,8 @@ class Host:
             new.table.give_auto_answers()
         return new
 
-    def find(self, public: str) -> Table | None:
-        return self.table(public) if self.store.known_addresses([public], [])[0] else None
+    def find(self, game_id: str) -> Table | None:
+        return self.table(game_id) if self.store.known_addresses([game_id], [])[0] else None
 
     def add(
         self,
@@ -248,26 +248,26 @@ class Host:
         row = persistence.new_game(new.table, new.key, now, bot_pause=self._bot_pause)
         return self._added(new.table) if self.store.begin_game(waiting, row, seats) else None
 
-    def delete(self, public: str) -> None:
-        self.store.delete(public)
-        self.cache.remove(public)
+    def delete(self, game_id: str) -> None:
+        self.store.delete(game_id)
+        self.cache.remove(game_id)
         with self._lock:
-            for token in [token for token, (game, _seat) in self._seats.items() if game == public]:
+            for token in [token for token, (game, _seat) in self._seats.items() if game == game_id]:
                 del self._seats[token]
 
-    def renew_link(self, public: str, seat: int, token: str, keeper: str = "") -> None:
+    def renew_link(self, game_id: str, seat: int, token: str, keeper: str = "") -> None:
         """Gives a seat a new link, with this token. Browsers that hold the seat lose it, but for the ``keeper``, if that is one of them."""
-        is_kept = seat in self.store.seats_of_browser(keeper, public) if keeper else False
-        with self.operation(public) as table:
+        is_kept = seat in self.store.seats_of_browser(keeper, game_id) if keeper else False
+        with self.operation(game_id) as table:
             table.renew_link(seat, token)
         if is_kept:
-            self.store.remember_seats(keeper, public, [seat])
+            self.store.remember_seats(keeper, game_id, [seat])
 
     def leave_games(self, account: AccountRow, former: str) -> bool:
         """Has an account that is to be deleted leave some of its games; returns False when it has left all."""
         left = self.store.leave_games(account, former)
-        for public in left:
-            self.cache.remove(public)
+        for game_id in left:
+            self.cache.remove(game_id)
         return bool(left)
 
     def delete_account(self, account: AccountRow, former: str) -> None:
@@ -275,18 +275,18 @@ class Host:
 
         Of many games it should ``leave_games`` before, so that others need not wait for all of them.
         """
-        for public in self.store.delete_account(account, former):
-            self.cache.remove(public)
+        for game_id in self.store.delete_account(account, former):
+            self.cache.remove(game_id)
 
     # Playing
 
     @contextmanager
-    def operation(self, public: str) -> Iterator[Table]:
+    def operation(self, game_id: str) -> Iterator[Table]:
         """Runs one operation at a table: at the end of the block its changes are stored and published.
 
         If it fails or can't be stored, the table is restored. Only this table is locked meanwhile.
         """
-        with self.cache.slot(public) as slot:
+        with self.cache.slot(game_id) as slot:
             cached = self.cache.load(slot)
             table = cached.table
             with table.lock:
@@ -327,12 +327,12 @@ class Host:
         except StorageError as error:
             log.error("the list of games can't be read: %s", log_text(error))
             return
-        for public in running:
+        for game_id in running:
             try:
-                with self.operation(public) as table:
+                with self.operation(game_id) as table:
                     table.give_auto_answers()
             except Exception as error:
-                log.error("game %s can't go on: %s", public, log_text(error))
+                log.error("game %s can't go on: %s", game_id, log_text(error))
 
     # Helpers
 
@@ -346,7 +346,7 @@ class Host:
 
     def _added(self, table: Table) -> Table:
         """Keeps a table that was stored for the first time in memory, and has its bot asked if it is its turn."""
-        row = self.store.game(table.public, with_entries=False)
+        row = self.store.game(table.game_id, with_entries=False)
         assert row is not None
         table.moved_at = row.moved
         self.cache.add(table, row)

@@ -43,7 +43,7 @@ class Again:
 class JobRunner:
     """The threads that do jobs of these kinds, at most so many. ``work`` returns None for a job that is over, its result as a text, or that it goes on (``Again``).
 
-    ``is_watched`` says of the public id of a game whether somebody looks at it, ``after`` is called after each job, ``order`` chooses the next one in place of
+    ``is_watched`` says of the id of a game whether somebody looks at it, ``after`` is called after each job, ``order`` chooses the next one in place of
     ``next_job``. For any thread.
     """
 
@@ -53,7 +53,7 @@ class JobRunner:
         kinds: tuple[JobKind, ...],
         work: Callable[[Job], str | Again | None],
         threads: int = 1,
-        is_watched: Callable[[str], bool] = lambda public: True,
+        is_watched: Callable[[str], bool] = lambda game_id: True,
         after: Callable[[], None] = lambda: None,
         order: JobChooser | None = None,
     ) -> None:

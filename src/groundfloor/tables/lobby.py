@@ -41,7 +41,7 @@ class OpenTableRequest:
     house: Mapping[str, object] = field(default_factory=dict)
 
 
-def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, created: str, account: str = "") -> OpenTableRow:
+def opened_table(asked: OpenTableRequest, game_id: str, host: str, client: str, created: str, account: str = "") -> OpenTableRow:
     """Returns a new open table, at which its host sits; ImpossibleTable, UnknownRuleset or BadHouseValues if there can be none such.
 
     ``account`` is as for ``joined``.
@@ -70,7 +70,7 @@ def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, c
         raise ImpossibleTable("An open table has at most %(most)s characters of house values.", most=f"{MAX_HOUSE:,}")
     options = rules.normalize_options(asked.options, asked.people + len(asked.others))
     table = OpenTableRow(
-        public=public,
+        game_id=game_id,
         host=host,
         client=client,
         name=checked_name(asked.name),

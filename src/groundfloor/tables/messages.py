@@ -17,7 +17,7 @@ ChatKind = Literal["", "notes", "chat"]
 MAX_TEXT, MAX_NOTES = 500, 10_000
 """Characters of a message, and of the notes of a seat."""
 ADDRESS = re.compile(
-    r"(?:https?://[^\s/]+)?/(?:g/(?P<public>[\w-]+)|s/(?P<token>[\w-]+))(?:(?:/at/|\?at=)(?P<entry>\d{1,6})(?:[?&#]\S*)?|[/?#]\S*)?"
+    r"(?:https?://[^\s/]+)?/(?:g/(?P<game_id>[\w-]+)|s/(?P<token>[\w-]+))(?:(?:/at/|\?at=)(?P<entry>\d{1,6})(?:[?&#]\S*)?|[/?#]\S*)?"
 )
 """The address of a game or a seat, perhaps at a moment."""
 
@@ -69,7 +69,7 @@ def has_spectators_chat(table: Table) -> bool:
 
 
 def _own_address(address: re.Match[str], table: Table) -> str:
-    is_own = address["public"] == table.public or any(holder.token == address["token"] for holder in table.seat_holders)
+    is_own = address["game_id"] == table.game_id or any(holder.token == address["token"] for holder in table.seat_holders)
     if is_own and address["entry"] is not None and int(address["entry"]) <= table.version:
         return f"?at={int(address['entry'])}"
-    return f"/g/{table.public}" if is_own and address["token"] else address[0]
+    return f"/g/{table.game_id}" if is_own and address["token"] else address[0]

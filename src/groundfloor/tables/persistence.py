@@ -128,7 +128,7 @@ def new_game(
     """Returns the rows of a new table; ``player`` is the id of a new player ("": none), for the city of a day that begins."""
     record, rules = table.match.record, table.game.ruleset
     return NewGame(
-        public=table.public,
+        game_id=table.game_id,
         name=table.name,
         ruleset=rules.name,
         revision=rules.revision,
@@ -161,7 +161,7 @@ def load(row: GameRow) -> Table:
         raise BadRecord(
             f"the record has {len(record.seats)} seats and {row.summary.entries} entries; {len(row.seats)} and {len(row.entries)} are there."
         )
-    table = Table(row.public, row.name, Match.resume(record, row.key), (), row.summary.status)
+    table = Table(row.game_id, row.name, Match.resume(record, row.key), (), row.summary.status)
     table.client = row.client
     table.is_listed = row.is_listed
     set_seats(table, row)
@@ -205,7 +205,7 @@ def bot_job(table: Table, pause: float) -> NewJob | None:
         return None
     level = LEVELS.get(table.bot_on_turn[1])
     seconds = level.seconds if level is not None else UNKNOWN_SECONDS
-    return NewJob("bot", table.public, table.version, table.client, pause, seconds)
+    return NewJob("bot", table.game_id, table.version, table.client, pause, seconds)
 
 
 def clock_job(table: Table, now: str) -> NewJob | None:
@@ -214,7 +214,7 @@ def clock_job(table: Table, now: str) -> NewJob | None:
     if table.clocks is None or seat is None:
         return None
     seconds = (next_alarm(table.clocks.seats[seat]) - datetime.fromisoformat(now)).total_seconds()
-    return NewJob("clock", table.public, table.version, table.client, min(max(seconds, 0.0), MAX_WAIT))
+    return NewJob("clock", table.game_id, table.version, table.client, min(max(seconds, 0.0), MAX_WAIT))
 
 
 def clocks_row(clocks: TableClocks, before: TableClocks | None = None) -> ClocksRow:

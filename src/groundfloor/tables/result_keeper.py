@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 class ResultKeeper:
     """Stores a result for each browser that holds exactly one seat of a finished game.
 
-    With several seats nobody knows which of them is the browser's owner. A game in which somebody took a hint has no result. ``find`` returns a table by its public id.
+    With several seats nobody knows which of them is the browser's owner. A game in which somebody took a hint has no result. ``find`` returns a table by its game id.
     """
 
     def __init__(self, store: Store, clock: Callable[[], str], randomness: Randomness, find: Callable[[str], Table]) -> None:
@@ -45,14 +45,14 @@ class ResultKeeper:
         """Stores the results of a table that is over. A storage that fails is logged: ``catch_up`` tries again."""
         try:
             results: dict[int, GameResult | None] = {}
-            for browser, seats in self.store.holders_of_game(table.public).items():
+            for browser, seats in self.store.holders_of_game(table.game_id).items():
                 if len(seats) == 1:
                     seat = next(iter(seats))
                     if seat not in results:
                         results[seat] = self._result_of(table, seat, finished)
-                    self._keep_for(table.public, browser, results[seat])
+                    self._keep_for(table.game_id, browser, results[seat])
         except StorageError as error:
-            log.error("results of game %s can't be stored: %s", table.public, log_text(error))
+            log.error("results of game %s can't be stored: %s", table.game_id, log_text(error))
 
     def missing(self, browser: str) -> list[KnownGame]:
         """Returns finished games in the browser's list without a result: of older versions, or on a further device."""
@@ -62,25 +62,25 @@ class ResultKeeper:
             if len(known.seats) == 1
             and header_counts(known.game.header)
             and not known.game.has_hints
-            and (browser, known.game.public) not in self._without_result
+            and (browser, known.game.game_id) not in self._without_result
         ][:MAX_AT_ONCE]
 
     def missing_results(self, missing: Iterable[KnownGame]) -> dict[str, GameResult | None]:
-        """Returns the results of these games by public id, None where nobody keeps one. Replays them, and reads tables from the store."""
+        """Returns the results of these games by game id, None where nobody keeps one. Replays them, and reads tables from the store."""
         found: dict[str, GameResult | None] = {}
         for known in missing:
-            found[known.game.public] = None
+            found[known.game.game_id] = None
             with suppress(DamagedTable, UnknownGame):
-                found[known.game.public] = self._result_of(self._find(known.game.public), known.seats[0].seat, known.game.changed)
+                found[known.game.game_id] = self._result_of(self._find(known.game.game_id), known.seats[0].seat, known.game.changed)
         return found
 
     def catch_up(self, browser: str, found: Mapping[str, GameResult | None]) -> None:
         """Stores ``missing_results``. A game that has none is not looked at again."""
-        for public, result in found.items():
-            self._keep_for(public, browser, result)
+        for game_id, result in found.items():
+            self._keep_for(game_id, browser, result)
             if len(self._without_result) >= MAX_REMEMBERED:
                 self._without_result.clear()
-            self._without_result.add((browser, public))
+            self._without_result.add((browser, game_id))
 
     def results(self, browser: str) -> list[GameResult]:
         return [msgspec.json.decode(row.data, type=GameResult) for row in self.store.results_of_browser(browser)]
@@ -104,18 +104,18 @@ class ResultKeeper:
 
     def _result_of(self, table: Table, seat: int, finished: str) -> GameResult | None:
         """Returns the result of a seat, without the number of the attempt; None if nobody keeps it."""
-        if self.store.has_hints(table.public):
+        if self.store.has_hints(table.game_id):
             return None
         with table.lock:
             record = table.match.record
             is_own = not table.seat_holders[seat].automa and seat not in record.seats_of_bots()
             if not counts(record) or not table.game.is_over or not is_own:
                 return None
-            return result_of(record, seat, table.public, finished)
+            return result_of(record, seat, table.game_id, finished)
 
-    def _keep_for(self, public: str, browser: str, result: GameResult | None) -> None:
+    def _keep_for(self, game_id: str, browser: str, result: GameResult | None) -> None:
         if result is not None:
-            attempt = self.store.attempt(browser, public)
+            attempt = self.store.attempt(browser, game_id)
             self._add(browser, [row_of(msgspec.structs.replace(result, attempt=attempt))])
 
     def _add(self, browser: str, rows: list[ResultRow], client: str = "") -> int:

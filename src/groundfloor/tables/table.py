@@ -46,8 +46,8 @@ class Table:
     ``is_listed``: the game is to be public when it is over. ``rated_accounts`` are those between which it is rated, or was, by seat.
     """
 
-    def __init__(self, public: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: GameStatus = "running") -> None:
-        self.public = public
+    def __init__(self, game_id: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: GameStatus = "running") -> None:
+        self.game_id = game_id
         self.name = name
         self.match = match
         self.seat_holders = seat_holders

@@ -30,11 +30,11 @@ _in_memory: ContextVar[set[str] | None] = ContextVar("groundfloor_in_memory", de
 
 
 class NotInMemory(Exception):
-    """A table would have to be read from the store, which ``only_in_memory`` forbids; ``public`` is its id."""
+    """A table would have to be read from the store, which ``only_in_memory`` forbids; ``game_id`` is its id."""
 
-    def __init__(self, public: str) -> None:
+    def __init__(self, game_id: str) -> None:
         super().__init__()
-        self.public = public
+        self.game_id = game_id
 
 
 class BeingWritten(Exception):
@@ -75,7 +75,7 @@ class Slot:
     ``is_writing``: a change is being written, and nobody may see it before it is stored.
     """
 
-    public: str
+    game_id: str
     cached: CachedTable | None = None
     users: int = 0
     bytes: int = 0
@@ -84,12 +84,12 @@ class Slot:
 
 
 class TableCache:
-    """Tables by public id, ``most_bytes`` and the one used last; ``is_watched`` says of a public id whether somebody looks at the table.
+    """Tables by game id, ``most_bytes`` and the one used last; ``is_watched`` says of a game id whether somebody looks at the table.
 
     The lock of the cache itself is never held while the store is read or written.
     """
 
-    def __init__(self, store: Store, most_bytes: int = CACHE_BYTES, is_watched: Callable[[str], bool] = lambda public: False) -> None:
+    def __init__(self, store: Store, most_bytes: int = CACHE_BYTES, is_watched: Callable[[str], bool] = lambda game_id: False) -> None:
         self.store = store
         self.most_bytes = most_bytes
         self.is_watched = is_watched
@@ -99,12 +99,12 @@ class TableCache:
         self._damaged: set[str] = set()
 
     @contextmanager
-    def slot(self, public: str) -> Iterator[Slot]:
+    def slot(self, game_id: str) -> Iterator[Slot]:
         """Yields the slot of a table; all blocks for the same table get the same slot."""
         with self._lock:
-            slot = self._slots.setdefault(public, Slot(public))
+            slot = self._slots.setdefault(game_id, Slot(game_id))
             slot.users += 1
-            self._slots.move_to_end(public)
+            self._slots.move_to_end(game_id)
         try:
             yield slot
         finally:
@@ -120,35 +120,35 @@ class TableCache:
         cached, current = slot.cached, _in_memory.get()
         if slot.is_writing and current is not None:
             raise BeingWritten
-        if cached is not None and (slot.public in (current or ()) or self._is_current(cached)):
+        if cached is not None and (slot.game_id in (current or ()) or self._is_current(cached)):
             if current is not None:
-                current.add(slot.public)
+                current.add(slot.game_id)
             return cached
         if current is not None:
-            raise NotInMemory(slot.public)
+            raise NotInMemory(slot.game_id)
         with slot.lock:
             cached = slot.cached
             if cached is None or not self._is_current(cached):
                 slot.cached = None
-                slot.cached = cached = self._read(slot.public, cached)
+                slot.cached = cached = self._read(slot.game_id, cached)
             return cached
 
     def _is_current(self, cached: CachedTable) -> bool:
         """Returns whether no other process has changed a table since it was read."""
-        return not self.store.is_shared or self.store.changes(cached.table.public) == cached.row.changes
+        return not self.store.is_shared or self.store.changes(cached.table.game_id) == cached.row.changes
 
     def add(self, table: Table, row: GameRow) -> None:
-        with self.slot(table.public) as slot:
+        with self.slot(table.game_id) as slot:
             slot.cached = CachedTable.of(table, row)
 
-    def remove(self, public: str) -> None:
+    def remove(self, game_id: str) -> None:
         with self._lock:
-            self._drop(public)
+            self._drop(game_id)
 
-    def _read(self, public: str, known: CachedTable | None) -> CachedTable:
+    def _read(self, game_id: str, known: CachedTable | None) -> CachedTable:
         """Returns a table as it is stored; of one that is known, only the entries that it lacks are read."""
         try:
-            row = self.store.game(public, after=known.stored if known is not None else 0)
+            row = self.store.game(game_id, after=known.stored if known is not None else 0)
             if row is None:
                 raise UnknownGame("There is no game at this address: the link is incomplete, or the game was deleted.")
             if known is not None:
@@ -157,9 +157,9 @@ class TableCache:
         except (UnknownGame, OperationCancelled, StorageError):
             raise
         except Exception as error:  # damaged data can be wrong in any way
-            if public not in self._damaged:
-                self._damaged.add(public)
-                log.error("game %s can't be read: %s: %s", public, type(error).__name__, str(error)[:300])
+            if game_id not in self._damaged:
+                self._damaged.add(game_id)
+                log.error("game %s can't be read: %s: %s", game_id, type(error).__name__, str(error)[:300])
             raise DamagedTable(
                 "This table can’t be opened: its data is damaged. The operator of the server can restore a backup."
             ) from None
@@ -170,27 +170,27 @@ class TableCache:
             try:
                 persistence.refresh(known.table, row)
             except GroundfloorError:
-                return self._read(row.public, None)
+                return self._read(row.game_id, None)
             return CachedTable.of(known.table, row)
 
     def _evict(self, used: Slot) -> None:
         """Counts a slot that was used, and drops tables until the others fit: first those without watchers, the least recently used of them first."""
-        if self._slots.get(used.public) is not used:
+        if self._slots.get(used.game_id) is not used:
             return
         if used.cached is None and not used.users:
-            self._drop(used.public)
+            self._drop(used.game_id)
             return
         size = used.cached.table.memory_bytes if used.cached is not None else 0
         self.bytes += size - used.bytes
         used.bytes = size
         if self.bytes > self.most_bytes:
-            unused = [public for public, slot in self._slots.items() if not slot.users and slot is not used]
-            for public in sorted(unused, key=self.is_watched):
-                self._drop(public)
+            unused = [game_id for game_id, slot in self._slots.items() if not slot.users and slot is not used]
+            for game_id in sorted(unused, key=self.is_watched):
+                self._drop(game_id)
                 if self.bytes <= self.most_bytes:
                     break
 
-    def _drop(self, public: str) -> None:
-        slot = self._slots.pop(public, None)
+    def _drop(self, game_id: str) -> None:
+        slot = self._slots.pop(game_id, None)
         if slot is not None:
             self.bytes -= slot.bytes

@@ -55,12 +55,12 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
     return {
         "games": [game_facts(each, origin) for each in store.games_of_browser(holder)],
         "followed": [
-            {"game": each.game.public, "name": each.game.name, "link": f"{origin}/g/{each.game.public}"}
+            {"game": each.game.game_id, "name": each.game.name, "link": f"{origin}/g/{each.game.game_id}"}
             for each in store.followed_games_of(holder)
         ],
         "open_tables": [open_table_facts(each, holder, origin) for each in store.open_tables_of(holder)],
         "invitations": [
-            {"link": f"{origin}/lobby/{each.table.public}", "name": each.table.name, "invited_by": each.name}
+            {"link": f"{origin}/lobby/{each.table.game_id}", "name": each.table.name, "invited_by": each.name}
             for each in store.invitations_of(holder)
         ],
         "notices": {
@@ -72,10 +72,10 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
         "availability": asdict(store.availability_of(holder)),
         "blocks": [{"name": each.name, "since": each.at} for each in store.blocked_by(holder)],
         "messages": [
-            {"game": public, **attributes(each, "channel", "number", "at", "text", "removed")}
-            for public, each in store.messages_of_holder(holder)
+            {"game": game_id, **attributes(each, "channel", "number", "at", "text", "removed")}
+            for game_id, each in store.messages_of_holder(holder)
         ],
-        "notes": [{"game": public, "seat": seat, "text": notes.text} for public, seat, notes in store.private_notes_of_holder(holder)],
+        "notes": [{"game": game_id, "seat": seat, "text": notes.text} for game_id, seat, notes in store.private_notes_of_holder(holder)],
         "reports": [{"about": each.subject, **attributes(each, "text", "quote", "created", "closed")} for each in store.reports_of(holder)],
         "finished_games": [asdict(each) for each in store.finished_seats_of(holder.removeprefix(ACCOUNT_PREFIX))],
         "results": msgspec.json.decode(format_results(context.host.results.results(holder))),
@@ -118,7 +118,7 @@ def bot_facts(bot: AccountRow) -> dict[str, object]:
 def open_table_facts(table: OpenTableRow, holder: str, origin: str) -> dict[str, object]:
     player = player_of(table, holder)
     return {
-        "link": f"{origin}/lobby/{table.public}",
+        "link": f"{origin}/lobby/{table.game_id}",
         "name": table.name,
         "created": table.created,
         "is_host": table.host == holder,
@@ -130,12 +130,12 @@ def open_table_facts(table: OpenTableRow, holder: str, origin: str) -> dict[str,
 def game_facts(known: KnownGame, origin: str) -> dict[str, object]:
     game = known.game
     return {
-        "game": game.public,
+        "game": game.game_id,
         "name": game.name,
         "status": game.summary.status,
         "created": game.created,
         "changed": game.changed,
         "is_host": known.is_host,
-        "link": f"{origin}/g/{game.public}",
+        "link": f"{origin}/g/{game.game_id}",
         "seats": [{"seat": seat.seat, "name": seat.name, "link": f"{origin}/s/{seat.token}"} for seat in known.seats],
     }

@@ -86,8 +86,8 @@ if TYPE_CHECKING:
     from ..store import Store
     from .handlers import Handler
 
-SPECTATOR, SEAT = "/g/{public}", "/s/{token}"
-GAME_API, SEAT_API = "/api/games/{public}", "/api/seats/{token}"
+SPECTATOR, SEAT = "/g/{game_id}", "/s/{token}"
+GAME_API, SEAT_API = "/api/games/{game_id}", "/api/seats/{token}"
 PAGES: dict[str, Handler] = {
     "/": start.show,
     "/new": start.show,
@@ -136,14 +136,14 @@ PAGES: dict[str, Handler] = {
     "/rules/{name}": rules.rules,
     "/rules/{name}/aid": rules.aid,
     "/events": events.events_of_games,
-    "/g/{public}/rules": rules.game_rules,
-    "/g/{public}/rules/aid": rules.aid,
-    "/g/{public}/rules/panel": rules.game_rules_panel,
-    "/g/{public}/rules/purpose": rules.purpose,
-    "/g/{public}/events": events.events_of_game,
-    "/g/{public}/record": api.record_file,
-    "/g/{public}/picture.svg": after_game.picture_svg,
-    "/g/{public}/picture.png": after_game.picture_png,
+    "/g/{game_id}/rules": rules.game_rules,
+    "/g/{game_id}/rules/aid": rules.aid,
+    "/g/{game_id}/rules/panel": rules.game_rules_panel,
+    "/g/{game_id}/rules/purpose": rules.purpose,
+    "/g/{game_id}/events": events.events_of_game,
+    "/g/{game_id}/record": api.record_file,
+    "/g/{game_id}/picture.svg": after_game.picture_svg,
+    "/g/{game_id}/picture.png": after_game.picture_png,
     "/s/{token}/hint": hints.show,
 }
 """What is shown at each address."""
@@ -168,7 +168,7 @@ FORMS: dict[str, Handler] = {
     "/notices/ways": notice_targets.change_own,
     "/notices/confirm/{target}/{proof}": notice_targets.confirm,
     "/notices/off/{target}/{proof}": notice_targets.switch_off,
-    "/g/{public}/follow": followed.change,
+    "/g/{game_id}/follow": followed.change,
     "/s/{token}/hint": hints.take,
     "/s/{token}": play.move,
 }
@@ -297,7 +297,7 @@ def create_app(
         cache_bytes=settings.limits.table_megabytes * MEGABYTE,
         on_change=lambda table: context.note_table(table),
         on_move=metrics.count_move,
-        is_watched=lambda public: hub.is_watched(f"g:{public}"),
+        is_watched=lambda game_id: hub.is_watched(f"g:{game_id}"),
         bot_pause=settings.limits.bot_pause_seconds,
     )
     try:

@@ -28,8 +28,8 @@ class Arrivals:
 
     def record(self, tokens: Collection[str]) -> None:
         """Stores that the players of these seats have come, and starts the clocks of tables at which everybody has come now. Blocks."""
-        for public in self._store.record_arrivals(tokens):
-            with self._host.operation(public):
+        for game_id in self._store.record_arrivals(tokens):
+            with self._host.operation(game_id):
                 pass
         self._recorded.update(tokens)
 

@@ -34,10 +34,10 @@ class Bell:
         self._holders: set[str] = set()
         self._lock = Lock()
 
-    def note(self, public: str) -> None:
+    def note(self, game_id: str) -> None:
         """Notes that a game has changed."""
         with self._lock:
-            self._games.add(public)
+            self._games.add(game_id)
 
     def note_holder(self, holder: str) -> None:
         """Notes that somebody has read their notices."""
@@ -72,7 +72,7 @@ def bell_facts(store: Store, holder: str, most: int | None = MAX_TOLD) -> dict[s
 
 
 def waiting_json(table: WaitingTable) -> dict[str, object]:
-    return {"game": table.public, "name": table.name, "link": f"/s/{table.token}", "since": table.since}
+    return {"game": table.game_id, "name": table.name, "link": f"/s/{table.token}", "since": table.since}
 
 
 def bell_topic(holder: str) -> str:

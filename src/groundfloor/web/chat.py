@@ -108,7 +108,7 @@ def seat_access(viewer: Viewer, holder: str, *, is_over: bool) -> ChatAccess:
 def plays_here(context: AppContext, request: Request, table: Table) -> bool:
     """Returns whether whoever asks holds a seat of a table, by their account or by the cookie of their browser."""
     holders = {browser_id(request), guest_id(request)} - {""}
-    return any(context.store.seats_of_browser(holder, table.public) - {HOST} for holder in holders)
+    return any(context.store.seats_of_browser(holder, table.game_id) - {HOST} for holder in holders)
 
 
 # Reading
@@ -127,11 +127,11 @@ def shown_messages(
 
     With the number before which there may be earlier ones (0: there are none).
     """
-    store, public = context.store, access.table.public
+    store, game_id = context.store, access.table.game_id
     if before:
-        found = store.messages_before(public, channel, before, MOST_SHOWN)
+        found = store.messages_before(game_id, channel, before, MOST_SHOWN)
     else:
-        found = store.messages_of_channel(public, channel, after, MOST_SHOWN)
+        found = store.messages_of_channel(game_id, channel, after, MOST_SHOWN)
     rows = visible(context, found, access.holder)
     with access.table.lock:
         phases = list(access.table.history.phases_after)
@@ -166,10 +166,10 @@ def is_fresh(row: MessageRow, now: str) -> bool:
 
 def count_unread(context: AppContext, access: ChatAccess) -> int:
     """Returns how many messages of others a reader has not read, at most ``MOST_COUNTED``."""
-    store, public, found = context.store, access.table.public, 0
+    store, game_id, found = context.store, access.table.game_id, 0
     for channel in access.reads:
-        read = store.messages_read_until(access.holder, public, channel) if access.holder else 0
-        rows = store.messages_of_channel(public, channel, read, MOST_COUNTED)
+        read = store.messages_read_until(access.holder, game_id, channel) if access.holder else 0
+        rows = store.messages_of_channel(game_id, channel, read, MOST_COUNTED)
         found += sum(not row.removed and not is_own(access, row) for row in visible(context, rows, access.holder))
     return min(found, MOST_COUNTED)
 
@@ -200,7 +200,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     mentioned = dict.fromkeys(number for _, _, number in mentions(given, names))
     check_rates(context, request)
     new = NewMessage(
-        table.public,
+        table.game_id,
         access.writes,
         access.holder,
         access.seat,
@@ -220,7 +220,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         context.publish_message(stored[1])
     if access.seat != SPECTATOR and not access.viewer.is_remembered:
         with suppress(StorageError):  # the message is stored
-            context.store.remember_seats(access.holder, table.public, [access.seat])
+            context.store.remember_seats(access.holder, table.game_id, [access.seat])
     return access
 
 
@@ -258,8 +258,8 @@ def mark_read(context: AppContext, request: Request, channel: Channel, changed: 
     """Stores that whoever asks has read a channel up to a change. For the thread that writes."""
     access, store = access_of(context, request), context.store
     if channel in access.reads and access.holder:
-        public = access.table.public
-        store.mark_messages_read(access.holder, public, channel, min(changed, store.last_message_change(public, channel)))
+        game_id = access.table.game_id
+        store.mark_messages_read(access.holder, game_id, channel, min(changed, store.last_message_change(game_id, channel)))
         context.bell.note_holder(access.holder)
 
 
@@ -268,7 +268,7 @@ def mark_read(context: AppContext, request: Request, channel: Channel, changed: 
 
 def notes_of(context: AppContext, access: ChatAccess) -> PrivateNotes:
     """Returns what the person at the seat of the page has written for themselves."""
-    return context.store.private_notes(access.table.public, access.seat)
+    return context.store.private_notes(access.table.game_id, access.seat)
 
 
 def change_notes(
@@ -290,4 +290,4 @@ def change_notes(
             raise NotesChanged(now)
         return PrivateNotes(now.text if new is None else new, now.hides_chat if hides_chat is None else hides_chat)
 
-    return context.store.change_private_notes(access.table.public, access.seat, changed)
+    return context.store.change_private_notes(access.table.game_id, access.seat, changed)

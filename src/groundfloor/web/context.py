@@ -117,7 +117,7 @@ class AppContext:
             self._play_for_bot,
             self.settings.bot_processes,
             limits.bot_seconds,
-            lambda public: self.hub.is_watched(f"g:{public}") or public in self.used_games,
+            lambda game_id: self.hub.is_watched(f"g:{game_id}") or game_id in self.used_games,
         )
         self.clocks = ClockRunner(self.host, self._write_from_thread)
         self.advice = AdviceRunner(
@@ -162,9 +162,9 @@ class AppContext:
         self.stream_places = Places(limits.streams, limits.streams_per_client, FEW_STREAMS)
         self.importers = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting, self.use)
 
-    def mark_used(self, public: str) -> None:
+    def mark_used(self, game_id: str) -> None:
         """Notes that somebody has opened a game, so that it does not expire."""
-        self.used_games.add(public)
+        self.used_games.add(game_id)
 
     def pop_used_games(self) -> set[str]:
         """Returns the games that were opened since the last call, and those that are open now."""
@@ -172,7 +172,7 @@ class AppContext:
         return opened | self.hub.watched()
 
     def pop_looks(self) -> set[tuple[str, str]]:
-        """Returns who has looked at which open table since the last call: pairs of its public id and the key of one of its players."""
+        """Returns who has looked at which open table since the last call: pairs of its game id and the key of one of its players."""
         found, self.looks = self.looks, set()
         return found
 
@@ -241,28 +241,28 @@ class AppContext:
 
     def publish(self, notice: Notice) -> None:
         """Tells the pages that are open here what this process has changed at a game. For any thread."""
-        self.bell.note(notice.public)
+        self.bell.note(notice.game_id)
         self.pushed_boards.publish(notice)
 
     def publish_message(self, notice: Notice) -> None:
         """Tells the open pages that may read them that the messages of a table have changed. For any thread."""
         if notice.seat == CHATS["players"]:
-            self.bell.note(notice.public)
-        if not self.hub.is_watched(f"g:{notice.public}"):
+            self.bell.note(notice.game_id)
+        if not self.hub.is_watched(f"g:{notice.game_id}"):
             return
-        table = self.host.known_table(notice.public)
+        table = self.host.known_table(notice.game_id)
         if notice.seat == CHATS["players"]:
             for seat in table.seat_holders:
-                self.hub.publish(chat_message(f"s:{seat.token}", notice.public, "players", notice.changes))
+                self.hub.publish(chat_message(f"s:{seat.token}", notice.game_id, "players", notice.changes))
             return
-        players = {} if table.game.is_over else self.store.holders_of_game(notice.public)
-        message = chat_message(f"m:{notice.public}", notice.public, "spectators", notice.changes)
+        players = {} if table.game.is_over else self.store.holders_of_game(notice.game_id)
+        message = chat_message(f"m:{notice.game_id}", notice.game_id, "spectators", notice.changes)
         self.hub.publish(message, lambda watcher: watcher.holder not in players)
 
     def note_table(self, table: Table) -> None:
         """Takes note of a table that is new or has grown. For any thread."""
         self.bots.notice(table)
-        self.bell.note(table.public)
+        self.bell.note(table.game_id)
 
     def _wake(self) -> None:
         """Looks for jobs."""
@@ -277,28 +277,28 @@ class AppContext:
             self.publish_message(notice)
             return
         if notice.seat == RECORD:
-            self.bell.note(notice.public)
+            self.bell.note(notice.game_id)
         with on_behalf_of(notice.request):
-            self.bots.forget(notice.public, notice.version)
-            if self.hub.is_watched(f"g:{notice.public}"):
+            self.bots.forget(notice.game_id, notice.version)
+            if self.hub.is_watched(f"g:{notice.game_id}"):
                 if notice.seat == RECORD:
                     self.pushed_boards.publish(notice)
                 else:
-                    self.host.publish(notice, self.host.known_table(notice.public))
+                    self.host.publish(notice, self.host.known_table(notice.game_id))
 
-    def _store_analysis(self, public: str, fingerprint: str, data: str) -> None:
+    def _store_analysis(self, game_id: str, fingerprint: str, data: str) -> None:
         """Stores a finished analysis. For the thread of analyses."""
-        self._write_from_thread(partial(self.store.save_analysis, public, fingerprint, data), STORE_SECONDS)
+        self._write_from_thread(partial(self.store.save_analysis, game_id, fingerprint, data), STORE_SECONDS)
 
-    def _keep_advice(self, public: str, key: str, data: str) -> None:
+    def _keep_advice(self, game_id: str, key: str, data: str) -> None:
         """Keeps a hint that was given. For the thread of hints."""
-        self._write_from_thread(partial(self.store.keep_advice, public, key, data), STORE_SECONDS)
+        self._write_from_thread(partial(self.store.keep_advice, game_id, key, data), STORE_SECONDS)
 
     def _play_for_bot(self, turn: BotTurn, text: str) -> None:
         """Stores the answer of a bot, in the thread that writes; drops it if the table has changed meanwhile. For threads of bots."""
 
         def play() -> None:
-            with self.host.operation(turn.public) as table:
+            with self.host.operation(turn.game_id) as table:
                 if table.version == turn.version and table.bot_on_turn is not None:
                     table.answer_for_bot(turn.seat, text, turn.version)
 
@@ -334,7 +334,7 @@ class AppContext:
                 return await self._run(only_in_memory()(work), shares)
             except NotInMemory as missing:
                 retries += 1
-                load = partial(self.host.table, missing.public)
+                load = partial(self.host.table, missing.game_id)
                 urgency = self.moves_first.urgency(current_client(), is_page=shares is self.readers)
                 if urgency >= USUAL_PAGE:
                     load = partial(run_with_pauses, self.moves_first, urgency, load)

@@ -119,7 +119,7 @@ class ListedSeat:
 class ListedGame:
     """A finished game in a list: its seats are those of the winners first, ``marks`` what is special about it."""
 
-    public: str
+    game_id: str
     date: str
     ruleset: str
     marks: tuple[str, ...]
@@ -147,7 +147,7 @@ def listed_game(game: FoundGame, language: str, words: NullTranslations, zone: t
     ]
     marks = ((game.is_rated, _("Rated")), (game.is_ended_early, _("Ended early")), (game.has_house_values, _("House values")))
     return ListedGame(
-        public=game.public,
+        game_id=game.game_id,
         date=date_of(game.finished, language, zone),
         ruleset=names.full("ruleset", game.ruleset, words),
         marks=tuple(mark for is_so, mark in marks if is_so),
@@ -170,7 +170,7 @@ def result_of_account(game: FoundGame, account: str) -> GameResult:
     own = seat_of(game, account)
     others = [seat for seat in game.seats if seat is not own]
     return GameResult(
-        game=game.public,
+        game=game.game_id,
         seat=own.seat,
         finished=game.finished,
         name=own.name,
@@ -228,8 +228,8 @@ def average(totals: Sequence[int]) -> float:
 def found_game_json(game: FoundGame) -> dict[str, object]:
     return {
         **attributes(game, "finished", "ruleset", "revision", "has_house_values", "is_ended_early", "is_rated"),
-        "game": game.public,
-        "link": f"/g/{game.public}",
+        "game": game.game_id,
+        "link": f"/g/{game.game_id}",
         "seats": [
             {
                 **attributes(seat, "seat", "name", "colour", "kind", "total", "rank"),

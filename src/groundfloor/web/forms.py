@@ -211,11 +211,11 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
     game, summary = known.game, known.game.summary
     asked = game.seats[summary.asked] if 0 <= summary.asked < len(game.seats) else None
     mine = {seat.seat for seat in known.seats}
-    link = next((f"/s/{seat.token}" for seat in known.seats), f"/g/{game.public}")
+    link = next((f"/s/{seat.token}" for seat in known.seats), f"/g/{game.game_id}")
     purpose = purpose_of(game.header)
     mark = names.full("purpose", purpose, words) if purpose in UNCOUNTED else words.gettext("With hints") if game.has_hints else ""
     return {
-        "public": game.public,
+        "game_id": game.game_id,
         "name": game.name,
         "seats": game.seats,
         "status": summary.status,

@@ -44,7 +44,7 @@ async def run_housekeeping(context: AppContext) -> None:
 
 
 def clean_up(context: AppContext, minutes: int) -> list[str]:
-    """Stores which games were used in the last ``minutes``; deletes the expired ones, unless another process does, and returns their public ids.
+    """Stores which games were used in the last ``minutes``; deletes the expired ones, unless another process does, and returns their ids.
 
     Games in which nobody is asked go on, as the data may have been away when the server started.
     """
@@ -61,10 +61,10 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
         return []
     deleted = []
     keeping = retention_days(context)
-    for public in store.expired(keeping, MAX_DELETIONS):
-        if not in_use(context, public, used):
-            context.host.delete(public)
-            deleted.append(public)
+    for game_id in store.expired(keeping, MAX_DELETIONS):
+        if not in_use(context, game_id, used):
+            context.host.delete(game_id)
+            deleted.append(game_id)
     if deleted:
         log.warning("%d games that nobody has opened for long were deleted", len(deleted))
     if forgotten := store.delete_expired_players(keeping):
@@ -109,6 +109,6 @@ def retention_days(context: AppContext) -> RetentionDays:
     return replace(keeping, unplayed=min(keeping.unplayed, 1), shown=min(keeping.shown, 1), imported=min(keeping.results, 1))
 
 
-def in_use(context: AppContext, public: str, used: Collection[str]) -> bool:
+def in_use(context: AppContext, game_id: str, used: Collection[str]) -> bool:
     """Returns whether somebody has opened the game since the last run, this one included, or has it open now."""
-    return public in used or public in context.used_games or context.hub.is_watched(f"g:{public}")
+    return game_id in used or game_id in context.used_games or context.hub.is_watched(f"g:{game_id}")

@@ -45,7 +45,7 @@ def current_view(request: Request) -> dict[str, object]:
     """Returns the view of the seat, or of the spectator, of the address."""
     context = get_context(request)
     viewer = get_viewer(context, request, "")
-    return view_json(viewer, context.presence.seats(viewer.table.public), get_locale(request).words, context.host)
+    return view_json(viewer, context.presence.seats(viewer.table.game_id), get_locale(request).words, context.host)
 
 
 def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, host: Host) -> dict[str, object]:
@@ -53,7 +53,7 @@ def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, h
     table = viewer.table
     with table.lock:
         view: dict[str, object] = {
-            "game": table.public,
+            "game": table.game_id,
             "name": table.name,
             "version": table.version,
             "key_hash": table.match.key_hash,
@@ -201,4 +201,4 @@ def created_json(table: Table) -> dict[str, object]:
     for seat in seats:
         if seat["automa"]:
             del seat["token"]
-    return {"game": table.public, "link": f"/g/{table.public}", "seats": seats}
+    return {"game": table.game_id, "link": f"/g/{table.game_id}", "seats": seats}

@@ -76,12 +76,12 @@ async def open_table(request: Request, make: Callable[[], OpenTableRequest]) -> 
     Raises TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``make`` and ``opened_table``.
     """
     context, key = get_context(request), browser_id(request)
-    public = context.host.new_id(ID_LETTERS)
+    game_id = context.host.new_id(ID_LETTERS)
     await check_quotas(context, request, key)
     account = await context.read(name_of_account, context, request)
-    table = opened_table(make(), public, key, client_mark(context.secret, request), context.host.now(), account)
+    table = opened_table(make(), game_id, key, client_mark(context.secret, request), context.host.now(), account)
     await context.heavy(context.host.prepare, full_table(table))
-    promise(public)
+    promise(game_id)
     await context.write(add, context, request, table)
     return table
 
@@ -109,7 +109,9 @@ def make_room(context: AppContext, held: Mapping[str, int], client: str) -> bool
     own = held.get(client, 0)
     most = holder_of_most(held, own) if own < OPEN_TABLES.few else None
     unseen = (
-        (public for public in context.store.open_tables_of_client(most) if not context.presence.seats(public)) if most is not None else ()
+        (game_id for game_id in context.store.open_tables_of_client(most) if not context.presence.seats(game_id))
+        if most is not None
+        else ()
     )
     closed = next(iter(unseen), None)
     if closed is not None:
@@ -124,9 +126,9 @@ def check_number_joined(own: list[OpenTableRow]) -> None:
         )
 
 
-def found_table(context: AppContext, public: str, key: str) -> OpenTableRow:
+def found_table(context: AppContext, game_id: str, key: str) -> OpenTableRow:
     """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``blocks``)."""
-    table = known_table(context.store.open_table(public))
+    table = known_table(context.store.open_table(game_id))
     if player_of(table, key) is None and context.store.are_apart(key, table.host):
         return known_table(None)
     return table
@@ -142,15 +144,15 @@ def known_table(table: OpenTableRow | None) -> OpenTableRow:
 
 async def join(request: Request, name: str, colour: str) -> None:
     """Has somebody join the table of the address; the game begins when all seats are taken."""
-    context, key, public = get_context(request), browser_id(request), request.path_params["table"]
+    context, key, game_id = get_context(request), browser_id(request), request.path_params["table"]
 
     def work() -> OpenTableRow:
-        found_table(context, public, key)
+        found_table(context, game_id, key)
         own = context.store.open_tables_of(key)
-        if public not in [each.public for each in own]:
+        if game_id not in [each.game_id for each in own]:
             check_number_joined(own)
         account = name_of_account(context, request)
-        return known_table(context.store.change_open_table(public, lambda table: joined(table, key, name, colour, account)))
+        return known_table(context.store.change_open_table(game_id, lambda table: joined(table, key, name, colour, account)))
 
     if is_full(await context.write(work)):
         await begin(request, lambda table: is_full(table))
@@ -162,20 +164,20 @@ def name_of_account(context: AppContext, request: Request) -> str:
     return "" if account is None or context.store.is_bot(account.id) else account.name
 
 
-async def invite(request: Request, public: str, keys: Collection[str]) -> None:
+async def invite(request: Request, game_id: str, keys: Collection[str]) -> None:
     """Invites people, known by the keys of their seats, to an open table, for one of its players; TooManyTables if they are too many."""
     context = get_context(request)
-    if not await context.write(context.store.invite, public, browser_id(request), keys):
+    if not await context.write(context.store.invite, game_id, browser_id(request), keys):
         raise TooManyTables("%(most)s people are invited to this table, the most that are possible.", most=str(MAX_INVITED))
 
 
-async def invite_players(request: Request, public: str, game: str) -> None:
+async def invite_players(request: Request, game_id: str, game: str) -> None:
     """Invites the people of a game to an open table, if whoever opens it holds a seat there as well; but those whom they have blocked."""
     context, own = get_context(request), browser_id(request)
     held = await context.read(context.store.holders_of_game, game)
     blocked = await context.read(context.store.keys_blocked_by, own)
     if held.pop(own, None) is not None:
-        await invite(request, public, set(held) - blocked)
+        await invite(request, game_id, set(held) - blocked)
 
 
 async def decline(request: Request) -> None:
@@ -185,11 +187,11 @@ async def decline(request: Request) -> None:
 
 async def change_open_table(request: Request, decide: Callable[[OpenTableRow, str], OpenTableRow | None]) -> None:
     """Makes the table of the address what ``decide`` makes of it and of the key of who asks; closes it for None."""
-    context, key, public = get_context(request), browser_id(request), request.path_params["table"]
+    context, key, game_id = get_context(request), browser_id(request), request.path_params["table"]
 
     def work() -> None:
-        found_table(context, public, key)
-        context.store.change_open_table(public, lambda table: decide(table, key))
+        found_table(context, game_id, key)
+        context.store.change_open_table(game_id, lambda table: decide(table, key))
 
     await context.write(work)
 
@@ -210,7 +212,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
 
     The game is prepared first, and stored only if nobody has joined, left or begun it meanwhile: so it begins once, whoever asks for it at the same time.
     """
-    context, public = get_context(request), request.path_params["table"]
+    context, game_id = get_context(request), request.path_params["table"]
 
     def prepared(table: OpenTableRow) -> PreparedTable:
         holders = {seat: player.key for seat, player in enumerate(table.players)}
@@ -222,7 +224,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
         return context.host.begin(table, new) is not None
 
     for _ in range(MAX_TRIES):
-        table = await context.read(found_table, context, public, browser_id(request))
+        table = await context.read(found_table, context, game_id, browser_id(request))
         if table.game or not check(table):
             return
         new = await context.heavy(prepared, table)
@@ -240,9 +242,9 @@ def note_look(context: AppContext, table: OpenTableRow, key: str, *, is_away: bo
     """Notes that a page of somebody follows an open table: the table and their place don't expire, and they are here for a moment, unless the page says that nobody uses it. For the event loop."""
     player = player_of(table, key)
     if player is not None:
-        context.looks.add((table.public, key))
+        context.looks.add((table.game_id, key))
         if not is_away:
-            context.presence.look(table.public, player.number)
+            context.presence.look(table.game_id, player.number)
 
 
 def player_of(table: OpenTableRow, key: str) -> OpenTablePlayer | None:
@@ -250,7 +252,7 @@ def player_of(table: OpenTableRow, key: str) -> OpenTablePlayer | None:
 
 
 def place_of(context: AppContext, table: OpenTableRow, player: OpenTablePlayer) -> Place:
-    here = context.presence.seats(table.public)
+    here = context.presence.seats(table.game_id)
     return "" if here is None else "here" if player.number in here else "away"
 
 
@@ -291,15 +293,15 @@ class ClonedTable:
     invited: tuple[str, ...]
 
 
-def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | None:
+def cloned_table(context: AppContext, game_id: str, key: str) -> ClonedTable | None:
     """Returns how a table like that of a game is opened ("": none), by whoever has this key; None if there is no such game."""
     try:
-        table = context.host.table(public) if public else None
+        table = context.host.table(game_id) if game_id else None
     except UnknownGame:
         table = None
     if table is None or table.is_record_only:
         return None
-    held = context.store.holders_of_game(public)
+    held = context.store.holders_of_game(game_id)
     own = held.pop(key, set())
     blocked = context.store.keys_blocked_by(key)
     known = {seat for holder, seats in held.items() if holder not in blocked for seat in seats} - own if own else set()
@@ -309,7 +311,7 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
     count = max(len(people), LEAST_PEOPLE)
     others = [holder.automa for holder in table.seat_holders if holder.automa][: rules.player_range[1] - count]
     fields = {
-        "from": public,
+        "from": game_id,
         **({"player": you.name, "colour": you.colour} if you is not None else {}),
         "ruleset": rules.name,
         "people": str(count),
@@ -326,7 +328,7 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
 
 def invited(context: AppContext, table: OpenTableRow) -> dict[str, bool]:
     """Returns the keys of those who are invited to a table and don't sit there, and whether they have declined."""
-    found = context.store.invited_to(table.public)
+    found = context.store.invited_to(table.game_id)
     return {key: is_declined for key, is_declined in found.items() if player_of(table, key) is None}
 
 
@@ -334,7 +336,7 @@ def invited(context: AppContext, table: OpenTableRow) -> dict[str, bool]:
 class ListedTable:
     """An open table as the list of the lobby shows it; ``pace`` is that of its clocks, ``with_page`` the names of players who have a page."""
 
-    public: str
+    game_id: str
     name: str
     ruleset: str
     is_live: bool
@@ -378,7 +380,7 @@ def listed_table(
     """Returns an open table as the list shows it to somebody; ``pages`` are its players who have a page (``people_with_page``)."""
     host = player_of(table, table.host)
     return ListedTable(
-        public=table.public,
+        game_id=table.game_id,
         name=table_name(table, locale.words),
         ruleset=names.full("ruleset", table.ruleset, locale.words),
         is_live=table.is_live,
@@ -405,8 +407,8 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
     places = {"here": True, "away": False, "": None}
     hours, now = availabilities(context, table), context.host.now()
     facts: dict[str, object] = {
-        "table": table.public,
-        "link": f"/lobby/{table.public}",
+        "table": table.game_id,
+        "link": f"/lobby/{table.game_id}",
         "name": table_name(table, words),
         "ruleset": table.ruleset,
         "options": table.options,

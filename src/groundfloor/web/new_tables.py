@@ -54,8 +54,8 @@ def add_table(
 
 def first_page_url(context: AppContext, table: Table, browser: str) -> str:
     """Returns the path of the first page after creating a table: its links if other players need them, else the board."""
-    held = context.store.seats_of_browser(browser, table.public)
-    base = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), f"/g/{table.public}")
+    held = context.store.seats_of_browser(browser, table.game_id)
+    base = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), f"/g/{table.game_id}")
     if table.is_record_only:
         return f"{base}/at/0"
     return f"{base}/table" if has_links(table, held) else base

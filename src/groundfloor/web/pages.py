@@ -41,14 +41,14 @@ PARAMETERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         r"/lobby/.*": ("reported",),
         r"/my-games": ("added",),
         r"/ratings": ("pool",),
-        r"(/g/{public})?/rules(/{name})?": ("q", "length", "of"),
+        r"(/g/{game_id})?/rules(/{name})?": ("q", "length", "of"),
         r"/s/{token}(/at/{number})?": ("as",),
         r"/s/{token}/hint": ("strength",),
-        r"/(g/{public}|s/{token})/branches": ("at", "as"),
-        r"/(g/{public}|s/{token})/chat": ("of", "before", "as"),
-        r"/(g/{public}|s/{token})/chat/.*": ("reported", "as"),
-        r"/(g/{public}|s/{token})/table": ("done", "reported", "as"),
-        r"/(g/{public}|s/{token})/after": ("as",),
+        r"/(g/{game_id}|s/{token})/branches": ("at", "as"),
+        r"/(g/{game_id}|s/{token})/chat": ("of", "before", "as"),
+        r"/(g/{game_id}|s/{token})/chat/.*": ("reported", "as"),
+        r"/(g/{game_id}|s/{token})/table": ("done", "reported", "as"),
+        r"/(g/{game_id}|s/{token})/after": ("as",),
     }
 )
 """The parameters of pages, by their routes: links to the same page in another language, and what leads back to it, keep no others."""

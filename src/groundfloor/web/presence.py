@@ -65,9 +65,9 @@ class Presence:
 
     def enter(self, seats: Iterable[tuple[str, int]]) -> None:
         """Notes a stream of these seats, each with its game."""
-        for public, seat in seats:
+        for game_id, seat in seats:
             with self._lock:
-                there = self._stays.setdefault(public, {})
+                there = self._stays.setdefault(game_id, {})
                 is_new = seat not in there
                 stay = there.setdefault(seat, Stay())
                 stay.streams += 1
@@ -75,65 +75,65 @@ class Presence:
                 stay.timer.cancel()
                 stay.timer = None
             if is_new:
-                self._announce(public)
+                self._announce(game_id)
 
     def leave(self, seats: Iterable[tuple[str, int]]) -> None:
         """Notes the end of a stream that has entered."""
-        for public, seat in seats:
-            stay = self._stays[public][seat]
+        for game_id, seat in seats:
+            stay = self._stays[game_id][seat]
             stay.streams -= 1
             if not stay.streams:
-                stay.timer = self._hub.call_later(self._away_seconds, partial(self._end, public, seat))
+                stay.timer = self._hub.call_later(self._away_seconds, partial(self._end, game_id, seat))
 
-    def look(self, public: str, seat: int) -> None:
+    def look(self, game_id: str, seat: int) -> None:
         """Notes a look without a stream: the seat is here until ``away_seconds`` after it. At an open table a seat is the number of a player."""
-        self.enter([(public, seat)])
-        self.leave([(public, seat)])
+        self.enter([(game_id, seat)])
+        self.leave([(game_id, seat)])
 
-    def is_here(self, public: str, seat: int) -> bool:
-        return seat in self._stays.get(public, {}) or seat in self._elsewhere.get(public, ())
+    def is_here(self, game_id: str, seat: int) -> bool:
+        return seat in self._stays.get(game_id, {}) or seat in self._elsewhere.get(game_id, ())
 
-    def seats(self, public: str) -> list[int] | None:
+    def seats(self, game_id: str) -> list[int] | None:
         """Returns the seats of a game that are here; None as long as that is not known."""
         with self._lock:
-            return sorted({*self._stays.get(public, {}), *self._elsewhere.get(public, ())}) if self._is_known else None
+            return sorted({*self._stays.get(game_id, {}), *self._elsewhere.get(game_id, ())}) if self._is_known else None
 
     def own(self) -> dict[str, tuple[int, ...]]:
         """Returns the seats that are here at this process, by game."""
         with self._lock:
-            return {public: tuple(sorted(stays)) for public, stays in self._stays.items()}
+            return {game_id: tuple(sorted(stays)) for game_id, stays in self._stays.items()}
 
     def own_seats(self) -> set[tuple[str, int]] | None:
         """Returns the seats that are here at this process, each with its game; None as long as that is not known."""
-        return {(public, seat) for public, seats in self.own().items() for seat in seats} if self._is_known else None
+        return {(game_id, seat) for game_id, seats in self.own().items() for seat in seats} if self._is_known else None
 
     def set_elsewhere(self, seats: dict[str, frozenset[int]]) -> None:
         """Sets who is here at other processes around the database, by game."""
         with self._lock:
             before, self._elsewhere = self._elsewhere, seats
-        for public in {*before, *seats}:
-            if before.get(public) != seats.get(public):
-                self._announce(public)
+        for game_id in {*before, *seats}:
+            if before.get(game_id) != seats.get(game_id):
+                self._announce(game_id)
 
-    def message(self, public: str) -> Message:
+    def message(self, game_id: str) -> Message:
         """Returns the event for the pages of a game: who is here, if that is known."""
-        seats = self.seats(public)
-        return Message(f"a:{public}", "seats", {"game": public} if seats is None else {"game": public, "here": seats})
+        seats = self.seats(game_id)
+        return Message(f"a:{game_id}", "seats", {"game": game_id} if seats is None else {"game": game_id, "here": seats})
 
-    def _end(self, public: str, seat: int) -> None:
+    def _end(self, game_id: str, seat: int) -> None:
         with self._lock:
-            del self._stays[public][seat]
-            if not self._stays[public]:
-                del self._stays[public]
-        self._announce(public)
+            del self._stays[game_id][seat]
+            if not self._stays[game_id]:
+                del self._stays[game_id]
+        self._announce(game_id)
 
-    def _announce(self, public: str) -> None:
-        self._hub.publish(self.message(public))
+    def _announce(self, game_id: str) -> None:
+        self._hub.publish(self.message(game_id))
 
     def _announce_all(self) -> None:
         self._is_known = True
-        for public in self._hub.watched():
-            self._announce(public)
+        for game_id in self._hub.watched():
+            self._announce(game_id)
 
 
 async def share_presence(presence: Presence, store: Store) -> None:

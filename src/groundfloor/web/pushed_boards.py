@@ -65,36 +65,36 @@ class PushedBoards:
         self.hub.call(lambda: self._begin(notice, mover))
 
     def _begin(self, notice: Notice, mover: int | None) -> None:
-        self.hub.deliver(version_message(notice), lambda watcher: not watcher.views_of(notice.public))
-        if not self.hub.views(notice.public):
+        self.hub.deliver(version_message(notice), lambda watcher: not watcher.views_of(notice.game_id))
+        if not self.hub.views(notice.game_id):
             return
-        is_under_way = notice.public in self._newest
-        self._newest[notice.public] = notice, mover
+        is_under_way = notice.game_id in self._newest
+        self._newest[notice.game_id] = notice, mover
         if not is_under_way:
-            task = asyncio.create_task(self._push_all(notice.public))
+            task = asyncio.create_task(self._push_all(notice.game_id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _push_all(self, public: str) -> None:
+    async def _push_all(self, game_id: str) -> None:
         """Pushes the newest version of a table until no newer one has come meanwhile."""
         newest: tuple[Notice, int | None] | None = None
-        while newest is not self._newest[public]:
-            newest = notice, mover = self._newest[public]
+        while newest is not self._newest[game_id]:
+            newest = notice, mover = self._newest[game_id]
             pushed: set[PageView] = set()
             with on_behalf_of(notice.request):
                 try:
-                    await to_thread.run_sync(self.push, notice, self.hub.views(public), mover, pushed, limiter=self.threads)
+                    await to_thread.run_sync(self.push, notice, self.hub.views(game_id), mover, pushed, limiter=self.threads)
                 except Exception as error:  # the pages fetch the board, and meet the same error
-                    log.error("the boards of game %s could not be pushed: %s", public, type(error).__name__)
-            self.hub.deliver(version_message(notice), partial(needs_board, public, pushed))
-        del self._newest[public]
+                    log.error("the boards of game %s could not be pushed: %s", game_id, type(error).__name__)
+            self.hub.deliver(version_message(notice), partial(needs_board, game_id, pushed))
+        del self._newest[game_id]
 
     def push(self, notice: Notice, views: Iterable[PageView], mover: int | None, pushed: set[PageView]) -> None:
         """Sends the views of a table as it is now, the one that is asked first; that of the mover's page is in its answer.
 
         Adds the views that were sent to ``pushed``.
         """
-        table = self.find_table(notice.public)
+        table = self.find_table(notice.game_id)
         asked = table.asked_person
         for view in sorted(views, key=lambda view: asked not in view.own):
             if mover not in view.own and is_valid(view, table) and self._push_view(notice, table, view):
@@ -111,7 +111,7 @@ class PushedBoards:
             return False
         self.note(view, board)
         data: dict[str, int | str | list[int]] = {
-            "game": notice.public,
+            "game": notice.game_id,
             "version": notice.version,
             "view": view.name,
             "from": last,
@@ -128,6 +128,6 @@ def is_valid(view: PageView, table: Table) -> bool:
     return view.seat is None or view.base == f"/s/{table.seat_holders[view.seat].token}"
 
 
-def needs_board(public: str, pushed: set[PageView], watcher: Watcher) -> bool:
+def needs_board(game_id: str, pushed: set[PageView], watcher: Watcher) -> bool:
     """Returns whether a watcher has a view of a game that is not among those that were pushed."""
-    return not watcher.views_of(public) <= pushed
+    return not watcher.views_of(game_id) <= pushed

@@ -113,15 +113,15 @@ def person_ratings_json(context: AppContext, account: str) -> list[dict[str, obj
     return [{"pool": row.pool, **figure_json(rating_of(row)), "games": row.games} for row in rows]
 
 
-def seat_changes(context: AppContext, public: str) -> dict[int, SeatChange]:
+def seat_changes(context: AppContext, game_id: str) -> dict[int, SeatChange]:
     """Returns what a finished game has changed, by seats; nothing for a game that does not count."""
-    rows = context.store.ratings_of_game(public)
+    rows = context.store.ratings_of_game(game_id)
     return {row.seat: SeatChange(figure_text(rating_of(row)), change_text(change_in(row))) for row in rows}
 
 
-def game_ratings_json(context: AppContext, public: str) -> list[dict[str, object]]:
+def game_ratings_json(context: AppContext, game_id: str) -> list[dict[str, object]]:
     """Returns what a finished game has changed, as the API tells it (docs/http.md)."""
-    rows = context.store.ratings_of_game(public)
+    rows = context.store.ratings_of_game(game_id)
     return [
         {"seat": row.seat, "pool": row.pool, **figure_json(rating_of(row)), "change": change_in(row), "games": row.games} for row in rows
     ]

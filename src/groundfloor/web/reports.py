@@ -48,9 +48,9 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
             raise NotYourSeat("Only people who sit at a table can report it.")
         table = viewer.table
         people = {holder.seat: holder.name for holder in table.seat_holders if not holder.is_automa}
-        accused = context.store.account_at_seat(table.public, seat) if seat in people else None
+        accused = context.store.account_at_seat(table.game_id, seat) if seat in people else None
         subject = f"{isolated(table.name)}: {isolated(people[seat])}" if seat in people else table.name
-        add(request, ReportRow("", key, "", table.public, "", seat if seat in people else ALL, subject, accused, text, ""))
+        add(request, ReportRow("", key, "", table.game_id, "", seat if seat in people else ALL, subject, accused, text, ""))
 
     await context.write(work)
 
@@ -68,7 +68,7 @@ async def report_open_table(request: Request, number: int, text: str) -> None:
         add(
             request,
             ReportRow(
-                "", browser_id(request), "", table.game, table.public, number if player is not None else ALL, subject, accused, text, ""
+                "", browser_id(request), "", table.game, table.game_id, number if player is not None else ALL, subject, accused, text, ""
             ),
         )
 

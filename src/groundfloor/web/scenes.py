@@ -79,7 +79,7 @@ class Scenes:
         """Returns the facts of the table as it is now, whose lock the caller holds."""
         history = table.history
         history.update()
-        key = table.public, table.match.key_hash, locale.language
+        key = table.game_id, table.match.key_hash, locale.language
         found = self.facts.get(key)
         if found is None or found.history() is not history or found.version != table.version:
             lines = found.lines if found is not None and found.history() is history else {}
@@ -135,7 +135,7 @@ class Scenes:
             seat=seat,
             language=locale.language,
             words=locale.words,
-            table=table.public,
+            table=table.game_id,
             name=table.name,
             version=table.version,
             entry=table.version,
@@ -190,7 +190,7 @@ class Scenes:
     def _log(self, table: Table, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
         """Returns the lines of the log after ``number`` entries; those that only the past shows are not kept."""
         is_present = number == table.version
-        facts = self._facts(table, locale) if is_present else self.facts.get((table.public, table.match.key_hash, locale.language))
+        facts = self._facts(table, locale) if is_present else self.facts.get((table.game_id, table.match.key_hash, locale.language))
         lines = facts.lines if facts is not None and facts.history() is table.history else {}
         table.history.update()
         count = len(lines)
@@ -208,7 +208,7 @@ class Scenes:
         return tuple(found)
 
     def _put(self, table: Table, locale: RequestLocale, facts: TableFacts) -> None:
-        self.facts.put((table.public, table.match.key_hash, locale.language), facts, facts.memory_bytes)
+        self.facts.put((table.game_id, table.match.key_hash, locale.language), facts, facts.memory_bytes)
 
 
 def with_card_of_round(game: Game) -> Game:

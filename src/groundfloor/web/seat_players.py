@@ -28,7 +28,7 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
             "or by the others if it is that player’s turn and the player has been away for long."
         )
     if not was_carried_out():
-        with context.host.operation(table.public) as found:
+        with context.host.operation(table.game_id) as found:
             found.seat_bot(seat, bot, context.host.new_token())
     return table
 
@@ -37,7 +37,7 @@ def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, tok
     """Gives a seat a new link, with this token; the old one is no danger then if others have seen it. NotYourSeat if the viewer is not the host."""
     if not 0 <= seat < len(viewer.table.seat_holders) or not viewer.is_host:
         raise NotYourSeat("Not possible: only the host of the table, who has opened it, can renew the link of a seat.")
-    context.host.renew_link(viewer.table.public, seat, token, browser)
+    context.host.renew_link(viewer.table.game_id, seat, token, browser)
 
 
 def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
@@ -46,7 +46,7 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -
         return False
     if holder.seat in viewer.own:
         return True
-    if context.presence.is_here(table.public, holder.seat) and not holder.agent:
+    if context.presence.is_here(table.game_id, holder.seat) and not holder.agent:
         return False
     if viewer.is_host or is_alone_with_bot(context, viewer, holder):
         return True
@@ -56,7 +56,7 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -
 def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
     """Returns whether the viewer plays all seats but those of bots and Automas, and the seat has been a bot's from the start."""
     played = set(people(viewer.table))
-    never_came = holder.seat not in context.store.arrived_seats(viewer.table.public)
+    never_came = holder.seat not in context.store.arrived_seats(viewer.table.game_id)
     return bool(played) and bool(holder.agent) and never_came and played == set(viewer.own)
 
 

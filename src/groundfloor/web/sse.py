@@ -71,8 +71,8 @@ class Watcher:
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue(QUEUE_SIZE)
         self.waiting_characters = 0
 
-    def views_of(self, public: str) -> set[PageView]:
-        return {view for view in self.views if view.public == public}
+    def views_of(self, game_id: str) -> set[PageView]:
+        return {view for view in self.views if view.game_id == game_id}
 
     def put(self, message: Message | None) -> None:
         """Adds a message (None ends the stream); if the queue is full, the stream is ended instead. One message has room, however long."""
@@ -146,9 +146,9 @@ class Hub:
             if is_for(watcher):
                 watcher.put(message)
 
-    def views(self, public: str) -> set[PageView]:
+    def views(self, game_id: str) -> set[PageView]:
         """Returns the views of a game whose boards are wanted. Called in the event loop."""
-        return {view for watcher in self._by_topic.get(f"g:{public}", ()) for view in watcher.views_of(public)}
+        return {view for watcher in self._by_topic.get(f"g:{game_id}", ()) for view in watcher.views_of(game_id)}
 
     @contextmanager
     def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
@@ -233,7 +233,7 @@ class Hub:
 
 
 def version_message(notice: Notice) -> Message:
-    return Message(f"g:{notice.public}", "version", {"game": notice.public, "version": notice.version}, notice.sequence)
+    return Message(f"g:{notice.game_id}", "version", {"game": notice.game_id, "version": notice.version}, notice.sequence)
 
 
 def draft_message(token: str, request: str = "") -> Message:
@@ -241,9 +241,9 @@ def draft_message(token: str, request: str = "") -> Message:
     return Message(f"s:{token}", "draft", {"seat": token, "request": request})
 
 
-def chat_message(topic: str, public: str, channel: Channel, changed: int) -> Message:
+def chat_message(topic: str, game_id: str, channel: Channel, changed: int) -> Message:
     """Returns the event for pages that may read a channel of a game: which of its changes is the last one (``MessageRow.changed``)."""
-    return Message(topic, "chat", {"game": public, "channel": channel, "changed": changed})
+    return Message(topic, "chat", {"game": game_id, "channel": channel, "changed": changed})
 
 
 async def gzip_stream(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:

@@ -51,15 +51,15 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     """
     own = viewer.own
     given = given_by(viewer.table, own)
-    bots = context.store.bot_seats(viewer.table.public)
-    held = context.store.holders_of_game(viewer.table.public)
+    bots = context.store.bot_seats(viewer.table.game_id)
+    held = context.store.holders_of_game(viewer.table.game_id)
     keys = people_with_page(context, [(key, viewer.table.seat_holders[seat].name) for key, seats in held.items() for seat in seats])
     with_page = {seat for key, seats in held.items() for seat in seats if (key, viewer.table.seat_holders[seat].name) in keys}
-    arrived = context.store.arrived_seats(viewer.table.public)
+    arrived = context.store.arrived_seats(viewer.table.game_id)
     return [
         SeatLink(
             holder,
-            arrival_of(context, viewer.table.public, holder, arrived),
+            arrival_of(context, viewer.table.game_id, holder, arrived),
             f"{origin}/s/{holder.token}" if not holder.automa and (viewer.is_host or holder.seat in (*own, given)) else "",
             holder.seat in own,
             may_change_player(context, viewer, holder),
@@ -70,10 +70,10 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     ]
 
 
-def arrival_of(context: AppContext, public: str, holder: SeatHolder, arrived: frozenset[int]) -> Arrival:
+def arrival_of(context: AppContext, game_id: str, holder: SeatHolder, arrived: frozenset[int]) -> Arrival:
     if holder.automa:
         return "automa"
-    if context.presence.is_here(public, holder.seat):
+    if context.presence.is_here(game_id, holder.seat):
         return "here"
     return "came" if holder.seat in arrived else "missing"
 

@@ -63,5 +63,5 @@ def part_looked_at(command: Command, viewer: Viewer, words: NullTranslations) ->
 def address_of(part: str, page: str, viewer: Viewer) -> str:
     """Returns the address that shows a part without scripts; ``page`` is that of the page."""
     if part.startswith("rules?"):
-        return f"/g/{viewer.table.public}/{part}"
+        return f"/g/{viewer.table.game_id}/{part}"
     return f"{viewer.base}/hint" if part == "hint" else f"{page}#{part}"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class PageView:
     """What all pages with the address ``base`` in a language show whose browsers hold the seats ``own``; ``seat`` is that of the address."""
 
-    public: str
+    game_id: str
     language: str
     base: str
     seat: int | None
@@ -64,34 +64,34 @@ class Viewer:
 
     def view(self, language: str) -> PageView:
         """Returns what a page of this viewer shows, if its address does not say another seat."""
-        return PageView(self.table.public, language, self.base, self.address_seat, self.own)
+        return PageView(self.table.game_id, language, self.base, self.address_seat, self.own)
 
     def showing(self, seat: int) -> Viewer:
         """Returns the viewer who looks at another of the page's own seats; this one if it is none of them."""
         return replace(self, seat=seat) if seat in self.own else self
 
     def topics(self, language: str) -> str:
-        public, tokens = self.table.public, "".join(f"&s={holder.token}" for holder in self.seats)
-        chat = f"&m={public}" if self.address_seat is None or self.table.game.is_over else ""
-        return f"g={public}{tokens}&a={public}{chat}&w={self.view(language).name}"
+        game_id, tokens = self.table.game_id, "".join(f"&s={holder.token}" for holder in self.seats)
+        chat = f"&m={game_id}" if self.address_seat is None or self.table.game.is_over else ""
+        return f"g={game_id}{tokens}&a={game_id}{chat}&w={self.view(language).name}"
 
 
 def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
-    """Returns the viewer of a request by its path: ``/g/{public}`` is a spectator, ``/s/{token}`` a player."""
+    """Returns the viewer of a request by its path: ``/g/{game_id}`` is a spectator, ``/s/{token}`` a player."""
     given = request.path_params
     if "token" in given:
         viewer = player(context, given["token"], browser, request.query_params.get("as", ""))
     else:
-        viewer = spectator(context, given["public"], browser)
-    context.mark_used(viewer.table.public)
+        viewer = spectator(context, given["game_id"], browser)
+    context.mark_used(viewer.table.game_id)
     return viewer
 
 
-def spectator(context: AppContext, public: str, browser: str = "") -> Viewer:
-    table = context.host.table(public)
-    held = context.store.seats_of_browser(browser, public) if browser else frozenset()
+def spectator(context: AppContext, game_id: str, browser: str = "") -> Viewer:
+    table = context.host.table(game_id)
+    held = context.store.seats_of_browser(browser, game_id) if browser else frozenset()
     seat_url = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), "")
-    return Viewer(table=table, base=f"/g/{public}", seat=None, seats=(), is_host=HOST in held, is_remembered=bool(held), seat_url=seat_url)
+    return Viewer(table=table, base=f"/g/{game_id}", seat=None, seats=(), is_host=HOST in held, is_remembered=bool(held), seat_url=seat_url)
 
 
 def player(context: AppContext, token: str, browser: str = "", wanted: str = "") -> Viewer:
@@ -100,7 +100,7 @@ def player(context: AppContext, token: str, browser: str = "", wanted: str = "")
     If the browser holds several seats of the table, the seat numbered ``wanted`` (from 1) is shown, else the one that is asked.
     """
     table, seat = context.host.seat(token)
-    held = context.store.seats_of_browser(browser, table.public) if browser else frozenset()
+    held = context.store.seats_of_browser(browser, table.game_id) if browser else frozenset()
     seats = own_seats(seat, held)
     number = parse_int(wanted)
     shown = number - 1 if number is not None and number - 1 in seats else shown_seat(table, seat, seats)
@@ -131,6 +131,6 @@ def view_of(store: Store, name: str, browser: str) -> PageView | None:
     found = store.seat(id) if kind == "/s/" else None
     if found is None:
         return None
-    public, seat = found
-    held = store.seats_of_browser(browser, public) if browser else frozenset()
-    return PageView(public, language, base, seat, tuple(sorted(own_seats(seat, held))))
+    game_id, seat = found
+    held = store.seats_of_browser(browser, game_id) if browser else frozenset()
+    return PageView(game_id, language, base, seat, tuple(sorted(own_seats(seat, held))))

@@ -96,7 +96,7 @@ def uploads(client: Client) -> None:
     """Uploads records of 2,000 entries, then looks at boards of the past of them, as if it had other boards already."""
     record = large_record(1_990)
     text = [post_json("/api/records", {"record": record})] * (TABLES - 2)
-    publics = [each["game"] for each in created_by(client, text)] or [client.target.public]
+    game_ids = [each["game"] for each in created_by(client, text)] or [client.target.game_id]
     shown: list[bytes] = []
 
     def read(answer: Answer) -> None:
@@ -105,10 +105,10 @@ def uploads(client: Client) -> None:
 
     def boards() -> Iterator[Request]:
         for number in chain.from_iterable(repeat(range(0, 1_990, 7))):
-            for public in publics[number % 3 :: 3]:
+            for game_id in game_ids[number % 3 :: 3]:
                 known = ((b"X-Regions", shown[number % len(shown)]),) if shown and number % 4 else ()
                 language = ((b"Accept-Language", (b"de", b"en")[number % 2]),)
-                yield get(f"/g/{public}/board?at={number}", (*known, *language, (b"X-Partial", b"true")))
+                yield get(f"/g/{game_id}/board?at={number}", (*known, *language, (b"X-Partial", b"true")))
 
     client.flood(boards(), read=read)
 
@@ -220,7 +220,7 @@ def past(client: Client) -> None:
     dice, target = random.Random(client.source), client.target
 
     def requests() -> Iterator[Request]:
-        for path in cycle((f"/g/{target.public}/board?at=%s", f"/s/{target.token}/board?at=%s", f"/g/{target.public}/at/%s")):
+        for path in cycle((f"/g/{target.game_id}/board?at=%s", f"/s/{target.token}/board?at=%s", f"/g/{target.game_id}/at/%s")):
             yield get(path % dice.randrange(10 ** dice.choice((1, 2, 3, 10, 300))))
 
     client.flood(requests())
@@ -378,18 +378,18 @@ def proposals(client: Client) -> None:
     """Proposes a pause at tables of two and withdraws it, agrees and resumes, and follows as many tables as it knows, without end."""
     opened = created_by(client, [new_table() for _ in range(8)])
     seats = [(each["game"], *(seat["token"] for seat in each["seats"])) for each in opened] or [
-        (client.target.public, client.target.token, client.target.token)
+        (client.target.game_id, client.target.token, client.target.token)
     ]
 
     def requests() -> Iterator[Request]:
-        for public, first, second in cycle(seats):
+        for game_id, first, second in cycle(seats):
             for token, body in (
                 (first, {"propose": "pause"}), (second, {"refuse": "1 0 pause"}), (first, {"propose": "undo"}), (second, {"propose": "resume"}),
                 (second, {"agree": "1 0 pause"}), (first, {"agree": "x" * 9_000}),
             ):  # fmt: skip
                 yield post_json(f"/api/seats/{token}", {**body, "version": 1})
             yield from (
-                with_headers(post_json(f"/api/games/{public}/follow", {"follow": follow}), client.cookie) for follow in (True, False)
+                with_headers(post_json(f"/api/games/{game_id}/follow", {"follow": follow}), client.cookie) for follow in (True, False)
             )
             yield from (get("/api/followed", client.cookie), get(f"/s/{first}/board"))
 
@@ -448,7 +448,7 @@ def long_text(dice: random.Random, most: int = 60_000) -> str:
 def long_texts(client: Client) -> None:
     """Sends long texts of marks, of alike letters and of what parsers look at: in any field of any route, in paths, queries and headers."""
     dice, target = random.Random(client.source), client.target
-    paths = filled_routes(target.public, target.token)
+    paths = filled_routes(target.game_id, target.token)
 
     def requests() -> Iterator[Request]:
         while True:
@@ -477,7 +477,7 @@ def long_texts(client: Client) -> None:
 def cookie_pairs(client: Client) -> None:
     """Sends as many cookies as headers have room for, of random names and values, to random pages."""
     dice = random.Random(client.source)
-    paths = ("/", "/my-games", "/lobby", "/rules", f"/g/{client.target.public}", "/api/lobby")
+    paths = ("/", "/my-games", "/lobby", "/rules", f"/g/{client.target.game_id}", "/api/lobby")
     names = ("a", "", "groundfloor", "groundfloor_session", "language", "rules_length", "x" * 40)
 
     def requests() -> Iterator[Request]:
@@ -491,7 +491,7 @@ def cookie_pairs(client: Client) -> None:
 def queries(client: Client) -> None:
     """Asks for pages with queries as long as they can be, of many parameters or of few, compressed."""
     dice = random.Random(client.source)
-    paths = ("/rules", "/games", "/lobby", "/", "/events", f"/g/{client.target.public}", f"/s/{client.target.token}/chat", "/account")
+    paths = ("/rules", "/games", "/lobby", "/", "/events", f"/g/{client.target.game_id}", f"/s/{client.target.token}/chat", "/account")
 
     def requests() -> Iterator[Request]:
         while True:
@@ -524,7 +524,7 @@ def rule_searches(client: Client) -> None:
     """Searches the rules of all rulesets and of a game for twenty words or letters, in both languages."""
     dice = random.Random(client.source)
     words = ("factory", "the", "e", "a", "i", "worker", "Gebäude", "preis", "III", "x", "er", "st", "money")
-    paths = ("/rules", "/rules/first", "/rules/online", f"/g/{client.target.public}/rules", f"/g/{client.target.public}/rules/panel")
+    paths = ("/rules", "/rules/first", "/rules/online", f"/g/{client.target.game_id}/rules", f"/g/{client.target.game_id}/rules/panel")
 
     def requests() -> Iterator[Request]:
         while True:
@@ -546,12 +546,12 @@ def past_languages(client: Client) -> None:
     shown = created_by(
         client, [post_json("/api/records", {"record": golden_text(name)}) for name in ("second-5-random", "online-5", "first-6")]
     )
-    publics = [each["game"] for each in shown] or [client.target.public]
+    game_ids = [each["game"] for each in shown] or [client.target.game_id]
 
     def requests() -> Iterator[Request]:
         while True:
-            public, number, language = dice.choice(publics), dice.randrange(500), dice.choice((b"de", b"en"))
-            path = dice.choice((f"/g/{public}/at/{number}", f"/g/{public}/board?at={number}"))
+            game_id, number, language = dice.choice(game_ids), dice.randrange(500), dice.choice((b"de", b"en"))
+            path = dice.choice((f"/g/{game_id}/at/{number}", f"/g/{game_id}/board?at={number}"))
             yield get(path, (*GZIP, (b"Accept-Language", language), (b"X-Partial", b"true")))
 
     client.flood(requests(), is_patient=False)
@@ -562,9 +562,9 @@ def places(client: Client) -> None:
 
     Each address asks for one at least: on a busy machine that may take as long as the attack.
     """
-    port, public = client.target.port, client.target.public
+    port, game_id = client.target.port, client.target.game_id
     number = int(client.source.rpartition(".")[2])
-    head = f"GET /g/{public}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n\r\n".encode()
+    head = f"GET /g/{game_id}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n\r\n".encode()
 
     def table(name: str) -> Request:
         return post_json("/api/lobby", {"player": name, "people": 5}, ((b"Cookie", f"groundfloor=places-{client.source}-{name}".encode()),))
@@ -648,7 +648,7 @@ def malformed_requests(client: Client) -> None:
 
     Each of ``SENDERS`` threads sends one at least: on a busy machine, making them may take as long as the attack.
     """
-    requests = list(enumerate(malformed(client.target.public, client.target.token)))
+    requests = list(enumerate(malformed(client.target.game_id, client.target.token)))
     random.Random(client.source).shuffle(requests)
 
     def send(place: int) -> None:
@@ -664,7 +664,7 @@ def malformed_requests(client: Client) -> None:
 
 def routes(client: Client) -> None:
     """Asks for every page of a game, of the rules, and what programs ask for."""
-    paths = [path for path, method in filled_routes(client.target.public, client.target.token) if method == "GET"]
+    paths = [path for path, method in filled_routes(client.target.game_id, client.target.token) if method == "GET"]
     client.flood(cycle(get(path, (*client.cookie, *GZIP)) for path in paths))
 
 
@@ -703,13 +703,13 @@ def slow_bodies(client: Client) -> None:
 
 def unread_pages(client: Client) -> None:
     """Asks for twenty pages on each of 60 connections, and reads none."""
-    request = f"GET /g/{client.target.public} HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\n\r\n".encode()
+    request = f"GET /g/{client.target.game_id} HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\n\r\n".encode()
     client.hold(request * 20, b"", 60)
 
 
 def unread_streams(client: Client) -> None:
     """Opens 150 streams of events, of which the server allows 64, and reads none."""
-    head = f"GET /g/{client.target.public}/events HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\nAccept: text/event-stream\r\n\r\n"
+    head = f"GET /g/{client.target.game_id}/events HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\nAccept: text/event-stream\r\n\r\n"
     client.hold(head.encode(), b"", MANY)
 
 

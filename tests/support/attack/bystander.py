@@ -119,7 +119,7 @@ class Players:
         for table, home in zip(self.tables, cycle(HOMES), strict=False):
             token = next(iter(table.tokens.values()))
             self.ask(get(f"/s/{token}"))
-            streams.register(self.open_stream(f"/events?g={table.public}&s={token}&w=en:/s/{token}", home, GZIP), selectors.EVENT_READ)
+            streams.register(self.open_stream(f"/events?g={table.game_id}&s={token}&w=en:/s/{token}", home, GZIP), selectors.EVENT_READ)
 
         def read() -> None:
             while not self.is_over.is_set():
@@ -139,7 +139,7 @@ class Players:
     def moves(self) -> Iterator[Request]:
         """Yields the clicks of random moves at one table after the other: each answer pencilled in, and confirmed."""
         for table in cycle(self.tables):
-            view = self.view(f"/api/games/{table.public}")
+            view = self.view(f"/api/games/{table.game_id}")
             token = table.tokens.get(view["asked"])
             if token is None:
                 continue
@@ -169,7 +169,7 @@ class Players:
         while not self.is_over.wait(PAUSE):
             table = dice.choice(self.tables)
             token = dice.choice(list(table.tokens.values()))
-            path = dice.choice((f"/s/{token}", f"/s/{token}/board", f"/g/{table.public}", f"/g/{table.public}/at/{dice.randrange(40)}"))
+            path = dice.choice((f"/s/{token}", f"/s/{token}/board", f"/g/{table.game_id}", f"/g/{table.game_id}/at/{dice.randrange(40)}"))
             try:
                 began = time.monotonic()
                 self.ask(get(path, (*GZIP, (b"Accept-Language", next(languages)))))

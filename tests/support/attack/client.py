@@ -26,7 +26,7 @@ class Target:
     """What is attacked: the port of a server, a game there with a seat of it, and the address of a large style sheet."""
 
     port: int
-    public: str
+    game_id: str
     token: str
     style_sheet: str
 

@@ -79,7 +79,7 @@ class World:
     """What requests are about: tables that are as long as they can be. ``ask`` sends a request to the server that is measured."""
 
     ask: Callable[[Request], Answer]
-    public: str = ""
+    game_id: str = ""
     token: str = ""
     shown: str = ""
     over: str = ""
@@ -94,7 +94,7 @@ class World:
         """Opens the tables: one that is played and has 1,990 entries, the same record shown, a finished game, one with many answers, and a browser with 2,000 results."""
         record = large_record(1_990)
         played = self.made(post_json("/api/records", {"record": record, "resume": True}))
-        self.public, self.token = played["game"], next(seat["token"] for seat in played["seats"])
+        self.game_id, self.token = played["game"], next(seat["token"] for seat in played["seats"])
         self.token = next(seat["token"] for seat in played["seats"] if self.view(seat["token"])["legal"])
         self.shown = self.made(post_json("/api/records", {"record": record}))["game"]
         self.over = self.made(post_json("/api/records", {"record": golden_text("second-two-automas-random")}))["game"]
@@ -104,7 +104,7 @@ class World:
         self.talker = self.made(post_json("/api/games", {"seats": [{"name": "Ann"}, {"name": "Ben"}]}))["seats"][0]["token"]
         for number in range(100):
             assert self.ask(post_json(f"/api/seats/{self.talker}/chat", {"text": f"{number} {LONG_MESSAGE}"})).status == 200
-        self.style_sheet = str(found[0] if (found := STYLE_SHEET.search(self.ask(get(f"/g/{self.public}")).text)) else "")
+        self.style_sheet = str(found[0] if (found := STYLE_SHEET.search(self.ask(get(f"/g/{self.game_id}")).text)) else "")
         for number in range(60):
             self.table = self.made(post_json("/api/lobby", open_table(f"A{number}")))["table"]
             for name in ("Ben", "Cleo", "Dora"):
@@ -129,7 +129,7 @@ class World:
         return str(token)
 
     def hosted(self) -> str:
-        """Opens a table for a browser; returns its public id."""
+        """Opens a table for a browser; returns its game id."""
         answer = self.ask(post_form("/new", b"kind-0=here&name-0=A&kind-1=here&name-1=B", COLLECTOR))
         return str(self.view(answer.headers["location"].split("/")[2])["game"])
 
@@ -149,13 +149,13 @@ class Cost:
 
 
 def path(rest: str, headers: Headers = GZIP) -> Callable[[World], Request]:
-    """Returns what makes requests for an address, in which ``{public}``, ``{token}``, ``{shown}``, ``{over}``, ``{table}`` and ``{n}``, a new number, are filled in."""
+    """Returns what makes requests for an address, in which ``{game_id}``, ``{token}``, ``{shown}``, ``{over}``, ``{table}`` and ``{n}``, a new number, are filled in."""
     return lambda world: get(filled(world, rest), headers)
 
 
 def filled(world: World, rest: str) -> str:
     return rest.format(
-        public=world.public,
+        game_id=world.game_id,
         token=world.token,
         shown=world.shown,
         over=world.over,
@@ -244,13 +244,13 @@ COSTS = (
     Cost(("GET /hours", "GET /api/hours"), "a guest", RATE, NOTHING, path("/hours")),
     Cost(("POST /hours", "POST /api/hours"), "a new guest", CHANGES, NOTHING, lambda world: post_json("/api/hours", {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:00"})),
     Cost(("GET /notices/ways", "GET /notices/confirm/{target}/{proof}", "GET /notices/off/{target}/{proof}", "GET /api/notices/targets"), "a guest", RATE, NOTHING, path("/notices/ways")),
-    Cost(("POST /notices/ways", "POST /api/notices/targets", "POST /g/{public}/notices", "POST /s/{token}/notices"), "a webhook of a new guest", f"messages_per_hour, {CHANGES}; 10 of a browser, 5 of a table", NOTHING,
+    Cost(("POST /notices/ways", "POST /api/notices/targets", "POST /g/{game_id}/notices", "POST /s/{token}/notices"), "a webhook of a new guest", f"messages_per_hour, {CHANGES}; 10 of a browser, 5 of a table", NOTHING,
          lambda world: post_json("/api/notices/targets", {"do": "add", "way": "slack", "address": f"https://hooks.example/{next(world.numbers)}"})),
     Cost(("POST /notices/confirm/{target}/{proof}", "POST /notices/off/{target}/{proof}"), "a link that nobody was sent", CHANGES, NOTHING, lambda world: post_form("/notices/off/a/b", b"")),
     Cost(("GET /about", "GET /how-to-play", "GET /offline", "GET /manifest.webmanifest", "GET /api/openapi.json"), "the longest of these pages", RATE, NOTHING, path("/how-to-play")),
     Cost(("GET /service-worker.js",), "the script", RATE, NOTHING, path("/service-worker.js")),
     Cost(("GET /api/followed",), "a browser that follows nothing", RATE, NOTHING, path("/api/followed", KNOWING)),
-    Cost(("POST /g/{public}/follow", "POST /api/games/{public}/follow"), "a new table", f"{CHANGES}; 50 of a browser", NOTHING, lambda world: post_json(f"/api/games/{world.public}/follow", {"follow": True})),
+    Cost(("POST /g/{game_id}/follow", "POST /api/games/{game_id}/follow"), "a new table", f"{CHANGES}; 50 of a browser", NOTHING, lambda world: post_json(f"/api/games/{world.game_id}/follow", {"follow": True})),
     Cost(("GET /notices", "GET /api/notices"), "a browser that knows 800 games", RATE, NOTHING, path("/notices", KNOWING)),
     Cost(("POST /notices", "POST /api/notices"), "settings of a new guest", CHANGES, NOTHING, lambda world: post_json("/api/notices", {"do": "settings", "delay_minutes": 15})),
     Cost(("GET /games", "GET /api/games"), "2,000 of 5,000 games looked at, none of which fits", RATE, NOTHING, path("/games?company=bots&seats=6")),
@@ -261,42 +261,42 @@ COSTS = (
     Cost(("GET /healthz",), "one every five seconds writes", "files_per_minute", NOTHING, path("/healthz")),
     Cost(("GET /rules", "GET /rules/{name}"), "both lengths, and a search", RATE, "the rules of each ruleset, language and length", path("/rules/second?length=both&q=e{n}")),
     Cost(("GET /rules/differences",), "the page", RATE, NOTHING, path("/rules/differences")),
-    Cost(("GET /rules/aid", "GET /rules/{name}/aid", "GET /g/{public}/rules/aid"), "the page", RATE, NOTHING, path("/g/{public}/rules/aid")),
-    Cost(("GET /g/{public}/rules", "GET /g/{public}/rules/panel"), "both lengths, and a search", RATE, NOTHING, path("/g/{public}/rules?length=both&q=e{n}")),
-    Cost(("GET /g/{public}/rules/purpose",), "a space", RATE, NOTHING, path("/g/{public}/rules/purpose?of=company:0")),
-    Cost(("GET /events", "GET /g/{public}/events"), "32 games and views", "streams, streams_per_client", "64 messages a stream"),
-    Cost(("GET /g/{public}/record", "GET /api/games/{public}/record"), "2,000 entries", RATE, NOTHING, path("/g/{public}/record")),
-    Cost(("GET /g/{public}/picture.svg",), "a finished game", RATE, NOTHING, path("/g/{over}/picture.svg")),
-    Cost(("GET /g/{public}/picture.png",), "a finished game", f"{RATE}, one picture at a time", NOTHING, path("/g/{over}/picture.png")),
+    Cost(("GET /rules/aid", "GET /rules/{name}/aid", "GET /g/{game_id}/rules/aid"), "the page", RATE, NOTHING, path("/g/{game_id}/rules/aid")),
+    Cost(("GET /g/{game_id}/rules", "GET /g/{game_id}/rules/panel"), "both lengths, and a search", RATE, NOTHING, path("/g/{game_id}/rules?length=both&q=e{n}")),
+    Cost(("GET /g/{game_id}/rules/purpose",), "a space", RATE, NOTHING, path("/g/{game_id}/rules/purpose?of=company:0")),
+    Cost(("GET /events", "GET /g/{game_id}/events"), "32 games and views", "streams, streams_per_client", "64 messages a stream"),
+    Cost(("GET /g/{game_id}/record", "GET /api/games/{game_id}/record"), "2,000 entries", RATE, NOTHING, path("/g/{game_id}/record")),
+    Cost(("GET /g/{game_id}/picture.svg",), "a finished game", RATE, NOTHING, path("/g/{over}/picture.svg")),
+    Cost(("GET /g/{game_id}/picture.png",), "a finished game", f"{RATE}, one picture at a time", NOTHING, path("/g/{over}/picture.png")),
     Cost(("GET /api/day/{day}",), "a day with results", RATE, NOTHING, path("/api/day/today")),
     Cost(("POST /api/games",), "five seats", TABLES, TABLE, lambda world: post_json("/api/games", {"seats": [{"name": f"A{next(world.numbers)}"}, *({"name": name} for name in "BCDE")]})),
-    Cost(("GET /api/games/{public}", "GET /api/seats/{token}"), "a seat that is asked, 2,000 entries", RATE, NOTHING, path("/api/seats/{token}")),
+    Cost(("GET /api/games/{game_id}", "GET /api/seats/{token}"), "a seat that is asked, 2,000 entries", RATE, NOTHING, path("/api/seats/{token}")),
     Cost(("POST /api/seats/{token}",), "a typed line where much can be bought", CHANGES, "a draft a seat",
          lambda world: post_json(f"/api/seats/{world.buyer}", {"command": TYPED, "version": world.view(world.buyer)["version"]})),
-    Cost(("GET /api/games/{public}/seats", "GET /api/seats/{token}/seats"), "two seats", RATE, NOTHING, path("/api/seats/{token}/seats")),
-    Cost(("GET /api/games/{public}/history",), "the longest game", RATE, NOTHING, path("/api/games/{over}/history")),
-    Cost(("GET /api/games/{public}/purposes",), "all of them", RATE, NOTHING, path("/api/games/{public}/purposes")),
-    Cost(("GET /api/games/{public}/branches", "GET /api/seats/{token}/branches", "GET /g/{public}/branches", "GET /s/{token}/branches"),
+    Cost(("GET /api/games/{game_id}/seats", "GET /api/seats/{token}/seats"), "two seats", RATE, NOTHING, path("/api/seats/{token}/seats")),
+    Cost(("GET /api/games/{game_id}/history",), "the longest game", RATE, NOTHING, path("/api/games/{over}/history")),
+    Cost(("GET /api/games/{game_id}/purposes",), "all of them", RATE, NOTHING, path("/api/games/{game_id}/purposes")),
+    Cost(("GET /api/games/{game_id}/branches", "GET /api/seats/{token}/branches", "GET /g/{game_id}/branches", "GET /s/{token}/branches"),
          "2,000 entries, after a number of entries", f"{RATE}, heavy_at_once", NOTHING, path("/g/{shown}/branches?at={n}")),
-    Cost(("POST /api/games/{public}/branches", "POST /api/seats/{token}/branches", "POST /g/{public}/branches", "POST /s/{token}/branches"),
+    Cost(("POST /api/games/{game_id}/branches", "POST /api/seats/{token}/branches", "POST /g/{game_id}/branches", "POST /s/{token}/branches"),
          "a branch after 1,900 entries", TABLES, TABLE, lambda world: post_json(f"/api/games/{world.shown}/branches", {"entry": next(world.numbers) * 7 % 1_900, "seat": 0})),
     Cost(("POST /api/seats/{token}/branch", "POST /api/seats/{token}/report"), "a new name", CHANGES, NOTHING, lambda world: post_json(f"/api/seats/{world.branch}/branch", {"do": "rename", "name": f"n{next(world.numbers)}"})),
     Cost(("GET /api/seats/{token}/hint", "GET /s/{token}/hint", "POST /s/{token}/hint", "POST /api/seats/{token}/hint"), "a hint for a new position", "20 of a client that wait; turns of clients; 15 s", "500 hints", hint),
-    Cost(("GET /api/games/{public}/analysis", "POST /api/games/{public}/analysis", "POST /g/{public}/analysis", "POST /s/{token}/analysis"),
+    Cost(("GET /api/games/{game_id}/analysis", "POST /api/games/{game_id}/analysis", "POST /g/{game_id}/analysis", "POST /s/{token}/analysis"),
          "a finished game", "three of a client, 20 in all; turns of clients", "the analyses under way", analysis),
-    Cost((*(f"GET {base}/chat" for base in ("/g/{public}", "/s/{token}", "/api/games/{public}", "/api/seats/{token}")), "GET /api/seats/{token}/note"), "100 messages of 500 characters", RATE, NOTHING, path("/s/{talker}/chat")),
-    Cost(tuple(f"GET {base}/chat/{{channel}}/{{number}}" for base in ("/g/{public}", "/s/{token}")), "a message", RATE, NOTHING, path("/s/{talker}/chat/players/1")),
-    Cost(tuple(f"POST {base}/chat/{{channel}}/{{number}}" for base in ("/g/{public}", "/s/{token}", "/api/games/{public}", "/api/seats/{token}")), "deleting a message",
+    Cost((*(f"GET {base}/chat" for base in ("/g/{game_id}", "/s/{token}", "/api/games/{game_id}", "/api/seats/{token}")), "GET /api/seats/{token}/note"), "100 messages of 500 characters", RATE, NOTHING, path("/s/{talker}/chat")),
+    Cost(tuple(f"GET {base}/chat/{{channel}}/{{number}}" for base in ("/g/{game_id}", "/s/{token}")), "a message", RATE, NOTHING, path("/s/{talker}/chat/players/1")),
+    Cost(tuple(f"POST {base}/chat/{{channel}}/{{number}}" for base in ("/g/{game_id}", "/s/{token}", "/api/games/{game_id}", "/api/seats/{token}")), "deleting a message",
          f"{CHANGES}; 60 blocks an hour, 5 reports a day", NOTHING, lambda world: post_json(f"/api/seats/{world.talker}/chat/players/{next(world.numbers) % 100 + 1}", {"do": "delete"})),
-    Cost((*(f"POST {base}/chat" for base in ("/g/{public}", "/s/{token}", "/api/games/{public}", "/api/seats/{token}")), "POST /api/seats/{token}/note"), "a message at a table with 100 of them", f"chat_messages_per_minute, {CHANGES}", NOTHING, lambda world: post_json(f"/api/seats/{world.talker}/chat", {"text": f"{next(world.numbers)} " + LONG_MESSAGE})),
-    Cost(("GET /g/{public}", "GET /s/{token}"), "a page of 2,000 entries", f"{RATE}, readers", BOARDS, path("/s/{token}")),
-    Cost(("GET /g/{public}/board", "GET /s/{token}/board", "GET /g/{public}/at/{number}", "GET /s/{token}/at/{number}"), "the past of 2,000 entries", f"{RATE}, readers", NOTHING,
+    Cost((*(f"POST {base}/chat" for base in ("/g/{game_id}", "/s/{token}", "/api/games/{game_id}", "/api/seats/{token}")), "POST /api/seats/{token}/note"), "a message at a table with 100 of them", f"chat_messages_per_minute, {CHANGES}", NOTHING, lambda world: post_json(f"/api/seats/{world.talker}/chat", {"text": f"{next(world.numbers)} " + LONG_MESSAGE})),
+    Cost(("GET /g/{game_id}", "GET /s/{token}"), "a page of 2,000 entries", f"{RATE}, readers", BOARDS, path("/s/{token}")),
+    Cost(("GET /g/{game_id}/board", "GET /s/{token}/board", "GET /g/{game_id}/at/{number}", "GET /s/{token}/at/{number}"), "the past of 2,000 entries", f"{RATE}, readers", NOTHING,
          path("/g/{shown}/board?at={n}")),
-    Cost(("GET /g/{public}/table", "GET /s/{token}/table"), "links and their pictures", RATE, NOTHING, path("/s/{token}/table")),
-    Cost(("POST /g/{public}/table", "POST /s/{token}/table"), "handing a seat to a bot and back", f"{CHANGES}; 15 times a seat", NOTHING,
+    Cost(("GET /g/{game_id}/table", "GET /s/{token}/table"), "links and their pictures", RATE, NOTHING, path("/s/{token}/table")),
+    Cost(("POST /g/{game_id}/table", "POST /s/{token}/table"), "handing a seat to a bot and back", f"{CHANGES}; 15 times a seat", NOTHING,
          lambda world: post_form(f"/s/{world.token}/table", b"seat=0&bot=" + (b"intern", b"")[next(world.numbers) % 2])),
-    Cost(("GET /g/{public}/after", "GET /s/{token}/after"), "the longest game", RATE, NOTHING, path("/g/{over}/after")),
-    Cost(("POST /g/{public}/rematch", "POST /s/{token}/rematch", "POST /g/{public}/same-seed", "POST /s/{token}/same-seed"), "the same city", TABLES, TABLE,
+    Cost(("GET /g/{game_id}/after", "GET /s/{token}/after"), "the longest game", RATE, NOTHING, path("/g/{over}/after")),
+    Cost(("POST /g/{game_id}/rematch", "POST /s/{token}/rematch", "POST /g/{game_id}/same-seed", "POST /s/{token}/same-seed"), "the same city", TABLES, TABLE,
          lambda world: post_form(f"/g/{world.over}/same-seed", f"n={next(world.numbers)}".encode())),
     Cost(("POST /s/{token}",), "a typed line where much can be bought", CHANGES, "a draft a seat",
          lambda world: post_form(f"/s/{world.buyer}", urlencode({"command": TYPED, "version": world.view(world.buyer)["version"]}).encode(), ((b"X-Partial", b"true"), *GERMAN, *GZIP))),

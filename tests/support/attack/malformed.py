@@ -151,11 +151,11 @@ def bodies() -> Iterator[tuple[str, bytes, bytes]]:
         yield f"JSON, {label}", JSON, body
 
 
-def malformed(public: str, token: str) -> Iterator[Request]:
-    """Yields every route with everything that can be wrong; ``public`` and ``token`` are a real game and a seat of it."""
+def malformed(game_id: str, token: str) -> Iterator[Request]:
+    """Yields every route with everything that can be wrong; ``game_id`` and ``token`` are a real game and a seat of it."""
     every_body = list(bodies())
     for pattern, method in routes():
-        target = fill_all(pattern, public, token)
+        target = fill_all(pattern, game_id, token)
         for name, values in HEADERS:
             for value in values:
                 yield Request(method, target, ((name, value),), label=f"{name.decode()}: {value[:30]!r}")
@@ -165,7 +165,7 @@ def malformed(public: str, token: str) -> Iterator[Request]:
         for parameter in re.findall(r"\{\w+(?::\w+)?\}", pattern):
             for value in PARAMETERS:
                 before, after = pattern.split(parameter, 1)
-                address = (fill_all(before, public, token), value, fill_all(after, public, token))
+                address = (fill_all(before, game_id, token), value, fill_all(after, game_id, token))
                 yield Request(method, b"".join(address), label=f"{parameter} = {value[:30]!r}")
         if method == "POST":
             for label, kind, body in every_body:
@@ -193,24 +193,24 @@ def routes() -> list[tuple[str, str]]:
     return [(path, method) for path, method in dict.fromkeys(found) if not path.endswith("/events")]
 
 
-def filled_routes(public: str, token: str) -> list[tuple[str, str]]:
+def filled_routes(game_id: str, token: str) -> list[tuple[str, str]]:
     """Returns a good path of each route, and its method."""
-    return [(fill_all(path, public, token).decode(), method) for path, method in routes()]
+    return [(fill_all(path, game_id, token).decode(), method) for path, method in routes()]
 
 
-def fill_all(path: str, public: str, token: str) -> bytes:
-    return re.sub(r"\{(\w+)(:\w+)?\}", lambda found: filled(found.group(1), public, token), path).encode()
+def fill_all(path: str, game_id: str, token: str) -> bytes:
+    return re.sub(r"\{(\w+)(:\w+)?\}", lambda found: filled(found.group(1), game_id, token), path).encode()
 
 
-def filled(parameter: str, public: str, token: str) -> str:
+def filled(parameter: str, game_id: str, token: str) -> str:
     return {
-        "public": public,
+        "game_id": game_id,
         "token": token,
         "number": "1",
         "name": "first",
         "day": "2025-06-01",
         "channel": "players",
-        "game": public,
+        "game": game_id,
         "table": "no-table",
         "person": "nobody",
         "who": "nobody",

@@ -206,11 +206,11 @@ def target_of(server: AttackedServer, folder: Path) -> Target:
     """Returns what is attacked: the first table, which nobody else plays at."""
     table = read_tables(folder)[0]
     connection = Connection(server.port, "127.0.4.1")
-    page = connection.send(get(f"/g/{table.public}")).text
+    page = connection.send(get(f"/g/{table.game_id}")).text
     connection.close()
     found = re.search(r"/static/\w+/board\.css", page)
     assert found is not None, page[:500]
-    return Target(server.port, table.public, next(iter(table.tokens.values())), found[0])
+    return Target(server.port, table.game_id, next(iter(table.tokens.values())), found[0])
 
 
 def prepare(is_ready: Barrier) -> None:

@@ -21,9 +21,9 @@ FILE = "tables.json"
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table: its public id, and the tokens of the seats of people by seat."""
+    """A table: its game id, and the tokens of the seats of people by seat."""
 
-    public: str
+    game_id: str
     tokens: dict[int, str]
 
 
@@ -43,9 +43,9 @@ def store_tables(folder: Path, count: int, known: int = KNOWN_GAMES) -> None:
             else host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))
         )
         table = host.add(new)
-        store.remember_seats(browser, table.public, [0])
+        store.remember_seats(browser, table.game_id, [0])
         if is_used:
-            found.append((table.public, {holder.seat: holder.token for holder in table.seat_holders if not holder.automa}))
+            found.append((table.game_id, {holder.seat: holder.token for holder in table.seat_holders if not holder.automa}))
     store.close()
     (folder / FILE).write_text(json.dumps(found))
 
@@ -53,8 +53,8 @@ def store_tables(folder: Path, count: int, known: int = KNOWN_GAMES) -> None:
 def read_tables(folder: Path) -> list[StoredTable]:
     """Returns the tables in use that ``store_tables`` has stored in a folder."""
     return [
-        StoredTable(public, {int(seat): token for seat, token in tokens.items()})
-        for public, tokens in json.loads((folder / FILE).read_text())
+        StoredTable(game_id, {int(seat): token for seat, token in tokens.items()})
+        for game_id, tokens in json.loads((folder / FILE).read_text())
     ]
 
 

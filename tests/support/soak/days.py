@@ -121,7 +121,7 @@ class Club:
     last: int | None = None
 
     @property
-    def public(self) -> str:
+    def game_id(self) -> str:
         return self.reader.game
 
     def view(self) -> dict[str, Any]:
@@ -165,7 +165,7 @@ class Database:
     def deliveries(self) -> list[tuple[str, str, int, int, str, str, float]]:
         """Returns all deliveries: target, game, seat, version, kind, state, and when they are due."""
         return self.rows(
-            "SELECT target, public, seat, version, kind, state, due FROM deliveries JOIN games ON games.id = deliveries.game ORDER BY deliveries.id"
+            "SELECT target, game_id, seat, version, kind, state, due FROM deliveries JOIN games ON games.id = deliveries.game ORDER BY deliveries.id"
         )
 
 
@@ -541,7 +541,7 @@ class Days:
 
     def check_end(self, club: Club, told: Counter[tuple[str, str, int, int, str]]) -> None:
         """Fails unless all but who has made the last move were told once that a game is over."""
-        ends = Counter({target: count for (target, game, *_, kind), count in told.items() if (game, kind) == (club.public, "over")})
+        ends = Counter({target: count for (target, game, *_, kind), count in told.items() if (game, kind) == (club.game_id, "over")})
         last = int(next(line[0] for line in reversed(club.reader.read_record()) if line[0] != "*")) - 1
         wanted = [
             target
@@ -554,7 +554,7 @@ class Days:
 
     def waits_for(self, person: Person) -> set[str]:
         """Returns the games that wait for somebody."""
-        views = {club.public: (club, club.settle()) for club in self.clubs}
+        views = {club.game_id: (club, club.settle()) for club in self.clubs}
         return {game for game, (club, view) in views.items() if not view["is_over"] and club.people[view["asked"]] is person}
 
     def check_turn(self, club: Club, told: Counter[tuple[str, str, int, int, str]]) -> None:
@@ -568,13 +568,13 @@ class Days:
         if seat == club.last and not by_bots:
             return
         for target in [*club.people[seat].targets.values(), club.channel]:
-            assert told[target, club.public, seat, version, "turn"] == 1, (club.name, club.people[seat].name, version, entries[-3:])
+            assert told[target, club.game_id, seat, version, "turn"] == 1, (club.name, club.people[seat].name, version, entries[-3:])
 
     def check_received(self) -> None:
         """Fails unless what has come is what the database says that was sent, and perhaps what was being sent by a process that was killed."""
         sent: Counter[tuple[str, str, str]] = Counter()
         interrupted: Counter[tuple[str, str, str]] = Counter()
-        names = {club.public: club.name for club in [*self.clubs, *self.finished]}
+        names = {club.game_id: club.name for club in [*self.clubs, *self.finished]}
         for target, game, _seat, _version, kind, state, _due in self.database.deliveries():
             assert state != "failed", (target, game, kind)
             if state != "waiting":
@@ -613,7 +613,7 @@ class Days:
     def check_table(self, club: Club) -> None:
         """Fails unless each move stands once in the record, those of people where they were acknowledged, those of plans in their order, and those of bots as they make them."""
         entries = club.reader.read_record()
-        text = club.reader.json("GET", f"/api/games/{club.public}/record")["record"]
+        text = club.reader.json("GET", f"/api/games/{club.game_id}/record")["record"]
         record = Record.parse(text, ruleset)
         bots: dict[int, str] = {}
         plans = {seat: PlanTrace(changes) for seat, changes in club.plans.items()}

@@ -152,18 +152,18 @@ def fill_pages(folder: Path) -> None:
         )
 
 
-def spoil_row(folder: Path, public: str) -> None:
+def spoil_row(folder: Path, game_id: str) -> None:
     with sqlite3.connect(database(folder)) as connection:
-        (game,) = connection.execute("SELECT id FROM games WHERE public = ?", (public,)).fetchone()
+        (game,) = connection.execute("SELECT id FROM games WHERE game_id = ?", (game_id,)).fetchone()
         connection.execute("UPDATE entries SET text = ? WHERE game = ? AND number = 3", ("\x00nonsense", game))
 
 
-def spoil_page(folder: Path, public: str) -> None:
+def spoil_page(folder: Path, game_id: str) -> None:
     """Overwrites a page of the file in which only entries of one game stand."""
     file = database(folder)
     with sqlite3.connect(file) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        (game,) = connection.execute("SELECT id FROM games WHERE public = ?", (public,)).fetchone()
+        (game,) = connection.execute("SELECT id FROM games WHERE game_id = ?", (game_id,)).fetchone()
         rows = connection.execute("SELECT number, text FROM entries WHERE game = ? AND number BETWEEN 20 AND 26", (game,)).fetchall()
     stored = [bytes([number]) + text.encode() for number, text in rows]
     data = bytearray(file.read_bytes())

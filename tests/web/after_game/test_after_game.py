@@ -86,12 +86,12 @@ def test_turning_points_lead_to_their_moment(client: httpx.Client) -> None:
 def test_unfinished_game_leads_back_to_its_board(client: httpx.Client, solo: Page) -> None:
     answer = client.get(f"{solo.address}/after")
     assert answer.status_code == 303 and answer.headers["location"] == solo.address
-    assert client.get(f"/g/{solo.public}/picture.svg").status_code == client.get(f"/g/{solo.public}/picture.png").status_code == 404
+    assert client.get(f"/g/{solo.game_id}/picture.svg").status_code == client.get(f"/g/{solo.game_id}/picture.png").status_code == 404
 
 
 def test_history_of_the_interface_is_that_of_the_record(client: httpx.Client) -> None:
-    public = shown(client, GAME).rpartition("/")[2]
-    found = client.get(f"/api/games/{public}/history", headers={"Accept-Language": "de"}).json()
+    game_id = shown(client, GAME).rpartition("/")[2]
+    found = client.get(f"/api/games/{game_id}/history", headers={"Accept-Language": "de"}).json()
     history = game_history(read_record(GAME))
     assert found["seats"] == ["Ann", "Ben", "Gropius"] and found["is_over"]
     assert [moment["entry"] for moment in found["moments"]] == [moment.entry for moment in history.moments]
@@ -133,18 +133,18 @@ def test_rematch_rotates_seats_and_everybody_finds_theirs(browse: Callable[[], h
     seat = host.get(f"{paths[1]}/after").text
     link = value(one(seat, "#to-rematch"), "href")
     assert opened.headers["location"] == f"{link}/table"
-    public = value(one(host.get(link).text, "#table"), "data-game")
-    after = read_record(host.get(f"/g/{public}/record").text)
+    game_id = value(one(host.get(link).text, "#table"), "data-game")
+    after = read_record(host.get(f"/g/{game_id}/record").text)
     assert [each.name for each in after.seats] == [each.name for each in (*before.seats[1:], before.seats[0])]
     assert [each.colour for each in after.seats] == [each.colour for each in (*before.seats[1:], before.seats[0])]
     assert after.options == before.options and after.key_hash != before.key_hash
     theirs = value(one(guest.get(f"{paths[0]}/after").text, "#to-rematch"), "href")
-    assert value(one(guest.get(theirs).text, "#table"), "data-game") == public
+    assert value(one(guest.get(theirs).text, "#table"), "data-game") == game_id
     assert value(one(guest.get(theirs).text, "input[name=seat]"), "value") == "3"
     again = guest.post(f"{paths[0]}/rematch", data=form_of_rematch(guest, paths[0]))
     assert again.headers["location"].startswith(theirs)
-    watched = value(one(spectator.get(f"/g/{old_public(host, paths[0])}/after").text, "#to-rematch"), "href")
-    assert watched == f"/g/{public}"
+    watched = value(one(spectator.get(f"/g/{old_game_id(host, paths[0])}/after").text, "#to-rematch"), "href")
+    assert watched == f"/g/{game_id}"
 
 
 @pytest.mark.parametrize("blocked", [None, (0, 1), (1, 0)])
@@ -157,17 +157,17 @@ def test_rematch_is_in_the_list_of_everybody_who_held_a_seat_but_whoever_is_bloc
     for seat, client in ((1, host), (0, guest)):
         client.get("/")
         keys.append(hashlib.sha256(client.cookies["groundfloor"].encode()).hexdigest())
-        store.remember_seats(keys[-1], old_public(host, path), [seat])
+        store.remember_seats(keys[-1], old_game_id(host, path), [seat])
     if blocked is not None:
         store.block(keys[blocked[0]], [keys[blocked[1]]], "Somebody", "id", "2030-01-01")
     opened = host.post(f"{path}/rematch", data=form_of_rematch(host, path)).headers["location"].removesuffix("/table")
-    public = old_public(host, opened)
-    assert store.seats_of_browser(keys[0], public) == {HOST, 0}
-    assert store.seats_of_browser(keys[1], public) == ({3} if blocked is None else frozenset())
+    game_id = old_game_id(host, opened)
+    assert store.seats_of_browser(keys[0], game_id) == {HOST, 0}
+    assert store.seats_of_browser(keys[1], game_id) == ({3} if blocked is None else frozenset())
     assert has(guest.get("/").text, ".own-games [href^='/s/']") or blocked is not None
 
 
-def old_public(client: httpx.Client, path: str) -> str:
+def old_game_id(client: httpx.Client, path: str) -> str:
     return value(one(client.get(path).text, "#table"), "data-game")
 
 
@@ -178,21 +178,21 @@ def form_of_rematch(client: httpx.Client, path: str) -> dict[str, str]:
 
 def test_forged_rematch_and_rematch_of_a_spectator_open_nothing(client: httpx.Client) -> None:
     path = finished(client, OPTIONS)[0]
-    public = old_public(client, path)
+    game_id = old_game_id(client, path)
     assert client.post(f"{path}/rematch", data={"csrf": "wrong"}, headers={"Origin": "https://elsewhere.example"}).status_code == 403
-    assert client.post(f"/g/{public}/rematch", data=form_of_rematch(client, path)).headers["location"] == f"/g/{public}/after"
-    assert not has(client.get(f"{path}/after").text, "#to-rematch") and not has(client.get(f"/g/{public}/after").text, "#do-rematch")
+    assert client.post(f"/g/{game_id}/rematch", data=form_of_rematch(client, path)).headers["location"] == f"/g/{game_id}/after"
+    assert not has(client.get(f"{path}/after").text, "#to-rematch") and not has(client.get(f"/g/{game_id}/after").text, "#do-rematch")
 
 
 def test_same_city_has_the_same_draws_and_says_that_they_are_known(client: httpx.Client, new_game: NewGame) -> None:
     page = new_game("here", "pei")
     page.finish()
-    first = read_record(client.get(f"/g/{page.public}/record").text)
+    first = read_record(client.get(f"/g/{page.game_id}/record").text)
     opened = client.post(f"{page.address}/same-seed", data=form(client, f"{page.address}/after", "same-seed"))
     assert opened.status_code == 303
     board = client.get(opened.headers["location"]).text
-    public = value(one(board, "#table"), "data-game")
-    again = read_record(client.get(f"/g/{public}/record").text)
+    game_id = value(one(board, "#table"), "data-game")
+    again = read_record(client.get(f"/g/{game_id}/record").text)
     assert again.key_hash == first.key_hash and again.purpose == "practice" and "the same city" in text(one(board, ".head h1"))
     drawn = len(again.entries)
     assert drawn and [str(each) for each in again.entries] == [str(each) for each in first.entries[:drawn]]
@@ -240,12 +240,12 @@ def csrf(page: str) -> str:
 @pytest.mark.slow
 def test_button_leads_to_charts_and_decisions_to_try_again(client: httpx.Client) -> None:
     base = shown(client, GAME)
-    public = base.rpartition("/")[2]
+    game_id = base.rpartition("/")[2]
     page = client.get(f"{base}/after").text
     assert has(page, "#analysis-start")
     answer = client.post(f"{base}/analysis", data={"csrf": csrf(page), "do": "start"})
     assert answer.status_code == 303 and answer.headers["location"] == f"{base}/after#analysis"
-    found = wait_for_analysis(client, public)
+    found = wait_for_analysis(client, game_id)
     assert found["state"] == "done"
     page = client.get(f"{base}/after").text
     assert not has(page, "#analysis-start") and not has(page, "#analysis-progress")
@@ -280,17 +280,17 @@ def test_analysis_shows_progress_and_can_be_cancelled(client: httpx.Client, monk
     monkeypatch.setattr("groundfloor.tables.advice.PART_SECONDS", 0)
     monkeypatch.setattr("groundfloor.tables.advice.analysis_of", analysis)
     base = shown(client, GAME)
-    public = base.rpartition("/")[2]
+    game_id = base.rpartition("/")[2]
     try:
-        assert client.post(f"/api/games/{public}/analysis", json={"do": "start"}).json()["state"] == "running"
+        assert client.post(f"/api/games/{game_id}/analysis", json={"do": "start"}).json()["state"] == "running"
         page = client.get(f"{base}/after").text
         assert has(page, "#analysis-progress") and has(page, "#analysis-cancel")
-        assert client.post(f"/api/games/{public}/analysis", json={"do": "cancel"}).json()["state"] == "none"
+        assert client.post(f"/api/games/{game_id}/analysis", json={"do": "cancel"}).json()["state"] == "none"
     finally:
         is_over.set()
     assert has(client.get(f"{base}/after").text, "#analysis-start")
 
 
 def test_game_that_goes_on_can_not_be_analysed(client: httpx.Client) -> None:
-    refused = client.post(f"/api/games/{ApiTable(client, 'Ann', 'automa:pei').public}/analysis", json={"do": "start"})
+    refused = client.post(f"/api/games/{ApiTable(client, 'Ann', 'automa:pei').game_id}/analysis", json={"do": "start"})
     assert refused.status_code == 422 and refused.json()["error"] == "A game can be analysed when it is over."

@@ -161,7 +161,7 @@ def distinctions(results: Sequence[GameResult], language: str, words: NullTransl
 def last_games(
     results: Sequence[GameResult], here: Collection[str], language: str, words: NullTranslations, zone: tzinfo = UTC
 ) -> list[LastGame]:
-    """Returns the last games, the newest first; ``here`` are the public ids of the tables that can still be looked at, ``zone`` that of the dates."""
+    """Returns the last games, the newest first; ``here`` are the ids of the tables that can still be looked at, ``zone`` that of the dates."""
     return [
         LastGame(
             game=result.game,

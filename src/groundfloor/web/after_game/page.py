@@ -72,7 +72,7 @@ def turning_point_lines(history: GameHistory, scene: Scene) -> list[TurningPoint
 
 
 def analysis_facts(context: AppContext, table: Table, scene: Scene) -> dict[str, object]:
-    running = context.advice.analysis(table.public)
+    running = context.advice.analysis(table.game_id)
     decisions = None if running is not None else stored_decisions(context.store, table)
     if not decisions:
         return {"running": running, "analysis": None}
@@ -94,7 +94,7 @@ def analysis_facts(context: AppContext, table: Table, scene: Scene) -> dict[str,
 
 def stored_decisions(store: Store, table: Table) -> list[DecisionAnalysis] | None:
     """Returns the stored analysis of a game; None if there is none, or only one that was made with other code or weights."""
-    found = store.analysis(table.public)
+    found = store.analysis(table.game_id)
     if found is None:
         return None
     # Imported here, as numpy takes a tenth of a second and most pages do without it.

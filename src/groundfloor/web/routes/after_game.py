@@ -62,10 +62,10 @@ def after_page(request: Request, notice: str) -> str | None:
         **analysis_facts(context, viewer.table, scene),
         "viewer": viewer,
         "base": viewer.base,
-        "rating_changes": seat_changes(context, viewer.table.public) if viewer.table.is_rated else {},
+        "rating_changes": seat_changes(context, viewer.table.game_id) if viewer.table.is_rated else {},
         "has_seat": bool(viewer.seats),
-        "with_page": context.store.seats_of_accounts(viewer.table.public),
-        "is_archived": bool(context.store.people_at_finished_game(viewer.table.public)),
+        "with_page": context.store.seats_of_accounts(viewer.table.game_id),
+        "is_archived": bool(context.store.people_at_finished_game(viewer.table.game_id)),
         "rematch": rematch_url(viewer, other) if other is not None else "",
         "can_replay_city": known_key(viewer.table.match.record) is not None,
         "is_alone": len(people(viewer.table)) == 1,
@@ -83,21 +83,21 @@ def final_scene(context: AppContext, table: Table, seat: int | None, locale: Req
 
 
 async def picture_svg(request: Request) -> Response:
-    """``/g/{public}/picture.svg``: the result as a drawing."""
+    """``/g/{game_id}/picture.svg``: the result as a drawing."""
     context = get_context(request)
-    text = await context.read(picture_text, context, request.path_params["public"], get_locale(request))
+    text = await context.read(picture_text, context, request.path_params["game_id"], get_locale(request))
     return Response(text, media_type=SVG)
 
 
 async def picture_png(request: Request) -> Response:
-    """``/g/{public}/picture.png``: the same as pixels."""
+    """``/g/{game_id}/picture.png``: the same as pixels."""
     context = get_context(request)
-    text = await context.read(picture_text, context, request.path_params["public"], get_locale(request))
+    text = await context.read(picture_text, context, request.path_params["game_id"], get_locale(request))
     return Response(await context.png(text), media_type=PNG)
 
 
-def picture_text(context: AppContext, public: str, locale: RequestLocale) -> str:
-    table = context.host.table(public)
+def picture_text(context: AppContext, game_id: str, locale: RequestLocale) -> str:
+    table = context.host.table(game_id)
     if not table.game.is_over or table.is_cancelled:
         raise HTTPException(404)
     return game_picture(final_scene(context, table, None, locale))
@@ -108,18 +108,18 @@ def picture_text(context: AppContext, public: str, locale: RequestLocale) -> str
 
 @json_view
 def history(request: Request) -> dict[str, object]:
-    """``GET /api/games/{public}/history``: figures by round, and the turning points of a finished game."""
-    context, public, words = get_context(request), request.path_params["public"], get_locale(request).words
-    table = context.host.table(public)
+    """``GET /api/games/{game_id}/history``: figures by round, and the turning points of a finished game."""
+    context, game_id, words = get_context(request), request.path_params["game_id"], get_locale(request).words
+    table = context.host.table(game_id)
     with table.lock:
         found = game_history(table.match.record)
     points = [{**point.as_dict(), "sentence": sentence(point, found.game, words)} for point in turning_points(found)]
     return {
-        "game": public,
+        "game": game_id,
         "seats": [seat.name for seat in found.game.seats],
         **found.as_dict(),
         "turning_points": points,
-        "ratings": game_ratings_json(context, public) if table.is_rated else [],
+        "ratings": game_ratings_json(context, game_id) if table.is_rated else [],
     }
 
 
@@ -136,15 +136,15 @@ async def rematch(request: Request, form: FormFields) -> str:
     found = await context.read(rematch_of, context, table)
     if found is None and viewer.seats:
         await check_quotas(context, request, browser)
-        own, public = rematch_seats(viewer), rematch_id(context.secret, table.public)
+        own, game_id = rematch_seats(viewer), rematch_id(context.secret, table.game_id)
         holders = await context.read(rematch_holders, context, viewer, browser)
-        new = await context.heavy(prepared_rematch, context, table, public, own, holders)
+        new = await context.heavy(prepared_rematch, context, table, game_id, own, holders)
         found = await context.write(add_rematch, context, request, new, browser, holders)
     if found is None:
         return f"{viewer.base}/after"
     url = rematch_url(viewer, found)
     if viewer.seats:
-        await context.write(context.store.remember_seats, browser, found.public, rematch_seats(viewer))
+        await context.write(context.store.remember_seats, browser, found.game_id, rematch_seats(viewer))
     return f"{url}/table" if has_links(found, rematch_seats(viewer)) else url
 
 
@@ -167,26 +167,28 @@ def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[s
     """
     count = len(viewer.table.seat_holders)
     apart = context.store.keys_blocked_by(browser) | context.store.holders_who_blocked(browser)
-    held = {key: seats for key, seats in context.store.holders_of_game(viewer.table.public).items() if key not in apart}
+    held = {key: seats for key, seats in context.store.holders_of_game(viewer.table.game_id).items() if key not in apart}
     found = {key: {rotated_seat(seat, count) for seat in seats} for key, seats in held.items()}
     return {**found, browser: set(rematch_seats(viewer))}
 
 
-def prepared_rematch(context: AppContext, table: Table, public: str, own: frozenset[int], holders: Mapping[str, set[int]]) -> PreparedTable:
+def prepared_rematch(
+    context: AppContext, table: Table, game_id: str, own: frozenset[int], holders: Mapping[str, set[int]]
+) -> PreparedTable:
     keys = {seat: key for key, seats in sorted(holders.items(), reverse=True) for seat in seats}
-    new = context.host.prepare_rematch(table, public, table.name, own)
+    new = context.host.prepare_rematch(table, game_id, table.name, own)
     return context.host.with_preferences(new, preferences_of(context, keys))
 
 
 def add_rematch(context: AppContext, request: Request, new: PreparedTable, browser: str, holders: Mapping[str, set[int]]) -> Table:
     """Stores a rematch, in which everybody finds their seats; unless another player's request has done so meanwhile."""
-    if (known := context.host.find(new.table.public)) is not None:
+    if (known := context.host.find(new.table.game_id)) is not None:
         return known
     return add_table(context, request, new, browser, others={key: seats for key, seats in holders.items() if key != browser})
 
 
 def rematch_of(context: AppContext, table: Table) -> Table | None:
-    return context.host.find(rematch_id(context.secret, table.public))
+    return context.host.find(rematch_id(context.secret, table.game_id))
 
 
 def rematch_seats(viewer: Viewer) -> frozenset[int]:
@@ -197,5 +199,5 @@ def rematch_url(viewer: Viewer, found: Table) -> str:
     """Returns the path of the rematch for a viewer: their seat, or a spectator's page."""
     seat = viewer.address_seat
     if seat is None:
-        return f"/g/{found.public}"
+        return f"/g/{found.game_id}"
     return f"/s/{found.seat_holders[rotated_seat(seat, len(found.seat_holders))].token}"

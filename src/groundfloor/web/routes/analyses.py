@@ -31,9 +31,9 @@ async def change(request: Request, form: FormFields) -> str:
 
 @json_change(sets_cookie=False, is_made_again=True)
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/games/{public}/analysis`` with ``{"do": "start"}`` or ``{"do": "cancel"}``."""
-    context, public, client = get_context(request), request.path_params["public"], client_mark(get_context(request).secret, request)
-    await context.write(lambda: begin_or_cancel(context, context.host.table(public), str(body.get("do", "")), client))
+    """``POST /api/games/{game_id}/analysis`` with ``{"do": "start"}`` or ``{"do": "cancel"}``."""
+    context, game_id, client = get_context(request), request.path_params["game_id"], client_mark(get_context(request).secret, request)
+    await context.write(lambda: begin_or_cancel(context, context.host.table(game_id), str(body.get("do", "")), client))
     return await context.read(analysis_json, request)
 
 
@@ -41,27 +41,27 @@ def begin_or_cancel(context: AppContext, table: Table, do: str, client: str) -> 
     if do not in ("start", "cancel"):
         raise NoHints("do is start or cancel.")
     if do == "cancel":
-        context.advice.cancel(table.public, client)
+        context.advice.cancel(table.game_id, client)
         return
     with table.lock:
         if not table.game.is_over:
             raise NoHints("A game can be analysed when it is over.")
         record = table.match.record.format()
     if stored_decisions(context.store, table) is None:
-        context.advice.analyse(table.public, record, client)
+        context.advice.analyse(table.game_id, record, client)
 
 
 def analysis_json(request: Request) -> dict[str, object]:
-    """``GET /api/games/{public}/analysis``: the state of a finished game's analysis, ``none``, ``running`` or ``done``, with its progress or its decisions."""
-    context, public = get_context(request), request.path_params["public"]
-    table = context.host.table(public)
-    running = context.advice.analysis(public)
+    """``GET /api/games/{game_id}/analysis``: the state of a finished game's analysis, ``none``, ``running`` or ``done``, with its progress or its decisions."""
+    context, game_id = get_context(request), request.path_params["game_id"]
+    table = context.host.table(game_id)
+    running = context.advice.analysis(game_id)
     if running is not None:
-        return {"game": public, "state": "running", "done": running.done, "total": running.total}
+        return {"game": game_id, "state": "running", "done": running.done, "total": running.total}
     found = stored_decisions(context.store, table)
     if found is None:
-        return {"game": public, "state": "none"}
-    return {"game": public, "state": "done", "decisions": msgspec.to_builtins(found)}
+        return {"game": game_id, "state": "none"}
+    return {"game": game_id, "state": "done", "decisions": msgspec.to_builtins(found)}
 
 
 as_json = json_view(analysis_json)

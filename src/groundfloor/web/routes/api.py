@@ -74,7 +74,7 @@ async def new_table(request: Request, body: JsonFields, prepare: Callable[[AppCo
 
 
 async def view(request: Request) -> Response:
-    """``GET /api/games/{public}`` and ``GET /api/seats/{token}``: the view of a spectator or a seat."""
+    """``GET /api/games/{game_id}`` and ``GET /api/seats/{token}``: the view of a spectator or a seat."""
     context = get_context(request)
 
     async def work() -> dict[str, object]:
@@ -87,11 +87,11 @@ async def view(request: Request) -> Response:
 
 @json_view
 def seats(request: Request) -> dict[str, object]:
-    """``GET /api/games/{public}/seats`` and ``GET /api/seats/{token}/seats``: who has come, and the link of the seat that asks."""
+    """``GET /api/games/{game_id}/seats`` and ``GET /api/seats/{token}/seats``: who has come, and the link of the seat that asks."""
     context = get_context(request)
     viewer = get_viewer(context, request, "")
     rows = seat_links(context, viewer, context.addresses.link_origin(request))
-    return {"game": viewer.table.public, "seats": [seat_link_json(row) for row in rows]}
+    return {"game": viewer.table.game_id, "seats": [seat_link_json(row) for row in rows]}
 
 
 @json_change(sets_cookie=False, is_made_again=True)
@@ -115,7 +115,7 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
             of = body.optional_number("of")
             change_player(context, viewer, seat if of is None else of, body.optional_text("bot"))
         elif not was_carried_out():
-            with context.host.operation(viewer.table.public) as table:
+            with context.host.operation(viewer.table.game_id) as table:
                 check_rated_player(table, seat, asked, browser_id(request))
                 if field == "apply":
                     table.apply(seat, tuple(parse_action_texts(body["apply"])), body.number("version"))
@@ -123,7 +123,7 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
                     table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
                     run_operation(table, seat, texts(asked), language, context.host)
-        return view_json(viewer, context.presence.seats(viewer.table.public), get_locale(request).words, context.host)
+        return view_json(viewer, context.presence.seats(viewer.table.game_id), get_locale(request).words, context.host)
 
     found = await context.write(apply_operation)
     await record_arrivals(context, [request.path_params["token"]])
@@ -144,30 +144,30 @@ def texts(body: Mapping[str, Any]) -> dict[str, str]:
 
 @json_view
 def purposes(request: Request) -> dict[str, object]:
-    """``GET /api/games/{public}/purposes``: what the questions and places of a game are for; ``?of=KIND:ID`` one of them."""
+    """``GET /api/games/{game_id}/purposes``: what the questions and places of a game are for; ``?of=KIND:ID`` one of them."""
     words, key = get_locale(request).words, request.query_params.get("of", "")
-    table = get_context(request).host.table(request.path_params["public"])
+    table = get_context(request).host.table(request.path_params["game_id"])
     with table.lock:
         found = purposes_of(table.game, key, words) if key else every_purpose(table.game, words)
     return {"purposes": [asdict(each) for each in found]}
 
 
 def record_text(request: Request) -> str:
-    table = get_context(request).host.table(request.path_params["public"])
+    table = get_context(request).host.table(request.path_params["game_id"])
     with table.lock:
         return table.match.record.format()
 
 
 @json_view
 def record(request: Request) -> dict[str, object]:
-    """``GET /api/games/{public}/record``."""
+    """``GET /api/games/{game_id}/record``."""
     return {"record": record_text(request)}
 
 
 async def record_file(request: Request) -> Response:
-    """``/g/{public}/record``: the record as a file."""
+    """``/g/{game_id}/record``: the record as a file."""
     text = await get_context(request).read(record_text, request)
-    name = f"groundfloor-{request.path_params['public']}.gfr"
+    name = f"groundfloor-{request.path_params['game_id']}.gfr"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 

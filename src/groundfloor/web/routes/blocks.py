@@ -99,17 +99,17 @@ async def block_at_table(request: Request, token: str, number: str) -> None:
     """Blocks those who hold a seat, for somebody who has a seat there as well."""
     context, own, seat = get_context(request), browser_id(request), parse_int(number)
     viewer = await context.read(player, context, token, own)
-    held = await context.read(context.store.holders_of_game, viewer.table.public)
+    held = await context.read(context.store.holders_of_game, viewer.table.game_id)
     found = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
     if not found or seat is None:
         raise nobody_there()
     await block(request, found, viewer.table.seat_holders[seat].name)
 
 
-async def block_at_open_table(request: Request, public: str, number: str) -> None:
+async def block_at_open_table(request: Request, game_id: str, number: str) -> None:
     """Blocks a player of an open table."""
     context, own = get_context(request), browser_id(request)
-    table = await context.read(found_table, context, public, own)
+    table = await context.read(found_table, context, game_id, own)
     found = next((each for each in table.players if each.number == parse_int(number) and each.key != own), None)
     if found is None:
         raise nobody_there()
@@ -147,5 +147,5 @@ def nobody_there() -> BadBlock:
 def blocked_seats(context: AppContext, viewer: Viewer, key: str) -> set[int]:
     """Returns the seats of a table whose holders somebody has blocked."""
     blocked = context.store.keys_blocked_by(key) if key else frozenset()
-    held = context.store.holders_of_game(viewer.table.public) if blocked else {}
+    held = context.store.holders_of_game(viewer.table.game_id) if blocked else {}
     return {seat for holder, seats in held.items() if holder in blocked for seat in seats}

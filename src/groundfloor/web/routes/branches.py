@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 class BranchRow:
     """A game of the list: its address, the moment at which it left, how it stands, and how the real game stood at the same point."""
 
-    public: str
+    game_id: str
     name: str
     link: str
     is_shown: bool
@@ -83,20 +83,20 @@ def branches_page(request: Request, notice: str) -> str:
 
 def branch_rows(context: AppContext, viewer: Viewer, browser: str, words: NullTranslations) -> list[BranchRow]:
     known = known_games(context, browser)
-    own = viewer.table.public
-    tables = [viewer.table if public == own else context.host.table(public) for public in family(known_headers(viewer, known), own)]
+    own = viewer.table.game_id
+    tables = [viewer.table if game_id == own else context.host.table(game_id) for game_id in family(known_headers(viewer, known), own)]
     return [branch_row(each, tables[0], viewer, known, words) for each in family_members(tables)]
 
 
 def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping[str, KnownGame], words: NullTranslations) -> BranchRow:
-    public = member.table.public
-    is_shown = public == viewer.table.public
-    link = viewer.base if is_shown else next((f"/s/{each.token}" for each in known[public].seats), f"/g/{public}")
+    game_id = member.table.game_id
+    is_shown = game_id == viewer.table.game_id
+    link = viewer.base if is_shown else next((f"/s/{each.token}" for each in known[game_id].seats), f"/g/{game_id}")
     with real.lock:
-        moment = moment_of(real, member.entry, words) if member.parent == real.public else ""
+        moment = moment_of(real, member.entry, words) if member.parent == real.game_id else ""
     current_moment = round_and_phase(member.now.round, member.now.phase, words)
     return BranchRow(
-        public=public,
+        game_id=game_id,
         name=member.table.name,
         link=link,
         is_shown=is_shown,
@@ -109,12 +109,12 @@ def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping
 
 
 def known_games(context: AppContext, browser: str) -> dict[str, KnownGame]:
-    return {each.game.public: each for each in context.store.games_of_browser(browser)} if browser else {}
+    return {each.game.game_id: each for each in context.store.games_of_browser(browser)} if browser else {}
 
 
 def known_headers(viewer: Viewer, known: Mapping[str, KnownGame]) -> dict[str, str]:
-    headers = {public: each.game.header for public, each in known.items()}
-    return {viewer.table.public: viewer.table.match.record.header(), **headers}
+    headers = {game_id: each.game.header for game_id, each in known.items()}
+    return {viewer.table.game_id: viewer.table.match.record.header(), **headers}
 
 
 def moment_of(table: Table, number: int, words: NullTranslations) -> str:
@@ -135,19 +135,19 @@ async def change(request: Request, form: FormFields) -> str:
 
 def rename_or_delete(context: AppContext, browser: str, form: FormFields) -> None:
     """Renames or deletes a branch that this browser opened; of other games it does nothing."""
-    public = form.get("game", "")
-    if HOST not in context.store.seats_of_browser(browser, public) or not context.host.table(public).match.record.parent:
+    game_id = form.get("game", "")
+    if HOST not in context.store.seats_of_browser(browser, game_id) or not context.host.table(game_id).match.record.parent:
         return
     if form["do"] == "delete":
-        context.host.delete(public)
+        context.host.delete(game_id)
     else:
-        context.host.rename(public, form.get("name", ""))
+        context.host.rename(game_id, form.get("name", ""))
 
 
 def prepare(context: AppContext, request: Request, form: FormFields) -> PreparedTable:
     """Returns the branch that a form asks for; TooManyTables if there are enough of them."""
     viewer = get_viewer(context, request, browser_id(request))
-    if len(family(known_headers(viewer, known_games(context, browser_id(request))), viewer.table.public)) > MAX_BRANCHES:
+    if len(family(known_headers(viewer, known_games(context, browser_id(request))), viewer.table.game_id)) > MAX_BRANCHES:
         raise TooManyTables("A game has at most %(most)s branches. Please delete one that is no longer needed.", most=str(MAX_BRANCHES))
     entry = form.number("entry") or 0
     seat = wanted_seat(viewer.table, form)
@@ -155,7 +155,7 @@ def prepare(context: AppContext, request: Request, form: FormFields) -> Prepared
         seat = viewer.seat if viewer.seat is not None else seat_asked_after(viewer.table, entry)
     said = get_locale(request).words.gettext("%(name)s, from entry %(n)s")
     name = form.get("name", "") or said % {"name": viewer.table.name[:40], "n": entry}
-    return context.host.prepare_branch(viewer.table.public, seat, entry, name)
+    return context.host.prepare_branch(viewer.table.game_id, seat, entry, name)
 
 
 def wanted_seat(table: Table, form: FormFields) -> int | None:
@@ -189,21 +189,21 @@ def branches_json(request: Request) -> dict[str, object]:
     """Returns moments and family of a game; programs keep the ids of the branches that they open, as no browser does it for them."""
     context = get_context(request)
     table = get_viewer(context, request, "").table
-    named = list(dict.fromkeys([table.public, *request.query_params.getlist("g")]))
+    named = list(dict.fromkeys([table.game_id, *request.query_params.getlist("g")]))
     if len(named) > MAX_BRANCHES + 1:
         raise BadBody("At most %(most)s branches can be named.", most=str(MAX_BRANCHES))
-    tables = {public: context.host.table(public) for public in named}
-    headers = {public: each.match.record.header() for public, each in tables.items()}
-    members = family_members([tables[public] for public in family(headers, table.public)])
+    tables = {game_id: context.host.table(game_id) for game_id in named}
+    headers = {game_id: each.match.record.header() for game_id, each in tables.items()}
+    members = family_members([tables[game_id] for game_id in family(headers, table.game_id)])
     with table.lock:
         starts = moments(table.history) if can_branch(table) else []
         phases = table.history.phases_after
         listed = [{"entry": number, "round": phases[number][0], "phase": phases[number][1]} for number in starts]
-    return {"game": table.public, "moments": listed, "games": [member_json(each) for each in members]}
+    return {"game": table.game_id, "moments": listed, "games": [member_json(each) for each in members]}
 
 
 def member_json(member: FamilyMember) -> dict[str, object]:
-    facts: dict[str, object] = {"game": member.table.public, "name": member.table.name}
+    facts: dict[str, object] = {"game": member.table.game_id, "name": member.table.name}
     facts |= {"parent": member.parent or None, "entry": member.entry if member.parent else None}
     return {**facts, "now": asdict(member.now), "real": asdict(member.real) if member.real is not None else None}
 
@@ -227,7 +227,7 @@ def prepare_of_json(context: AppContext, request: Request, body: JsonFields) -> 
         seat = body.number("seat") if body.get("seat") is not None else person_seat(viewer.table)
     if seat not in range(len(viewer.table.seat_holders)) or viewer.table.game.seats[seat].automa:
         raise BadBody("seat is the number of a person’s seat, counted from 0.")
-    return context.host.prepare_branch(viewer.table.public, seat, entry, body.optional_text("name"))
+    return context.host.prepare_branch(viewer.table.game_id, seat, entry, body.optional_text("name"))
 
 
 @json_change(sets_cookie=False)
@@ -240,13 +240,13 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
         if not table.match.record.parent:
             raise NotABranch("This game is not a branch of another one.")
         do = body.text("do")
-        found: dict[str, object] = {"game": table.public, "name": table.name}
+        found: dict[str, object] = {"game": table.game_id, "name": table.name}
         if do == "delete":
             found |= {"is_deleted": True}
             promise(found)
-            context.host.delete(table.public)
+            context.host.delete(table.game_id)
         elif do == "rename":
-            context.host.rename(table.public, body.text("name"))
+            context.host.rename(table.game_id, body.text("name"))
             found |= {"name": table.name, "is_deleted": False}
         else:
             raise BadBody("do is rename or delete.")

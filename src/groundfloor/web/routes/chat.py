@@ -45,7 +45,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     channels = []
     for channel in access.reads:
         after = parse_int(query.get(f"after_{channel}", "")) or 0
-        changed = store.last_message_change(table.public, channel)
+        changed = store.last_message_change(table.game_id, channel)
         of_channel = before if query.get("of", channel) == channel else 0
         found, earlier = chat.shown_messages(context, access, channel, locale.words, after, of_channel)
         channels.append({"id": channel, "changed": changed, "messages": found, "earlier": earlier})
@@ -122,16 +122,16 @@ async def carry_out(request: Request, form: dict[str, str]) -> None:
 
 
 def chat_json(request: Request) -> dict[str, object]:
-    """``GET /api/seats/{token}/chat`` and ``GET /api/games/{public}/chat``: the messages; ``?after_players=N&after_spectators=N`` those that have changed since, ``?before_players=N`` earlier ones."""
+    """``GET /api/seats/{token}/chat`` and ``GET /api/games/{game_id}/chat``: the messages; ``?after_players=N&after_spectators=N`` those that have changed since, ``?before_players=N`` earlier ones."""
     context = get_context(request)
     access, words = chat.access_of(context, request), get_locale(request).words
     query, changed, messages = request.query_params, {}, []
     for channel in access.reads:
-        changed[channel] = context.store.last_message_change(access.table.public, channel)
+        changed[channel] = context.store.last_message_change(access.table.game_id, channel)
         after, before = (parse_int(query.get(f"{name}_{channel}", "")) or 0 for name in ("after", "before"))
         messages += [message_json(each) for each in chat.shown_messages(context, access, channel, words, after, before)[0]]
     return {
-        "game": access.table.public,
+        "game": access.table.game_id,
         "reads": list(access.reads),
         "writes": access.writes,
         "unread": chat.count_unread(context, access),

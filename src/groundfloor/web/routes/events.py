@@ -43,8 +43,8 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Acce
 
 
 async def events_of_game(request: Request) -> Response:
-    """``/g/{public}/events``: one game."""
-    return await stream(request, [request.path_params["public"]], [])
+    """``/g/{game_id}/events``: one game."""
+    return await stream(request, [request.path_params["game_id"]], [])
 
 
 async def events_of_games(request: Request) -> Response:
@@ -59,7 +59,7 @@ async def events_of_games(request: Request) -> Response:
 
 async def stream(
     request: Request,
-    publics: list[str],
+    game_ids: list[str],
     tokens: list[str],
     views: Sequence[str] = (),
     arrivals: Sequence[str] = (),
@@ -75,9 +75,9 @@ async def stream(
     context = get_context(request)
     if context.hub.is_closed:
         return Response(status_code=503)
-    known_publics, known_seats = await context.read(context.store.known_addresses, publics, tokens)
+    known_game_ids, known_seats = await context.read(context.store.known_addresses, game_ids, tokens)
     known_views = await context.read(views_of, context, request, views) if views else []
-    if not (known_publics or known_seats or holder):
+    if not (known_game_ids or known_seats or holder):
         raise HTTPException(404)
     await record_arrivals(context, known_seats)
     client, own = limited_client(request), context.hub.streams_of(limited_client(request), browser_id(request))
@@ -86,14 +86,14 @@ async def stream(
         return too_many_streams(request, 429)
     if refusal and not (own < FEW_STREAMS and context.hub.make_room(own)):
         return too_many_streams(request, 503)
-    topics = [*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_seats)]
-    known_arrivals = [public for public in arrivals if public in known_publics]
-    topics += [f"a:{public}" for public in known_arrivals]
-    topics += [f"m:{public}" for public in chats if public in known_publics]
+    topics = [*(f"g:{game_id}" for game_id in known_game_ids), *(f"s:{token}" for token in known_seats)]
+    known_arrivals = [game_id for game_id in arrivals if game_id in known_game_ids]
+    topics += [f"a:{game_id}" for game_id in known_arrivals]
+    topics += [f"m:{game_id}" for game_id in chats if game_id in known_game_ids]
     topics += [bell_topic(holder)] if holder else []
     watcher = context.hub.add(topics, client, known_views, browser_id(request))
     is_gzip = takes_gzip(request.headers)
-    texts = event_texts(context, watcher, known_publics, known_arrivals, session_of(request), holder)
+    texts = event_texts(context, watcher, known_game_ids, known_arrivals, session_of(request), holder)
     return EventStream(context, watcher, texts, is_gzip, [seat for token, seat in known_seats.items() if token in here])
 
 
@@ -138,7 +138,7 @@ def too_many_streams(request: Request, status: int) -> Response:
 
 
 async def event_texts(
-    context: AppContext, watcher: Watcher, publics: list[str], arrivals: Sequence[str], session: SessionRow | None, holder: str = ""
+    context: AppContext, watcher: Watcher, game_ids: list[str], arrivals: Sequence[str], session: SessionRow | None, holder: str = ""
 ) -> AsyncIterator[str]:
     """Yields the text of a stream, which begins with the current versions, who is here, and which tables wait for the ``holder`` ("": nobody asks).
 
@@ -147,7 +147,7 @@ async def event_texts(
     read the stream ends; the browser reconnects. So it does when the ``session`` has ended at another process (``Hub.end_streams`` is for this one).
     """
     try:
-        notices = await context.read(context.store.current_versions, publics)
+        notices = await context.read(context.store.current_versions, game_ids)
         bell = [bell_message(holder, await context.read(bell_facts, context.store, holder))] if holder else []
     except GroundfloorError:
         return

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 @form_of(start.show, shown=TooManyTables, needs_cookie=True)
 async def change(request: Request, form: FormFields) -> str:
-    """``POST /g/{public}/follow``: follows the table, or with ``do=unfollow`` no more; leads to ``then``, else to the table."""
-    then = own_path(form.text("then") or f"/g/{request.path_params['public']}")
+    """``POST /g/{game_id}/follow``: follows the table, or with ``do=unfollow`` no more; leads to ``then``, else to the table."""
+    then = own_path(form.text("then") or f"/g/{request.path_params['game_id']}")
     promise(then)
     await set_followed(request, form.get("do") != "unfollow")
     return then
@@ -31,11 +31,11 @@ async def change(request: Request, form: FormFields) -> str:
 
 async def set_followed(request: Request, is_followed: bool) -> None:
     """Has whoever asks follow the table of the address, or not; UnknownGame if there is none, TooManyTables if they follow too many."""
-    context, browser, public = get_context(request), browser_id(request), request.path_params["public"]
-    await context.read(context.host.known_table, public)
+    context, browser, game_id = get_context(request), browser_id(request), request.path_params["game_id"]
+    await context.read(context.host.known_table, game_id)
     if not is_followed:
-        await context.write(context.store.unfollow_game, browser, public)
-    elif not await context.write(context.store.follow_game, browser, public):
+        await context.write(context.store.unfollow_game, browser, game_id)
+    elif not await context.write(context.store.follow_game, browser, game_id):
         raise TooManyTables(
             "You follow %(most)s tables, the most that are possible. Unfollow one before you follow another.", most=str(MAX_FOLLOWED)
         )
@@ -51,9 +51,9 @@ def followed_json(known: KnownGame) -> dict[str, object]:
     """Returns a table that somebody follows, as the API tells it (docs/http.md)."""
     game, summary = known.game, known.game.summary
     return {
-        "game": game.public,
+        "game": game.game_id,
         "name": game.name,
-        "link": f"/g/{game.public}",
+        "link": f"/g/{game.game_id}",
         "status": summary.status,
         "round": summary.round,
         "phase": summary.phase,
@@ -65,11 +65,11 @@ def followed_json(known: KnownGame) -> dict[str, object]:
 
 @json_change()
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/games/{public}/follow``: ``{"follow": true}`` or false."""
+    """``POST /api/games/{game_id}/follow``: ``{"follow": true}`` or false."""
     wanted = body.get("follow")
     if not isinstance(wanted, bool):
         raise BadBody("follow is true or false.")
-    found = {"game": request.path_params["public"], "follow": wanted}
+    found = {"game": request.path_params["game_id"], "follow": wanted}
     promise(found)
     await set_followed(request, wanted)
     return found

@@ -86,12 +86,12 @@ async def ask_by_name(request: Request, name: str) -> None:
 
 async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
     """Asks whoever holds a seat to be a friend, for somebody at the same table. Raises NotLoggedIn, BadFriend or TooManyAttempts."""
-    context, public = get_context(request), viewer.table.public
+    context, game_id = get_context(request), viewer.table.game_id
     logged_in(request)
     if seat not in befriendable(viewer):
         raise BadFriend("Nobody sits there whom you could ask.")
     # No name begins a line of its own, so this key is nobody's: that of a guest.
-    keys = await context.read(context.store.keys_at_seat, public, seat) or [f"\n{public} {seat}"]
+    keys = await context.read(context.store.keys_at_seat, game_id, seat) or [f"\n{game_id} {seat}"]
     await ask(request, keys, viewer.table.seat_holders[seat].name)
 
 

@@ -61,13 +61,13 @@ async def take(request: Request) -> Response:
 def would_stop_counting(context: AppContext, viewer: Viewer) -> bool:
     """Returns whether a hint is the first one of a game whose result would be kept, so that the player is asked before."""
     table = viewer.table
-    return can_have_hints(table) and counts(table.match.record) and not context.store.has_hints(table.public)
+    return can_have_hints(table) and counts(table.match.record) and not context.store.has_hints(table.game_id)
 
 
 async def mark(context: AppContext, viewer: Viewer) -> None:
     """Stores that a hint was taken in a game that counts, if it is not stored yet."""
     if await context.read(would_stop_counting, context, viewer):
-        await context.write(context.store.mark_hints, viewer.table.public)
+        await context.write(context.store.mark_hints, viewer.table.game_id)
 
 
 async def as_json(request: Request) -> Response:
@@ -104,7 +104,7 @@ async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tup
     strength = min(max(parse_int(request.query_params.get("strength", "")) or LOOK, LOOK), LINE)
     version, record, game = await context.read(asked_position, viewer)
     client = client_mark(context.secret, request)
-    future = asyncio.wrap_future(await context.write(context.advice.hint, viewer.table.public, version, record, client))
+    future = asyncio.wrap_future(await context.write(context.advice.hint, viewer.table.game_id, version, record, client))
     done, _waiting = await asyncio.wait([future], timeout=WAIT_SECONDS)
     if not done or future.exception() is not None:
         raise NoHints("No hint was found in time. Please ask again.")

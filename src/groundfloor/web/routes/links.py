@@ -51,9 +51,9 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "blocked": blocked_seats(context, viewer, browser),
         "token": request.path_params.get("token", ""),
         "can_follow": viewer.address_seat is None and not viewer.is_remembered,
-        "is_followed": context.store.is_followed(browser, viewer.table.public),
+        "is_followed": context.store.is_followed(browser, viewer.table.game_id),
         "missing": [row.holder.name for row in rows if row.arrival == "missing"],
-        "public_link": f"{origin}/g/{viewer.table.public}",
+        "public_link": f"{origin}/g/{viewer.table.game_id}",
         "origin": origin,
         "reach": reach_of(origin),
         "listens_everywhere": context.addresses.host in ALL_INTERFACES,
@@ -107,7 +107,7 @@ async def change_targets(request: Request, form: FormFields) -> str:
     viewer = await viewer_of(request)
     if not viewer.is_host or viewer.table.is_record_only:
         raise NotTheHost("Only the host of the table can do that.")
-    return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.public)
+    return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.game_id)
 
 
 def stranger(viewer: Viewer, holder: str) -> str:

@@ -87,7 +87,7 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
     clone = cloned_table(context, form.get("from", request.query_params.get("from", "")), key)
     texts = {**(clone.fields if clone is not None else proposed_fields(context.values)), **form}
     filters, found = read_filters(request.query_params), filtered_tables(request)
-    joined = {table.public for table in own}
+    joined = {table.game_id for table in own}
     pages = people_with_page(context, [(each.key, each.name) for table in (*own, *found) for each in table.players])
     of_form = start_facts(locale.words, [], [], texts, faulty_options(error), "")
     facts: dict[str, object] = {
@@ -97,7 +97,7 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         "clone": clone,
         "invitations": listed_invitations(context, key, locale),
         "own": [listed_table(context, table, key, locale, pages=pages) for table in own],
-        "tables": [listed_table(context, table, key, locale, pages=pages) for table in found if table.public not in joined],
+        "tables": [listed_table(context, table, key, locale, pages=pages) for table in found if table.game_id not in joined],
         "filters": filters,
         "is_filtered": any(filters.values()),
         "counts": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
@@ -126,9 +126,9 @@ def filtered_tables(request: Request) -> list[OpenTableRow]:
     return store_of(request).listed_open_tables(filters["pace"], filters["ruleset"], players, MAX_LISTED, browser_id(request))
 
 
-async def create_again(request: Request, form: FormFields, public: str | None) -> str:
+async def create_again(request: Request, form: FormFields, game_id: str | None) -> str:
     """Leads to the table that a repeated form has opened."""
-    return f"/lobby/{public}" if public else "/lobby"
+    return f"/lobby/{game_id}" if game_id else "/lobby"
 
 
 @form_of(show, FILE_LIMITS, too_large=FILE_TOO_LARGE, again=create_again, needs_cookie=True)
@@ -137,8 +137,8 @@ async def create(request: Request, form: FormFields) -> str:
     words = get_locale(request).words
     table = await open_table(request, lambda: read_request(form, words))
     if game := form.text("from")[:40]:
-        await invite_players(request, table.public, game)
-    return f"/lobby/{table.public}"
+        await invite_players(request, table.game_id, game)
+    return f"/lobby/{table.game_id}"
 
 
 def read_request(texts: FormFields, words: NullTranslations) -> OpenTableRequest:
@@ -200,7 +200,7 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
         "house": house_sentences(table, locale.words),
         "colours": [colour for colour in rules.colours if colour not in taken],
         "form": form,
-        "link": f"{origin}/lobby/{table.public}",
+        "link": f"{origin}/lobby/{table.game_id}",
         "origin": origin,
         "reach": reach_of(origin),
         "qr_code": qr_code,
@@ -283,10 +283,10 @@ async def current_table(request: Request) -> dict[str, object]:
     return await context.read(table_json, context, table, key, get_locale(request).words)
 
 
-async def create_json_again(request: Request, public: str | None) -> dict[str, object]:
+async def create_json_again(request: Request, game_id: str | None) -> dict[str, object]:
     """Returns the table that a repeated request has opened."""
     context, key = get_context(request), browser_id(request)
-    table = await context.read(found_table, context, public or "", key)
+    table = await context.read(found_table, context, game_id or "", key)
     return await context.read(table_json, context, table, key, get_locale(request).words)
 
 
@@ -296,7 +296,7 @@ async def create_json(request: Request, body: JsonFields) -> dict[str, object]:
     context, words = get_context(request), get_locale(request).words
     table = await open_table(request, lambda: requested_table(body, words))
     if game := body.optional_text("invite_from"):
-        await invite_players(request, table.public, game)
+        await invite_players(request, table.game_id, game)
     return await context.read(table_json, context, table, browser_id(request), words)
 
 

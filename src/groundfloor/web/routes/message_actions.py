@@ -83,7 +83,7 @@ def found_message(context: AppContext, request: Request) -> FoundMessage:
     """Returns the message of the address; UnknownMessage if there is none that whoever asks may read, UnknownGame."""
     access, number = access_of(context, request), parse_int(request.path_params["number"])
     channel = next((each for each in access.reads if each == request.path_params["channel"]), None)
-    row = context.store.numbered_message(access.table.public, channel, number) if channel is not None and number is not None else None
+    row = context.store.numbered_message(access.table.game_id, channel, number) if channel is not None and number is not None else None
     if row is None or not visible(context, [row], access.holder):
         raise UnknownMessage("There is no such message.")
     if row.removed:
@@ -129,5 +129,5 @@ def report(context: AppContext, request: Request, text: str) -> None:
     if row.removed or is_own(found.access, row):
         raise NotAppropriate("Only messages of others can be reported, and only as long as they are there.")
     subject, accused = f"{isolated(table.name)}: {isolated(row.name)}", row.account or None
-    about = ReportRow("", browser_id(request), "", table.public, "", row.seat, subject, accused, text or "–", "")
+    about = ReportRow("", browser_id(request), "", table.game_id, "", row.seat, subject, accused, text or "–", "")
     add_report(request, about, message=row.id, quote=row.text, accused_client=row.client)

@@ -229,7 +229,7 @@ async def own_target(request: Request, id: str, game: str) -> NoticeTarget:
 def own_targets_at(context: AppContext, request: Request, viewer: Viewer) -> list[NoticeTarget]:
     """Returns the targets that the host of a table has added to it; none for others."""
     own = browser_id(request)
-    return [each for each in context.store.notice_targets_of_game(viewer.table.public) if viewer.is_host and each.holder == own]
+    return [each for each in context.store.notice_targets_of_game(viewer.table.game_id) if viewer.is_host and each.holder == own]
 
 
 async def test(request: Request, target: NoticeTarget) -> None:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from ..viewer import Viewer
 
 Render = Callable[["Request", "Viewer", str], "BoardAnswer | str"]
-PAGES = {"rules": "/g/{public}/rules", "after": "{base}/after", "table": "{base}/table", "chat": "{base}/chat"}
+PAGES = {"rules": "/g/{game_id}/rules", "after": "{base}/after", "table": "{base}/table", "chat": "{base}/chat"}
 """Other pages of a table, to which regions of its board have links (``?go=…``)."""
 SHOWN_PART = "X-Shown-Part"
 """The header that says which part of the page a typed command shows (``part_shown``)."""
@@ -52,7 +52,7 @@ SERVER_TIME = "X-Server-Time"
 
 
 async def show(request: Request) -> Response:
-    """``/g/{public}`` and ``/s/{token}``: the whole page; ``…/at/N`` as it stood after N entries.
+    """``/g/{game_id}`` and ``/s/{token}``: the whole page; ``…/at/N`` as it stood after N entries.
 
     Regions of the board, which are the same at every address, have links to other pages of the table: ``?at=N`` and ``?go=PAGE`` lead there.
     """
@@ -79,7 +79,7 @@ def linked_page(request: Request) -> str:
     if query.get("go") not in PAGES:
         return f"{viewer.base}/at/{parse_int(query['at'])}"
     about = f"?{urlencode({'of': query['of']})}" if "of" in query else ""
-    return f"{PAGES[query['go']].format(base=viewer.base, public=viewer.table.public)}{about}"
+    return f"{PAGES[query['go']].format(base=viewer.base, game_id=viewer.table.game_id)}{about}"
 
 
 def answer_of(request: Request, body: BoardAnswer | str, status: int = 200) -> Response:
@@ -175,7 +175,7 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     seat = acting_seat(viewer, form)
     answered_seat.set(viewer.address_seat)
     answered_request.set(form.get(FIELD, ""))
-    with context.host.operation(viewer.table.public) as table:
+    with context.host.operation(viewer.table.game_id) as table:
         seat = seat_of_operation(table, viewer, form, seat)
         check_rated_player(table, seat, form, browser)
         run_operation(table, seat, form, language, context.host)
@@ -184,4 +184,4 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     if viewer.is_remembered or not may_play(viewer.table, seat, browser):
         return
     with suppress(StorageError):  # the move itself is stored
-        context.store.remember_seats(browser, table.public, viewer.own)
+        context.store.remember_seats(browser, table.game_id, viewer.own)

@@ -80,7 +80,7 @@ async def how_to_play(request: Request) -> Response:
 
 @public_page
 def aid(request: Request, notice: str, form: Mapping[str, str]) -> str:
-    """``/rules/aid`` and ``/rules/{name}/aid``: the player aid of a ruleset; ``/g/{public}/rules/aid``: with the values that a game is played with."""
+    """``/rules/aid`` and ``/rules/{name}/aid``: the player aid of a ruleset; ``/g/{game_id}/rules/aid``: with the values that a game is played with."""
     played, _settings, address = played_rules(request)
     return render(request, "aid.html", {"aid": player_aid(get_locale(request).language, played), "here": address})
 
@@ -96,7 +96,7 @@ def differences(request: Request, notice: str, form: Mapping[str, str]) -> str:
 
 @public_page
 def purpose(request: Request, notice: str, form: Mapping[str, str]) -> str:
-    """``/g/{public}/rules/purpose?of=KIND:ID``: what a question or a place of a game is for, as a fragment; 404 for other keys."""
+    """``/g/{game_id}/rules/purpose?of=KIND:ID``: what a question or a place of a game is for, as a fragment; 404 for other keys."""
     found = purpose_facts(request)
     if not found["purposes"]:
         raise HTTPException(404)
@@ -105,12 +105,12 @@ def purpose(request: Request, notice: str, form: Mapping[str, str]) -> str:
 
 def purpose_facts(request: Request) -> dict[str, object]:
     """Returns what ``rules_purpose.html`` is given: what the thing named by ``?of=`` is for, nothing without it."""
-    locale, public = get_locale(request), request.path_params["public"]
-    table = get_context(request).host.table(public)
+    locale, game_id = get_locale(request), request.path_params["game_id"]
+    table = get_context(request).host.table(game_id)
     with table.lock:
         game = table.game
         purposes = purposes_of(game, request.query_params.get("of", "")[:80], locale.words)
-    return {"purposes": purposes, "rule_label": partial(rule_label, game.ruleset, language=locale.language), "here": f"/g/{public}/rules"}
+    return {"purposes": purposes, "rule_label": partial(rule_label, game.ruleset, language=locale.language), "here": f"/g/{game_id}/rules"}
 
 
 def length_of(request: Request) -> str:
@@ -163,12 +163,12 @@ def rules_text(request: Request, notice: str, form: Mapping[str, str], template:
 
 def played_rules(request: Request) -> tuple[Ruleset, GameSettings | None, str]:
     """Returns the ruleset of an address, the settings of the game if it is that of one, and the address of the rules; 404 for an unknown ruleset."""
-    if public := request.path_params.get("public", ""):
-        table = get_context(request).host.table(public)
+    if game_id := request.path_params.get("game_id", ""):
+        table = get_context(request).host.table(game_id)
         with table.lock:
             played = table.match.game
             settings = GameSettings(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
-            return played.ruleset, settings, f"/g/{public}/rules"
+            return played.ruleset, settings, f"/g/{game_id}/rules"
     name = request.path_params.get("name", NAMES[0])
     if name not in NAMES:
         raise HTTPException(404)
@@ -191,6 +191,6 @@ def rules_page(template: str) -> Callable[[Request], Awaitable[Response]]:
 rules = rules_page("rules.html")
 """``/rules`` and ``/rules/{name}``: the rules of a ruleset; ``?q=`` searches them."""
 game_rules = rules_page("rules_game.html")
-"""``/g/{public}/rules``: the ruleset of a game with its options and house values."""
+"""``/g/{game_id}/rules``: the ruleset of a game with its options and house values."""
 game_rules_panel = rules_page("rules_panel.html")
-"""``/g/{public}/rules/panel``: the same as a fragment, for the panel beside the board."""
+"""``/g/{game_id}/rules/panel``: the same as a fragment, for the panel beside the board."""

@@ -177,10 +177,10 @@ async def forget(request: Request, form: FormFields) -> str:
     return "/"
 
 
-def forget_or_delete(context: AppContext, browser: str, public: str, is_deleted: bool) -> None:
+def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted: bool) -> None:
     """Deletes a game if this browser is its host, else removes it from the browser's list. A rated game, and a public record of several people, stays for the others."""
-    held = context.store.seats_of_browser(browser, public) if browser else frozenset()
-    if is_deleted and HOST in held and not context.store.is_kept(public):
-        context.host.delete(public)
+    held = context.store.seats_of_browser(browser, game_id) if browser else frozenset()
+    if is_deleted and HOST in held and not context.store.is_kept(game_id):
+        context.host.delete(game_id)
     elif browser:
-        context.store.forget_game(browser, public)
+        context.store.forget_game(browser, game_id)

@@ -65,7 +65,7 @@ def upgrade() -> None:
     op.create_table(
         "games",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("public", sa.String(length=40), nullable=False),
+        sa.Column("game_id", sa.String(length=40), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("ruleset", sa.Text(), nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
@@ -87,7 +87,7 @@ def upgrade() -> None:
         sa.Column("is_listed", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.CheckConstraint("status in ('running', 'over', 'shown')", name="status_known"),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("public"),
+        sa.UniqueConstraint("game_id"),
     )
     op.create_index("games_by_sequence", "games", ["sequence"], unique=False)
     op.create_index("games_by_status", "games", ["status", "ruleset"], unique=False)
@@ -120,7 +120,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "open_tables",
-        sa.Column("public", sa.String(length=40), nullable=False),
+        sa.Column("game_id", sa.String(length=40), nullable=False),
         sa.Column("host", sa.String(length=64), nullable=False),
         sa.Column("client", sa.String(length=16), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
@@ -139,19 +139,19 @@ def upgrade() -> None:
         sa.Column("seen", sa.Integer(), nullable=False),
         sa.Column("changes", sa.Integer(), nullable=False),
         sa.Column("game", sa.String(length=40), nullable=False),
-        sa.PrimaryKeyConstraint("public"),
+        sa.PrimaryKeyConstraint("game_id"),
     )
     op.create_index("open_tables_by_host", "open_tables", ["host"], unique=False)
     op.create_table(
         "outbox",
-        sa.Column("public", sa.String(length=40), nullable=False),
+        sa.Column("game_id", sa.String(length=40), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("changes", sa.Integer(), nullable=False),
         sa.Column("sequence", sa.Integer(), nullable=False),
         sa.Column("at", sa.Double(), nullable=False),
         sa.Column("request", sa.String(length=64), server_default="", nullable=False),
-        sa.PrimaryKeyConstraint("public", "seat"),
+        sa.PrimaryKeyConstraint("game_id", "seat"),
     )
     op.create_index("outbox_by_time", "outbox", ["at"], unique=False)
     op.create_table(
@@ -177,10 +177,10 @@ def upgrade() -> None:
     op.create_table(
         "presence",
         sa.Column("process", sa.String(length=20), nullable=False),
-        sa.Column("public", sa.String(length=40), nullable=False),
+        sa.Column("game_id", sa.String(length=40), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("until", sa.Double(), nullable=False),
-        sa.PrimaryKeyConstraint("process", "public", "seat"),
+        sa.PrimaryKeyConstraint("process", "game_id", "seat"),
     )
     op.create_table(
         "rate_limits",
@@ -388,7 +388,7 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("is_declined", sa.Boolean(), nullable=False),
         sa.Column("inviter", sa.String(length=64), server_default="", nullable=False),
-        sa.ForeignKeyConstraint(["open_table"], ["open_tables.public"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("open_table", "key"),
     )
     op.create_index("invitations_by_key", "invitations", ["key"], unique=False)
@@ -494,7 +494,7 @@ def upgrade() -> None:
         "open_table_blocks",
         sa.Column("open_table", sa.String(length=40), nullable=False),
         sa.Column("key", sa.String(length=64), nullable=False),
-        sa.ForeignKeyConstraint(["open_table"], ["open_tables.public"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("open_table", "key"),
     )
     op.create_table(
@@ -505,7 +505,7 @@ def upgrade() -> None:
         sa.Column("colour", sa.String(length=12), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("seen", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["open_table"], ["open_tables.public"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("open_table", "key"),
     )
     op.create_index("open_table_players_by_key", "open_table_players", ["key"], unique=False)
