@@ -23,8 +23,8 @@ from groundfloor.store import (
     TogetherRow,
     messages,
 )
+from groundfloor.store.change_feed import CHATS
 from groundfloor.store.messages import TooManyMessages
-from groundfloor.store.outbox import CHATS
 from groundfloor.store.requests import RepeatedRequest, SentRequest, carrying_out
 from tests.support.stores import game_row, new_game, new_game_of_two
 
@@ -93,7 +93,7 @@ def test_other_processes_hear_of_messages(where: Path | str) -> None:
         store.add(new_game("abc"))
         write(store)
         write(store)
-        assert [(each.seat, each.changes) for each in store.latest_notices()] == [(CHATS["players"], 2)]
+        assert [(each.seat, each.changes) for each in store.latest_changes()] == [(CHATS["players"], 2)]
 
 
 def test_message_rings_for_those_whom_it_names(store: Store) -> None:

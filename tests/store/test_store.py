@@ -31,10 +31,10 @@ from groundfloor.store import (
 )
 from groundfloor.store import migrate as migration
 from groundfloor.store.browsers import MAX_BROWSERS
+from groundfloor.store.change_feed import RECORD
 from groundfloor.store.database import reading
 from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.store.held_seats import HeldSeats
-from groundfloor.store.outbox import RECORD
 from groundfloor.store.sqlite import FILE
 from tests.support.stores import game_row, new_game, save
 
@@ -93,7 +93,7 @@ def test_a_change_is_whole_or_not_there(store: Store) -> None:
         save(store, "abc", change("two", "twice", first=1))
     again = game_row(store, "abc")
     assert again.entries == ("one",) and again.summary == NEW.summary
-    assert store.latest_notices() == []
+    assert store.latest_changes() == []
 
 
 def test_what_a_seat_has_replaces_the_older(store: Store) -> None:
@@ -116,14 +116,14 @@ def test_what_a_seat_has_replaces_the_older(store: Store) -> None:
     assert last.drafts == (first[1][0],)
 
 
-def test_the_outbox_has_the_last_change_of_a_record_and_of_each_draft(store: Store) -> None:
+def test_the_change_feed_has_the_last_change_of_a_record_and_of_each_draft(store: Store) -> None:
     store.is_shared = True
     drafted = Change("later", 3, NEW.summary, (), {1: DraftRow(1, 1, ("hire",), "")})
     save(store, "abc", change("two"))
     save(store, "abc", drafted)
     save(store, "abc", drafted)
     save(store, "abc", change("three", first=3))
-    found = {notice.seat: (notice.game_id, notice.changes) for notice in store.latest_notices()}
+    found = {change.seat: (change.game_id, change.changes) for change in store.latest_changes()}
     assert found == {1: ("abc", 3), RECORD: ("abc", 4)}
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from groundfloor.store import GameRow, NewGame, Notice, OpenTablePlayer, OpenTableRow, SeatRow, StorageFull, Store, Summary
+from groundfloor.store import GameRow, NewGame, OpenTablePlayer, OpenTableRow, SeatRow, StorageFull, Store, Summary, TableChange
 from groundfloor.store.rows import Change
 from groundfloor.store.sqlite import FILE
 
@@ -78,7 +78,7 @@ def game_row(store: Store, game_id: str) -> GameRow:
     return found
 
 
-def save(store: Store, game_id: str, change: Change) -> list[Notice]:
+def save(store: Store, game_id: str, change: Change) -> list[TableChange]:
     """Stores a change of a game as it is now."""
     return store.save(game_row(store, game_id), change)
 
@@ -101,7 +101,7 @@ class SlowStore(Store):
             self._wait()
         return super().game(game_id, after=after, with_entries=with_entries)
 
-    def save(self, row: GameRow, change: Change) -> list[Notice]:
+    def save(self, row: GameRow, change: Change) -> list[TableChange]:
         self._wait()
         if self.is_full:
             raise StorageFull

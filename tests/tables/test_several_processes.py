@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from groundfloor.store import Notice
+    from groundfloor.store import TableChange
     from groundfloor.tables import Table
 
 TWO = NewTable((SeatRequest("Ann"), SeatRequest("Ben")))
 
 
 class Server:
-    """What a process has of the tables: a store and a host. ``heard`` are the notices of other processes."""
+    """What a process has of the tables: a store and a host. ``heard`` are the changes of other processes."""
 
     def __init__(self, where: Path | str, number: int) -> None:
         counter = itertools.count()
@@ -36,12 +36,12 @@ class Server:
         self.host = Host(
             self.store, lambda: "2030-01-01T00:00:00+00:00", lambda size: (next(counter) * 2 + number).to_bytes(2, "big") * (size // 2)
         )
-        self.heard: list[Notice] = []
+        self.heard: list[TableChange] = []
         self.has_heard = threading.Condition()
 
-    def hear(self, notice: Notice) -> None:
+    def hear(self, change: TableChange) -> None:
         with self.has_heard:
-            self.heard.append(notice)
+            self.heard.append(change)
             self.has_heard.notify_all()
 
     def wait_for(self, changes: int, seat: int) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from groundfloor.store import GameRow, Notice, Store
+from groundfloor.store import GameRow, Store, TableChange
 from groundfloor.store.database import READING
 from groundfloor.store.rows import Change
 from groundfloor.web.context import AppContext
@@ -99,7 +99,7 @@ class SlowStore(Store):
         self.may_commit.set()
         self.may_read.set()
 
-    def save(self, row: GameRow, change: Change) -> list[Notice]:
+    def save(self, row: GameRow, change: Change) -> list[TableChange]:
         self.has_begun.set()
         assert self.may_commit.wait(WAIT)
         return super().save(row, change)

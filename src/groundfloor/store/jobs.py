@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, case, delete, func, or_, select, update
 
 from ..engine.errors import GroundfloorError
 from ..request_id import request_id
-from . import outbox
+from . import change_feed
 from . import schema as s
 from .database import INSERTS, database_seconds, insert_new, reading, upsert, writing
 from .requests import changing
@@ -87,7 +87,7 @@ def add(connection: Connection, new: NewJob) -> None:
     values = {**vars(new), "due": connection.execute(NOW).scalar_one() + new.delay, "request": request_id.get()}
     del values["delay"]
     connection.execute(insert_new(connection.dialect.name, s.jobs), values)
-    outbox.wake(connection, outbox.JOBS)
+    change_feed.wake(connection, change_feed.JOBS)
 
 
 def hasten(connection: Connection, new: NewJob) -> None:
@@ -98,7 +98,7 @@ def hasten(connection: Connection, new: NewJob) -> None:
     sooner = case((COLUMNS.due < statement.excluded.due, COLUMNS.due), else_=statement.excluded.due)
     changed = {"due": sooner, "worker": "", "claimed_until": 0}
     connection.execute(statement.on_conflict_do_update(index_elements=["kind", "game", "version"], set_=changed), values)
-    outbox.wake(connection, outbox.JOBS)
+    change_feed.wake(connection, change_feed.JOBS)
 
 
 def replace_job(connection: Connection, kind: JobKind, game_id: str, new: NewJob | None) -> None:
@@ -212,7 +212,7 @@ class Jobs:
                 connection.execute(REMOVE_MINE, self._mine(job))
             else:
                 connection.execute(KEEP, {**self._mine(job), "found": result})
-                outbox.wake(connection, outbox.JOBS)
+                change_feed.wake(connection, change_feed.JOBS)
 
     def add_use(self, client: str, seconds: float) -> None:
         """Counts seconds of work to a client."""

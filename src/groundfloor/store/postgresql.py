@@ -12,10 +12,10 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 
 from ..engine.errors import GroundfloorError
+from .change_feed import ALL_NEWS
 from .database import close_connections, database_seconds, reading, storage_errors
 from .errors import Outdated, StorageError
 from .migrate import is_compatible, migrate
-from .outbox import ALL_NEWS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set

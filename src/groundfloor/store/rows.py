@@ -552,8 +552,8 @@ class FoundGames:
 
 
 @dataclass(frozen=True)
-class Notice:
-    """The notification that a game has changed, published after the commit: the version of its record, and how often it has changed in any way.
+class TableChange:
+    """A change of a table, as it is published to other pages and processes after the commit: the version of its record, and how often it has changed in any way.
 
     ``seat`` has pencilled in something else; -1: the record has grown. ``request`` is the id of the request that has led to it.
     """

@@ -273,8 +273,8 @@ requests = Table(
 )
 """Requests that have changed something, each by a hash, after how many minutes of running time; which game, and which change of it; the answer, sealed (requests.py)."""
 
-outbox = Table(
-    "outbox",
+change_feed = Table(
+    "change_feed",
     metadata,
     Column("game_id", String(40), primary_key=True),
     Column("seat", Integer, primary_key=True),
@@ -284,7 +284,7 @@ outbox = Table(
     Column("at", Double, nullable=False),
     Column("request", String(64), nullable=False, server_default=""),
 )
-"""The last change of each game lately, of its record (seat -1) or of what a seat has pencilled in (outbox.py); ``at`` is in seconds by the database's clock."""
+"""The last change of each game lately, of its record (seat -1) or of what a seat has pencilled in (change_feed.py); ``at`` is in seconds by the database's clock."""
 
 jobs = Table(
     "jobs",
@@ -847,7 +847,7 @@ Index("finished_games_by_time", finished_games.c.finished, finished_games.c.game
 Index("finished_games_by_top", finished_games.c.top, finished_games.c.game)
 Index("finished_seats_by_key", finished_seats.c.key, finished_seats.c.finished, finished_seats.c.game)
 Index("finished_seats_by_account", finished_seats.c.account, finished_seats.c.finished, finished_seats.c.game)
-Index("outbox_by_time", outbox.c.at)
+Index("change_feed_by_time", change_feed.c.at)
 Index("requests_by_game", requests.c.game)
 Index("requests_by_age", requests.c.served)
 PERSONAL = notice_targets.c.game.is_(None)

@@ -15,10 +15,10 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 
 from ..engine.errors import GroundfloorError
+from .change_feed import ALL_NEWS
 from .database import close_connections, reading, storage_errors, writing
 from .errors import DataInUse, NewerData, StorageError, StorageFull
 from .migrate import copy_before_upgrade, is_current, migrate
-from .outbox import ALL_NEWS
 
 FILE = "groundfloor.db"
 CONNECTIONS = 8

@@ -18,6 +18,7 @@ from . import (
     availability,
     blocks,
     browsers,
+    change_feed,
     downtimes,
     finished_games,
     followed_games,
@@ -30,7 +31,6 @@ from . import (
     messages,
     notice_targets,
     notices,
-    outbox,
     passkeys,
     presence,
     rate_limits,
@@ -48,7 +48,7 @@ from .jobs import Jobs
 from .migrate import is_compatible
 from .postgresql import PostgreSQL, checked_address, is_postgresql
 from .requests import changing
-from .rows import HOST, DeviceChange, Notice
+from .rows import HOST, DeviceChange, TableChange
 from .sqlite import DataFolder
 from .watch import Watch
 
@@ -194,20 +194,24 @@ class Store:
 
     seat = reads(games.seat_of_token, is_single=True)
 
-    def save(self, row: GameRow, change: Change) -> list[Notice]:
-        """Stores a change of a game, with its notices; returns them, to be published. ChangedElsewhere if it has changed since the row was read."""
+    def save(self, row: GameRow, change: Change) -> list[TableChange]:
+        """Stores a change of a game, with its notices; returns what is to be published. ChangedElsewhere if it has changed since the row was read."""
         try:
             with changing(self._engine) as connection:
                 sequence = games.save(connection, row.id, change, row.changes)
                 is_for_all = change.together is not None or change.clocks is not None or change.rating is not None
-                together = (outbox.RECORD, *range(len(row.seats))) if is_for_all else ()
+                together = (change_feed.RECORD, *range(len(row.seats))) if is_for_all else ()
                 seats = (
-                    [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *together))
+                    [change_feed.RECORD]
+                    if change.entries
+                    else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *together))
                 )
-                told = [Notice(sequence, row.game_id, change.summary.entries, row.changes + 1, seat, request_id.get()) for seat in seats]
+                published = [
+                    TableChange(sequence, row.game_id, change.summary.entries, row.changes + 1, seat, request_id.get()) for seat in seats
+                ]
                 if self.is_shared:  # else there is nobody to tell
-                    outbox.add(connection, told)
-                    self.watch.note(told)
+                    change_feed.add(connection, published)
+                    self.watch.note(published)
                 if change.entries or change.together is not None:
                     jobs.replace_job(connection, "bot", row.game_id, change.job)
                 if change.clocks is not None:
@@ -223,7 +227,7 @@ class Store:
             raise
         if change.seats:
             self._held_seats.forget(game_id=row.game_id)
-        return told
+        return published
 
     changes = reads(games.changes, is_single=True)
     count_games_of_client = reads(games.count_of_client, is_single=True)
@@ -231,7 +235,7 @@ class Store:
     answer_of_request = reads(requests.answer_of, is_single=True)
     keep_answer = notes(requests.keep_answer)
     delete_old_requests = notes(requests.delete_old)
-    latest_notices = reads(outbox.notices, is_single=True)
+    latest_changes = reads(change_feed.latest, is_single=True)
     games_to_resume = reads(games.to_resume)
 
     # Clocks
@@ -241,10 +245,10 @@ class Store:
     delete_old_downtimes = notes(downtimes.delete_old)
     note_alive = notes(downtimes.note_alive, is_durable=False)
 
-    def current_versions(self, game_ids: Iterable[str]) -> list[Notice]:
+    def current_versions(self, game_ids: Iterable[str]) -> list[TableChange]:
         with reading(self._engine) as connection:
             rows = connection.execute(select(s.games).where(s.games.c.game_id.in_(list(game_ids))))
-            return [Notice(row.sequence, row.game_id, row.entries, row.changes) for row in rows]
+            return [TableChange(row.sequence, row.game_id, row.entries, row.changes) for row in rows]
 
     def known_addresses(self, game_ids: Iterable[str], tokens: Iterable[str]) -> tuple[list[str], dict[str, tuple[str, int]]]:
         """Returns those game ids and seat tokens that exist, each token with its game and seat."""
@@ -380,24 +384,24 @@ class Store:
 
     # Messages
 
-    def add_message(self, new: NewMessage) -> tuple[MessageRow, Notice] | None:
-        """Stores a message; returns it with the notice for the pages of its table, None if the game is no more. TooManyMessages."""
+    def add_message(self, new: NewMessage) -> tuple[MessageRow, TableChange] | None:
+        """Stores a message; returns it with the change for the pages of its table, None if the game is no more. TooManyMessages."""
         with changing(self._engine) as connection:
             message = messages.add(connection, new)
             return None if message is None else (message, self._tell_message(connection, new.game, message))
 
-    def remove_message(self, id: int, by: Remover) -> Notice | None:
-        """Deletes the text of a message; returns the notice for the pages of its table, None if there is none, or it was removed before."""
+    def remove_message(self, id: int, by: Remover) -> TableChange | None:
+        """Deletes the text of a message; returns the change for the pages of its table, None if there is none, or it was removed before."""
         with changing(self._engine) as connection:
             removed = messages.remove(connection, id, by)
             return None if removed is None else self._tell_message(connection, *removed)
 
-    def _tell_message(self, connection: Connection, game_id: str, message: MessageRow) -> Notice:
-        told = Notice(0, game_id, 0, message.changed, outbox.CHATS[message.channel], request_id.get())
+    def _tell_message(self, connection: Connection, game_id: str, message: MessageRow) -> TableChange:
+        change = TableChange(0, game_id, 0, message.changed, change_feed.CHATS[message.channel], request_id.get())
         if self.is_shared:
-            outbox.add(connection, [told])
-            self.watch.note([told])
-        return told
+            change_feed.add(connection, [change])
+            self.watch.note([change])
+        return change
 
     numbered_message = reads(messages.numbered, is_single=True)
     messages_of_channel = reads(messages.of_channel, is_single=True)

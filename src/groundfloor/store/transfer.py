@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 ROWS = 1_000
 """Rows that are copied at a time."""
-TABLES = [table for table in s.metadata.sorted_tables if table not in (s.outbox, s.presence, s.rate_limits, s.client_use, s.compatibility)]
+TABLES = [
+    table for table in s.metadata.sorted_tables if table not in (s.change_feed, s.presence, s.rate_limits, s.client_use, s.compatibility)
+]
 """All tables but those of what processes tell each other for a few minutes, and of the schema; a table comes after those that it refers to."""
 
 

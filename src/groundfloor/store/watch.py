@@ -1,4 +1,4 @@
-"""Looks at the outbox for what other processes have changed: when the database wakes it up, and every few seconds."""
+"""Looks at the change feed for what other processes have changed: when the database wakes it up, and every few seconds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
-from . import outbox
+from . import change_feed
 from .database import reading
 from .errors import log_text
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-    from .rows import Notice
+    from .rows import TableChange
 
 LOOK_SECONDS = 3.0
-"""Seconds between two looks at the outbox without a wake-up: a lost one is made up for after so long."""
+"""Seconds between two looks at the change feed without a wake-up: a lost one is made up for after so long."""
 RECENT_SECONDS = 1.0
 """How far back a look after a wake-up goes; every ``LOOK_SECONDS`` one goes back to the oldest row."""
 PAUSE_SECONDS = 0.02
@@ -34,7 +34,7 @@ class WakeUps(Protocol):
     """Waits until another process says that it has changed something, on a connection of its own."""
 
     def wait(self, seconds: float) -> frozenset[str]:
-        """Returns what is new, of ``outbox.ALL_NEWS``, after ``seconds`` at most; an error of the database if it can't wait."""
+        """Returns what is new, of ``change_feed.ALL_NEWS``, after ``seconds`` at most; an error of the database if it can't wait."""
 
     def close(self) -> None:
         """Closes the connection."""
@@ -50,17 +50,17 @@ class Watch:
         self._is_closed = Event()
         self._thread: Thread | None = None
 
-    def note(self, notices: Iterable[Notice]) -> None:
+    def note(self, changes: Iterable[TableChange]) -> None:
         """Remembers changes of this process, before they are committed, so that it isn't told of them."""
-        for notice in notices:
-            self._known[notice.game_id, notice.seat] = notice.changes
+        for change in changes:
+            self._known[change.game_id, change.seat] = change.changes
 
     def forget(self, game_id: str) -> None:
         """Forgets what is known of a game, as a change of it may have failed."""
         for key in [key for key in list(self._known) if key[0] == game_id]:
             self._known.pop(key, None)
 
-    def start(self, publish: Callable[[Notice], None], wake: Callable[[], None] = lambda: None) -> None:
+    def start(self, publish: Callable[[TableChange], None], wake: Callable[[], None] = lambda: None) -> None:
         """Begins to call ``publish``, in a thread, with what other processes have changed, and ``wake`` when there may be new jobs."""
         self._thread = Thread(target=self._run, args=[publish, wake], name="watch", daemon=True)
         self._thread.start()
@@ -71,21 +71,21 @@ class Watch:
         if self._thread is not None:
             self._thread.join()
 
-    def look(self, publish: Callable[[Notice], None], seconds: float = outbox.KEPT_SECONDS) -> None:
+    def look(self, publish: Callable[[TableChange], None], seconds: float = change_feed.KEPT_SECONDS) -> None:
         """Calls ``publish`` with the changes of the last ``seconds`` that aren't known yet."""
         with reading(self._engine, is_single=True) as connection:
-            found = outbox.notices(connection, seconds)
-        for notice in found:
-            key = notice.game_id, notice.seat
-            if self._known.get(key, -1) < notice.changes:
-                self._known[key] = notice.changes
-                publish(notice)
-        if seconds == outbox.KEPT_SECONDS:
-            there = {(notice.game_id, notice.seat) for notice in found}
+            found = change_feed.latest(connection, seconds)
+        for change in found:
+            key = change.game_id, change.seat
+            if self._known.get(key, -1) < change.changes:
+                self._known[key] = change.changes
+                publish(change)
+        if seconds == change_feed.KEPT_SECONDS:
+            there = {(change.game_id, change.seat) for change in found}
             for key in [key for key in list(self._known) if key not in there]:
                 self._known.pop(key, None)
 
-    def _run(self, publish: Callable[[Notice], None], wake: Callable[[], None]) -> None:
+    def _run(self, publish: Callable[[TableChange], None], wake: Callable[[], None]) -> None:
         has_failed = False
         while not self._is_closed.is_set():
             try:
@@ -99,15 +99,15 @@ class Watch:
                 log.warning("other processes can't be followed now: %s", log_text(error))
                 self._is_closed.wait(LOOK_SECONDS)
 
-    def _follow(self, wake_ups: WakeUps, publish: Callable[[Notice], None], wake: Callable[[], None]) -> None:
-        """Looks at the outbox at each wake-up, and at all of it every ``LOOK_SECONDS``."""
+    def _follow(self, wake_ups: WakeUps, publish: Callable[[TableChange], None], wake: Callable[[], None]) -> None:
+        """Looks at the change feed at each wake-up, and at all of it every ``LOOK_SECONDS``."""
         next_whole = 0.0
         news: frozenset[str] = frozenset()
         while not self._is_closed.is_set():
             is_whole = monotonic() >= next_whole
-            if is_whole or outbox.CHANGES in news:
-                self.look(publish, outbox.KEPT_SECONDS if is_whole else RECENT_SECONDS)
-            if is_whole or outbox.JOBS in news:
+            if is_whole or change_feed.CHANGES in news:
+                self.look(publish, change_feed.KEPT_SECONDS if is_whole else RECENT_SECONDS)
+            if is_whole or change_feed.JOBS in news:
                 wake()
             if is_whole:
                 next_whole = monotonic() + LOOK_SECONDS

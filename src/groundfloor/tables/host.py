@@ -15,8 +15,8 @@ from ..engine.errors import GroundfloorError
 from ..engine.match import Match
 from ..engine.record import Record
 from ..store import HOST, StorageError
+from ..store.change_feed import RECORD
 from ..store.errors import log_text
-from ..store.outbox import RECORD
 from ..store.requests import sent_request
 from . import persistence
 from .clock_runner import begin_clocks, run_clocks, seat_times, times_left
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from ..daily import CityOfTheDay
     from ..presentation.board.clocks import ClockFacts
-    from ..store import AccountRow, Notice, OpenTableRow, Store
+    from ..store import AccountRow, OpenTableRow, Store, TableChange
     from .creation import NewTable, Randomness
     from .seat_holders import Preferences
     from .table import Table
@@ -78,7 +78,7 @@ class Host:
         store: Store,
         clock: Callable[[], str],
         randomness: Randomness,
-        publish: Callable[[Notice], None] = lambda notice: None,
+        publish: Callable[[TableChange], None] = lambda change: None,
         publish_draft: Callable[[str], None] = lambda token: None,
         cache_bytes: int = CACHE_BYTES,
         on_change: Callable[[Table], None] = lambda table: None,
@@ -294,7 +294,7 @@ class Host:
                 try:
                     yield table
                     slot.is_writing = True
-                    notices = self._write(cached, diff)
+                    changes = self._write(cached, diff)
                 except GroundfloorError:
                     diff.restore(table)
                     raise
@@ -304,21 +304,21 @@ class Host:
                     raise
                 finally:
                     slot.is_writing = False
-        for notice in notices:
-            self.publish(notice, table)
-        if notices and table.version != diff.version:
+        for change in changes:
+            self.publish(change, table)
+        if changes and table.version != diff.version:
             self._on_move()
-        if notices and (table.version, table.pause) != (diff.version, diff.together[1]):
+        if changes and (table.version, table.pause) != (diff.version, diff.together[1]):
             self._on_change(table)
             if table.game.is_over and not table.is_record_only:
                 self.results.keep(table, self._clock())
 
-    def publish(self, notice: Notice, table: Table) -> None:
+    def publish(self, change: TableChange, table: Table) -> None:
         """Tells the pages of a table what has changed."""
-        if notice.seat == RECORD:
-            self._publish(notice)
+        if change.seat == RECORD:
+            self._publish(change)
         else:
-            self._publish_draft(table.seat_holders[notice.seat].token)
+            self._publish_draft(table.seat_holders[change.seat].token)
 
     def start(self) -> None:
         """Continues games in which nobody is asked; called when the server starts, and at intervals. A table that fails does not stop the others."""
@@ -357,19 +357,19 @@ class Host:
         table.give_auto_answers()
         return PreparedTable(table, key, own_seats)
 
-    def _write(self, cached: CachedTable, diff: persistence.TableDiff) -> list[Notice]:
+    def _write(self, cached: CachedTable, diff: persistence.TableDiff) -> list[TableChange]:
         now = self._clock()
         if cached.table.clocks is not None:
             run_clocks(cached.table, diff, now, self.store)
         change = diff.change(cached.table, now, self._bot_pause)
         if change is None:
             return []
-        notices = self.store.save(cached.row, change)
+        published = self.store.save(cached.row, change)
         cached.stored = cached.table.version
         cached.row = replace(cached.row, changes=cached.row.changes + 1)
         if change.entries:
             cached.table.moved_at = change.at
-        return notices
+        return published
 
 
 def uploaded_record(text: str) -> Record:

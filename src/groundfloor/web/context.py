@@ -17,10 +17,10 @@ from groundfloor.presentation.pictures.png import png
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..notices.sender import NoticeSender
 from ..request_id import on_behalf_of
+from ..store.change_feed import CHATS, RECORD
 from ..store.database import written_bytes
 from ..store.downtimes import NOTE_SECONDS
 from ..store.errors import ChangedElsewhere, NewerData, StorageError, log_text
-from ..store.outbox import CHATS, RECORD
 from ..store.places import Places
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from ..engine.errors import GroundfloorError
     from ..notices.message import Way
-    from ..store import Notice, Store
+    from ..store import Store, TableChange
     from ..store.rows import WayName
     from ..tables import Host, Table
     from .assets import Assets
@@ -239,24 +239,24 @@ class AppContext:
                     self.failure = error
                     self.end()
 
-    def publish(self, notice: Notice) -> None:
+    def publish(self, change: TableChange) -> None:
         """Tells the pages that are open here what this process has changed at a game. For any thread."""
-        self.bell.note(notice.game_id)
-        self.pushed_boards.publish(notice)
+        self.bell.note(change.game_id)
+        self.pushed_boards.publish(change)
 
-    def publish_message(self, notice: Notice) -> None:
+    def publish_message(self, change: TableChange) -> None:
         """Tells the open pages that may read them that the messages of a table have changed. For any thread."""
-        if notice.seat == CHATS["players"]:
-            self.bell.note(notice.game_id)
-        if not self.hub.is_watched(f"g:{notice.game_id}"):
+        if change.seat == CHATS["players"]:
+            self.bell.note(change.game_id)
+        if not self.hub.is_watched(f"g:{change.game_id}"):
             return
-        table = self.host.known_table(notice.game_id)
-        if notice.seat == CHATS["players"]:
+        table = self.host.known_table(change.game_id)
+        if change.seat == CHATS["players"]:
             for seat in table.seat_holders:
-                self.hub.publish(chat_message(f"s:{seat.token}", notice.game_id, "players", notice.changes))
+                self.hub.publish(chat_message(f"s:{seat.token}", change.game_id, "players", change.changes))
             return
-        players = {} if table.game.is_over else self.store.holders_of_game(notice.game_id)
-        message = chat_message(f"m:{notice.game_id}", notice.game_id, "spectators", notice.changes)
+        players = {} if table.game.is_over else self.store.holders_of_game(change.game_id)
+        message = chat_message(f"m:{change.game_id}", change.game_id, "spectators", change.changes)
         self.hub.publish(message, lambda watcher: watcher.holder not in players)
 
     def note_table(self, table: Table) -> None:
@@ -271,20 +271,20 @@ class AppContext:
         self.advice.wake()
         self.notices.wake()
 
-    def _publish_from_others(self, notice: Notice) -> None:
+    def _publish_from_others(self, change: TableChange) -> None:
         """Tells the pages that are open here what another process has changed. For the thread that follows other processes."""
-        if notice.seat in CHATS.values():
-            self.publish_message(notice)
+        if change.seat in CHATS.values():
+            self.publish_message(change)
             return
-        if notice.seat == RECORD:
-            self.bell.note(notice.game_id)
-        with on_behalf_of(notice.request):
-            self.bots.forget(notice.game_id, notice.version)
-            if self.hub.is_watched(f"g:{notice.game_id}"):
-                if notice.seat == RECORD:
-                    self.pushed_boards.publish(notice)
+        if change.seat == RECORD:
+            self.bell.note(change.game_id)
+        with on_behalf_of(change.request):
+            self.bots.forget(change.game_id, change.version)
+            if self.hub.is_watched(f"g:{change.game_id}"):
+                if change.seat == RECORD:
+                    self.pushed_boards.publish(change)
                 else:
-                    self.host.publish(notice, self.host.known_table(notice.game_id))
+                    self.host.publish(change, self.host.known_table(change.game_id))
 
     def _store_analysis(self, game_id: str, fingerprint: str, data: str) -> None:
         """Stores a finished analysis. For the thread of analyses."""

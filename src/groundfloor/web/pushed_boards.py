@@ -26,7 +26,7 @@ from .viewer import shown_seat
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from ..store import Notice
+    from ..store import TableChange
     from ..tables import Table
     from .boards import Board, Boards
     from .sse import Hub, Watcher
@@ -50,7 +50,7 @@ class PushedBoards:
         self.find_table = find_table
         self.boards = boards
         self.threads = CapacityLimiter(PUSH_THREADS)
-        self._newest: dict[str, tuple[Notice, int | None]] = {}
+        self._newest: dict[str, tuple[TableChange, int | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sent: ByteCache[str, tuple[str, str]] = ByteCache(SENT_BYTES)
 
@@ -59,48 +59,48 @@ class PushedBoards:
         digests = "".join(board.digests)
         self._sent.put(view.topic, (board.id, digests), len(digests) + SENT_ITEM_BYTES)
 
-    def publish(self, notice: Notice) -> None:
+    def publish(self, change: TableChange) -> None:
         """Tells the watchers of a game its new version, those that have open views by their boards. May be called from any thread."""
         mover = answered_seat.get()
-        self.hub.call(lambda: self._begin(notice, mover))
+        self.hub.call(lambda: self._begin(change, mover))
 
-    def _begin(self, notice: Notice, mover: int | None) -> None:
-        self.hub.deliver(version_message(notice), lambda watcher: not watcher.views_of(notice.game_id))
-        if not self.hub.views(notice.game_id):
+    def _begin(self, change: TableChange, mover: int | None) -> None:
+        self.hub.deliver(version_message(change), lambda watcher: not watcher.views_of(change.game_id))
+        if not self.hub.views(change.game_id):
             return
-        is_under_way = notice.game_id in self._newest
-        self._newest[notice.game_id] = notice, mover
+        is_under_way = change.game_id in self._newest
+        self._newest[change.game_id] = change, mover
         if not is_under_way:
-            task = asyncio.create_task(self._push_all(notice.game_id))
+            task = asyncio.create_task(self._push_all(change.game_id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _push_all(self, game_id: str) -> None:
         """Pushes the newest version of a table until no newer one has come meanwhile."""
-        newest: tuple[Notice, int | None] | None = None
+        newest: tuple[TableChange, int | None] | None = None
         while newest is not self._newest[game_id]:
-            newest = notice, mover = self._newest[game_id]
+            newest = change, mover = self._newest[game_id]
             pushed: set[PageView] = set()
-            with on_behalf_of(notice.request):
+            with on_behalf_of(change.request):
                 try:
-                    await to_thread.run_sync(self.push, notice, self.hub.views(game_id), mover, pushed, limiter=self.threads)
+                    await to_thread.run_sync(self.push, change, self.hub.views(game_id), mover, pushed, limiter=self.threads)
                 except Exception as error:  # the pages fetch the board, and meet the same error
                     log.error("the boards of game %s could not be pushed: %s", game_id, type(error).__name__)
-            self.hub.deliver(version_message(notice), partial(needs_board, game_id, pushed))
+            self.hub.deliver(version_message(change), partial(needs_board, game_id, pushed))
         del self._newest[game_id]
 
-    def push(self, notice: Notice, views: Iterable[PageView], mover: int | None, pushed: set[PageView]) -> None:
+    def push(self, change: TableChange, views: Iterable[PageView], mover: int | None, pushed: set[PageView]) -> None:
         """Sends the views of a table as it is now, the one that is asked first; that of the mover's page is in its answer.
 
         Adds the views that were sent to ``pushed``.
         """
-        table = self.find_table(notice.game_id)
+        table = self.find_table(change.game_id)
         asked = table.asked_person
         for view in sorted(views, key=lambda view: asked not in view.own):
-            if mover not in view.own and is_valid(view, table) and self._push_view(notice, table, view):
+            if mover not in view.own and is_valid(view, table) and self._push_view(change, table, view):
                 pushed.add(view)
 
-    def _push_view(self, notice: Notice, table: Table, view: PageView) -> bool:
+    def _push_view(self, change: TableChange, table: Table, view: PageView) -> bool:
         last, digests = self._sent.get(view.topic) or ("", "")
         if not last:
             return False
@@ -111,13 +111,13 @@ class PushedBoards:
             return False
         self.note(view, board)
         data: dict[str, int | str | list[int]] = {
-            "game": notice.game_id,
-            "version": notice.version,
+            "game": change.game_id,
+            "version": change.version,
             "view": view.name,
             "from": last,
             "html": self.boards.update(board, split_digests(digests)),
         }
-        message = Message(view.topic, "board", data, notice.sequence)
+        message = Message(view.topic, "board", data, change.sequence)
         deflate(message.text)  # in this thread, and not in the event loop, which finds it done
         self.hub.publish(message)
         return True

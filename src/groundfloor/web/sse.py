@@ -22,7 +22,7 @@ from .byte_cache import ByteCache
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 
-    from ..store import Channel, Notice
+    from ..store import Channel, TableChange
     from .viewer import PageView
 
 HEARTBEAT_SECONDS = 15.0
@@ -232,8 +232,8 @@ class Hub:
         return len(self._watchers)
 
 
-def version_message(notice: Notice) -> Message:
-    return Message(f"g:{notice.game_id}", "version", {"game": notice.game_id, "version": notice.version}, notice.sequence)
+def version_message(change: TableChange) -> Message:
+    return Message(f"g:{change.game_id}", "version", {"game": change.game_id, "version": change.version}, change.sequence)
 
 
 def draft_message(token: str, request: str = "") -> Message:

@@ -143,7 +143,7 @@ def upgrade() -> None:
     )
     op.create_index("open_tables_by_host", "open_tables", ["host"], unique=False)
     op.create_table(
-        "outbox",
+        "change_feed",
         sa.Column("game_id", sa.String(length=40), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
@@ -153,7 +153,7 @@ def upgrade() -> None:
         sa.Column("request", sa.String(length=64), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("game_id", "seat"),
     )
-    op.create_index("outbox_by_time", "outbox", ["at"], unique=False)
+    op.create_index("change_feed_by_time", "change_feed", ["at"], unique=False)
     op.create_table(
         "passkey_challenges",
         sa.Column("challenge", sa.String(length=64), nullable=False),
