@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundfloor.notices.message import Outcome
-    from groundfloor.store import NoticeTarget
+    from groundfloor.store import NotificationAddress
 
 TARGET = target("mail", "ann@example.org")
 MESSAGE = Message(
@@ -48,7 +48,7 @@ def sending(server: ReceivingServer, **changed: object) -> Mail:
     return Mail(server.settings(**changed), now, trusting())
 
 
-def outcome(mail: Mail, message: Message, to: NoticeTarget = TARGET) -> Outcome | TryLater:
+def outcome(mail: Mail, message: Message, to: NotificationAddress = TARGET) -> Outcome | TryLater:
     """Sends a message in a thread, as jobs do: tests in a browser leave an event loop behind in the main one."""
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(mail.send, to, message).result()

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.notices import sender as sender_module
-from groundfloor.notices.sender import THREADS_OF_SLOW, NoticeSender
+from groundfloor.notices.sender import THREADS_OF_SLOW, NotificationSender
 from groundfloor.notices.wording import unsubscribe_url
-from groundfloor.store import Change, NewNotice, NoticeSettings, NoticeTarget, Store, Summary, notices
+from groundfloor.store import Change, Notification, NotificationAddress, NotificationSettings, Store, Summary, notices
 from groundfloor.store.rows import TryLater
 from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT, game_row, new_game_of_two, save
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from groundfloor.notices.message import Message, Outcome
 
 AT = "2030-01-01T00:00:00+00:00"
-MAIL = NoticeTarget("ben-mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
+MAIL = NotificationAddress("ben-mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
 ORIGIN, SECRET = "https://games.example", "hidden"
 
 
@@ -39,7 +39,7 @@ class KeptMessages:
         self.sent: list[tuple[str, Message]] = []
         self.before: Callable[[], None] = lambda: None
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         self.before()
         self.sent.append((target.id, message))
         return self.outcome
@@ -61,8 +61,8 @@ def store(where: Path | str, stack: ExitStack) -> Store:
     for game_id in ("abc", "def"):
         found.add(new_game_of_two(game_id))
         found.remember_seats("ben", game_id, [1])
-    found.change_notice_settings("ben", NoticeSettings(0))
-    found.add_notice_target(MAIL)
+    found.change_notification_settings("ben", NotificationSettings(0))
+    found.add_notification_address(MAIL)
     return found
 
 
@@ -72,9 +72,9 @@ def opened(where: Path | str, stack: ExitStack) -> Store:
 
 def sender(
     store: Store, way: KeptMessages, stack: ExitStack, count: Callable[[str, str], None] = lambda way, outcome: None
-) -> NoticeSender:
+) -> NotificationSender:
     """Returns a sender that begins to send."""
-    found = NoticeSender(store, {"mail": way}, set, lambda: AT, lambda: ORIGIN, SECRET, count)
+    found = NotificationSender(store, {"mail": way}, set, lambda: AT, lambda: ORIGIN, SECRET, count)
     stack.callback(found.close)
     found.wake()
     return found
@@ -82,11 +82,11 @@ def sender(
 
 def move(store: Store, game_id: str = "abc", *, tells: bool = True) -> None:
     version = game_row(store, game_id).summary.entries + 1
-    new = (NewNotice("turn", 1, version, 0),) if tells else ()
+    new = (Notification("turn", 1, version, 0),) if tells else ()
     save(store, game_id, Change(AT, version, Summary("running", version, 1, 1, 2), ("moved",), notices=new))
 
 
-def wait_for_jobs(store: Store, *senders: NoticeSender) -> None:
+def wait_for_jobs(store: Store, *senders: NotificationSender) -> None:
     """Waits until nothing is to be sent; the senders look for it at once."""
     for each in senders:
         each.wake()
@@ -124,9 +124,9 @@ def test_tables_that_wait_are_one_message(store: Store, stack: ExitStack) -> Non
 
 
 def test_owner_is_told_of_attempts_to_log_in_by_all_ways_of_their_own(store: Store, stack: ExitStack) -> None:
-    store.add_notice_target(replace(MAIL, id="of-a-table", game="abc"))
-    store.add_notice_target(replace(MAIL, id="off", is_off=True))
-    store.add_notice_target(replace(MAIL, id="not-confirmed", confirmed=""))
+    store.add_notification_address(replace(MAIL, id="of-a-table", game="abc"))
+    store.add_notification_address(replace(MAIL, id="off", is_off=True))
+    store.add_notification_address(replace(MAIL, id="not-confirmed", confirmed=""))
     store.tell_owner("ben")
     way = KeptMessages()
     sender(store, way, stack)
@@ -195,7 +195,7 @@ def test_what_has_failed_is_not_sent_again(store: Store, stack: ExitStack, outco
     way = KeptMessages(outcome)
     sender(store, way, stack)
     wait_for_jobs(store)
-    target = store.notice_target("ben-mail")
+    target = store.notification_address("ben-mail")
     assert len(way.sent) == 1 and states(store) == ["failed"]
     assert target is not None and target.failing_since == AT and target.is_off == (outcome == "gone")
 
@@ -219,7 +219,7 @@ def test_what_was_not_accepted_is_sent_when_the_outage_is_over(store: Store, sta
     way.before = recover
     found = sender(store, way, stack)
     wait_for_jobs(store, found)
-    target = store.notice_target("ben-mail")
+    target = store.notification_address("ben-mail")
     assert len(way.sent) == 4 and len({message.id for _, message in way.sent}) == 1, "a program that got it twice would know"
     assert states(store) == ["sent"] and target is not None and target.failing_since == ""
 
@@ -252,7 +252,7 @@ def test_what_somebody_seemed_to_see_is_sent_when_nobody_is_there_any_more(store
         asked.append(True)
         return set(here)
 
-    found = NoticeSender(store, {"mail": way}, who, lambda: AT, lambda: ORIGIN, SECRET)
+    found = NotificationSender(store, {"mail": way}, who, lambda: AT, lambda: ORIGIN, SECRET)
     stack.callback(found.close)
     found.wake()
     wait_until(lambda: len(asked) > 2)
@@ -309,7 +309,7 @@ def test_nothing_is_sent_before_it_is_known_who_is_here(store: Store, stack: Exi
         asked.append(True)
         return here[0]
 
-    found = NoticeSender(store, {"mail": way}, who, lambda: AT, lambda: ORIGIN, SECRET)
+    found = NotificationSender(store, {"mail": way}, who, lambda: AT, lambda: ORIGIN, SECRET)
     stack.callback(found.close)
     found.wake()
     wait_until(lambda: bool(asked))
@@ -327,7 +327,7 @@ class SlowMessages(KeptMessages):
         self.go_on = Event()
         self.under_way: list[str] = []
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         if target.holder != "ben":
             self.under_way.append(target.holder)
             self.go_on.wait(WAIT)
@@ -340,9 +340,11 @@ def add_owners(store: Store, count: int, targets: int) -> None:
     for owner in range(count):
         store.add(new_game_of_two(f"game{owner}"))
         store.remember_seats(f"owner{owner}", f"game{owner}", [1])
-        store.change_notice_settings(f"owner{owner}", NoticeSettings(0))
+        store.change_notification_settings(f"owner{owner}", NotificationSettings(0))
         for number in range(targets):
-            store.add_notice_target(replace(MAIL, id=f"target{owner}-{number}", holder=f"owner{owner}", address=f"{number}@example.com"))
+            store.add_notification_address(
+                replace(MAIL, id=f"target{owner}-{number}", holder=f"owner{owner}", address=f"{number}@example.com")
+            )
 
 
 def test_slow_addresses_of_ten_browsers_delay_nobody_else(store: Store, stack: ExitStack) -> None:
@@ -388,13 +390,13 @@ def test_trial_is_sent_at_once(store: Store, stack: ExitStack) -> None:
     assert found.send_trial(replace(MAIL, language="de"), "new") == "sent"
     assert way.lines == [["Das ist ein Test. Benachrichtigungen von Ground Floor kommen hier an."]]
     way.outcome = "failed"
-    assert found.send_trial(MAIL, "newer") == "failed" and (store.notice_target("ben-mail") or MAIL).failing_since == AT
+    assert found.send_trial(MAIL, "newer") == "failed" and (store.notification_address("ben-mail") or MAIL).failing_since == AT
 
 
 DYING = """
 import os, signal, sys, time
 from pathlib import Path
-from groundfloor.notices.sender import NoticeSender
+from groundfloor.notices.sender import NotificationSender
 from groundfloor.store import Store
 where, file, moment = sys.argv[1:]
 class Dying:
@@ -403,7 +405,7 @@ class Dying:
             Path(file).write_text(message.title)
         os.kill(os.getpid(), signal.SIGKILL)
 store = Store(where if "://" in where else Path(where), is_one_of_several=True)
-NoticeSender(store, {"mail": Dying()}, set, lambda: "2030-01-01T00:00:00+00:00", lambda: "", "").wake()
+NotificationSender(store, {"mail": Dying()}, set, lambda: "2030-01-01T00:00:00+00:00", lambda: "", "").wake()
 time.sleep(60)
 """
 

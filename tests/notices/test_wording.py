@@ -20,10 +20,10 @@ from groundfloor.store import (
     Change,
     Delivery,
     DraftRow,
-    NewNotice,
     NotesRow,
-    NoticeSettings,
-    NoticeTarget,
+    Notification,
+    NotificationAddress,
+    NotificationSettings,
     PreferencesRow,
     SeatRow,
     Store,
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from groundfloor.notices.message import Message
-    from groundfloor.store.rows import NoticeKind
+    from groundfloor.store.rows import NotificationKind
 
 AT = "2030-01-01T00:00:00+00:00"
 ORIGIN, SECRET = "https://games.example", "hidden"
-BEN = NoticeTarget("target", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
+BEN = NotificationAddress("target", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
 CHANNEL = replace(BEN, way="discord", holder="ann", game="abc")
 
 
-def delivery(kind: NoticeKind, number: int = 1, game: str = "abc") -> Delivery:
+def delivery(kind: NotificationKind, number: int = 1, game: str = "abc") -> Delivery:
     return Delivery(number, "target", game, "Tuesday", 1, "Ben", 2, kind, AT, "sending", AT)
 
 
@@ -60,7 +60,7 @@ def delivery(kind: NoticeKind, number: int = 1, game: str = "abc") -> Delivery:
         (CHANNEL, "en", "over", "The game at “Tuesday” is over."),
     ],
 )
-def test_message_is_in_the_language_of_its_target(target: NoticeTarget, language: str, kind: NoticeKind, text: str) -> None:
+def test_message_is_in_the_language_of_its_target(target: NotificationAddress, language: str, kind: NotificationKind, text: str) -> None:
     message = message_for(replace(target, language=language), [delivery(kind)], ORIGIN, SECRET)
     assert message.title == text == message.lines[0].text and message.language == language
     assert message.url == message.lines[0].url == f"{ORIGIN}/g/abc"
@@ -70,7 +70,7 @@ NAMES = ("Win €500 at https://evil.example/login, today only", "ann@evil.examp
 """What somebody calls a table, and themselves."""
 
 
-def hostile_message(target: NoticeTarget) -> Message:
+def hostile_message(target: NotificationAddress) -> Message:
     deliveries = [replace(each, name=NAMES[0], seat_name=NAMES[1]) for each in (delivery("turn"), delivery("over", 2))]
     return message_for(target, deliveries, ORIGIN, SECRET)
 
@@ -101,7 +101,7 @@ def test_mail_has_no_link_of_others_and_the_server_first_in_its_subject() -> Non
     ],
 )
 @pytest.mark.parametrize("target", [BEN, CHANNEL], ids=["personal", "table"])
-def test_push_and_webhooks_have_no_link_of_others(make: Callable[[Message], bytes | str], target: NoticeTarget) -> None:
+def test_push_and_webhooks_have_no_link_of_others(make: Callable[[Message], bytes | str], target: NotificationAddress) -> None:
     made = make(hostile_message(target))
     raw = made.decode() if isinstance(made, bytes) else made
     assert "evil" in raw and not re.search(r"evil\\*\.example|//evil|ann\\*@evil", raw) and "today" not in raw
@@ -119,16 +119,16 @@ def test_only_the_server_can_make_the_link_that_ends_notices() -> None:
     assert token not in (unsubscribe_token("other", "target"), unsubscribe_token(SECRET, "other"))
 
 
-def sent(folder: Path, *, hidden: str, seats: tuple[SeatRow, ...], change: Change, target: NoticeTarget) -> Message:
+def sent(folder: Path, *, hidden: str, seats: tuple[SeatRow, ...], change: Change, target: NotificationAddress) -> Message:
     """Returns the message about a table with the same public facts, whatever is hidden there."""
     with Store(folder) as store:
         new = replace(new_game("abc"), key=hidden.encode() * 32, seats=seats)
         store.add(new)
         store.remember_seats("ann", "abc", [-1, 0])
         store.remember_seats("ben", "abc", [1])
-        store.add_notice_target(target)
+        store.add_notification_address(target)
         for holder in ("ann", "ben"):
-            store.change_notice_settings(holder, NoticeSettings(0))
+            store.change_notification_settings(holder, NotificationSettings(0))
         save(store, "abc", change)
         batch = store.take_deliveries("target", frozenset(), AT)
         assert batch is not None and batch.deliveries
@@ -137,7 +137,7 @@ def sent(folder: Path, *, hidden: str, seats: tuple[SeatRow, ...], change: Chang
 
 @pytest.mark.parametrize("target", [BEN, CHANNEL], ids=["personal", "table"])
 @pytest.mark.parametrize("kind", ["turn", "reminder", "over"])
-def test_message_is_the_same_whatever_is_hidden(tmp_path: Path, target: NoticeTarget, kind: NoticeKind) -> None:
+def test_message_is_the_same_whatever_is_hidden(tmp_path: Path, target: NotificationAddress, kind: NotificationKind) -> None:
     """Keys of draws, secret links, drafts, plans and preferences change no byte of it."""
     messages = []
     for hidden in ("a", "b"):
@@ -150,7 +150,7 @@ def test_message_is_the_same_whatever_is_hidden(tmp_path: Path, target: NoticeTa
             {seat: DraftRow(seat, 2, (f"draft {hidden}",), hidden) for seat in (0, 1)},
             tuple(PreferencesRow(seat, confirms_itself=hidden == "a", skips_hiring=hidden == "b") for seat in (0, 1)),
             notes=tuple(NotesRow(seat, (f"plan {hidden}",), 1) for seat in (0, 1)) if hidden == "a" else (),
-            notices=(NewNotice(kind, 1, 2, 0 if kind == "turn" else -1),),
+            notices=(Notification(kind, 1, 2, 0 if kind == "turn" else -1),),
         )
         messages.append(sent(tmp_path / hidden, hidden=hidden, seats=seats, change=change, target=target))
     first, second = (repr(astuple(each)).encode() for each in messages)

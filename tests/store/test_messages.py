@@ -13,8 +13,8 @@ from groundfloor.store import (
     Change,
     MessageRow,
     NewMessage,
-    NoticeSettings,
-    NoticeTarget,
+    NotificationAddress,
+    NotificationSettings,
     PrivateNotes,
     ProposalRow,
     SeatRow,
@@ -42,7 +42,7 @@ def store(store: Store) -> Store:
         store.add(new_game_of_two(game_id))
         store.remember_seats("ann", game_id, [HOST, 0])
         store.remember_seats("ben", game_id, [1])
-    store.change_notice_settings("ben", NoticeSettings(0))
+    store.change_notification_settings("ben", NotificationSettings(0))
     return store
 
 
@@ -97,7 +97,7 @@ def test_other_processes_hear_of_messages(where: Path | str) -> None:
 
 
 def test_message_rings_for_those_whom_it_names(store: Store) -> None:
-    store.add_notice_target(NoticeTarget("mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT))
+    store.add_notification_address(NotificationAddress("mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT))
     message = write(store, replace(HELLO, mentioned=(0, 1)))
     assert [(each.kind, each.version) for each in store.notices_of("ben")] == [("mention", message.id)] and not store.notices_of("ann")
     batch = store.take_deliveries("mail", (), AT)
@@ -106,7 +106,7 @@ def test_message_rings_for_those_whom_it_names(store: Store) -> None:
 
 @pytest.mark.parametrize("gone", ["read", "removed", "here"])
 def test_mention_is_not_sent_when_it_was_read_or_removed(store: Store, gone: str) -> None:
-    store.add_notice_target(NoticeTarget("mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT))
+    store.add_notification_address(NotificationAddress("mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT))
     message = write(store, replace(HELLO, mentioned=(1,)))
     if gone == "read":
         store.mark_messages_read("ben", "abc", "players", message.changed)

@@ -17,9 +17,9 @@ from groundfloor.store import (
     Availability,
     Change,
     Hours,
-    NewNotice,
-    NoticeSettings,
-    NoticeTarget,
+    Notification,
+    NotificationAddress,
+    NotificationSettings,
     ProposalRow,
     SessionRow,
     Store,
@@ -35,12 +35,12 @@ from tests.support.stores import game_row, new_game_of_two, save
 
 if TYPE_CHECKING:
     from groundfloor.store.notices import Batch
-    from groundfloor.store.rows import NoticeKind
+    from groundfloor.store.rows import NotificationKind
 
 AT = "2030-01-01T00:00:00+00:00"
 LATER = "2030-01-03T00:00:00+00:00"
-MAIL = NoticeTarget("ben-mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
-TURN = NewNotice("turn", 1, 2, 0)
+MAIL = NotificationAddress("ben-mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
+TURN = Notification("turn", 1, 2, 0)
 
 
 @pytest.fixture
@@ -50,12 +50,12 @@ def store(store: Store) -> Store:
         store.remember_seats("ann", game_id, [HOST, 0])
         store.remember_seats("ben", game_id, [1])
     for holder in ("ann", "ben"):
-        store.change_notice_settings(holder, NoticeSettings(0))
+        store.change_notification_settings(holder, NotificationSettings(0))
     return store
 
 
 def move(
-    store: Store, game_id: str = "abc", *new: NewNotice, asked: int = 1, status: str = "running", together: TogetherRow | None = None
+    store: Store, game_id: str = "abc", *new: Notification, asked: int = 1, status: str = "running", together: TogetherRow | None = None
 ) -> None:
     """Adds an entry to the record of a game, after which somebody is asked, with notices."""
     number = game_row(store, game_id).summary.entries + 1
@@ -63,7 +63,7 @@ def move(
     save(store, game_id, Change(AT, number, summary, ("moved",), notices=new, together=together))
 
 
-def taken(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> list[tuple[str, NoticeKind]]:
+def taken(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> list[tuple[str, NotificationKind]]:
     batch = take(store, target, here)
     return [(each.game, each.kind) for each in batch.deliveries]
 
@@ -80,7 +80,7 @@ def states(store: Store, holder: str = "ben") -> list[str]:
 
 def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) -> None:
     for target in (MAIL, replace(MAIL, id="ben-json", way="json"), replace(MAIL, id="ann-mail", holder="ann")):
-        store.add_notice_target(target)
+        store.add_notification_address(target)
     move(store, "abc", TURN)
     assert store.jobs.waiting()["notice"][0] == 2 and states(store, "ann") == []
     batch = take(store)
@@ -94,14 +94,14 @@ def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) ->
 
 
 def test_tables_that_wait_are_merged(store: Store) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
     for game_id in ("abc", "def"):
         move(store, game_id, TURN)
     assert store.jobs.waiting()["notice"][0] == 1 and taken(store) == [("abc", "turn"), ("def", "turn")]
 
 
 def test_whoever_has_moved_is_told_nothing(store: Store) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
     store.remember_seats("ben", "abc", [0])
     move(store, "abc", TURN)
     assert states(store) == []
@@ -109,7 +109,7 @@ def test_whoever_has_moved_is_told_nothing(store: Store) -> None:
 
 @pytest.mark.parametrize("changed", [{"confirmed": ""}, {"is_off": True}, {"holder": "stranger"}, {"game": "def"}])
 def test_nothing_is_written_for_other_targets(store: Store, changed: dict[str, object]) -> None:
-    store.add_notice_target(replace(MAIL, **changed))  # type: ignore[arg-type]
+    store.add_notification_address(replace(MAIL, **changed))  # type: ignore[arg-type]
     move(store, "abc", TURN)
     assert "notice" not in store.jobs.waiting()
 
@@ -126,8 +126,8 @@ def test_turn_costs_people_without_targets_one_query(store: Store) -> None:
 
 def test_hour_of_the_daily_mail_is_in_the_time_zone_in_force_then(store: Store) -> None:
     """What is planned for next month does not count yet."""
-    store.add_notice_target(MAIL)
-    store.change_notice_settings("ben", NoticeSettings(0, 8))
+    store.add_notification_address(MAIL)
+    store.change_notification_settings("ben", NotificationSettings(0, 8))
     now = datetime.now(UTC)
     hours = (Hours("America/Los_Angeles", 0, 0, ""), Hours("Asia/Tokyo", 0, 0, (now + timedelta(days=30)).isoformat(timespec="seconds")))
     store.change_availability("ben", AT, lambda before, _runs: Availability(hours))
@@ -138,15 +138,15 @@ def test_hour_of_the_daily_mail_is_in_the_time_zone_in_force_then(store: Store) 
 
 
 def test_target_that_asks_for_a_pause_is_sent_nothing_meanwhile(store: Store) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
     move(store, "abc", TURN)
     batch = take(store)
     assert store.finish_deliveries(batch, TryLater(600), LATER, AT) == 600
     move(store, "def", TURN)
     again = take(store)
     assert again.deliveries == () and again.seconds is not None and 590 < again.seconds <= 600 and states(store) == ["waiting", "waiting"]
-    store.switch_notice_target("ben-mail", is_off=True)
-    store.switch_notice_target("ben-mail", is_off=False)
+    store.switch_notification_address("ben-mail", is_off=True)
+    store.switch_notification_address("ben-mail", is_off=False)
     move(store, "abc", replace(TURN, version=3))
     assert taken(store) == [("abc", "turn")], "whoever switches it on again wants to know at once"
 
@@ -158,29 +158,29 @@ def test_pauses_grow_and_obey_the_other_side() -> None:
 
 def test_own_mail_server_that_is_away_for_a_day_switches_nobody_off(store: Store) -> None:
     for target in (MAIL, replace(MAIL, id="ben-json", way="json")):
-        store.add_notice_target(target)
+        store.add_notification_address(target)
         store.note_outcome(target.id, TryLater(), AT, "2029-12-31T00:00:00+00:00")
         store.note_outcome(target.id, TryLater(), LATER, AT)
-    assert [each.is_off for each in store.notice_targets_of("ben")] == [True, False], "the webhook alone"
+    assert [each.is_off for each in store.notification_addresses_of("ben")] == [True, False], "the webhook alone"
 
 
 def test_targets_of_a_table_are_told_what_everybody_knows(store: Store) -> None:
-    store.add_notice_target(replace(MAIL, id="channel", way="discord", holder="ann", game="abc"))
-    move(store, "abc", TURN, NewNotice("proposal", 1, 2, 0), NewNotice("over", EVERYBODY, 2, 0))
+    store.add_notification_address(replace(MAIL, id="channel", way="discord", holder="ann", game="abc"))
+    move(store, "abc", TURN, Notification("proposal", 1, 2, 0), Notification("over", EVERYBODY, 2, 0))
     move(store, "def", TURN)
     assert [each.kind for each in store.deliveries_of("ann")] == ["over", "turn"] and taken(store, "channel") == [("abc", "turn")]
 
 
 def test_delay_and_digest_are_kept(store: Store) -> None:
-    store.add_notice_target(MAIL)
-    store.change_notice_settings("ben", NoticeSettings(15))
+    store.add_notification_address(MAIL)
+    store.change_notification_settings("ben", NotificationSettings(15))
     move(store, "abc", TURN)
     seconds = take(store).seconds
     assert seconds is not None and 890 < seconds <= 900 and store.jobs.unfinished(9)[0][2] < -490
     move(store, "def", replace(TURN, is_live=True))
     seconds = take(store).seconds
     assert seconds is not None and 10 < seconds <= 15 and -16 < store.jobs.unfinished(9)[0][2] < -9
-    store.change_notice_settings("ben", NoticeSettings(15, 8))
+    store.change_notification_settings("ben", NotificationSettings(15, 8))
     move(store, "abc", asked=0)
     move(store, "abc", replace(TURN, version=4))
     with writing(store._engine) as connection:
@@ -202,7 +202,7 @@ def test_digest_is_sent_at_the_hour_of_its_holder(now: str) -> None:
 
 
 def test_turn_that_is_over_is_dropped(store: Store) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
     for game_id in ("abc", "def"):
         move(store, game_id, TURN)
     move(store, "abc", asked=1)
@@ -210,7 +210,7 @@ def test_turn_that_is_over_is_dropped(store: Store) -> None:
 
 
 def test_turn_at_a_paused_table_is_dropped(store: Store) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
     move(store, "abc", TURN)
     with writing(store._engine) as connection:
         connection.execute(
@@ -221,7 +221,7 @@ def test_turn_at_a_paused_table_is_dropped(store: Store) -> None:
 
 @pytest.mark.parametrize("process", ["this", "another"])
 def test_notice_waits_where_a_page_of_the_seat_is_open(store: Store, process: str) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
     for game_id in ("abc", "def"):
         move(store, game_id, TURN)
     if process == "another":
@@ -231,35 +231,35 @@ def test_notice_waits_where_a_page_of_the_seat_is_open(store: Store, process: st
 
 
 def test_notice_is_dropped_if_the_seat_was_given_away(store: Store) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
     move(store, "abc", TURN)
     store.forget_game("ben", "abc")
     assert taken(store) == []
 
 
 def test_notice_of_a_proposal_is_dropped_with_the_answer(store: Store) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
     proposal = ProposalRow("pause", 0, 2, AT, (0,))
     for answers in ({}, {"agreed": (0, 1)}, {"refused": (1,)}, {"what": "given 2"}):
-        move(store, "abc", NewNotice("proposal", 1, 2, 0), asked=0, together=TogetherRow(proposal))
+        move(store, "abc", Notification("proposal", 1, 2, 0), asked=0, together=TogetherRow(proposal))
         move(store, "abc", asked=0, together=TogetherRow(replace(proposal, **answers)))
         assert taken(store) == ([("abc", "proposal")] if not answers else [])
 
 
 def test_end_is_told_to_everybody_who_does_not_look(store: Store) -> None:
-    store.add_notice_target(MAIL)
-    store.add_notice_target(replace(MAIL, id="ann-mail", holder="ann"))
-    move(store, "abc", NewNotice("over", EVERYBODY, 2), asked=-1, status="over")
+    store.add_notification_address(MAIL)
+    store.add_notification_address(replace(MAIL, id="ann-mail", holder="ann"))
+    move(store, "abc", Notification("over", EVERYBODY, 2), asked=-1, status="over")
     here = frozenset({("abc", 0)})
     assert taken(store, here=here) == [("abc", "over")] and taken(store, "ann-mail", here) == []
 
 
 def test_target_that_fails_for_a_day_is_switched_off(store: Store) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
 
-    def note(outcome: str, at: str, day_ago: str) -> NoticeTarget:
+    def note(outcome: str, at: str, day_ago: str) -> NotificationAddress:
         store.note_outcome("ben-mail", outcome, at, day_ago)  # type: ignore[arg-type]
-        found = store.notice_target("ben-mail")
+        found = store.notification_address("ben-mail")
         assert found is not None
         return found
 
@@ -270,26 +270,26 @@ def test_target_that_fails_for_a_day_is_switched_off(store: Store) -> None:
 
 
 def test_target_that_is_gone_is_switched_off_and_a_subscription_removed(store: Store) -> None:
-    store.add_notice_target(MAIL)
-    store.add_notice_target(replace(MAIL, id="phone", way="push"))
+    store.add_notification_address(MAIL)
+    store.add_notification_address(replace(MAIL, id="phone", way="push"))
     for id in ("ben-mail", "phone"):
         store.note_outcome(id, "gone", AT, AT)
-    assert [(each.id, each.is_off) for each in store.notice_targets_of("ben")] == [("ben-mail", True)]
+    assert [(each.id, each.is_off) for each in store.notification_addresses_of("ben")] == [("ben-mail", True)]
 
 
 def test_what_waits_for_a_target_that_is_switched_off_is_not_sent(store: Store) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
     move(store, "abc", TURN)
-    store.switch_notice_target("ben-mail", is_off=True)
+    store.switch_notification_address("ben-mail", is_off=True)
     assert states(store) == []
-    store.switch_notice_target("ben-mail", is_off=False)
+    store.switch_notification_address("ben-mail", is_off=False)
     assert taken(store) == []
 
 
 def test_list_has_the_last_notice_of_each_kind(store: Store) -> None:
     for version in (2, 3):
-        move(store, "abc", NewNotice("proposal", 1, version, 0), NewNotice("turn", 1, version, 0))
-    move(store, "def", NewNotice("over", EVERYBODY, 2, 0))
+        move(store, "abc", Notification("proposal", 1, version, 0), Notification("turn", 1, version, 0))
+    move(store, "def", Notification("over", EVERYBODY, 2, 0))
     assert [(each.game, each.kind, each.version, each.is_read) for each in store.notices_of("ben")] == [
         ("def", "over", 2, False),
         ("abc", "proposal", 3, False),
@@ -302,7 +302,7 @@ def test_list_has_the_last_notice_of_each_kind(store: Store) -> None:
 
 
 def test_old_deliveries_are_deleted(store: Store) -> None:
-    store.add_notice_target(MAIL)
+    store.add_notification_address(MAIL)
     move(store, "abc", TURN)
     assert store.delete_old_deliveries("2031") == 0
     take(store)
@@ -311,7 +311,7 @@ def test_old_deliveries_are_deleted(store: Store) -> None:
 
 def test_account_takes_notices_over_and_leaves_none(store: Store) -> None:
     account = AccountRow("b2", "Ben", "ben", "hash", AT)
-    move(store, "abc", NewNotice("proposal", 1, 2, 0))
+    move(store, "abc", Notification("proposal", 1, 2, 0))
     store.add_account(account, ["code"], SessionRow("1", account.id, "", AT, AT), "ben")
     assert len(store.notices_of(account.holder)) == 1 and store.notices_of("ben") == []
     store.delete_account(account, "Former player")

@@ -27,8 +27,8 @@ from groundfloor.store import (
     NewJob,
     NewMessage,
     NotesRow,
-    NoticeSettings,
-    NoticeTarget,
+    NotificationAddress,
+    NotificationSettings,
     PasskeyRow,
     PauseRow,
     PreferencesRow,
@@ -97,8 +97,10 @@ def filled(folder: Path) -> Path:
         store.block("browser", ["somebody"], "Somebody", "of-click", "2030-01-01")
         store.change_availability("browser", "2030-01-01", lambda *_: Availability((Hours("Europe/Berlin", 540, 1320, "2030-01-01"),)))
         store.add_challenge(ChallengeRow("asked", "add", account.holder, account.id, "Ann", "2030-01-01"))
-        store.add_notice_target(NoticeTarget("target", "browser", "json", "https://example.com", "key", "", "en", "2030-01-01", game="abc"))
-        store.change_notice_settings("browser", NoticeSettings(15, 8))
+        store.add_notification_address(
+            NotificationAddress("target", "browser", "json", "https://example.com", "key", "", "en", "2030-01-01", game="abc")
+        )
+        store.change_notification_settings("browser", NotificationSettings(15, 8))
         store.add_open_table(OPEN_TABLE)
         store.invite("open", "ann", [account.holder])
         ben = AccountRow("a2", "Ben", "ben", "hash", "2030-01-01")

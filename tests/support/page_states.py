@@ -102,7 +102,7 @@ def holidays_of_a_member(client: httpx.Client) -> str:
     return "/hours"
 
 
-def notice_targets_of_a_member(client: httpx.Client) -> str:
+def notification_addresses_of_a_member(client: httpx.Client) -> str:
     """Returns the page of somebody whose notices go to a browser, a channel, and a program that is switched off."""
     with member(client, LONG) as own:
         subscription = Subscription("https://push.example/wpush/v2/gAAAAABm").as_json()

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from groundfloor.store.rows import NoticeTarget, WayName
+from groundfloor.store.rows import NotificationAddress, WayName
 
 
 def encoded(data: bytes) -> str:
@@ -36,7 +36,7 @@ class Subscription:
         """Returns what a browser says of it (``PushSubscription.toJSON``)."""
         return {"endpoint": self.endpoint, "expirationTime": None, "keys": {"p256dh": self.key, "auth": self.secret}}
 
-    def target(self) -> NoticeTarget:
+    def target(self) -> NotificationAddress:
         return target("push", self.endpoint, f"{self.key}.{self.secret}")
 
     def decrypt(self, body: bytes) -> str:
@@ -58,6 +58,6 @@ class Subscription:
 AT = "2026-07-01T12:00:00Z"
 
 
-def target(way: WayName, address: str, secret: str = "") -> NoticeTarget:
+def target(way: WayName, address: str, secret: str = "") -> NotificationAddress:
     """Returns a confirmed target."""
-    return NoticeTarget("t1", "account:1", way, address, secret, "", "en", AT, AT)
+    return NotificationAddress("t1", "account:1", way, address, secret, "", "en", AT, AT)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.store import EVERYBODY, NewNotice, NoticeTarget
+from groundfloor.store import EVERYBODY, Notification, NotificationAddress
 from groundfloor.tables import Table
 from groundfloor.tables.clocks import PACES
 from groundfloor.tables.persistence import TableDiff, new_game
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 NOW = "2030-01-01T00:00:00+00:00"
 
 
-def caused(table: Table, diff: TableDiff) -> list[NewNotice]:
+def caused(table: Table, diff: TableDiff) -> list[Notification]:
     change = diff.change(table, NOW)
     return [*change.notices] if change is not None else []
 
 
-def moved(table: Table) -> list[NewNotice]:
+def moved(table: Table) -> list[Notification]:
     """Has whoever is asked move; returns the notices."""
     diff = TableDiff(table, table.version)
     table.apply(seat_asked(table), ("done",), table.version)
@@ -35,10 +35,10 @@ def moved(table: Table) -> list[NewNotice]:
 def test_whoever_is_waited_for_next_is_told() -> None:
     table = opened("Ann", "Ben", "Cleo")
     first = seat_asked(table)
-    assert new_game(table, b"", NOW).notices == (NewNotice("turn", first, table.version),)
+    assert new_game(table, b"", NOW).notices == (Notification("turn", first, table.version),)
     found = moved(table)
     second = seat_asked(table)
-    assert first != second and found == [NewNotice("turn", second, table.version, first)]
+    assert first != second and found == [Notification("turn", second, table.version, first)]
 
 
 def test_nobody_is_told_of_a_draft_or_a_further_question() -> None:
@@ -57,7 +57,7 @@ def test_turn_of_a_bot_is_told_to_nobody_and_the_next_one_to_the_person() -> Non
     assert moved(table) == []
     diff = TableDiff(table, table.version)
     table.answer_for_bot(other, "done", table.version)
-    assert caused(table, diff) == [NewNotice("turn", 1 - other, table.version)]
+    assert caused(table, diff) == [Notification("turn", 1 - other, table.version)]
 
 
 def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
@@ -66,14 +66,14 @@ def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
     diff = TableDiff(table, table.version)
     table.propose(asked, "pause", table.version, NOW)
     assert table.open_proposal is not None
-    proposed = [NewNotice("proposal", 1 - asked, table.version, asked)]
+    proposed = [Notification("proposal", 1 - asked, table.version, asked)]
     assert caused(table, diff) == proposed
     diff = TableDiff(table, table.version)
     table.agree(1 - asked, proposal_id(table), NOW)
     assert table.pause is not None and caused(table, diff) == []
     diff = TableDiff(table, table.version)
     table.propose(asked, "resume", table.version, NOW)
-    assert table.pause is None and caused(table, diff) == [NewNotice("turn", asked, table.version)]
+    assert table.pause is None and caused(table, diff) == [Notification("turn", asked, table.version)]
 
 
 def test_answer_to_a_proposal_is_told_to_nobody() -> None:
@@ -84,7 +84,7 @@ def test_answer_to_a_proposal_is_told_to_nobody() -> None:
     assert caused(table, diff) == []
     diff = TableDiff(table, table.version)
     table.agree(2, proposal_id(table), NOW)
-    assert table.game.is_over and caused(table, diff) == [NewNotice("over", EVERYBODY, table.version)]
+    assert table.game.is_over and caused(table, diff) == [Notification("over", EVERYBODY, table.version)]
 
 
 def test_undo_by_consent_is_told_to_whoever_is_asked_then() -> None:
@@ -96,7 +96,7 @@ def test_undo_by_consent_is_told_to_whoever_is_asked_then() -> None:
     table.propose(first, "undo", table.version, NOW)
     diff = TableDiff(table, table.version)
     table.agree(second, proposal_id(table), NOW)
-    assert caused(table, diff) == [NewNotice("turn", first, table.version)]
+    assert caused(table, diff) == [Notification("turn", first, table.version)]
 
 
 @pytest.mark.parametrize("pace", ["live-30", "days-1"])
@@ -106,7 +106,7 @@ def test_whoever_never_comes_is_told_once_a_turn_and_reminded_once(where: Path |
         table = club.open(pace=pace)
         ghost = 1 - seat_asked(table)
         club.store.remember_seats("ghost", table.game_id, [ghost])
-        club.store.add_notice_target(NoticeTarget("target", "ghost", "json", "https://example.com", "", "", "en", NOW, NOW))
+        club.store.add_notification_address(NotificationAddress("target", "ghost", "json", "https://example.com", "", "", "en", NOW, NOW))
         club.move(table)
         for _ in range(40):
             club.seconds += PACES[pace].bank / 20

@@ -75,7 +75,7 @@ def test_waiting_jobs_come_from_the_database(where: Path | str) -> None:
 def test_people_tables_and_notices_come_from_the_database(where: Path | str) -> None:
     from prometheus_client import CollectorRegistry, generate_latest
 
-    from groundfloor.store import AccountRow, NoticeTarget, OpenTablePlayer, OpenTableRow, ReportRow, SessionRow, Store
+    from groundfloor.store import AccountRow, NotificationAddress, OpenTablePlayer, OpenTableRow, ReportRow, SessionRow, Store
     from groundfloor.web.pages import now
     from tests.support.stores import new_game
 
@@ -89,8 +89,8 @@ def test_people_tables_and_notices_come_from_the_database(where: Path | str) -> 
         player = OpenTablePlayer("browser", "Ann", "red", 0)
         store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
         for number, failing in enumerate(("", "2030-01-01")):
-            store.add_notice_target(
-                NoticeTarget(f"{number}", "ann", "mail", f"{number}@mail.example", "", "", "en", "2030", failing_since=failing)
+            store.add_notification_address(
+                NotificationAddress(f"{number}", "ann", "mail", f"{number}@mail.example", "", "", "en", "2030", failing_since=failing)
             )
         store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", None, "No.", "2030-01-01"), "2030-01-01", 1)
         registry = CollectorRegistry()

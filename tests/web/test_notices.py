@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from groundfloor.store import NoticeTarget, Store
+from groundfloor.store import NotificationAddress, Store
 from groundfloor.web.security import COOKIE, hash_of
 from tests.support import board_page
 from tests.support.api_table import ApiTable
@@ -133,7 +133,7 @@ def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, st
     game = new_game("here", "link")
     client.post("/account/create", data={"name": "Ann", "password": PASSWORD, "guest": "take"}).raise_for_status()
     holder = next(iter(store.holders_at([game.game_id])))
-    store.add_notice_target(NoticeTarget("target", holder, "json", "https://example.com", "key", "", "en", AT, AT))
+    store.add_notification_address(NotificationAddress("target", holder, "json", "https://example.com", "key", "", "en", AT, AT))
     other = other_seat(store, game)
     own = game.address.removeprefix("/s/")
     while not move(client, other):
@@ -144,7 +144,7 @@ def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, st
     assert (sent["state"], sent["target"], sent["game"]) == ("waiting", "target", game.game_id)
     data = client.get("/api/account/data").json()["notices"]
     assert data["targets"][0]["address"] == "https://example.com" and data["sent"][0]["game"] == game.game_id
-    store.switch_notice_target("target", is_off=True)
+    store.switch_notification_address("target", is_off=True)
     assert client.get("/api/notices").json()["sent"] == []
 
 

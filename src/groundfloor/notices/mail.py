@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import ssl
     from collections.abc import Callable
 
-    from ..store.rows import NoticeTarget
+    from ..store.rows import NotificationAddress
     from .mail_server import MailServer
     from .message import Message, Outcome
 
@@ -50,7 +50,7 @@ class Mail:
         self._clock = clock
         self._tls = tls
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Hands a message in at the mail server; never raises."""
         client = self._client()
         try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from ..store.rows import Outcome, TryLater
 
 if TYPE_CHECKING:
-    from ..store import NoticeTarget
+    from ..store import NotificationAddress
 
 __all__ = ["Line", "Message", "Outcome", "TryLater", "Way"]
 
@@ -40,7 +40,7 @@ class Message:
 class Way(Protocol):
     """Sends messages in one way."""
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Sends a message, and returns when that is done or has failed. Blocks for at most some seconds; raises no error of the network.
 
         ``TryLater`` only if it is certain that nothing was accepted.

@@ -21,7 +21,7 @@ from .wording import account_message, message_for, trial_message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from ..store import NoticeTarget, Store
+    from ..store import NotificationAddress, Store
     from ..store.rows import Job, WayName
     from .message import Message, Outcome, Way
 
@@ -40,7 +40,7 @@ PACES: tuple[Pace, ...] = ("prompt", "new", "slow")
 log = logging.getLogger(__name__)
 
 
-class NoticeSender:
+class NotificationSender:
     """Sends what is due, by the ``ways`` that there are. Nothing is sent twice, whenever the process ends.
 
     ``here`` returns the seats, each with its game, of which this process has a page open; None as long as that is not known. ``clock`` returns the time as text, ``origin`` the address at which people reach
@@ -75,7 +75,7 @@ class NoticeSender:
         """Returns when what is being sent is sent or has failed; what waits is sent by another process, or after the next start."""
         self._runner.close()
 
-    def send_trial(self, target: NoticeTarget, id: str) -> Outcome | TryLater:
+    def send_trial(self, target: NotificationAddress, id: str) -> Outcome | TryLater:
         """Sends a message that says that notices arrive here; ``id`` is new. Blocks."""
         outcome = self._send(target, trial_message(target, id, self._origin()))
         self.store.note_outcome(target.id, outcome, *self._times())
@@ -123,7 +123,7 @@ class NoticeSender:
 
     def _tell_owner(self, job: Job) -> Again | None:
         """Tells the owner of an account of attempts to log in to it. What a process was sending when it ended is not sent again."""
-        target, tries = self.store.notice_target(job.game), int(job.result or 0)
+        target, tries = self.store.notification_address(job.game), int(job.result or 0)
         if target is None or target.is_off or not target.confirmed or job.tries != tries:
             return None
         result = self._send_timed(target, account_message(target, f"{target.id}-account-{job.id}", self._origin(), self._secret))
@@ -132,19 +132,19 @@ class NoticeSender:
             return Again(min(pause_after(tries, result.seconds), STEP_SECONDS), str(tries + 1))
         return None
 
-    def _send_timed(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+    def _send_timed(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         began = time.monotonic()
         result = self._send(target, message)
         is_answered = result in ("sent", "failed", "gone")
         self._note_seconds(target.id, time.monotonic() - began if is_answered else math.inf)
         return result
 
-    def _send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+    def _send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         result = self._tried(target, message)
         self._count(target.way, "later" if isinstance(result, TryLater) else result)
         return result
 
-    def _tried(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+    def _tried(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         way = self.ways.get(target.way)
         if way is None:
             log.warning("notices can't be sent by %s at this server", target.way)

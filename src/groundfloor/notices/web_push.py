@@ -30,7 +30,7 @@ from .outgoing import parse_url, posted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..store.rows import NoticeTarget
+    from ..store.rows import NotificationAddress
     from .message import Message, Outcome, TryLater
     from .outgoing import OutgoingClient
 
@@ -87,7 +87,7 @@ class WebPush:
         self._subject = subject
         self._clock = clock
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Sends a message to a subscription; never raises."""
         try:
             headers, body = self._request(target, message)
@@ -96,7 +96,7 @@ class WebPush:
             return "failed"
         return posted(self._client, target.address, headers, body, GONE)
 
-    def _request(self, target: NoticeTarget, message: Message) -> tuple[dict[str, str], bytes]:
+    def _request(self, target: NotificationAddress, message: Message) -> tuple[dict[str, str], bytes]:
         """Returns headers and body of a request to a push service."""
         key, _, secret = target.secret.partition(".")
         origin = "https://" + urlsplit(target.address).netloc

@@ -16,7 +16,7 @@ from .outgoing import posted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..store.rows import NoticeTarget
+    from ..store.rows import NotificationAddress
     from .message import Message, Outcome, TryLater
     from .outgoing import OutgoingClient
 
@@ -38,7 +38,7 @@ class Webhooks:
         self._client = client
         self._clock = clock
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Sends a message to a webhook, in the format of its way; never raises."""
         body = json.dumps(BODIES[target.way](message)).encode()
         headers = {"Content-Type": "application/json"}

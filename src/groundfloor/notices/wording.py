@@ -17,10 +17,10 @@ from .user_text import harmless
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..store import Delivery, NoticeTarget
+    from ..store import Delivery, NotificationAddress
 
 
-def message_for(target: NoticeTarget, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
+def message_for(target: NotificationAddress, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
     """Returns one message with all of these deliveries to a target; ``origin`` is the public address of the server, ``secret`` its own."""
     words = translations(target.language)
     lines = tuple(dict.fromkeys(Line(sentence(each, target), f"{origin}/g/{each.game}") for each in deliveries))
@@ -31,13 +31,13 @@ def message_for(target: NoticeTarget, deliveries: Sequence[Delivery], origin: st
     return Message(server_name(origin), id, target.language, title, lines, url, unsubscribe_url(origin, secret, target.id))
 
 
-def trial_message(target: NoticeTarget, id: str, origin: str) -> Message:
+def trial_message(target: NotificationAddress, id: str, origin: str) -> Message:
     """Returns a message that somebody sends to themselves, to see whether it arrives."""
     text = translations(target.language).gettext("This is a test. Notices from Ground Floor will arrive here.")
     return Message(server_name(origin), id, target.language, text, (Line(text, f"{origin}/notices"),), f"{origin}/notices")
 
 
-def account_message(target: NoticeTarget, id: str, origin: str, secret: str) -> Message:
+def account_message(target: NotificationAddress, id: str, origin: str, secret: str) -> Message:
     """Returns a message that tells the owner of an account of attempts to log in to it."""
     text = translations(target.language).gettext("Several attempts to log in to your account have failed. Your account’s page says when.")
     url = f"{origin}/account"
@@ -49,7 +49,7 @@ def server_name(origin: str) -> str:
     return urlsplit(origin).netloc
 
 
-def sentence(delivery: Delivery, target: NoticeTarget) -> str:
+def sentence(delivery: Delivery, target: NotificationAddress) -> str:
     """Returns what a delivery says: to somebody who plays, or to all who read what is sent for a table."""
     words = translations(target.language)
     texts = {

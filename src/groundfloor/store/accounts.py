@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, union, update
 
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
-from . import blocks, finished_games, followed_games, known_devices, lobby, messages, notice_targets, results
+from . import blocks, finished_games, followed_games, known_devices, lobby, messages, notification_addresses, results
 from . import schema as s
 from .database import insert_new, move_rows, upsert
 from .rows import ACCOUNT_PREFIX, AccountRow, AccountSettings, BanRow, Rights, SessionRow
@@ -27,7 +27,13 @@ ACCOUNT, SESSION, CODE, HELD = s.accounts.c, s.sessions.c, s.recovery_codes.c, s
 
 MOVED = (HELD.browser, s.invitations.c.key, s.availability.c.holder, s.notices.c.holder)
 """Where an account takes the place of a browser, unless it has the same already."""
-DELETED = (s.followed_games.c.browser, s.notice_targets.c.holder, s.notice_settings.c.holder, s.blocks.c.holder, s.blocks.c.blocked)
+DELETED = (
+    s.followed_games.c.browser,
+    s.notification_addresses.c.holder,
+    s.notification_settings.c.holder,
+    s.blocks.c.holder,
+    s.blocks.c.blocked,
+)
 """What else goes with an account."""
 GUESTS = (
     HELD.browser,
@@ -35,7 +41,7 @@ GUESTS = (
     s.open_table_players.c.key,
     s.open_tables.c.host,
     s.followed_games.c.browser,
-    s.notice_targets.c.holder,
+    s.notification_addresses.c.holder,
     s.blocks.c.holder,
     s.availability.c.holder,
 )
@@ -226,7 +232,7 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
     """Gives all that a browser holds to an account: games, seats, results, places at open tables and games that it follows. What the account has already stays as it is."""
     lobby.take_over(connection, browser, holder)
     followed_games.take_over(connection, browser, holder)
-    notice_targets.take_over(connection, browser, holder)
+    notification_addresses.take_over(connection, browser, holder)
     blocks.take_over(connection, browser, holder)
     messages.take_over(connection, browser, holder)
     connection.execute(update(s.reports).where(s.reports.c.author == browser).values(author=holder))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PeopleOrder = Literal["new", "used"]
 """People with the newest account first, or those who have used theirs last."""
 ACCOUNT, BAN, ADMINISTRATOR, SESSION, HELD = s.accounts.c, s.bans.c, s.administrators.c, s.sessions.c, s.browsers.c
-GAME, DELIVERY, TARGET = s.games.c, s.deliveries.c, s.notice_targets.c
+GAME, DELIVERY, TARGET = s.games.c, s.deliveries.c, s.notification_addresses.c
 AUTHORS = s.accounts.alias()
 BANS = (
     select(s.bans, func.coalesce(ACCOUNT.name, ""), func.coalesce(AUTHORS.c.name, ""))

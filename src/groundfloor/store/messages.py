@@ -14,7 +14,7 @@ from ..engine.errors import GroundfloorError
 from . import notices, requests
 from . import schema as s
 from .database import INSERTS, insert_new
-from .rows import MessageRow, NewNotice, PrivateNotes
+from .rows import MessageRow, Notification, PrivateNotes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -73,7 +73,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     hiding = (
         set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if new.mentioned else ()
     )
-    told = [NewNotice("mention", seat, found.id, new.seat, new.is_live) for seat in new.mentioned if seat not in hiding]
+    told = [Notification("mention", seat, found.id, new.seat, new.is_live) for seat in new.mentioned if seat not in hiding]
     notices.add(connection, game, told, new.at, new.holder)
     return found
 

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Integer, bindparam, delete, false, func, literal, select, union_all, update
 
-from . import availability, jobs, notice_targets
+from . import availability, jobs, notification_addresses
 from . import schema as s
 from .database import INSERTS, column_values, database_seconds, from_row, insert_new
 from .rows import EVERYBODY, HOST, Delivery, NewJob, NoticeRow, TryLater
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
-    from .rows import NewNotice, NoticeKind, NoticeTarget, Outcome
+    from .rows import Notification, NotificationAddress, NotificationKind, Outcome
 
 LIVE_SECONDS = 15.0
 """How long a notice waits at most at a table at which everybody stays."""
@@ -45,11 +45,11 @@ OF_ACCOUNT = 1
 """The version of a job that tells a target of its account, and not of tables."""
 MAX_SHOWN = 50
 """Notices that a holder is shown."""
-OF_TABLE: tuple[NoticeKind, ...] = ("turn", "reminder", "over")
+OF_TABLE: tuple[NotificationKind, ...] = ("turn", "reminder", "over")
 """What targets of a table are told."""
-IN_BELL: tuple[NoticeKind, ...] = ("proposal", "over", "mention")
+IN_BELL: tuple[NotificationKind, ...] = ("proposal", "over", "mention")
 """What people find in their list of notices beside the tables that wait for them."""
-TARGET, SETTINGS, HELD, DELIVERY, NOTICE = s.notice_targets.c, s.notice_settings.c, s.browsers.c, s.deliveries.c, s.notices.c
+TARGET, SETTINGS, HELD, DELIVERY, NOTICE = s.notification_addresses.c, s.notification_settings.c, s.browsers.c, s.deliveries.c, s.notices.c
 IS_ON = (TARGET.confirmed != "", TARGET.is_off == false())
 OF_SEAT = bindparam("of_seat", type_=Integer)
 HOLDERS = (
@@ -61,7 +61,7 @@ HOLDERS = (
 )
 MOVERS = select(HELD.browser).where(HELD.game == bindparam("of_game"), HELD.seat == bindparam("by_seat"))
 CHOSEN = [TARGET.id, TARGET.holder, TARGET.way, SETTINGS.delay_minutes, SETTINGS.digest_hour]
-WITH_SETTINGS = s.notice_targets.outerjoin(s.notice_settings, SETTINGS.holder == TARGET.holder)
+WITH_SETTINGS = s.notification_addresses.outerjoin(s.notification_settings, SETTINGS.holder == TARGET.holder)
 OF_HOLDERS = (
     select(*CHOSEN)
     .select_from(WITH_SETTINGS)
@@ -75,13 +75,13 @@ NOW = select(database_seconds())
 class Batch:
     """What is to be sent to a ``target`` now; ``seconds`` until it has to be looked at again (None: nothing waits). ``tries`` were not accepted before."""
 
-    target: NoticeTarget
+    target: NotificationAddress
     deliveries: tuple[Delivery, ...] = ()
     seconds: float | None = None
     tries: int = 0
 
 
-def add(connection: Connection, game: int, new: Iterable[NewNotice], at: str, without: str = "") -> None:
+def add(connection: Connection, game: int, new: Iterable[Notification], at: str, without: str = "") -> None:
     """Writes notices for the targets of those who hold the seats, and of the table, in the transaction of the change; nothing for the holder ``without``.
 
     A message that names somebody (``mention``) tells nothing to those who have blocked whoever has written it.
@@ -109,7 +109,7 @@ def tell_owner(connection: Connection, holder: str) -> None:
         jobs.hasten(connection, NewJob("notice", target, OF_ACCOUNT, holder[-16:]))
 
 
-def _ring(connection: Connection, parameters: Mapping[str, object], notice: NewNotice, at: str) -> None:
+def _ring(connection: Connection, parameters: Mapping[str, object], notice: Notification, at: str) -> None:
     found = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
     values = {"game": parameters["of_game"], "at": at, "is_read": False}
     rows = [column_values(s.notices, notice, holder=holder, **values) for holder in sorted(found)]
@@ -119,7 +119,7 @@ def _ring(connection: Connection, parameters: Mapping[str, object], notice: NewN
         connection.execute(new.on_conflict_do_update(index_elements=["holder", "game", "kind"], set_=changed), rows)
 
 
-def _deliver(connection: Connection, game: int, notice: NewNotice, at: str, targets: Sequence[Row[Any]]) -> None:
+def _deliver(connection: Connection, game: int, notice: Notification, at: str, targets: Sequence[Row[Any]]) -> None:
     now = connection.execute(NOW).scalar_one()
     there = select(TARGET.id).where(TARGET.id.in_([row.id for row in targets])).order_by(TARGET.id)
     kept = set(connection.execute(there.with_for_update(read=True, key_share=True)).scalars())  # another transaction may have removed one
@@ -157,7 +157,7 @@ def take(connection: Connection, target: str, here: Collection[tuple[str, int]],
     locked = connection.execute(
         select(TARGET.tries, TARGET.not_before).where(TARGET.id == target).with_for_update(key_share=True)
     ).one_or_none()
-    found = notice_targets.find(connection, target) if locked is not None else None
+    found = notification_addresses.find(connection, target) if locked is not None else None
     if locked is None or found is None:
         return None
     rows = _waiting(connection, target)
@@ -207,7 +207,7 @@ def is_true(row: Row[Any]) -> bool:
             return bool(row.status == "over")
 
 
-def seats_told(target: NoticeTarget, row: Row[Any], held: Collection[tuple[int, int]]) -> list[int]:
+def seats_told(target: NotificationAddress, row: Row[Any], held: Collection[tuple[int, int]]) -> list[int]:
     """Returns the seats of whom a delivery tells a target: those whose pages would show it; none if the target no longer belongs to whoever it is for."""
     if target.game:
         return [row.seat] if (row.game, HOST) in held else []
@@ -227,7 +227,7 @@ def finish(connection: Connection, batch: Batch, result: Outcome | TryLater, at:
     elif result != "unknown":
         connection.execute(update(s.deliveries).where(which).values(state="sent" if result == "sent" else "failed", changed=at))
     delay = {"tries": 0, "not_before": 0} if pause is None else {"tries": batch.tries + 1, "not_before": database_seconds() + pause}
-    connection.execute(update(s.notice_targets).where(TARGET.id == batch.target.id).values(delay))
+    connection.execute(update(s.notification_addresses).where(TARGET.id == batch.target.id).values(delay))
     note_outcome(connection, batch.target.id, result, at, day_ago)
     return pause
 
@@ -241,19 +241,19 @@ def pause_after(tries: int, wish: float) -> float:
 
 def note_outcome(connection: Connection, target: str, result: Outcome | TryLater, at: str, day_ago: str) -> None:
     """Stores with a target whether it can be reached (``finish``). That the server's own mail server can't be switches nobody's address off."""
-    found = notice_targets.find(connection, target)
+    found = notification_addresses.find(connection, target)
     if found is None:
         return
     which = TARGET.id == target
     if result == "gone" and found.way == "push":
-        connection.execute(delete(s.notice_targets).where(which))
+        connection.execute(delete(s.notification_addresses).where(which))
     elif result == "sent":
         if found.failing_since:
-            connection.execute(update(s.notice_targets).where(which).values(failing_since=""))
+            connection.execute(update(s.notification_addresses).where(which).values(failing_since=""))
     else:
         since = found.failing_since or at
         is_off = result == "gone" or (since <= day_ago and not (found.way == "mail" and isinstance(result, TryLater)))
-        connection.execute(update(s.notice_targets).where(which).values(failing_since=since, is_off=is_off))
+        connection.execute(update(s.notification_addresses).where(which).values(failing_since=since, is_off=is_off))
         if is_off:
             lost = (DELIVERY.target == target, DELIVERY.state == "waiting")
             connection.execute(update(s.deliveries).where(*lost).values(state="failed", changed=at))

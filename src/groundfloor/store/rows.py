@@ -24,7 +24,7 @@ Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-
 
 RatingState = Literal["", "rated", "lost"]
 """Of a game: it is not rated, it is, or its players have agreed so but it counts for nobody any more."""
-NoticeKind = Literal["turn", "reminder", "proposal", "over", "mention"]
+NotificationKind = Literal["turn", "reminder", "proposal", "over", "mention"]
 """What a notice says: a seat is waited for; its time is nearly over; it is asked to agree to something; the game is over; a message names it."""
 Channel = Literal["players", "spectators"]
 """Who writes and reads messages at a table: those who hold a seat; or those who look on, whose messages players see only when the game is over."""
@@ -241,13 +241,13 @@ class Job:
 
 
 @dataclass(frozen=True)
-class NewNotice:
+class Notification:
     """What those who hold a ``seat`` are told: ``kind``, at a ``version`` of the record (for a ``mention``: in the message with this id). Whoever holds the seat ``by`` as well (-1: nobody) knows it already.
 
     ``is_live``: at the table everybody stays until the end, so that the notice waits for seconds rather than minutes.
     """
 
-    kind: NoticeKind
+    kind: NotificationKind
     seat: int
     version: int
     by: int = -1
@@ -255,7 +255,7 @@ class NewNotice:
 
 
 @dataclass(frozen=True)
-class NoticeTarget:
+class NotificationAddress:
     """Where notices are sent: those of all tables of its ``holder``, or those of one table (``game`` is its game id) to which its host has added it.
 
     ``address`` is an e-mail address, or the URL of a webhook or push subscription; ``secret`` is what its way needs besides: a subscription's keys,
@@ -277,7 +277,7 @@ class NoticeTarget:
 
 
 @dataclass(frozen=True)
-class NoticeSettings:
+class NotificationSettings:
     """When a holder is sent notices: after so many minutes, by e-mail perhaps only once a day at an hour of theirs (-1: each by itself)."""
 
     delay_minutes: int = 5
@@ -313,7 +313,7 @@ class Delivery:
     seat: int
     seat_name: str
     version: int
-    kind: NoticeKind
+    kind: NotificationKind
     at: str
     state: DeliveryState
     changed: str
@@ -325,7 +325,7 @@ class NoticeRow:
 
     game: str
     name: str
-    kind: NoticeKind
+    kind: NotificationKind
     seat: int
     version: int
     at: str
@@ -360,7 +360,7 @@ class NewGame:
     preferences: tuple[PreferencesRow, ...] = ()
     clocks: ClocksRow | None = None
     clock_job: NewJob | None = None
-    notices: tuple[NewNotice, ...] = ()
+    notices: tuple[Notification, ...] = ()
     is_listed: bool = False
     rated_accounts: dict[int, str] = field(default_factory=dict)
 
@@ -443,7 +443,7 @@ class Change:
     job: NewJob | None = None
     clocks: ClocksRow | None = None
     clock_job: NewJob | None = None
-    notices: tuple[NewNotice, ...] = ()
+    notices: tuple[Notification, ...] = ()
     finished: FinishedGame | None = None
     rating: RatingState | None = None
     rated: RatedGame | None = None
@@ -570,7 +570,7 @@ class TableChange:
 class NewMessage:
     """A message to be stored: of a game (its game id), by ``holder``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
 
-    ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``NewNotice``,
+    ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``Notification``,
     and ``client`` is the mark of the client that has sent it, by which its address can be banned.
     """
 

@@ -653,8 +653,8 @@ blocks = Table(
 )
 """Whom somebody has blocked (blocks.py): both are as in ``browsers``; all that were blocked by one click have the same ``id``, ``name`` and time."""
 
-notice_targets = Table(
-    "notice_targets",
+notification_addresses = Table(
+    "notification_addresses",
     metadata,
     Column("id", String(40), primary_key=True),
     Column("holder", String(64), nullable=False),
@@ -678,8 +678,8 @@ notices that failed without one that arrived since then. ``tries`` counts those 
 ``not_before``, by the database's clock, nothing is sent.
 """
 
-notice_settings = Table(
-    "notice_settings",
+notification_settings = Table(
+    "notification_settings",
     metadata,
     Column("holder", String(64), primary_key=True),
     Column("delay_minutes", Integer, nullable=False),
@@ -691,7 +691,7 @@ deliveries = Table(
     "deliveries",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("target", String(40), ForeignKey("notice_targets.id", ondelete="CASCADE"), nullable=False),
+    Column("target", String(40), ForeignKey("notification_addresses.id", ondelete="CASCADE"), nullable=False),
     _game(),
     Column("seat", Integer, nullable=False),
     Column("version", Integer, nullable=False),
@@ -850,17 +850,17 @@ Index("finished_seats_by_account", finished_seats.c.account, finished_seats.c.fi
 Index("change_feed_by_time", change_feed.c.at)
 Index("requests_by_game", requests.c.game)
 Index("requests_by_age", requests.c.served)
-PERSONAL = notice_targets.c.game.is_(None)
+PERSONAL = notification_addresses.c.game.is_(None)
 Index(
-    "notice_targets_once",
-    notice_targets.c.holder,
-    notice_targets.c.way,
-    notice_targets.c.address,
+    "notification_addresses_once",
+    notification_addresses.c.holder,
+    notification_addresses.c.way,
+    notification_addresses.c.address,
     unique=True,
     sqlite_where=PERSONAL,
     postgresql_where=PERSONAL,
 )
-Index("notice_targets_by_holder", notice_targets.c.holder)
+Index("notification_addresses_by_holder", notification_addresses.c.holder)
 Index("deliveries_by_game", deliveries.c.game)
 Index("deliveries_by_change", deliveries.c.state, deliveries.c.changed)
 Index("notices_by_game", notices.c.game)

@@ -29,8 +29,8 @@ from . import (
     known_devices,
     lobby,
     messages,
-    notice_targets,
     notices,
+    notification_addresses,
     passkeys,
     presence,
     rate_limits,
@@ -361,16 +361,16 @@ class Store:
 
     # Notices
 
-    add_notice_target = writes(notice_targets.add)
-    notice_target = reads(notice_targets.find, is_single=True)
-    notice_targets_of = reads(notice_targets.of_holder, is_single=True)
-    notice_targets_of_game = reads(notice_targets.of_game, is_single=True)
-    confirm_notice_target = writes(notice_targets.confirm)
-    switch_notice_target = writes(notice_targets.switch)
-    remove_notice_target = writes(notice_targets.remove)
-    delete_unused_notice_targets = notes(notice_targets.delete_unused)
-    notice_settings_of = reads(notice_targets.settings_of, is_single=True)
-    change_notice_settings = writes(notice_targets.change_settings)
+    add_notification_address = writes(notification_addresses.add)
+    notification_address = reads(notification_addresses.find, is_single=True)
+    notification_addresses_of = reads(notification_addresses.of_holder, is_single=True)
+    notification_addresses_of_game = reads(notification_addresses.of_game, is_single=True)
+    confirm_notification_address = writes(notification_addresses.confirm)
+    switch_notification_address = writes(notification_addresses.switch)
+    remove_notification_address = writes(notification_addresses.remove)
+    delete_unused_notification_addresses = notes(notification_addresses.delete_unused)
+    notification_settings_of = reads(notification_addresses.settings_of, is_single=True)
+    change_notification_settings = writes(notification_addresses.change_settings)
     tell_owner = notes(notices.tell_owner)
     take_deliveries = notes(notices.take)
     finish_deliveries = notes(notices.finish)

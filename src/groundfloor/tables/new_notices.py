@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.record import CHANCE
-from ..store import EVERYBODY, NewNotice
+from ..store import EVERYBODY, Notification
 from .proposals import is_asked_to_agree, people
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def new_notices(
     reminded: int | None = None,
     *,
     was_over: bool = False,
-) -> tuple[NewNotice, ...]:
+) -> tuple[Notification, ...]:
     """Returns the notices of a table at which a person was ``asked`` (None: nobody) at a ``version``, with this ``proposal``; without them, of a new table.
 
     ``reminded`` is the seat whose player is to be reminded now that little time is left (None: nobody's). Whoever has made the last move knows what has come of it.
@@ -29,20 +29,22 @@ def new_notices(
     if table.is_record_only:
         return ()
     now = table.version
-    found: list[NewNotice] = []
+    found: list[Notification] = []
     is_live = table.clocks is not None and not table.clocks.pace.is_over_days
     made = table.match.record.entries[version:] if version >= 0 else []
     by = next((entry.seat for entry in reversed(made) if entry.seat != CHANCE), -1)
     if (by >= 0 and table.seat_holders[by].automa) or (proposal is not None and table.proposal is None):
         by = -1  # a bot has moved, or what was proposed is carried out, whoever has agreed last
     if table.game.is_over:
-        return () if was_over or version < 0 else (NewNotice("over", EVERYBODY, now, by),)
+        return () if was_over or version < 0 else (Notification("over", EVERYBODY, now, by),)
     asked_now = table.asked_person
     if asked_now is not None and asked_now != asked:
-        found.append(NewNotice("turn", asked_now, now, by, is_live))
+        found.append(Notification("turn", asked_now, now, by, is_live))
     if reminded is not None and reminded == asked_now:
-        found.append(NewNotice("reminder", reminded, now, is_live=is_live))
+        found.append(Notification("reminder", reminded, now, is_live=is_live))
     if table.proposal is not None and table.proposal != proposal and (proposal is None or table.proposal.id != proposal.id):
         proposer = table.proposal.seat
-        found += [NewNotice("proposal", seat, table.proposal.version, proposer) for seat in people(table) if is_asked_to_agree(table, seat)]
+        found += [
+            Notification("proposal", seat, table.proposal.version, proposer) for seat in people(table) if is_asked_to_agree(table, seat)
+        ]
     return tuple(found)

@@ -64,8 +64,8 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
             for each in store.invitations_of(holder)
         ],
         "notices": {
-            "settings": asdict(store.notice_settings_of(holder)),
-            "targets": [asdict(each) for each in store.notice_targets_of(holder)],
+            "settings": asdict(store.notification_settings_of(holder)),
+            "targets": [asdict(each) for each in store.notification_addresses_of(holder)],
             "sent": [asdict(each) for each in store.deliveries_of(holder)],
             "notices": [asdict(each) for each in store.notices_of(holder)],
         },
@@ -102,7 +102,7 @@ def guest_facts(store: Store, guest: str) -> dict[str, object] | None:
         return None
     tables = [each.game.name for each in store.games_of_browser(guest)] + [each.name for each in store.open_tables_of(guest)]
     followed = [each.game.name for each in store.followed_games_of(guest)]
-    addresses = [each.label if each.way == "push" else each.address for each in store.notice_targets_of(guest)]
+    addresses = [each.label if each.way == "push" else each.address for each in store.notification_addresses_of(guest)]
     return {"tables": tables, "followed": followed, "results": store.count_results(guest), "addresses": addresses}
 
 

@@ -13,7 +13,7 @@ from ..presentation.board.purposes import PlacePurpose
 from ..results.archive import SeatKind
 from ..results.transfer import ResultsFile
 from ..store import AccountSettings, Pace
-from ..store.rows import Channel, FinishedSeatRow, GameStatus, NoticeKind, Remover, WayName
+from ..store.rows import Channel, FinishedSeatRow, GameStatus, NotificationKind, Remover, WayName
 from ..tables.branches import SeatStanding
 
 Name = Annotated[str, Meta(description="At most 40 characters, at least one of them visible.")]
@@ -826,7 +826,7 @@ class WaitingTables(TypedDict):
 
 
 class NoticeInList(TypedDict):
-    kind: NoticeKind
+    kind: NotificationKind
     game: str
     name: str
     link: str
@@ -839,7 +839,7 @@ class SentNotice(TypedDict):
     """A notice for one of the asker's targets; `interrupted`: no answer came while it was being sent, and it is not sent again."""
 
     target: str
-    kind: NoticeKind
+    kind: NotificationKind
     game: str
     name: str
     seat: Annotated[int | None, Meta(description="The seat that is meant, from 0; null for all.")]
@@ -854,7 +854,7 @@ class NoticeChoices(TypedDict):
     digest_hour: list[int]
 
 
-class NoticeSettings(TypedDict):
+class NotificationSettings(TypedDict):
     """After how many minutes notices are sent, and at which hour of the day one e-mail has all of them (-1: each by itself)."""
 
     delay_minutes: int
@@ -867,7 +867,7 @@ class Notices(WaitingTables):
 
     notices: list[NoticeInList]
     sent: list[SentNotice]
-    settings: NoticeSettings
+    settings: NotificationSettings
 
 
 class ReadNotices(TypedDict):
@@ -1114,7 +1114,7 @@ class OwnNotice(TypedDict):
     is_read: bool
 
 
-class OwnNoticeSettings(TypedDict):
+class OwnNotificationSettings(TypedDict):
     delay_minutes: int
     digest_hour: int
 
@@ -1122,7 +1122,7 @@ class OwnNoticeSettings(TypedDict):
 class OwnNotices(TypedDict):
     """When notices are sent and where to, what was sent last, and the list of notices."""
 
-    settings: OwnNoticeSettings
+    settings: OwnNotificationSettings
     targets: list[OwnTarget]
     sent: list[OwnDelivery]
     notices: list[OwnNotice]
@@ -1258,7 +1258,7 @@ class EndHoliday(TypedDict):
     first: Date
 
 
-class NoticeTarget(TypedDict):
+class NotificationAddress(TypedDict):
     """Where notices are sent: those of all tables of the asker, or those of the `game` whose host they are."""
 
     id: str
@@ -1273,10 +1273,10 @@ class NoticeTarget(TypedDict):
     failing_since: Time | None
 
 
-class NoticeTargets(TypedDict):
+class NotificationAddresses(TypedDict):
     """Where notices are sent, by which ways this server sends them, and its key for web push (`applicationServerKey`)."""
 
-    targets: list[NoticeTarget]
+    targets: list[NotificationAddress]
     ways: list[WayName]
     push_key: str
 

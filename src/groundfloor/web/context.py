@@ -15,7 +15,7 @@ from anyio import CancelScope, sleep, to_thread
 from groundfloor.presentation.pictures.png import png
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
-from ..notices.sender import NoticeSender
+from ..notices.sender import NotificationSender
 from ..request_id import on_behalf_of
 from ..store.change_feed import CHATS, RECORD
 from ..store.database import written_bytes
@@ -128,7 +128,7 @@ class AppContext:
             self._keep_advice,
             self.store.kept_advice,
         )
-        self.notices = NoticeSender(
+        self.notices = NotificationSender(
             self.store,
             self.ways,
             self.presence.own_seats,

@@ -80,7 +80,7 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     store.delete_old_requests()
     store.delete_challenges(time_before(context.host.now(), timedelta(minutes=CHALLENGE_MINUTES)))
     unconfirmed, unused = (time_before(context.host.now(), timedelta(days=days)) for days in (UNCONFIRMED_DAYS, UNUSED_DAYS))
-    store.delete_unused_notice_targets(unconfirmed, unused)
+    store.delete_unused_notification_addresses(unconfirmed, unused)
     store.delete_unused_availability(time_before(context.host.now(), timedelta(days=1)))
     store.delete_unused_blocks(unused)
     if ended := store.delete_expired_open_tables():

@@ -201,9 +201,9 @@ OPERATIONS = (
     ),
     Operation("GET /api/hours", "When the asker plays at tables over days.", types.PlayingTimes, asker=BROWSER),
     Operation("POST /api/hours", "Sets hours, adds or ends a holiday.", types.PlayingTimes, types.SetHours | types.AddHoliday | types.EndHoliday, (422, 507), asker=BROWSER),
-    Operation("GET /api/notices/targets", "Where the asker's notices are sent.", types.NoticeTargets, asker=BROWSER),
+    Operation("GET /api/notices/targets", "Where the asker's notices are sent.", types.NotificationAddresses, asker=BROWSER),
     Operation(
-        "POST /api/notices/targets", "Adds, tests, switches or removes an address for notices.", types.NoticeTargets,
+        "POST /api/notices/targets", "Adds, tests, switches or removes an address for notices.", types.NotificationAddresses,
         types.AddSubscription | types.AddTarget | types.ChangeTarget, (403, 404, 422, 507), asker=BROWSER,
     ),
     Operation("GET /api/account/settings", "What the account has chosen.", types.Settings, refusals=(403,), asker=SESSION),

@@ -20,7 +20,7 @@ from ..together import together
 from ..viewer import get_viewer
 from .blocks import blocked_seats
 from .friends import befriendable, not_asked
-from .notice_targets import change_by_form, own_targets_at, target_facts
+from .notification_addresses import change_by_form, own_targets_at, target_facts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

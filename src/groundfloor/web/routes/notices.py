@@ -53,7 +53,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "waiting": store.waiting_tables(holder),
         "found": store.notices_of(holder),
         "unread": store.count_unread_notices(holder),
-        "targets": {each.id: each for each in store.notice_targets_of(holder)},
+        "targets": {each.id: each for each in store.notification_addresses_of(holder)},
         "lost": [each for each in store.deliveries_of(holder) if each.state == "failed" or is_interrupted(each, now)][:MAX_LOST],
         "chosen": {**chosen, **typed_fields(form, chosen)},
         "now": chosen,
@@ -85,7 +85,7 @@ async def change(request: Request, form: FormFields) -> str:
 
 def setting_texts(store: Store, holder: str) -> dict[str, str]:
     """Returns when somebody wants notices, as a form sends it."""
-    return {name: str(value) for name, value in asdict(store.notice_settings_of(holder)).items()}
+    return {name: str(value) for name, value in asdict(store.notification_settings_of(holder)).items()}
 
 
 def notices_json(request: Request) -> dict[str, object]:
@@ -95,7 +95,10 @@ def notices_json(request: Request) -> dict[str, object]:
         **bell_facts(store, holder, None),
         "notices": [notice_json(each) for each in store.notices_of(holder)],
         "sent": [sent_json(each, now) for each in store.deliveries_of(holder)],
-        "settings": {**asdict(store.notice_settings_of(holder)), "possible": {name: list(values) for name, values in POSSIBLE.items()}},
+        "settings": {
+            **asdict(store.notification_settings_of(holder)),
+            "possible": {name: list(values) for name, values in POSSIBLE.items()},
+        },
     }
 
 
@@ -133,8 +136,8 @@ async def change_settings(request: Request, given: Mapping[str, object]) -> None
     for name, value in given.items():
         if type(value) is not int or value not in POSSIBLE[name]:
             raise BadNotices("%(name)s is one of: %(known)s.", name=name, known=", ".join(map(str, POSSIBLE[name])))
-    chosen = await context.read(context.store.notice_settings_of, holder)
-    await context.write(context.store.change_notice_settings, holder, replace(chosen, **given))  # type: ignore[arg-type]
+    chosen = await context.read(context.store.notification_settings_of, holder)
+    await context.write(context.store.change_notification_settings, holder, replace(chosen, **given))  # type: ignore[arg-type]
 
 
 async def mark_read(request: Request) -> None:

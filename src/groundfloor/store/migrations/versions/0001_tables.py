@@ -112,7 +112,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("kind", "game", "version"),
     )
     op.create_table(
-        "notice_settings",
+        "notification_settings",
         sa.Column("holder", sa.String(length=64), nullable=False),
         sa.Column("delay_minutes", sa.Integer(), nullable=False),
         sa.Column("digest_hour", sa.Integer(), nullable=False),
@@ -449,7 +449,7 @@ def upgrade() -> None:
     op.create_index("messages_by_game", "messages", ["game", "channel", "changed"], unique=False)
     op.create_index("messages_by_holder", "messages", ["holder"], unique=False)
     op.create_table(
-        "notice_targets",
+        "notification_addresses",
         sa.Column("id", sa.String(length=40), nullable=False),
         sa.Column("holder", sa.String(length=64), nullable=False),
         sa.Column("game", sa.Integer(), nullable=True),
@@ -468,10 +468,10 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("game", "holder", "way", "address"),
     )
-    op.create_index("notice_targets_by_holder", "notice_targets", ["holder"], unique=False)
+    op.create_index("notification_addresses_by_holder", "notification_addresses", ["holder"], unique=False)
     op.create_index(
-        "notice_targets_once",
-        "notice_targets",
+        "notification_addresses_once",
+        "notification_addresses",
         ["holder", "way", "address"],
         unique=True,
         sqlite_where=sa.text("game IS NULL"),
@@ -715,7 +715,7 @@ def upgrade() -> None:
         sa.Column("state", sa.String(length=12), nullable=False),
         sa.Column("changed", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["target"], ["notice_targets.id"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["target"], ["notification_addresses.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("target", "game", "seat", "version", "kind"),
     )

@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, select, update
 
 from . import schema as s
 from .database import insert_new, upsert
-from .rows import ACCOUNT_PREFIX, NoticeSettings, NoticeTarget
+from .rows import ACCOUNT_PREFIX, NotificationAddress, NotificationSettings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 MAX_OF_HOLDER = 10
 MAX_OF_GAME = 5
 """Targets of a holder for all tables that they play, and targets of one table."""
-TARGET, SETTINGS = s.notice_targets.c, s.notice_settings.c
+TARGET, SETTINGS = s.notification_addresses.c, s.notification_settings.c
 UNTRIED = {"failing_since": "", "tries": 0, "not_before": 0}
 """What is known of an address to which nothing was sent yet."""
 FIELDS = [column for column in TARGET if column.name not in ("game", "tries", "not_before")]
-CHOSEN = select(*FIELDS, func.coalesce(s.games.c.game_id, "")).select_from(s.notice_targets.outerjoin(s.games, s.games.c.id == TARGET.game))
+CHOSEN = select(*FIELDS, func.coalesce(s.games.c.game_id, "")).select_from(
+    s.notification_addresses.outerjoin(s.games, s.games.c.id == TARGET.game)
+)
 
 
-def add(connection: Connection, new: NoticeTarget) -> NoticeTarget | None:
+def add(connection: Connection, new: NotificationAddress) -> NotificationAddress | None:
     """Adds a target; returns it, or None if there are as many as possible, or no such table.
 
     One with the same holder, table, way and address keeps its id, is switched on again, and gets the secret, label and language of the new one.
@@ -41,23 +43,23 @@ def add(connection: Connection, new: NoticeTarget) -> NoticeTarget | None:
     if connection.execute(others).scalar_one() >= (MAX_OF_GAME if new.game else MAX_OF_HOLDER):
         return None
     values = {**vars(new), "game": game}
-    if connection.execute(insert_new(connection.dialect.name, s.notice_targets).returning(TARGET.id), values).one_or_none() is None:
+    if connection.execute(insert_new(connection.dialect.name, s.notification_addresses).returning(TARGET.id), values).one_or_none() is None:
         changed = {name: values[name] for name in ("secret", "label", "language")}
-        connection.execute(update(s.notice_targets).where(*same).values(**changed, is_off=False, **UNTRIED))
+        connection.execute(update(s.notification_addresses).where(*same).values(**changed, is_off=False, **UNTRIED))
     return _found(connection, *same)[0]
 
 
-def find(connection: Connection, id: str) -> NoticeTarget | None:
+def find(connection: Connection, id: str) -> NotificationAddress | None:
     found = _found(connection, TARGET.id == id)
     return found[0] if found else None
 
 
-def of_holder(connection: Connection, holder: str) -> list[NoticeTarget]:
+def of_holder(connection: Connection, holder: str) -> list[NotificationAddress]:
     """Returns the targets of a holder, those of single tables included, the oldest first."""
     return _found(connection, TARGET.holder == holder)
 
 
-def of_game(connection: Connection, game_id: str) -> list[NoticeTarget]:
+def of_game(connection: Connection, game_id: str) -> list[NotificationAddress]:
     """Returns the targets of a table, the oldest first."""
     return _found(connection, s.games.c.game_id == game_id)
 
@@ -65,29 +67,29 @@ def of_game(connection: Connection, game_id: str) -> list[NoticeTarget]:
 def confirm(connection: Connection, id: str, at: str) -> bool:
     """Stores that somebody has confirmed the address of a target, which is switched on; returns False if there is none."""
     values = {"confirmed": at, "is_off": False, "failing_since": ""}
-    return connection.execute(update(s.notice_targets).where(TARGET.id == id).values(values)).rowcount > 0
+    return connection.execute(update(s.notification_addresses).where(TARGET.id == id).values(values)).rowcount > 0
 
 
 def switch(connection: Connection, id: str, *, is_off: bool) -> bool:
     """Switches a target off, or on again; returns False if there is none. What was to be sent is not sent any more."""
     if is_off:
         connection.execute(delete(s.deliveries).where(s.deliveries.c.target == id, s.deliveries.c.state == "waiting"))
-    return connection.execute(update(s.notice_targets).where(TARGET.id == id).values(is_off=is_off, **UNTRIED)).rowcount > 0
+    return connection.execute(update(s.notification_addresses).where(TARGET.id == id).values(is_off=is_off, **UNTRIED)).rowcount > 0
 
 
 def remove(connection: Connection, id: str, holder: str = "") -> bool:
     """Removes a target, if it belongs to the ``holder`` ("": whoever it belongs to); returns whether it was there."""
     own = TARGET.holder == holder if holder else TARGET.id == id
-    return connection.execute(delete(s.notice_targets).where(TARGET.id == id, own)).rowcount > 0
+    return connection.execute(delete(s.notification_addresses).where(TARGET.id == id, own)).rowcount > 0
 
 
-def settings_of(connection: Connection, holder: str) -> NoticeSettings:
+def settings_of(connection: Connection, holder: str) -> NotificationSettings:
     row = connection.execute(select(SETTINGS.delay_minutes, SETTINGS.digest_hour).where(SETTINGS.holder == holder)).one_or_none()
-    return NoticeSettings() if row is None else NoticeSettings(*row)
+    return NotificationSettings() if row is None else NotificationSettings(*row)
 
 
-def change_settings(connection: Connection, holder: str, settings: NoticeSettings) -> None:
-    connection.execute(upsert(connection.dialect.name, s.notice_settings), {"holder": holder, **vars(settings)})
+def change_settings(connection: Connection, holder: str, settings: NotificationSettings) -> None:
+    connection.execute(upsert(connection.dialect.name, s.notification_settings), {"holder": holder, **vars(settings)})
 
 
 def take_over(connection: Connection, browser: str, holder: str) -> None:
@@ -97,11 +99,11 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
         same = (TARGET.holder == holder, func.coalesce(TARGET.game, 0) == func.coalesce(game, 0))
         known = select(TARGET.id).where(*same, TARGET.way == target.way, TARGET.address == target.address)
         if connection.execute(known).first() is None:
-            connection.execute(update(s.notice_targets).where(TARGET.id == target.id).values(holder=holder))
+            connection.execute(update(s.notification_addresses).where(TARGET.id == target.id).values(holder=holder))
     chosen = settings_of(connection, browser)
-    if chosen != NoticeSettings():
-        connection.execute(insert_new(connection.dialect.name, s.notice_settings), {"holder": holder, **vars(chosen)})
-    for table in (s.notice_targets, s.notice_settings):
+    if chosen != NotificationSettings():
+        connection.execute(insert_new(connection.dialect.name, s.notification_settings), {"holder": holder, **vars(chosen)})
+    for table in (s.notification_addresses, s.notification_settings):
         connection.execute(delete(table).where(table.c.holder == browser))
 
 
@@ -113,12 +115,12 @@ def delete_unused(connection: Connection, unconfirmed_before: str, unused_before
     sits = select(s.browsers.c.browser).where(s.browsers.c.browser == TARGET.holder).exists()
     is_guest = ~TARGET.holder.startswith(ACCOUNT_PREFIX) & TARGET.game.is_(None) & (TARGET.created < unused_before) & ~sits
     is_unconfirmed = (TARGET.confirmed == "") & (TARGET.created < unconfirmed_before)
-    deleted = connection.execute(delete(s.notice_targets).where(is_guest | is_unconfirmed)).rowcount
+    deleted = connection.execute(delete(s.notification_addresses).where(is_guest | is_unconfirmed)).rowcount
     has_targets = SETTINGS.holder.in_(select(TARGET.holder))
-    connection.execute(delete(s.notice_settings).where(s.sits_nowhere(SETTINGS.holder), ~has_targets))
+    connection.execute(delete(s.notification_settings).where(s.sits_nowhere(SETTINGS.holder), ~has_targets))
     return deleted
 
 
-def _found(connection: Connection, *which: object) -> list[NoticeTarget]:
+def _found(connection: Connection, *which: object) -> list[NotificationAddress]:
     rows: Sequence[object] = connection.execute(CHOSEN.where(*which).order_by(TARGET.created, TARGET.id)).all()  # type: ignore[arg-type]
-    return [NoticeTarget(*row) for row in rows]  # type: ignore[misc]
+    return [NotificationAddress(*row) for row in rows]  # type: ignore[misc]

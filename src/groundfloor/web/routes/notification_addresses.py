@@ -19,7 +19,7 @@ from ...notices.web_push import check_subscription
 from ...notices.webhooks import new_secret
 from ...notices.wording import server_name, unsubscribe_token
 from ...presentation.translations import translations
-from ...store import NoticeTarget
+from ...store import NotificationAddress
 from ..accounts import count_attempt
 from ..answers import promise
 from ..context import get_context
@@ -57,7 +57,7 @@ FIELDS = ("way", "address", "label")
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices/ways``: where notices of whoever asks are sent."""
     context = get_context(request)
-    targets = [each for each in context.store.notice_targets_of(browser_id(request)) if not each.game]
+    targets = [each for each in context.store.notification_addresses_of(browser_id(request)) if not each.game]
     facts: dict[str, object] = {
         "target_rows": target_facts(targets, get_locale(request).words),
         "push_key": context.push_key,
@@ -106,7 +106,7 @@ async def by_link(request: Request, question: str, token_of: Callable[[str, str]
         if is_done and question == "off":
             await context.write(switch, context, target.id, True)
         elif is_done and not target.confirmed:
-            await context.write(context.store.confirm_notice_target, target.id, context.host.now())
+            await context.write(context.store.confirm_notification_address, target.id, context.host.now())
     except GroundfloorError as error:
         return page(request, "notice_link.html", {"question": "", "notice": message_for(error, words)}, status_of(error))
     facts = {
@@ -120,7 +120,7 @@ async def by_link(request: Request, question: str, token_of: Callable[[str, str]
 def targets_json(request: Request) -> dict[str, object]:
     """``GET /api/notices/targets``: the targets of whoever asks, and what is needed for further ones."""
     context = get_context(request)
-    found = context.store.notice_targets_of(browser_id(request))
+    found = context.store.notification_addresses_of(browser_id(request))
     return {
         "targets": [target_json(each, not is_by_token(request)) for each in found],
         "ways": list(context.ways),
@@ -177,10 +177,10 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         secret = new_secret() if way == "json" else ""
     await count_attempt(context, limited_client(request), context.rates.messages)
     at = context.host.now()
-    new = NoticeTarget(
+    new = NotificationAddress(
         secrets.token_hex(16), browser_id(request), way, address, secret, label, language, at, "" if way == "mail" else at, game=game
     )
-    target = await context.write(context.store.add_notice_target, new)
+    target = await context.write(context.store.add_notification_address, new)
     if target is None:
         raise BadTarget("There are as many addresses as possible. Remove one before you add another.")
     if not target.confirmed:
@@ -188,7 +188,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         origin = context.addresses.public_origin()
         outcome = await context.send(context.ways[way].send, target, confirmation(target, origin, context.secret))
         if outcome == "unsupported":
-            await context.write(context.store.remove_notice_target, target.id, target.holder)
+            await context.write(context.store.remove_notification_address, target.id, target.holder)
             raise NotSent(
                 "The mail server of this server can’t write to addresses with such letters before the @. Please name another address."
             )
@@ -199,9 +199,9 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
 async def replace_subscription(request: Request, old: str) -> None:
     """Removes the target of a push subscription that the browser has replaced by another one."""
     context, holder = get_context(request), browser_id(request)
-    for target in await context.read(context.store.notice_targets_of, holder):
+    for target in await context.read(context.store.notification_addresses_of, holder):
         if target.way == "push" and target.address == old:
-            await context.write(context.store.remove_notice_target, target.id, holder)
+            await context.write(context.store.remove_notification_address, target.id, holder)
 
 
 async def change(request: Request, do: str, id: str, game: str = "") -> None:
@@ -209,7 +209,7 @@ async def change(request: Request, do: str, id: str, game: str = "") -> None:
     context = get_context(request)
     target = await own_target(request, id, game)
     if do == "remove":
-        await context.write(context.store.remove_notice_target, target.id, target.holder)
+        await context.write(context.store.remove_notification_address, target.id, target.holder)
     elif do in ("on", "off"):
         await context.write(switch, context, target.id, do == "off")
     elif do == "test":
@@ -218,21 +218,21 @@ async def change(request: Request, do: str, id: str, game: str = "") -> None:
         raise BadTarget("do is one of: %(known)s.", known=", ".join(CHANGES))
 
 
-async def own_target(request: Request, id: str, game: str) -> NoticeTarget:
+async def own_target(request: Request, id: str, game: str) -> NotificationAddress:
     context = get_context(request)
-    target = await context.read(context.store.notice_target, id)
+    target = await context.read(context.store.notification_address, id)
     if target is None or target.holder != browser_id(request) or target.game != game:
         raise UnknownTarget("This address is not in your list.")
     return target
 
 
-def own_targets_at(context: AppContext, request: Request, viewer: Viewer) -> list[NoticeTarget]:
+def own_targets_at(context: AppContext, request: Request, viewer: Viewer) -> list[NotificationAddress]:
     """Returns the targets that the host of a table has added to it; none for others."""
     own = browser_id(request)
-    return [each for each in context.store.notice_targets_of_game(viewer.table.game_id) if viewer.is_host and each.holder == own]
+    return [each for each in context.store.notification_addresses_of_game(viewer.table.game_id) if viewer.is_host and each.holder == own]
 
 
-async def test(request: Request, target: NoticeTarget) -> None:
+async def test(request: Request, target: NotificationAddress) -> None:
     """Sends a notice that says that notices arrive."""
     context = get_context(request)
     if not target.confirmed:
@@ -243,7 +243,7 @@ async def test(request: Request, target: NoticeTarget) -> None:
 
 
 def switch(context: AppContext, id: str, is_off: bool) -> bool:
-    return context.store.switch_notice_target(id, is_off=is_off)
+    return context.store.switch_notification_address(id, is_off=is_off)
 
 
 def ways_at(context: AppContext, game: str) -> tuple[WayName, ...]:
@@ -251,7 +251,7 @@ def ways_at(context: AppContext, game: str) -> tuple[WayName, ...]:
     return tuple(way for way in context.ways if not game or way in WEBHOOKS)
 
 
-def confirmation(target: NoticeTarget, origin: str, secret: str) -> Message:
+def confirmation(target: NotificationAddress, origin: str, secret: str) -> Message:
     """Returns the only message to an e-mail address that nobody has confirmed."""
     words = translations(target.language)
     lines = (
@@ -270,17 +270,17 @@ def confirmation_token(secret: str, target: str) -> str:
     return hmac.new(secret.encode(), f"confirm {target}".encode(), "sha256").hexdigest()[:32]
 
 
-async def proven_target(request: Request, token_of: Callable[[str, str], str]) -> NoticeTarget:
+async def proven_target(request: Request, token_of: Callable[[str, str], str]) -> NotificationAddress:
     """Returns the target of an address that stood in a message; UnknownTarget if it is gone, or the address none of ours."""
     context, given = get_context(request), request.path_params
     expected = token_of(context.secret, given["target"])
-    target = await context.read(context.store.notice_target, given["target"])
+    target = await context.read(context.store.notification_address, given["target"])
     if target is None or not hmac.compare_digest(expected.encode(), given["proof"].encode()):
         raise UnknownTarget("This link leads nowhere: the address was removed, or the link is incomplete.")
     return target
 
 
-def shown_address(target: NoticeTarget, words: NullTranslations) -> str:
+def shown_address(target: NotificationAddress, words: NullTranslations) -> str:
     """Returns what a target is called: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
     if target.way == "mail":
         return shown_mail_address(target.address)
@@ -288,7 +288,7 @@ def shown_address(target: NoticeTarget, words: NullTranslations) -> str:
     return target.label or (words.gettext("a browser") if target.way == "push" else host)
 
 
-def target_json(target: NoticeTarget, shows_secrets: bool) -> dict[str, object]:
+def target_json(target: NotificationAddress, shows_secrets: bool) -> dict[str, object]:
     """Returns a target as the API tells it (docs/http.md); of a webhook or subscription, whose address is a secret, perhaps only the host."""
     is_shown = shows_secrets or target.way == "mail"
     return {
@@ -301,5 +301,5 @@ def target_json(target: NoticeTarget, shows_secrets: bool) -> dict[str, object]:
     }
 
 
-def target_facts(targets: list[NoticeTarget], words: NullTranslations) -> list[dict[str, Any]]:
+def target_facts(targets: list[NotificationAddress], words: NullTranslations) -> list[dict[str, Any]]:
     return [{"target": each, "name": shown_address(each, words), "is_failing": bool(each.failing_since)} for each in targets]
