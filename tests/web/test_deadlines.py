@@ -31,10 +31,10 @@ from groundfloor.web.threads import (
     LONGEST_BREAK,
     URGENT_MOVE,
     USUAL_PAGE,
+    ClientLimiter,
     ClientUse,
-    FairShare,
-    MovesFirst,
-    give_way,
+    MovePriority,
+    yield_to_moves,
 )
 
 WAIT = 60.0
@@ -132,7 +132,7 @@ def test_what_waits_for_its_turn_is_cancelled_when_client_has_gone() -> None:
 
 def test_one_client_gets_one_turn_and_leaves_the_others_theirs() -> None:
     async def go() -> None:
-        shares, running, most = FairShare(2, 1, 3), [], []
+        shares, running, most = ClientLimiter(2, 1, 3), [], []
         may_end = anyio.Event()
 
         async def work(client: str) -> None:
@@ -177,7 +177,7 @@ def test_moves_of_one_client_do_not_all_come_before_those_of_another(store: Stor
 
 def test_turn_that_does_not_come_in_time_is_refused() -> None:
     async def go() -> None:
-        shares = FairShare(1, 1)
+        shares = ClientLimiter(1, 1)
         async with shares.turn("first"):
             current_deadline.set(RequestDeadline("late", time.monotonic() + 0.05, time.monotonic))
             with pytest.raises(DeadlinePassed):
@@ -255,12 +255,12 @@ def page() -> Iterator[ThreadPoolExecutor]:
 
 def test_page_pauses_until_no_move_is_under_way(page: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "MOST_PAUSE", 60.0)
-    moves, has_begun, may_go_on, order = MovesFirst(), Event(), Event(), list[str]()
+    moves, has_begun, may_go_on, order = MovePriority(), Event(), Event(), list[str]()
 
     def regions() -> None:
         has_begun.set()
         assert may_go_on.wait(60)
-        give_way()
+        yield_to_moves()
         order.append("region")
 
     made = page.submit(moves.after(USUAL_PAGE, regions))
@@ -276,19 +276,19 @@ def test_page_pauses_until_no_move_is_under_way(page: ThreadPoolExecutor, monkey
 
 def test_page_is_made_even_if_moves_never_end(page: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "MOST_PAUSE", 0.01)
-    moves = MovesFirst()
+    moves = MovePriority()
 
     def regions() -> None:
         for _ in range(1_000):
-            give_way()
+            yield_to_moves()
 
     with moves.counting(URGENT_MOVE):
         page.submit(moves.after(USUAL_PAGE, regions)).result(60)
 
 
 def test_moves_do_not_give_way(page: ThreadPoolExecutor) -> None:
-    with MovesFirst().counting(URGENT_MOVE):
-        page.submit(give_way).result(60)
+    with MovePriority().counting(URGENT_MOVE):
+        page.submit(yield_to_moves).result(60)
 
 
 def test_page_of_who_asks_for_little_waits_for_no_move_of_who_has_used_much(
@@ -296,7 +296,7 @@ def test_page_of_who_asks_for_little_waits_for_no_move_of_who_has_used_much(
 ) -> None:
     monkeypatch.setattr(threads, "MOST_PAUSE", 60.0)
     monkeypatch.setattr(threads, "MOST_PAUSE_OF_HEAVY", 60.0)
-    moves, order = MovesFirst(), list[str]()
+    moves, order = MovePriority(), list[str]()
     moves.use.add("greedy", 5.0)
     with moves.counting(moves.urgency("greedy", is_page=False)):
         page.submit(moves.after(moves.urgency("ann", is_page=True), lambda: order.append("page of Ann"))).result(60)
@@ -310,7 +310,7 @@ def test_page_of_who_asks_for_little_waits_for_no_move_of_who_has_used_much(
 
 def test_those_who_have_used_much_come_last_and_share_a_third_of_the_threads() -> None:
     async def go() -> None:
-        shares, began, may_end = FairShare(3, 2), list[str](), anyio.Event()
+        shares, began, may_end = ClientLimiter(3, 2), list[str](), anyio.Event()
         shares.use.add("greedy", 5.0)
         shares.use.add("greedier", 9.0)
 
@@ -344,7 +344,7 @@ def test_what_a_client_has_used_is_forgotten() -> None:
 
 def test_new_client_comes_after_those_who_have_used_little_and_leaves_a_thread_free_once_it_has_used_more() -> None:
     async def go() -> None:
-        shares, began, may_end = FairShare(2, 2), list[str](), anyio.Event()
+        shares, began, may_end = ClientLimiter(2, 2), list[str](), anyio.Event()
         shares.use.add("ann", 0.1 - FIRST_USE)
         shares.use.add("busy", 0.1)
 
@@ -385,7 +385,7 @@ def test_those_who_have_used_much_make_breaks_while_others_ask_for_something() -
 
 def test_work_begins_after_a_break() -> None:
     async def go() -> None:
-        shares = FairShare(2, 1)
+        shares = ClientLimiter(2, 1)
         shares.use.add("greedy", 5.0)
         shares.use.note_request("ann")
         async with shares.turn("ann"):
@@ -410,7 +410,7 @@ def test_break_that_ends_just_now_is_no_reason_to_wait_for_ever() -> None:
             return 0.01 if self.looks == 1 else 0.0
 
     async def go() -> None:
-        shares = FairShare(1, 1, use=Use())
+        shares = ClientLimiter(1, 1, use=Use())
         shares.use.add("greedy", 5.0)
         with anyio.fail_after(WAIT):
             async with shares.turn("greedy"):

@@ -22,7 +22,7 @@ from .metrics import NoMetrics
 from .regions import Region, RegionCache, RegionSetting, digest_of, region_list
 from .rendering import RequestLocale, environment
 from .scenes import Scenes
-from .threads import give_way
+from .threads import yield_to_moves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -150,7 +150,7 @@ class Boards:
         return render_table(board, {"content": Markup(content), "listed": ""})  # noqa: S704 - rendered by templates, which escape
 
     def _html(self, board: Board, region: Region) -> str:
-        give_way()
+        yield_to_moves()
         return self.rendered.html(region, is_kept=board.is_kept)
 
     def _scene(self, table: Table, asked: BoardRequest) -> tuple[Scene, dict[str, int], list[tuple[int, int]]]:

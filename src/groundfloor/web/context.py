@@ -38,7 +38,7 @@ from .pushed_boards import PushedBoards
 from .rates import Rates
 from .settings import Settings
 from .sse import chat_message
-from .threads import USUAL_PAGE, ClientUse, FairShare, MovesFirst, give_way
+from .threads import USUAL_PAGE, ClientLimiter, ClientUse, MovePriority, yield_to_moves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,22 +145,22 @@ class AppContext:
         self.bell = Bell(self.hub, self.store)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
         self.use = ClientUse()
-        self.moves_first = MovesFirst(self.use)
-        self.beginnings = FairShare(1, 1, use=self.use)
+        self.move_priority = MovePriority(self.use)
+        self.beginnings = ClientLimiter(1, 1, use=self.use)
         """Turns of requests to begin in the event loop."""
-        self.writer = FairShare(1, 1, use=self.use)
-        self.move_answers = FairShare(MOVE_THREADS, 1, use=self.use)
-        self.readers = FairShare(limits.readers, max(limits.readers - 1, 1), use=self.use)
-        self.heavy_work = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting, self.use)
+        self.writer = ClientLimiter(1, 1, use=self.use)
+        self.move_answers = ClientLimiter(MOVE_THREADS, 1, use=self.use)
+        self.readers = ClientLimiter(limits.readers, max(limits.readers - 1, 1), use=self.use)
+        self.heavy_work = ClientLimiter(limits.heavy_at_once, 1, limits.heavy_waiting, self.use)
         self.heavy = self.heavy_work.run
         """Runs work that takes long and writes nothing, such as replaying a record; one piece at a time for each client, as all that follow."""
-        self.password = FairShare(PASSWORDS_AT_ONCE, 1, limits.heavy_waiting, self.use).run
+        self.password = ClientLimiter(PASSWORDS_AT_ONCE, 1, limits.heavy_waiting, self.use).run
         """Runs work that hashes a password or reads what a passkey says."""
-        self.send = FairShare(MESSAGES_AT_ONCE, 1, limits.heavy_waiting).run
+        self.send = ClientLimiter(MESSAGES_AT_ONCE, 1, limits.heavy_waiting).run
         """Runs work that waits for another server."""
-        self.picture_makers = FairShare(1, 1, limits.heavy_waiting, self.use)
+        self.picture_makers = ClientLimiter(1, 1, limits.heavy_waiting, self.use)
         self.stream_places = Places(limits.streams, limits.streams_per_client, FEW_STREAMS)
-        self.importers = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting, self.use)
+        self.importers = ClientLimiter(MAX_IMPORTS, 1, limits.heavy_waiting, self.use)
 
     def mark_used(self, game_id: str) -> None:
         """Notes that somebody has opened a game, so that it does not expire."""
@@ -323,7 +323,7 @@ class AppContext:
 
         return run
 
-    async def _run_with_loaded_table(self, work: Callable[[], T], shares: FairShare) -> T:
+    async def _run_with_loaded_table(self, work: Callable[[], T], shares: ClientLimiter) -> T:
         """Runs the work in a thread that never waits for the disk.
 
         If its table is not in memory, is being written or was changed by another process, the work is started again after that.
@@ -335,9 +335,9 @@ class AppContext:
             except NotInMemory as missing:
                 retries += 1
                 load = partial(self.host.table, missing.game_id)
-                urgency = self.moves_first.urgency(current_client(), is_page=shares is self.readers)
+                urgency = self.move_priority.urgency(current_client(), is_page=shares is self.readers)
                 if urgency >= USUAL_PAGE:
-                    load = partial(run_with_pauses, self.moves_first, urgency, load)
+                    load = partial(run_with_pauses, self.move_priority, urgency, load)
                 await self.heavy(load)
             except ChangedElsewhere:
                 retries += 1
@@ -347,11 +347,11 @@ class AppContext:
                 raise_if_cancelled()
         return await self._run(work, shares)
 
-    async def _run(self, work: Callable[[], T], shares: FairShare) -> T:
+    async def _run(self, work: Callable[[], T], shares: ClientLimiter) -> T:
         try:
-            urgency = self.moves_first.urgency(current_client(), is_page=shares is self.readers)
-            with self.moves_first.counting(urgency):
-                return await shares.run(self.moves_first.after(urgency, work) if shares is self.readers else work)
+            urgency = self.move_priority.urgency(current_client(), is_page=shares is self.readers)
+            with self.move_priority.counting(urgency):
+                return await shares.run(self.move_priority.after(urgency, work) if shares is self.readers else work)
         except ChangedElsewhere:
             raise
         except StorageError as error:
@@ -359,12 +359,12 @@ class AppContext:
             raise
 
 
-def run_with_pauses(moves: MovesFirst, urgency: int, work: Callable[[], T]) -> T:
+def run_with_pauses(moves: MovePriority, urgency: int, work: Callable[[], T]) -> T:
     """Runs work that replays a record, and gives way to what is more urgent before each entry."""
     deadline = current_deadline.get()
 
     def check() -> None:
-        give_way()
+        yield_to_moves()
         if deadline is not None:
             deadline.check()
 

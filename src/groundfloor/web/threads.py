@@ -87,7 +87,7 @@ class ClientUse:
         return self.seconds(client) > HEAVY_USE
 
 
-class FairShare:
+class ClientLimiter:
     """Runs up to ``total`` pieces of work at the same time in ``threads``, up to ``per_client`` of them for one client.
 
     Others wait; a client that has ``max_waiting`` pieces waiting is refused. The one that has used least lately (``use``), to a tenth of a second, is next; equals take turns. Those that have used much
@@ -211,7 +211,7 @@ async def wait_in_time(event: anyio.Event) -> None:
         raise deadline_error() from None
 
 
-def give_way() -> None:
+def yield_to_moves() -> None:
     """Pauses work that runs ``after`` more urgent work while that is under way; does nothing to other work."""
     _pause.get()()
 
@@ -222,7 +222,7 @@ LITTLE_USE = 0.8 * FIRST_USE
 """Seconds of processor time up to which a client has used little: fewer than new ones, so that many new addresses delay nobody who is there."""
 
 
-class MovesFirst:
+class MovePriority:
     """Counts the work of one server that is under way, by its urgency."""
 
     def __init__(self, use: ClientUse | None = None) -> None:
@@ -254,7 +254,7 @@ class MovesFirst:
                 event.set()
 
     def after(self, urgency: int, work: Callable[[], T]) -> Callable[[], T]:
-        """Returns the work as a function within which ``give_way`` pauses for what is more urgent."""
+        """Returns the work as a function within which ``yield_to_moves`` pauses for what is more urgent."""
         left = MOST_PAUSE_OF_HEAVY if urgency >= HEAVY_MOVE else MOST_PAUSE
         is_free = self._is_free[urgency]
 
@@ -268,7 +268,7 @@ class MovesFirst:
         def run() -> T:
             token = _pause.set(pause)
             try:
-                give_way()
+                yield_to_moves()
                 return work()
             finally:
                 _pause.reset(token)

@@ -27,7 +27,7 @@ from ..request_body import MAX_FIELD_BYTES, read_form
 from ..request_checks import client_mark, limited_client
 from ..result_picture import picture_svg
 from ..security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site
-from ..threads import give_way
+from ..threads import yield_to_moves
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -69,9 +69,9 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     browser, added = browser_id(request), parse_int(request.query_params.get("added", ""))
     said = "" if added is None else words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", added) % {"n": added}
     results, zone = context.host.results.results(browser), own_zone(request)
-    give_way()
+    yield_to_moves()
     shown = distinctions(results, language, words, zone)
-    give_way()
+    yield_to_moves()
     facts: dict[str, object] = {
         "numbers": result_figures(results, language, words) if results else [],
         "ladders": ladders(results, tuple(LEVELS), words),
@@ -83,7 +83,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "notice": notice,
         "done": said,
     }
-    give_way()
+    yield_to_moves()
     return render(request, "my_games.html", facts)
 
 
