@@ -45,7 +45,7 @@ def test_those_of_one_click_are_one_person_until_they_are_unblocked(store: Store
     assert block(store, "guest", "one", "two", "guest", name="Ben") and block(store, "guest", "two", id="2", name="Red")
     assert names(store, "guest") == ["Ben", "Red"] and store.keys_blocked_by("guest") == {"one", "two"}
     assert store.holders_who_blocked("two") == {"guest"} and names(store, "one") == []
-    assert store.are_apart("guest", "one") and store.are_apart("one", "guest") and not store.are_apart("one", "two")
+    assert store.is_blocked_pair("guest", "one") and store.is_blocked_pair("one", "guest") and not store.is_blocked_pair("one", "two")
     store.unblock("one", "1")
     store.unblock("guest", "1")
     assert names(store, "guest") == ["Red"] and store.keys_blocked_by("guest") == {"two"}

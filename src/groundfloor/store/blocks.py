@@ -40,13 +40,13 @@ def holders(connection: Connection, blocked: str) -> frozenset[str]:
     return frozenset(connection.execute(select(BLOCK.holder).where(BLOCK.blocked == blocked)).scalars())
 
 
-def are_apart(connection: Connection, key: str, other: str) -> bool:
+def is_blocked_pair(connection: Connection, key: str, other: str) -> bool:
     """Returns whether one of two people has blocked the other."""
     both = or_(and_(BLOCK.holder == key, BLOCK.blocked == other), and_(BLOCK.holder == other, BLOCK.blocked == key))
     return connection.execute(select(BLOCK.id).where(both).limit(1)).one_or_none() is not None
 
 
-def apart_from(column: ColumnElement[str], key: str) -> ColumnElement[bool]:
+def is_no_blocked_pair(column: ColumnElement[str], key: str) -> ColumnElement[bool]:
     """Returns the condition that the person of a column and somebody have not blocked each other."""
     by, of = select(BLOCK.blocked).where(BLOCK.holder == key), select(BLOCK.holder).where(BLOCK.blocked == key)
     return and_(column.not_in(by), column.not_in(of))

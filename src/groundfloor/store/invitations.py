@@ -54,7 +54,7 @@ def of_key(connection: Connection, key: str) -> list[Invitation]:
     names = {row.open_table: row.name for row in connection.execute(select(INVITED.open_table, INVITED.name).where(*wanted))}
     if not names:
         return []
-    shown = (TABLE.game_id.in_(list(names)), TABLE.game == "", blocks.apart_from(TABLE.host, key))
+    shown = (TABLE.game_id.in_(list(names)), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, key))
     chosen = select(s.open_tables).where(*shown).order_by(TABLE.created.desc(), TABLE.game_id)
     return [Invitation(table, names[table.game_id]) for table in tables_of(connection, connection.execute(chosen).all())]
 

@@ -68,7 +68,7 @@ def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: in
 
     "" and 0 are any pace, ruleset or number of seats, ``live`` and ``days`` all such paces.
     """
-    chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "", blocks.apart_from(TABLE.host, key))
+    chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, key))
     if pace:
         chosen = chosen.where(TABLE.pace.in_([each for each in PACES if each == pace or each.startswith(f"{pace}-")]))
     for column, wanted in ((TABLE.ruleset, ruleset), (TABLE.seats, seats)):

@@ -326,7 +326,7 @@ class Store:
     blocked_by = reads(blocks.of_holder, is_single=True)
     keys_blocked_by = reads(blocks.keys, is_single=True)
     holders_who_blocked = reads(blocks.holders, is_single=True)
-    are_apart = reads(blocks.are_apart, is_single=True)
+    is_blocked_pair = reads(blocks.is_blocked_pair, is_single=True)
     block = writes(blocks.add)
     unblock = writes(blocks.remove)
     delete_unused_blocks = notes(blocks.delete_unused)

@@ -129,7 +129,7 @@ def check_number_joined(own: list[OpenTableRow]) -> None:
 def found_table(context: AppContext, game_id: str, key: str) -> OpenTableRow:
     """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``blocks``)."""
     table = known_table(context.store.open_table(game_id))
-    if player_of(table, key) is None and context.store.are_apart(key, table.host):
+    if player_of(table, key) is None and context.store.is_blocked_pair(key, table.host):
         return known_table(None)
     return table
 
