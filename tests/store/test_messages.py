@@ -160,7 +160,7 @@ def test_seat_that_is_given_to_somebody_else_has_no_notes(store: Store) -> None:
     store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
     for given, text in ((False, "Buy"), (True, "")):
         row = game_row(store, "abc")
-        together = TogetherRow(ProposalRow("given 1", 1, 0, AT, (1,))) if given else None
+        together = TogetherRow(ProposalRow("transferred 1", 1, 0, AT, (1,))) if given else None
         change = Change(AT, 0, summary, seats=(replace(seat, token=f"new-{given}"),), together=together)
         store.save(row, change)
         assert store.private_notes("abc", 0).text == text

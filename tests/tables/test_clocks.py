@@ -285,7 +285,7 @@ def test_a_proposal_that_waits_is_carried_out_when_the_time_is_over(club: Club) 
     club.propose(table, others[0], f"person {seat + 1}", "unused")
     club.seconds = 301
     club.look(table)
-    assert table.proposal is not None and table.proposal.kind == "given" and clocks(table).running == seat
+    assert table.proposal is not None and table.proposal.kind == "transferred" and clocks(table).running == seat
 
 
 def test_others_give_time_when_it_is_over(club: Club) -> None:

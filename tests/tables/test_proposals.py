@@ -197,7 +197,7 @@ def test_all_others_give_the_seat_of_somebody_who_left_to_a_bot() -> None:
         "bot 2",
         "person",
         "person 2 manager",
-        "given 2",
+        "transferred 2",
         "bot 9 manager",
         "bot x manager",
         "bot 1 manager",
@@ -236,7 +236,7 @@ def test_a_seat_is_given_when_a_bot_takes_that_of_the_last_who_is_asked() -> Non
     table.propose(0, "person 2", table.version, NOW)
     table.agree(2, proposal_id(table), NOW, "unused")
     table.seat_bot(3, "random", "new-token")
-    assert table.seat_holders[1].token == "new-token" and table.proposal is not None and table.proposal.what == "given 2"
+    assert table.seat_holders[1].token == "new-token" and table.proposal is not None and table.proposal.what == "transferred 2"
 
 
 def test_a_seat_is_not_given_by_one_person_alone() -> None:

@@ -146,7 +146,11 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
         connection.execute(UPDATE_SEAT, {**which, "automa": seat_row.automa, "token": seat_row.token})
         if is_renewed:
             connection.execute(FORGET_SEAT, which)
-            if change.together is not None and change.together.proposal is not None and change.together.proposal.what.startswith("given"):
+            if (
+                change.together is not None
+                and change.together.proposal is not None
+                and change.together.proposal.what.startswith("transferred")
+            ):
                 connection.execute(FORGET_PRIVATE_NOTES, which)
     for notes in change.notes:
         connection.execute(

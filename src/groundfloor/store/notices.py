@@ -197,7 +197,7 @@ def is_true(row: Row[Any]) -> bool:
             is_asked = row.status == "running" and row.asked == row.seat and row.entries == row.version
             return is_asked and not is_paused and not row.automa
         case "proposal":
-            is_there = row.status == "running" and row.what and not row.what.startswith("given") and row.proposed == row.version
+            is_there = row.status == "running" and row.what and not row.what.startswith("transferred") and row.proposed == row.version
             if not is_there or (row.what.startswith("undo") and row.entries != row.version):
                 return False
             return row.seat not in json.loads(row.agreed) and not json.loads(row.refused)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from .table import Table
 
-ProposalKind = Literal["undo", "pause", "resume", "score", "cancel", "bot", "person", "given"]
-"""``bot`` and ``person`` give the seat of somebody else away; ``given`` is a seat that another person has got, whose link the proposer may still see."""
+ProposalKind = Literal["undo", "pause", "resume", "score", "cancel", "bot", "person", "transferred"]
+"""``bot`` and ``person`` give the seat of somebody else away; ``transferred`` is a seat that another person has got, whose link the proposer may still see."""
 KINDS: tuple[ProposalKind, ...] = get_args(ProposalKind)
 ENDS_RATING: tuple[ProposalKind, ...] = ("score", "cancel", "bot", "person")
 """Proposals after which a rated game counts for nobody any more."""
@@ -53,9 +53,9 @@ class Proposal(ProposalRow):
         return int(self.what.partition(" ")[2]) if self.kind == "undo" else 0
 
     @property
-    def given_seat(self) -> int | None:
+    def transfer_seat(self) -> int | None:
         """The seat that is to be given away, or has been; None for other proposals."""
-        return int(self.what.split(" ")[1]) - 1 if self.kind in ("bot", "person", "given") else None
+        return int(self.what.split(" ")[1]) - 1 if self.kind in ("bot", "person", "transferred") else None
 
     @property
     def bot(self) -> str:
@@ -81,7 +81,7 @@ def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
     if proposal.kind in ("score", "cancel"):
         return tuple(seat for seat in people(table) if seat == proposal.seat or not table.is_out_of_time(seat))
     if proposal.kind != "undo":
-        return others_than(table, proposal.given_seat)
+        return others_than(table, proposal.transfer_seat)
     taken = {entry.seat for entry in table.match.record.active_entries()[-proposal.count :]}
     return tuple(seat for seat in people(table) if seat in taken)
 
@@ -94,7 +94,7 @@ def needed(table: Table, proposal: Proposal) -> int:
     """Returns how many of those who are asked have to agree: to a pause or its end more than half, to give away the seat of somebody whose time is over one, to
     all else all.
     """
-    if proposal.given_seat is not None and table.is_out_of_time(proposal.given_seat):
+    if proposal.transfer_seat is not None and table.is_out_of_time(proposal.transfer_seat):
         return 1
     asked = len(voters(table, proposal))
     return asked // 2 + 1 if proposal.kind in ("pause", "resume") else asked
@@ -120,8 +120,8 @@ def open_proposal(table: Table) -> Proposal | None:
     proposal = table.proposal
     if proposal is None or table.is_record_only or table.game.is_over:
         return None
-    given = proposal.given_seat
-    if proposal.kind == "given" or (given is not None and not can_be_given(table, given, proposal.kind)):
+    seat = proposal.transfer_seat
+    if proposal.kind == "transferred" or (seat is not None and not is_transferable(table, seat, proposal.kind)):
         return None
     if (proposal.kind == "undo" and proposal.version != table.version) or not fits_pause(table, proposal.kind):
         return None
@@ -133,17 +133,17 @@ def fits_pause(table: Table, kind: str) -> bool:
     return kind in ("score", "cancel", "bot", "person") or (kind == "resume") == (table.pause is not None)
 
 
-def can_be_given(table: Table, seat: int, kind: str) -> bool:
+def is_transferable(table: Table, seat: int, kind: str) -> bool:
     """Returns whether the others can give a seat to a bot, if a person has it, or to another person: two at least, or one when its time is over."""
     holder = table.seat_holders[seat]
     least = 1 if table.is_out_of_time(seat) else 2
     return len(others_than(table, seat)) >= least and not (holder.automa and (kind == "bot" or not holder.agent))
 
 
-def given_by(table: Table, seats: Collection[int]) -> int | None:
+def transferred_by(table: Table, seats: Collection[int]) -> int | None:
     """Returns the seat that another person has got as one of these seats has proposed; None if there is none, or if something else was proposed since."""
     proposal = table.proposal
-    return proposal.given_seat if proposal is not None and proposal.kind == "given" and proposal.seat in seats else None
+    return proposal.transfer_seat if proposal is not None and proposal.kind == "transferred" and proposal.seat in seats else None
 
 
 def askable_undo(table: Table, seat: int) -> int:
@@ -193,7 +193,7 @@ def checked(table: Table, seat: int, asked: str, version: int) -> str:
     if kind in ("score", "cancel") and table.match.record.purpose in ENDLESS_PURPOSES:
         raise CannotPropose("Not possible here: practice and the city of the day are ended by leaving them.")
     if words:
-        return checked_gift(table, seat, kind, words)
+        return checked_transfer(table, seat, kind, words)
     if kind != "undo":
         return kind
     if version != table.version:
@@ -204,16 +204,16 @@ def checked(table: Table, seat: int, asked: str, version: int) -> str:
     return f"undo {count}"
 
 
-def checked_gift(table: Table, seat: int, kind: str, words: list[str]) -> str:
+def checked_transfer(table: Table, seat: int, kind: str, words: list[str]) -> str:
     """Returns the proposal to give a seat away, as it is stored; CannotPropose if that is not possible."""
-    given = (parse_int(words[0]) or 0) - 1
-    if not 0 <= given < len(table.seat_holders) or given == seat or not can_be_given(table, given, kind):
+    other = (parse_int(words[0]) or 0) - 1
+    if not 0 <= other < len(table.seat_holders) or other == seat or not is_transferable(table, other, kind):
         raise CannotPropose(
             "Not possible: two others at least give away the seat of a person, or a bot’s to a person. Your own seat you hand on yourself."
         )
     if kind == "bot" and not is_table_agent(words[1]):
         raise CannotPropose("There is no bot “%(bot)s”; there are: %(known)s.", bot=words[1], known=", ".join(table_agents()))
-    return " ".join([kind, str(given + 1), *words[1:]])
+    return " ".join([kind, str(other + 1), *words[1:]])
 
 
 def may_resume_alone(table: Table, seat: int, now: str) -> bool:
@@ -247,7 +247,7 @@ def settle(table: Table, token: str = "") -> None:
 
 def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
     table.proposal = None
-    seat = proposal.given_seat
+    seat = proposal.transfer_seat
     match proposal.kind:
         case "undo":
             before = table.match.record.active_entries()
@@ -275,7 +275,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
                 table.clocks = table.clocks.with_new_player(seat)
             table.notes[seat] = table.notes_of(seat).without_plan()
             table.drafts.pop(seat, None)
-            table.proposal = replace(proposal, what=f"given {seat + 1}")
+            table.proposal = replace(proposal, what=f"transferred {seat + 1}")
 
 
 def check_person(table: Table, seat: int) -> None:

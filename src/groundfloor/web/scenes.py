@@ -22,7 +22,7 @@ from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
 from ..tables import news, news_of_entry, state_when_looked
 from ..tables.hints import can_have_hints
-from ..tables.proposals import ENDS_RATING, can_be_given, is_asked_to_agree, needed, voters
+from ..tables.proposals import ENDS_RATING, is_asked_to_agree, is_transferable, needed, voters
 from .board.page import SharedRegions
 from .bot_choices import FIRST_LEVEL, seconds_of
 from .byte_cache import ByteCache
@@ -294,7 +294,7 @@ def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | N
         voters(table, proposal),
         needed(table, proposal),
         proposal.count,
-        proposal.given_seat,
+        proposal.transfer_seat,
         proposal.bot,
         is_own=proposal.seat in own,
         can_answer=any(is_asked_to_agree(table, seat) for seat in own),
@@ -309,7 +309,7 @@ def over_time(table: Table, own: Collection[int]) -> OverTime | None:
     if seat is None or not table.is_out_of_time(seat):
         return None
     can_decide = seat not in own and any(not table.seat_holders[each].automa for each in own)
-    bot = FIRST_LEVEL if can_decide and can_be_given(table, seat, "bot") else ""
+    bot = FIRST_LEVEL if can_decide and is_transferable(table, seat, "bot") else ""
     return OverTime(seat, seat in own, can_decide, bot, ends_rating=table.is_rated)
 
 

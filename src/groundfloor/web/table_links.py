@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from markupsafe import Markup
 
-from ..tables.proposals import given_by
+from ..tables.proposals import transferred_by
 from .addresses import LOOPBACK, host_of, parse_ip
 from .finished_games import people_with_page
 from .seat_players import may_change_player
@@ -50,7 +50,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     Whoever has proposed to give a seat to another person has its link too, until something else is proposed.
     """
     own = viewer.own
-    given = given_by(viewer.table, own)
+    given = transferred_by(viewer.table, own)
     bots = context.store.bot_seats(viewer.table.game_id)
     held = context.store.holders_of_game(viewer.table.game_id)
     keys = people_with_page(context, [(key, viewer.table.seat_holders[seat].name) for key, seats in held.items() for seat in seats])

@@ -10,7 +10,7 @@ from ..engine.record import ENDLESS_PURPOSES
 from ..presentation import names
 from ..presentation.bidi import isolated
 from ..presentation.board.proposals import not_rated, proposal_sentence, tally
-from ..tables.proposals import LONG_PAUSE_SECONDS, can_be_given, given_by
+from ..tables.proposals import LONG_PAUSE_SECONDS, is_transferable, transferred_by
 from .scenes import proposal_facts
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Gift:
+class SeatTransfer:
     """A seat that can be given away: whose it is, and to whom, each with its words in requests."""
 
     name: str
@@ -39,14 +39,14 @@ class Gift:
 
 @dataclass(frozen=True)
 class Together:
-    """Either what is proposed, or ``choices`` and ``gifts``; ``version`` is that of the table. ``given`` has got another person, whose link is above."""
+    """Either what is proposed, or ``choices`` and ``transfers``; ``version`` is that of the table. ``transferred`` has got another person, whose link is above."""
 
     version: int
     sentence: str = ""
     tally: str = ""
     choices: tuple[Choice, ...] = ()
-    gifts: tuple[Gift, ...] = ()
-    given: str = ""
+    transfers: tuple[SeatTransfer, ...] = ()
+    transferred: str = ""
 
 
 def together(viewer: Viewer, words: NullTranslations) -> Together | None:
@@ -62,32 +62,32 @@ def together(viewer: Viewer, words: NullTranslations) -> Together | None:
         return Together(
             table.version,
             choices=tuple(choices(table, viewer.seat, words)),
-            gifts=gifts(table, viewer, words),
-            given=given_name(table, viewer),
+            transfers=transfers(table, viewer, words),
+            transferred=transferred_name(table, viewer),
         )
 
 
-def gifts(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[Gift, ...]:
+def transfers(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[SeatTransfer, ...]:
     """Returns the seats that the people at the table can give to a bot or to another person."""
     found = []
     for holder in table.seat_holders:
         takers = []
-        if can_be_given(table, holder.seat, "person"):
+        if is_transferable(table, holder.seat, "person"):
             takers.append((f"person {holder.seat + 1}", words.gettext("%(name)s: another person") % {"name": isolated(holder.name)}))
-        if can_be_given(table, holder.seat, "bot"):
+        if is_transferable(table, holder.seat, "bot"):
             said = words.gettext("%(name)s: a bot, %(bot)s")
             takers += [
                 (f"bot {holder.seat + 1} {bot}", said % {"name": isolated(holder.name), "bot": names.full("bot", bot, words)})
                 for bot in LEVELS
             ]
         if takers and holder.seat != viewer.seat:
-            found.append(Gift(holder.name, tuple(takers)))
+            found.append(SeatTransfer(holder.name, tuple(takers)))
     return tuple(found)
 
 
-def given_name(table: Table, viewer: Viewer) -> str:
+def transferred_name(table: Table, viewer: Viewer) -> str:
     """Returns whose seat another person has got, as the viewer has proposed; "" for nobody's."""
-    seat = given_by(table, viewer.own)
+    seat = transferred_by(table, viewer.own)
     return "" if seat is None else table.seat_holders[seat].name
 
 

@@ -63,13 +63,13 @@ class OverTime:
 
 @dataclass(frozen=True)
 class OverTimePanel:
-    """What the board says of a time that is over. ``gift`` is what gives the seat to a bot, in the words of a proposal; "" where that is not possible."""
+    """What the board says of a time that is over. ``transfer`` is what gives the seat to a bot, in the words of a proposal; "" where that is not possible."""
 
     sentence: str
     seat: int
     can_decide: bool
-    gift: str
-    gift_label: str
+    transfer: str
+    transfer_label: str
 
 
 def clock_of(scene: Scene, seat: int) -> Clock | None:

@@ -167,7 +167,7 @@ class Company:
     roof: str
     roof_short: str
     roof_id: str
-    gift: str
+    specialty_effect: str
     rooms: list[RoomFacts]
     floors: list[FloorFacts]
     tenants: list[Tenant]
@@ -190,7 +190,7 @@ def company(scene: Scene, person: Person) -> Company:
         roof=names.breakable("specialty", kind.id, scene.words) if kind else "",
         roof_short=names.short("specialty", kind.id, scene.words) if kind else "",
         roof_id=kind.id if kind else "",
-        gift=effects.of_specialty(kind, scene.words) if kind else "",
+        specialty_effect=effects.of_specialty(kind, scene.words) if kind else "",
         rooms=[room(scene, seat, index) for index in range(ROOMS)],
         floors=[floor(scene, seat, tile) for tile in reversed(player.floors)],
         tenants=[tenant(scene, seat, tile, "") for tile in loose] if player.deck is not None else [],

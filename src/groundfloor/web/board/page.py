@@ -164,7 +164,7 @@ class SharedRegions:
             "hire": company.hire,
             "roof": company.roof,
             "roof_id": company.roof_id,
-            "gift": company.gift,
+            "specialty_effect": company.specialty_effect,
             "rooms": company.rooms,
             "floors": company.floors,
             "tenants": company.tenants,
