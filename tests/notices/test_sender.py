@@ -32,7 +32,7 @@ ORIGIN, SECRET = "https://games.example", "hidden"
 
 
 class KeptMessages:
-    """A way that keeps what it is to send."""
+    """A transport that keeps what it is to send."""
 
     def __init__(self, outcome: Outcome | TryLater = "sent") -> None:
         self.outcome = outcome
@@ -71,10 +71,10 @@ def opened(where: Path | str, stack: ExitStack) -> Store:
 
 
 def sender(
-    store: Store, way: KeptMessages, stack: ExitStack, count: Callable[[str, str], None] = lambda way, outcome: None
+    store: Store, transport: KeptMessages, stack: ExitStack, count: Callable[[str, str], None] = lambda transport, outcome: None
 ) -> NotificationSender:
     """Returns a sender that begins to send."""
-    found = NotificationSender(store, {"mail": way}, set, lambda: AT, lambda: ORIGIN, SECRET, count)
+    found = NotificationSender(store, {"mail": transport}, set, lambda: AT, lambda: ORIGIN, SECRET, count)
     stack.callback(found.close)
     found.wake()
     return found
@@ -100,7 +100,7 @@ def states(store: Store) -> list[str]:
 def test_each_message_is_counted_with_its_outcome(store: Store, stack: ExitStack) -> None:
     move(store)
     counted: list[tuple[str, str]] = []
-    sender(store, KeptMessages(), stack, lambda way, outcome: counted.append((way, outcome)))
+    sender(store, KeptMessages(), stack, lambda transport, outcome: counted.append((transport, outcome)))
     wait_for_jobs(store)
     assert counted == [("mail", "sent")]
 
@@ -108,10 +108,10 @@ def test_each_message_is_counted_with_its_outcome(store: Store, stack: ExitStack
 def test_tables_that_wait_are_one_message(store: Store, stack: ExitStack) -> None:
     for game_id in ("abc", "def"):
         move(store, game_id)
-    way = KeptMessages()
-    found = sender(store, way, stack)
+    transport = KeptMessages()
+    found = sender(store, transport, stack)
     wait_for_jobs(store)
-    ((target, message),) = way.sent
+    ((target, message),) = transport.sent
     assert target == "ben-mail" and message.title == "News from 2 tables" and message.url == f"{ORIGIN}/notices"
     assert [(line.text, line.url) for line in message.lines] == [
         ("It is your turn at “Table abc”.", f"{ORIGIN}/g/abc"),
@@ -120,7 +120,11 @@ def test_tables_that_wait_are_one_message(store: Store, stack: ExitStack) -> Non
     assert message.unsubscribe_url == unsubscribe_url(ORIGIN, SECRET, "ben-mail") and states(store) == ["sent", "sent"]
     move(store, "abc")
     wait_for_jobs(store, found)
-    assert len(way.sent) == 2 and way.sent[1][1].title == "It is your turn at “Table abc”." and way.sent[1][1].id != message.id
+    assert (
+        len(transport.sent) == 2
+        and transport.sent[1][1].title == "It is your turn at “Table abc”."
+        and transport.sent[1][1].id != message.id
+    )
 
 
 def test_owner_is_told_of_attempts_to_log_in_by_all_ways_of_their_own(store: Store, stack: ExitStack) -> None:
@@ -128,10 +132,10 @@ def test_owner_is_told_of_attempts_to_log_in_by_all_ways_of_their_own(store: Sto
     store.add_notification_address(replace(MAIL, id="off", is_off=True))
     store.add_notification_address(replace(MAIL, id="not-confirmed", confirmed=""))
     store.tell_owner("ben")
-    way = KeptMessages()
-    sender(store, way, stack)
+    transport = KeptMessages()
+    sender(store, transport, stack)
     wait_for_jobs(store)
-    ((target, message),) = way.sent
+    ((target, message),) = transport.sent
     assert (
         target == "ben-mail"
         and message.title.startswith("Several attempts to log in to your account")
@@ -144,17 +148,17 @@ def test_owner_is_told_later_if_nothing_was_accepted_and_once_if_nobody_knows(
     store: Store, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sender_module, "pause_after", lambda tries, wish: 0.0)
-    way = KeptMessages(TryLater(0.0))
+    transport = KeptMessages(TryLater(0.0))
 
     def accept_the_third() -> None:
-        if len(way.sent) == 2:
-            way.outcome = "unknown"
+        if len(transport.sent) == 2:
+            transport.outcome = "unknown"
 
-    way.before = accept_the_third
+    transport.before = accept_the_third
     store.tell_owner("ben")
-    sender(store, way, stack)
+    sender(store, transport, stack)
     wait_for_jobs(store)
-    assert len(way.sent) == 3 and len({message.id for _target, message in way.sent}) == 1
+    assert len(transport.sent) == 3 and len({message.id for _target, message in transport.sent}) == 1
     claimed, _ = store.jobs.claim(("notice",), lambda jobs, used: next(iter(jobs), None))
     assert claimed is None
 
@@ -164,27 +168,27 @@ def test_owner_is_not_told_again_by_what_a_process_was_sending_when_it_ended(sto
     claimed, _ = store.jobs.claim(("notice",), lambda jobs, used: next(iter(jobs), None))
     assert claimed is not None
     store.jobs.release_all()
-    way = KeptMessages()
-    sender(store, way, stack)
+    transport = KeptMessages()
+    sender(store, transport, stack)
     wait_for_jobs(store)
-    assert way.sent == []
+    assert transport.sent == []
 
 
 def test_nothing_is_sent_of_what_is_over(store: Store, stack: ExitStack) -> None:
     move(store)
     move(store, tells=False)
-    way = KeptMessages()
-    sender(store, way, stack)
+    transport = KeptMessages()
+    sender(store, transport, stack)
     wait_for_jobs(store)
-    assert way.sent == [] == states(store)
+    assert transport.sent == [] == states(store)
 
 
 def test_sending_is_stored_before_anything_is_sent(store: Store, stack: ExitStack) -> None:
     seen: list[list[str]] = []
-    way = KeptMessages()
-    way.before = lambda: seen.append(states(store))
+    transport = KeptMessages()
+    transport.before = lambda: seen.append(states(store))
     move(store)
-    sender(store, way, stack)
+    sender(store, transport, stack)
     wait_for_jobs(store)
     assert seen == [["sending"]] and states(store) == ["sent"]
 
@@ -192,11 +196,11 @@ def test_sending_is_stored_before_anything_is_sent(store: Store, stack: ExitStac
 @pytest.mark.parametrize("outcome", ["failed", "gone"])
 def test_what_has_failed_is_not_sent_again(store: Store, stack: ExitStack, outcome: Outcome) -> None:
     move(store)
-    way = KeptMessages(outcome)
-    sender(store, way, stack)
+    transport = KeptMessages(outcome)
+    sender(store, transport, stack)
     wait_for_jobs(store)
     target = store.notification_address("ben-mail")
-    assert len(way.sent) == 1 and states(store) == ["failed"]
+    assert len(transport.sent) == 1 and states(store) == ["failed"]
     assert target is not None and target.failing_since == AT and target.is_off == (outcome == "gone")
 
 
@@ -210,26 +214,26 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("impatient")
 def test_what_was_not_accepted_is_sent_when_the_outage_is_over(store: Store, stack: ExitStack) -> None:
     move(store)
-    way = KeptMessages(TryLater())
+    transport = KeptMessages(TryLater())
 
     def recover() -> None:
-        if len(way.sent) == 3:
-            way.outcome = "sent"
+        if len(transport.sent) == 3:
+            transport.outcome = "sent"
 
-    way.before = recover
-    found = sender(store, way, stack)
+    transport.before = recover
+    found = sender(store, transport, stack)
     wait_for_jobs(store, found)
     target = store.notification_address("ben-mail")
-    assert len(way.sent) == 4 and len({message.id for _, message in way.sent}) == 1, "a program that got it twice would know"
+    assert len(transport.sent) == 4 and len({message.id for _, message in transport.sent}) == 1, "a program that got it twice would know"
     assert states(store) == ["sent"] and target is not None and target.failing_since == ""
 
 
 @pytest.mark.usefixtures("impatient")
 def test_what_is_not_true_any_more_is_not_sent_after_an_outage(store: Store, stack: ExitStack) -> None:
     move(store)
-    way = KeptMessages(TryLater())
-    found = sender(store, way, stack)
-    wait_until(lambda: len(way.sent) > 1)
+    transport = KeptMessages(TryLater())
+    found = sender(store, transport, stack)
+    wait_until(lambda: len(transport.sent) > 1)
     move(store, tells=False)
     wait_for_jobs(store, found)
     assert states(store) == []
@@ -237,29 +241,29 @@ def test_what_is_not_true_any_more_is_not_sent_after_an_outage(store: Store, sta
 
 def test_what_may_have_been_accepted_is_not_sent_again(store: Store, stack: ExitStack) -> None:
     move(store)
-    way = KeptMessages("unknown")
-    found = sender(store, way, stack)
+    transport = KeptMessages("unknown")
+    found = sender(store, transport, stack)
     wait_for_jobs(store, found)
-    assert len(way.sent) == 1 and states(store) == ["sending"]
+    assert len(transport.sent) == 1 and states(store) == ["sending"]
 
 
 @pytest.mark.usefixtures("impatient")
 def test_what_somebody_seemed_to_see_is_sent_when_nobody_is_there_any_more(store: Store, stack: ExitStack) -> None:
     move(store)
-    here, way, asked = {("abc", 1)}, KeptMessages(), []
+    here, transport, asked = {("abc", 1)}, KeptMessages(), []
 
     def who() -> set[tuple[str, int]]:
         asked.append(True)
         return set(here)
 
-    found = NotificationSender(store, {"mail": way}, who, lambda: AT, lambda: ORIGIN, SECRET)
+    found = NotificationSender(store, {"mail": transport}, who, lambda: AT, lambda: ORIGIN, SECRET)
     stack.callback(found.close)
     found.wake()
     wait_until(lambda: len(asked) > 2)
-    assert way.sent == [] and states(store) == ["waiting"]
+    assert transport.sent == [] and states(store) == ["waiting"]
     here.clear()
     wait_for_jobs(store, found)
-    assert way.lines == [["It is your turn at “Table abc”."]] and states(store) == ["sent"]
+    assert transport.lines == [["It is your turn at “Table abc”."]] and states(store) == ["sent"]
 
 
 def test_error_of_a_way_counts_as_failure(store: Store, stack: ExitStack) -> None:
@@ -267,21 +271,21 @@ def test_error_of_a_way_counts_as_failure(store: Store, stack: ExitStack) -> Non
         raise OSError("secret address")
 
     move(store)
-    way = KeptMessages()
-    way.before = fail
-    sender(store, way, stack)
+    transport = KeptMessages()
+    transport.before = fail
+    sender(store, transport, stack)
     wait_for_jobs(store)
-    assert way.sent == [] and states(store) == ["failed"]
+    assert transport.sent == [] and states(store) == ["failed"]
 
 
 def test_two_processes_send_each_message_once(store: Store, where: Path | str, stack: ExitStack) -> None:
-    way, other = KeptMessages(), opened(where, stack)
-    senders = [sender(each, way, stack) for each in (store, other)]
+    transport, other = KeptMessages(), opened(where, stack)
+    senders = [sender(each, transport, stack) for each in (store, other)]
     for _ in range(5):
         for game_id in ("abc", "def"):
             move(store, game_id)
         wait_for_jobs(other, *senders)
-    found = [line for lines in way.lines for line in lines]
+    found = [line for lines in transport.lines for line in lines]
     assert states(store).count("sent") == len(found) == 10 and {"sending", "waiting", "failed"}.isdisjoint(states(store))
 
 
@@ -291,36 +295,36 @@ def test_nothing_is_sent_twice_after_the_end_of_a_process_that_was_sending(store
     batch = store.take_deliveries("ben-mail", frozenset(), AT)
     assert batch is not None and len(batch.deliveries) == 1
     store.jobs.release_all()  # as if it had ended
-    way, other = KeptMessages(), opened(where, stack)
-    found = sender(other, way, stack)
+    transport, other = KeptMessages(), opened(where, stack)
+    found = sender(other, transport, stack)
     wait_for_jobs(store)
-    assert way.sent == [] and states(store) == ["sending"]
+    assert transport.sent == [] and states(store) == ["sending"]
     move(store, "def")
     wait_for_jobs(store, found)
-    assert way.lines == [["It is your turn at “Table def”."]]
+    assert transport.lines == [["It is your turn at “Table def”."]]
 
 
 def test_nothing_is_sent_before_it_is_known_who_is_here(store: Store, stack: ExitStack) -> None:
     move(store)
     here: list[set[tuple[str, int]] | None] = [None]
-    way, asked = KeptMessages(), []
+    transport, asked = KeptMessages(), []
 
     def who() -> set[tuple[str, int]] | None:
         asked.append(True)
         return here[0]
 
-    found = NotificationSender(store, {"mail": way}, who, lambda: AT, lambda: ORIGIN, SECRET)
+    found = NotificationSender(store, {"mail": transport}, who, lambda: AT, lambda: ORIGIN, SECRET)
     stack.callback(found.close)
     found.wake()
     wait_until(lambda: bool(asked))
-    assert way.sent == []
+    assert transport.sent == []
     here[0] = {("abc", 1)}
     wait_until(lambda: store.jobs.unfinished(9)[0][2] < -5)
-    assert way.sent == [] and states(store) == ["waiting"]
+    assert transport.sent == [] and states(store) == ["waiting"]
 
 
 class SlowMessages(KeptMessages):
-    """A way by which messages to some targets are not sent before ``go_on`` is set; counts those that are under way."""
+    """A transport by which messages to some targets are not sent before ``go_on`` is set; counts those that are under way."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -349,47 +353,47 @@ def add_owners(store: Store, count: int, targets: int) -> None:
 
 def test_slow_addresses_of_ten_browsers_delay_nobody_else(store: Store, stack: ExitStack) -> None:
     """With a hundred addresses, of which each would take ten seconds."""
-    way = SlowMessages()
-    stack.callback(way.go_on.set)
+    transport = SlowMessages()
+    stack.callback(transport.go_on.set)
     add_owners(store, 10, 10)
     for owner in range(10):
         move(store, f"game{owner}")
-    found = sender(store, way, stack)
-    wait_until(lambda: len(way.under_way) == 10)
+    found = sender(store, transport, stack)
+    wait_until(lambda: len(transport.under_way) == 10)
     move(store, "abc")
     found.wake()
-    wait_until(lambda: way.lines == [["It is your turn at “Table abc”."]])
-    assert sorted(way.under_way) == [f"owner{owner}" for owner in range(10)], "one of each at a time"
+    wait_until(lambda: transport.lines == [["It is your turn at “Table abc”."]])
+    assert sorted(transport.under_way) == [f"owner{owner}" for owner in range(10)], "one of each at a time"
 
 
 def test_addresses_that_were_slow_never_take_all_the_threads(store: Store, stack: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sender_module, "SLOW_SECONDS", -1.0)
-    way = SlowMessages()
-    way.go_on.set()
+    transport = SlowMessages()
+    transport.go_on.set()
     add_owners(store, 20, 1)
-    found = sender(store, way, stack)
+    found = sender(store, transport, stack)
     for owner in range(20):
         move(store, f"game{owner}")
     wait_for_jobs(store, found)
-    way.sent.clear()
-    way.go_on.clear()
-    stack.callback(way.go_on.set)
+    transport.sent.clear()
+    transport.go_on.clear()
+    stack.callback(transport.go_on.set)
     for owner in range(20):
         move(store, f"game{owner}")
     found.wake()
-    wait_until(lambda: len(way.under_way) == THREADS_OF_SLOW)
+    wait_until(lambda: len(transport.under_way) == THREADS_OF_SLOW)
     move(store, "abc")
     found.wake()
-    wait_until(lambda: way.lines == [["It is your turn at “Table abc”."]])
-    assert len(way.under_way) == THREADS_OF_SLOW
+    wait_until(lambda: transport.lines == [["It is your turn at “Table abc”."]])
+    assert len(transport.under_way) == THREADS_OF_SLOW
 
 
 def test_trial_is_sent_at_once(store: Store, stack: ExitStack) -> None:
-    way = KeptMessages()
-    found = sender(store, way, stack)
+    transport = KeptMessages()
+    found = sender(store, transport, stack)
     assert found.send_trial(replace(MAIL, language="de"), "new") == "sent"
-    assert way.lines == [["Das ist ein Test. Benachrichtigungen von Ground Floor kommen hier an."]]
-    way.outcome = "failed"
+    assert transport.lines == [["Das ist ein Test. Benachrichtigungen von Ground Floor kommen hier an."]]
+    transport.outcome = "failed"
     assert found.send_trial(MAIL, "newer") == "failed" and (store.notification_address("ben-mail") or MAIL).failing_since == AT
 
 
@@ -421,10 +425,10 @@ def test_process_that_is_killed_while_it_sends_leaves_nothing_to_be_sent_twice(
     assert ended.returncode == -signal.SIGKILL and file.exists() == (moment == "after")
     assert states(store) == ["sending"] and "notice" in store.jobs.waiting()
     store.jobs.release_all()  # its claim ends by itself after some seconds
-    way = KeptMessages()
-    found = sender(store, way, stack)
+    transport = KeptMessages()
+    found = sender(store, transport, stack)
     wait_for_jobs(store, found)
-    assert way.sent == [] and states(store) == ["sending"]
+    assert transport.sent == [] and states(store) == ["sending"]
     move(store, "def")
     wait_for_jobs(store, found)
-    assert way.lines == [["It is your turn at “Table def”."]] and sorted(states(store)) == ["sending", "sent"]
+    assert transport.lines == [["It is your turn at “Table def”."]] and sorted(states(store)) == ["sending", "sent"]

@@ -19,7 +19,7 @@ from tests.support.other_servers import HOST, trusting
 from tests.support.push_service import target
 
 if TYPE_CHECKING:
-    from groundfloor.store.rows import WayName
+    from groundfloor.store.rows import TransportName
     from tests.support.other_servers import OtherServer
 
 URL = f"https://{HOST}/hook"
@@ -35,9 +35,9 @@ MESSAGE = Message(
 NOW = 1_800_000_000
 
 
-def sent(other: OtherServer, way: WayName, message: Message = MESSAGE, secret: str = "") -> dict[str, object]:
+def sent(other: OtherServer, transport: TransportName, message: Message = MESSAGE, secret: str = "") -> dict[str, object]:
     """Sends a message; returns what came."""
-    assert Webhooks(other.client(), lambda: NOW).send(target(way, URL, secret), message) == "sent"
+    assert Webhooks(other.client(), lambda: NOW).send(target(transport, URL, secret), message) == "sent"
     (received,) = other.received
     assert received.path == "/hook" and received.headers["content-type"] == "application/json"
     found = json.loads(received.body)

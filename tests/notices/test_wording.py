@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 AT = "2030-01-01T00:00:00+00:00"
 ORIGIN, SECRET = "https://games.example", "hidden"
 BEN = NotificationAddress("target", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
-CHANNEL = replace(BEN, way="discord", holder="ann", game="abc")
+CHANNEL = replace(BEN, transport="discord", holder="ann", game="abc")
 
 
 def delivery(kind: NotificationKind, number: int = 1, game: str = "abc") -> Delivery:

@@ -79,7 +79,7 @@ def states(store: Store, holder: str = "ben") -> list[str]:
 
 
 def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) -> None:
-    for target in (MAIL, replace(MAIL, id="ben-json", way="json"), replace(MAIL, id="ann-mail", holder="ann")):
+    for target in (MAIL, replace(MAIL, id="ben-json", transport="json"), replace(MAIL, id="ann-mail", holder="ann")):
         store.add_notification_address(target)
     move(store, "abc", TURN)
     assert store.jobs.waiting()["notice"][0] == 2 and states(store, "ann") == []
@@ -157,7 +157,7 @@ def test_pauses_grow_and_obey_the_other_side() -> None:
 
 
 def test_own_mail_server_that_is_away_for_a_day_switches_nobody_off(store: Store) -> None:
-    for target in (MAIL, replace(MAIL, id="ben-json", way="json")):
+    for target in (MAIL, replace(MAIL, id="ben-json", transport="json")):
         store.add_notification_address(target)
         store.note_outcome(target.id, TryLater(), AT, "2029-12-31T00:00:00+00:00")
         store.note_outcome(target.id, TryLater(), LATER, AT)
@@ -165,7 +165,7 @@ def test_own_mail_server_that_is_away_for_a_day_switches_nobody_off(store: Store
 
 
 def test_targets_of_a_table_are_told_what_everybody_knows(store: Store) -> None:
-    store.add_notification_address(replace(MAIL, id="channel", way="discord", holder="ann", game="abc"))
+    store.add_notification_address(replace(MAIL, id="channel", transport="discord", holder="ann", game="abc"))
     move(store, "abc", TURN, Notification("proposal", 1, 2, 0), Notification("over", EVERYBODY, 2, 0))
     move(store, "def", TURN)
     assert [each.kind for each in store.deliveries_of("ann")] == ["over", "turn"] and taken(store, "channel") == [("abc", "turn")]
@@ -271,7 +271,7 @@ def test_target_that_fails_for_a_day_is_switched_off(store: Store) -> None:
 
 def test_target_that_is_gone_is_switched_off_and_a_subscription_removed(store: Store) -> None:
     store.add_notification_address(MAIL)
-    store.add_notification_address(replace(MAIL, id="phone", way="push"))
+    store.add_notification_address(replace(MAIL, id="phone", transport="push"))
     for id in ("ben-mail", "phone"):
         store.note_outcome(id, "gone", AT, AT)
     assert [(each.id, each.is_off) for each in store.notification_addresses_of("ben")] == [("ben-mail", True)]

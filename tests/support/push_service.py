@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from groundfloor.store.rows import NotificationAddress, WayName
+from groundfloor.store.rows import NotificationAddress, TransportName
 
 
 def encoded(data: bytes) -> str:
@@ -58,6 +58,6 @@ class Subscription:
 AT = "2026-07-01T12:00:00Z"
 
 
-def target(way: WayName, address: str, secret: str = "") -> NotificationAddress:
+def target(transport: TransportName, address: str, secret: str = "") -> NotificationAddress:
     """Returns a confirmed target."""
-    return NotificationAddress("t1", "account:1", way, address, secret, "", "en", AT, AT)
+    return NotificationAddress("t1", "account:1", transport, address, secret, "", "en", AT, AT)

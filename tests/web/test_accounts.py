@@ -147,7 +147,7 @@ def test_cookie_that_somebody_else_has_set_opens_nothing_after_a_log_in(client: 
     ben = browse()
     ben.get("/")
     client.cookies.set("groundfloor", ben.cookies["groundfloor"], domain="127.0.0.1")
-    ben.post("/api/notices/targets", json={"do": "add", "way": "json", "address": "https://ben.example/hook"})
+    ben.post("/api/notices/targets", json={"do": "add", "transport": "json", "address": "https://ben.example/hook"})
     create(client, guest="")
     assert client.cookies["groundfloor"] != ben.cookies["groundfloor"]
     mine = new_table(client)

@@ -101,9 +101,9 @@ def test_people_tables_and_notices_come_from_the_database(where: Path | str) -> 
         "groundfloor_accounts_active 1.0",
         'groundfloor_games{ruleset="second",status="running"} 2.0',
         "groundfloor_open_tables 1.0",
-        'groundfloor_notices_waiting{way="mail"} 0.0',
-        'groundfloor_notice_addresses{state="working",way="mail"} 1.0',
-        'groundfloor_notice_addresses{state="failing",way="mail"} 1.0',
+        'groundfloor_notices_waiting{transport="mail"} 0.0',
+        'groundfloor_notice_addresses{state="working",transport="mail"} 1.0',
+        'groundfloor_notice_addresses{state="failing",transport="mail"} 1.0',
         "groundfloor_reports_open 1.0",
     ):
         assert line in said, line
@@ -123,4 +123,4 @@ def test_errors_and_notices_are_counted_by_part_and_way() -> None:
         return counted.registry.get_sample_value(name, labels)
 
     assert [value("groundfloor_errors_total", part=part) for part in ("notices", "tables", "other", "web")] == [1, 2, 1, 0]
-    assert value("groundfloor_notices_total", way="push", outcome="gone") == 1
+    assert value("groundfloor_notices_total", transport="push", outcome="gone") == 1

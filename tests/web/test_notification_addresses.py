@@ -22,7 +22,7 @@ from groundfloor.store import Store
 from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from groundfloor.web.ways import subject, ways_of
+from groundfloor.web.transports import subject, transports_of
 from tests.support import http
 from tests.support.html import has, one, text, texts, value, values
 from tests.support.mail_server import SENDER, ReceivingServer, mail_server
@@ -69,17 +69,17 @@ def server(store: Store, settings: Settings, other: OtherServer) -> Iterator[str
         yield address
 
 
-def add(client: httpx.Client, way: str = "slack", address: str = URL, place: str = "/notices/ways") -> httpx.Response:
-    return client.post(place, data={"do": "add", "way": way, "address": address, "label": "Our  channel"})
+def add(client: httpx.Client, transport: str = "slack", address: str = URL, place: str = "/notices/addresses") -> httpx.Response:
+    return client.post(place, data={"do": "add", "transport": transport, "address": address, "label": "Our  channel"})
 
 
 def target_ids(client: httpx.Client) -> list[str]:
     return [each["id"] for each in client.get(TARGETS).json()["targets"]]
 
 
-def change(client: httpx.Client, do: str, place: str = "/notices/ways") -> httpx.Response:
+def change(client: httpx.Client, do: str, place: str = "/notices/addresses") -> httpx.Response:
     """Does something with the first target of the page."""
-    page = client.get("/notices/ways" if place == "/notices/ways" else place.replace("/notices", "/table")).text
+    page = client.get("/notices/addresses" if place == "/notices/addresses" else place.replace("/notices", "/table")).text
     return client.post(place, data={"do": do, "id": values(page, "#notice-targets input[name=id]", "value")[0]})
 
 
@@ -89,7 +89,7 @@ SIEGE = replace(SETTINGS, trusted_proxies=("127.0.0.1",))
 @pytest.mark.parametrize("settings", [SIEGE], indirect=True)
 def test_owner_is_told_once_a_day_of_attempts_to_log_in(client: httpx.Client, browse: Browse, other: OtherServer) -> None:
     assert client.post("/api/account", json={"name": "Ann https://evil.example", "password": "correct horse battery"}).status_code == 201
-    assert add(client).headers["location"] == "/notices/ways?done=saved"
+    assert add(client).headers["location"] == "/notices/addresses?done=saved"
     stranger = browse()
     for number in range(12):
         stranger.headers["x-forwarded-for"] = f"198.51.100.{number}"
@@ -104,17 +104,17 @@ def test_owner_is_told_once_a_day_of_attempts_to_log_in(client: httpx.Client, br
 
 
 def test_webhook_is_added_tested_and_removed(client: httpx.Client, other: OtherServer) -> None:
-    assert has(client.get("/notices/ways").text, "#add-webhook") and not has(client.get("/notices/ways").text, "#notice-targets")
-    assert add(client).headers["location"] == "/notices/ways?done=saved"
-    page = client.get("/notices/ways").text
+    assert has(client.get("/notices/addresses").text, "#add-webhook") and not has(client.get("/notices/addresses").text, "#notice-targets")
+    assert add(client).headers["location"] == "/notices/addresses?done=saved"
+    page = client.get("/notices/addresses").text
     assert texts(page, "#notice-targets b") == ["Our channel"] and URL not in page, "the address of a webhook is a secret"
     assert other.received == []
-    assert change(client, "test").headers["location"] == "/notices/ways?done=test"
+    assert change(client, "test").headers["location"] == "/notices/addresses?done=test"
     (received,) = other.received
     assert "This is a test" in json.loads(received.body)["text"]
-    assert change(client, "off").status_code == 303 and "switched off" in client.get("/notices/ways").text
-    assert change(client, "on").status_code == 303 and "switched off" not in client.get("/notices/ways").text
-    assert change(client, "remove").status_code == 303 and not has(client.get("/notices/ways").text, "#notice-targets")
+    assert change(client, "off").status_code == 303 and "switched off" in client.get("/notices/addresses").text
+    assert change(client, "on").status_code == 303 and "switched off" not in client.get("/notices/addresses").text
+    assert change(client, "remove").status_code == 303 and not has(client.get("/notices/addresses").text, "#notice-targets")
 
 
 def test_test_that_does_not_arrive_is_told(client: httpx.Client, other: OtherServer) -> None:
@@ -122,10 +122,10 @@ def test_test_that_does_not_arrive_is_told(client: httpx.Client, other: OtherSer
     other.status = 500
     answer = change(client, "test")
     assert answer.status_code == 422 and "did not arrive" in text(one(answer.text, ".notice"))
-    assert "the last notice did not arrive" in client.get("/notices/ways").text
+    assert "the last notice did not arrive" in client.get("/notices/addresses").text
     other.status = 200
     change(client, "test")
-    assert "did not arrive" not in client.get("/notices/ways").text
+    assert "did not arrive" not in client.get("/notices/addresses").text
 
 
 def test_address_inside_the_network_gets_nothing(client: httpx.Client, other: OtherServer) -> None:
@@ -140,7 +140,7 @@ def test_refused_form_keeps_what_was_typed(client: httpx.Client, address: str) -
     assert (
         answer.status_code == 422
         and has(answer.text, "#add-webhook[open]")
-        and has(answer.text, "#webhook-way option[value=discord][selected]")
+        and has(answer.text, "#webhook-transport option[value=discord][selected]")
     )
     assert value(one(answer.text, "#webhook-address"), "value") == address
     assert target_ids(client) == []
@@ -151,7 +151,7 @@ def test_targets_of_others_can_neither_be_seen_nor_changed(browse: Browse, other
     add(ann)
     (id,) = target_ids(ann)
     for do in ("remove", "off", "test"):
-        assert ben.post("/notices/ways", data={"do": do, "id": id}).status_code == 404
+        assert ben.post("/notices/addresses", data={"do": do, "id": id}).status_code == 404
         assert ben.post(TARGETS, json={"do": do, "id": id}).status_code == 404
     assert target_ids(ann) == [id] and target_ids(ben) == [] and other.received == []
 
@@ -159,19 +159,19 @@ def test_targets_of_others_can_neither_be_seen_nor_changed(browse: Browse, other
 def test_mail_address_gets_nothing_before_it_is_confirmed(browse: Browse, mail: ReceivingServer) -> None:
     ann = browse()
     answer = add(ann, "mail", "ann@example.org")
-    assert answer.headers["location"] == "/notices/ways?done=mail"
+    assert answer.headers["location"] == "/notices/addresses?done=mail"
     (received,) = mail.received
     assert received.recipients == ["ann@example.org"] and received.email["List-Unsubscribe"] is None
-    assert "not confirmed yet" in ann.get("/notices/ways").text and not has(ann.get("/notices/ways").text, "button[value=test]")
+    assert "not confirmed yet" in ann.get("/notices/addresses").text and not has(ann.get("/notices/addresses").text, "button[value=test]")
     (id,) = target_ids(ann)
-    assert ann.post("/notices/ways", data={"do": "test", "id": id}).status_code == 422 and len(mail.received) == 1
+    assert ann.post("/notices/addresses", data={"do": "test", "id": id}).status_code == 422 and len(mail.received) == 1
     (link,) = received.links()
     elsewhere = browse()
     assert "ann@example.org" in elsewhere.get(link).text
-    assert "not confirmed yet" in ann.get("/notices/ways").text, "programs that look at e-mails open links"
+    assert "not confirmed yet" in ann.get("/notices/addresses").text, "programs that look at e-mails open links"
     assert "gets notices from now on" in elsewhere.post(link).text
-    assert "not confirmed yet" not in ann.get("/notices/ways").text
-    assert ann.post("/notices/ways", data={"do": "test", "id": id}).status_code == 303 and len(mail.received) == 2
+    assert "not confirmed yet" not in ann.get("/notices/addresses").text
+    assert ann.post("/notices/addresses", data={"do": "test", "id": id}).status_code == 303 and len(mail.received) == 2
 
 
 def test_link_that_nobody_was_sent_confirms_nothing(client: httpx.Client, mail: ReceivingServer) -> None:
@@ -184,7 +184,7 @@ def test_link_that_nobody_was_sent_confirms_nothing(client: httpx.Client, mail: 
         link.replace("/confirm/", "/off/"),
     ):
         assert client.get(wrong).status_code == client.post(wrong).status_code == 404
-    assert "not confirmed yet" in client.get("/notices/ways").text
+    assert "not confirmed yet" in client.get("/notices/addresses").text
 
 
 def test_link_is_sent_again(client: httpx.Client, mail: ReceivingServer) -> None:
@@ -203,9 +203,9 @@ def test_mail_that_the_server_does_not_take_is_told(client: httpx.Client, mail: 
 
 
 def test_mail_address_of_another_script_is_told_as_it_was_typed(client: httpx.Client, mail: ReceivingServer) -> None:
-    assert add(client, "mail", "jörg@bücher.example").headers["location"] == "/notices/ways?done=mail"
+    assert add(client, "mail", "jörg@bücher.example").headers["location"] == "/notices/addresses?done=mail"
     assert mail.received[0].recipients == ["jörg@xn--bcher-kva.example"]
-    assert "jörg@bücher.example" in text(one(client.get("/notices/ways").text, "#notice-targets"))
+    assert "jörg@bücher.example" in text(one(client.get("/notices/addresses").text, "#notice-targets"))
     assert "jörg@bücher.example" in client.get(mail.received[0].links()[0]).text
 
 
@@ -215,7 +215,7 @@ def test_address_that_the_mail_server_can_not_write_is_refused_with_the_reason(
     monkeypatch.setattr(Client, "supports_extension", lambda client, name: name != "smtputf8")
     answer = add(client, "mail", "jörg@example.org")
     assert answer.status_code == 422 and "letters before the @" in text(one(answer.text, ".notice")) and not mail.received
-    assert not has(client.get("/notices/ways").text, "#notice-targets")
+    assert not has(client.get("/notices/addresses").text, "#notice-targets")
 
 
 def test_one_click_of_a_mail_program_switches_off(browse: Browse, mail: ReceivingServer, store: Store) -> None:
@@ -224,7 +224,7 @@ def test_one_click_of_a_mail_program_switches_off(browse: Browse, mail: Receivin
     add(ann, "mail", "ann@example.org")
     ann.post(mail.received[0].links()[0])
     link = unsubscribe_url(str(ann.base_url), store.get_or_create_setting("secret", ""), target_ids(ann)[0])
-    assert "no more notices" in http.get(link).text and "switched off" not in ann.get("/notices/ways").text
+    assert "no more notices" in http.get(link).text and "switched off" not in ann.get("/notices/addresses").text
     answer = http.post(
         link, data={"List-Unsubscribe": "One-Click"}, headers={"Origin": "https://mail.example", "Sec-Fetch-Site": "cross-site"}
     )
@@ -234,23 +234,23 @@ def test_one_click_of_a_mail_program_switches_off(browse: Browse, mail: Receivin
 
 def test_server_without_mail_says_so_to_administrators_alone(browse: Browse, store: Store) -> None:
     guest, admin = browse(), browse()
-    assert not has(guest.get("/notices/ways").text, "#add-mail") and not has(guest.get("/notices/ways").text, "#no-mail")
+    assert not has(guest.get("/notices/addresses").text, "#add-mail") and not has(guest.get("/notices/addresses").text, "#no-mail")
     assert add(guest, "mail", "ann@example.org").status_code == 422
     admin.post("/api/account", json={"name": "Ann", "password": "correct horse battery"})
     row = store.account("ann")
     assert row is not None
     store.add_administrator(row.id, "2030-01-01T00:00:00+00:00")
-    assert has(admin.get("/notices/ways").text, "#no-mail")
+    assert has(admin.get("/notices/addresses").text, "#no-mail")
 
 
 def test_browser_subscribes_and_gets_a_test(client: httpx.Client, other: OtherServer) -> None:
     browser = Subscription(f"https://{HOST}/push/1")
     told = client.get(TARGETS).json()
-    assert told["ways"] == ["push", "discord", "slack", "json"] and len(told["push_key"]) == 87
-    told = client.post(TARGETS, json={"do": "add", "way": "push", "subscription": browser.as_json()}).json()
+    assert told["transports"] == ["push", "discord", "slack", "json"] and len(told["push_key"]) == 87
+    told = client.post(TARGETS, json={"do": "add", "transport": "push", "subscription": browser.as_json()}).json()
     (target,) = told["targets"]
-    assert target["way"] == "push" and target["is_confirmed"] and target["address"] == browser.endpoint and target["secret"] is None
-    page = client.get("/notices/ways").text
+    assert target["transport"] == "push" and target["is_confirmed"] and target["address"] == browser.endpoint and target["secret"] is None
+    page = client.get("/notices/addresses").text
     assert value(one(page, "#push"), "data-key") == told["push_key"] and values(page, "[data-push]", "data-push") == [browser.endpoint]
     other.status = 201
     assert client.post(TARGETS, json={"do": "test", "id": target["id"]}).status_code == 200
@@ -260,7 +260,7 @@ def test_browser_subscribes_and_gets_a_test(client: httpx.Client, other: OtherSe
 
 
 def test_dead_subscription_is_removed(client: httpx.Client, other: OtherServer) -> None:
-    client.post(TARGETS, json={"do": "add", "way": "push", "subscription": Subscription(f"https://{HOST}/push/1").as_json()})
+    client.post(TARGETS, json={"do": "add", "transport": "push", "subscription": Subscription(f"https://{HOST}/push/1").as_json()})
     other.status = 410
     assert client.post(TARGETS, json={"do": "test", "id": target_ids(client)[0]}).status_code == 422
     assert target_ids(client) == []
@@ -268,20 +268,20 @@ def test_dead_subscription_is_removed(client: httpx.Client, other: OtherServer) 
 
 def test_new_subscription_takes_the_place_of_the_old_one(client: httpx.Client) -> None:
     old, new = (Subscription(f"https://{HOST}/push/{number}") for number in (1, 2))
-    client.post(TARGETS, json={"do": "add", "way": "push", "subscription": old.as_json()})
-    told = client.post(TARGETS, json={"do": "add", "way": "push", "subscription": new.as_json(), "replaces": old.endpoint}).json()
+    client.post(TARGETS, json={"do": "add", "transport": "push", "subscription": old.as_json()})
+    told = client.post(TARGETS, json={"do": "add", "transport": "push", "subscription": new.as_json(), "replaces": old.endpoint}).json()
     assert [each["address"] for each in told["targets"]] == [new.endpoint]
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        {"do": "add", "way": "push", "subscription": {"endpoint": URL, "keys": {"p256dh": "x", "auth": "y"}}},
-        {"do": "add", "way": "push", "subscription": {"endpoint": URL}},
-        {"do": "add", "way": "push"},
-        {"do": "add", "way": "pigeon", "address": URL},
-        {"do": "add", "way": "mail", "address": "ann@example.org"},
-        {"do": "add", "way": "json", "address": "http://hooks.example/"},
+        {"do": "add", "transport": "push", "subscription": {"endpoint": URL, "keys": {"p256dh": "x", "auth": "y"}}},
+        {"do": "add", "transport": "push", "subscription": {"endpoint": URL}},
+        {"do": "add", "transport": "push"},
+        {"do": "add", "transport": "pigeon", "address": URL},
+        {"do": "add", "transport": "mail", "address": "ann@example.org"},
+        {"do": "add", "transport": "json", "address": "http://hooks.example/"},
         {"do": "sing", "id": "1"},
         {"do": "remove"},
         {},
@@ -294,7 +294,7 @@ def test_api_refuses_what_is_no_target(client: httpx.Client, body: dict[str, obj
 def test_key_of_signatures_is_told_to_its_owner(client: httpx.Client, other: OtherServer) -> None:
     add(client, "json")
     (target,) = client.get(TARGETS).json()["targets"]
-    assert target["secret"].startswith("whsec_") and text(one(client.get("/notices/ways").text, ".notice-key")) == target["secret"]
+    assert target["secret"].startswith("whsec_") and text(one(client.get("/notices/addresses").text, ".notice-key")) == target["secret"]
     change(client, "test")
     assert other.received[0].headers["webhook-signature"].startswith("v1,") and target["secret"] not in other.received[0].body.decode()
 
@@ -318,7 +318,7 @@ def test_api_token_changes_no_address(browse: Browse, other: OtherServer, do: st
     add(ann, "json")
     token = ann.post("/api/account/tokens", json={"label": "Program", "scope": "play", **password}).json()["token"]
     before = ann.get(TARGETS).json()
-    body = {"do": do, "way": "slack", "address": f"{URL}/other"} if do == "add" else {"do": do, "id": target_ids(ann)[0]}
+    body = {"do": do, "transport": "slack", "address": f"{URL}/other"} if do == "add" else {"do": do, "id": target_ids(ann)[0]}
     answer = program.post(TARGETS, json=body, headers={"Authorization": f"Bearer {token}"})
     assert answer.status_code == 403 and "Log in" in answer.json()["error"]
     assert ann.get(TARGETS).json() == before and other.received == []
@@ -362,7 +362,7 @@ def test_host_sends_notices_of_a_table_to_a_channel(new_game: NewGame, browse: B
     table, place = f"{page.address}/table", f"{page.address}/notices"
     assert add(page.client, "discord", place=place).headers["location"] == f"{table}?done=saved#notices"
     assert texts(page.client.get(table).text, "#notice-targets b") == ["Our channel"]
-    assert not has(page.client.get("/notices/ways").text, "#notice-targets"), "it is the table's, not the host's"
+    assert not has(page.client.get("/notices/addresses").text, "#notice-targets"), "it is the table's, not the host's"
     (target,) = page.client.get(TARGETS).json()["targets"]
     assert target["game"] == page.game_id
     assert change(page.client, "test", place).status_code == 303 and "content" in json.loads(other.received[0].body)
@@ -401,11 +401,11 @@ def test_turn_is_told_once_by_all_ways(
     seat = next(link for link in links if link != page.address)
     open_page(ben, seat).send(set="skips_hiring:on")
     browser = Subscription(f"https://{HOST}/push/1")
-    ben.post(TARGETS, json={"do": "add", "way": "push", "subscription": browser.as_json()})
-    ben.post(TARGETS, json={"do": "add", "way": "mail", "address": "ben@example.org"})
+    ben.post(TARGETS, json={"do": "add", "transport": "push", "subscription": browser.as_json()})
+    ben.post(TARGETS, json={"do": "add", "transport": "mail", "address": "ben@example.org"})
     ben.post(mail.received.pop().links()[0])
-    for way in ("slack", "json"):
-        add(ben, way, f"https://{HOST}/{way}")
+    for transport in ("slack", "json"):
+        add(ben, transport, f"https://{HOST}/{transport}")
     add(host, "discord", f"https://{HOST}/discord", f"{page.address}/notices")
     for client in (host, ben):
         assert client.post("/api/notices", json={"do": "settings", "delay_minutes": 0}).status_code == 200
@@ -449,7 +449,7 @@ def give_turn_to(seat: str, clients: dict[str, httpx.Client]) -> None:
 
 def test_only_a_server_with_a_mail_server_sends_mail() -> None:
     without, with_mail = (
-        ways_of(each, new_key(), OutgoingClient(), lambda: 0.0)
+        transports_of(each, new_key(), OutgoingClient(), lambda: 0.0)
         for each in (Settings(), Settings(smtp_host="mail.example", smtp_sender=SENDER))
     )
     assert list(without) == ["push", "discord", "slack", "json"] and set(with_mail) - set(without) == {"mail"}
@@ -469,7 +469,7 @@ def test_only_a_server_with_a_mail_server_sends_mail() -> None:
 def test_push_services_are_told_who_runs_the_server(settings: Settings, expected: str, other: OtherServer) -> None:
     assert subject(settings) == expected
     other.status = 201
-    push = ways_of(settings, new_key(), other.client(), lambda: 0.0)["push"]
+    push = transports_of(settings, new_key(), other.client(), lambda: 0.0)["push"]
     message = Message("games.example", "m1", "en", "Your turn", (), "https://games.example/")
     assert push.send(Subscription(f"https://{HOST}/").target(), message) == "sent"
 

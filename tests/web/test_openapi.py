@@ -47,7 +47,7 @@ LIMITS = Limits(
     accounts_per_hour=MANY, streams_per_client=MANY, streams=MANY, connections=MANY, connections_per_client=MANY, stored_megabytes_per_hour=MANY, bot_pause_seconds=0,
 )  # fmt: skip
 PASSWORD = "correct horse battery"
-TARGET = {"do": "add", "way": "slack", "address": "https://hooks.example/abc"}
+TARGET = {"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}
 HOURS = {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:00"}
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 STREAMS = ("GET /events", "GET /g/{game_id}/events")

@@ -44,7 +44,7 @@ def tab(browser: Browser, server: str) -> Iterator[Tab]:
     context = browser.new_context(service_workers="allow", locale="en")
     context.add_init_script(f"({PUSH_SERVICE})({json.dumps(SUBSCRIPTION.as_json())})")
     tab = context.new_page()
-    tab.goto(f"{server}/notices/ways")
+    tab.goto(f"{server}/notices/addresses")
     yield tab
     context.close()
 
@@ -86,7 +86,7 @@ def test_button_subscribes_this_browser(tab: Tab) -> None:
     item.wait_for()
     assert not tab.get_by_role("button", name="Send notices to this browser").is_visible()
     (target,) = tab.evaluate("fetch('/api/notices/targets').then((answer) => answer.json())")["targets"]
-    assert target["way"] == "push" and target["address"] == SUBSCRIPTION.endpoint
+    assert target["transport"] == "push" and target["address"] == SUBSCRIPTION.endpoint
     assert axe_violations(tab) == []
     item.get_by_role("button", name="Remove").click()
     tab.get_by_role("button", name="Send notices to this browser").wait_for()

@@ -16,7 +16,12 @@ FORMS = [
     ("/hours", "#hours-form", "/hours", {"do": "hours"}),
     ("/settings", "#settings", "/settings", {"language": "de"}),
     ("/notices", "form:has(#delay)", "/notices", {"do": "settings", "delay_minutes": "60"}),
-    ("/notices/ways", "#add-webhook form", "/notices/ways", {"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
+    (
+        "/notices/addresses",
+        "#add-webhook form",
+        "/notices/addresses",
+        {"do": "add", "transport": "slack", "address": "https://hooks.example/abc"},
+    ),
     ("/account", "form:has(#create-name)", "/account/create", ACCOUNT),
     ("/account", "form:has(#log-in-name)", "/account/log-in", ACCOUNT),
     ("/lobby", "form.new-table", "/lobby", {"player": "Ann", "people": "2"}),

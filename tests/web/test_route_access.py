@@ -91,7 +91,7 @@ ROWS: dict[str, Row] = {
         for path in (
             "/", "/new", "/learn", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/games", "/games/archive", "/api/games", "/lobby", "/my-games", "/my-games/import",
             "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
-            "/account/recovery-codes", "/account/sessions", "/account/guest", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/ways", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
+            "/account/recovery-codes", "/account/sessions", "/account/guest", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/addresses", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
             "/api/lobby", "/ratings", "/api/ratings", "/api/followed", "/api/hours", "/blocks", "/api/blocks", "/notices", "/api/notices", "/api/notices/targets", "/api/openapi.json",
         )
@@ -194,8 +194,8 @@ ROWS: dict[str, Row] = {
     "POST /api/games": Row(201, json={"seats": [{"name": "X"}, {"automa": "pei"}]}),
     "POST /api/records": Row(422, json={"record": "x"}),
     "POST /api/lobby": Row(201, json={"player": "X", "people": 2}),
-    "POST /notices/ways": sent(303, do="add", way="slack", address="https://hooks.example/abc"),
-    "POST /api/notices/targets": Row(200, json={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
+    "POST /notices/addresses": sent(303, do="add", transport="slack", address="https://hooks.example/abc"),
+    "POST /api/notices/targets": Row(200, json={"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}),
     "POST /notices": sent(303, do="settings", delay_minutes="15"),
     "POST /api/notices": Row(200, json={"do": "settings", "digest_hour": 8}),
     "POST /blocks": sent(303, do="unblock", id="unknown"),
@@ -238,8 +238,8 @@ ROWS: dict[str, Row] = {
     "POST /account/log-out": sent(303),
     "POST /api/account/log-out": Row(200, json={}),
     # Seats of others: only the host gives them to bots and renews their links
-    "POST /g/{game_id}/notices": only({HOST}, 303, 403, form={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
-    "POST /s/{token}/notices": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
+    "POST /g/{game_id}/notices": only({HOST}, 303, 403, form={"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}),
+    "POST /s/{token}/notices": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}),
     "POST /g/{game_id}/table": only({HOST}, 303, 403, form={"seat": "1", "bot": "intern"}),
     "POST /s/{token}/table": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "renew", "seat": "1"}),
     "POST /forget": sent(303, game="GAME", do="delete"),

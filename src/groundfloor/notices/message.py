@@ -1,4 +1,4 @@
-"""What a notice says to somebody, and what a way can do with it."""
+"""What a notice says to somebody, and what a transport does with it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..store.rows import Outcome, TryLater
 if TYPE_CHECKING:
     from ..store import NotificationAddress
 
-__all__ = ["Line", "Message", "Outcome", "TryLater", "Way"]
+__all__ = ["Line", "Message", "Outcome", "TryLater", "Transport"]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Message:
     unsubscribe_url: str = ""
 
 
-class Way(Protocol):
+class Transport(Protocol):
     """Sends messages in one way."""
 
     def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from ..store import NotificationAddress, Store
-    from ..store.rows import Job, WayName
-    from .message import Message, Outcome, Way
+    from ..store.rows import Job, TransportName
+    from .message import Message, Outcome, Transport
 
 THREADS, THREADS_OF_NEW, THREADS_OF_SLOW = 16, 12, 4
 """Messages that a process sends at the same time; those of them to addresses that are new or slow, and to slow ones."""
@@ -41,24 +41,24 @@ log = logging.getLogger(__name__)
 
 
 class NotificationSender:
-    """Sends what is due, by the ``ways`` that there are. Nothing is sent twice, whenever the process ends.
+    """Sends what is due, by the ``transports`` that there are. Nothing is sent twice, whenever the process ends.
 
     ``here`` returns the seats, each with its game, of which this process has a page open; None as long as that is not known. ``clock`` returns the time as text, ``origin`` the address at which people reach
-    the server; ``secret`` is the server's own. ``count`` is called with the way and the outcome of each message.
+    the server; ``secret`` is the server's own. ``count`` is called with the transport and the outcome of each message.
     """
 
     def __init__(
         self,
         store: Store,
-        ways: Mapping[WayName, Way],
+        transports: Mapping[TransportName, Transport],
         here: Callable[[], set[tuple[str, int]] | None],
         clock: Callable[[], str],
         origin: Callable[[], str],
         secret: str,
-        count: Callable[[str, str], None] = lambda way, outcome: None,
+        count: Callable[[str, str], None] = lambda transport, outcome: None,
     ) -> None:
         self.store = store
-        self.ways = ways
+        self.transports = transports
         self._here = here
         self._clock = clock
         self._origin = origin
@@ -141,18 +141,18 @@ class NotificationSender:
 
     def _send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         result = self._tried(target, message)
-        self._count(target.way, "later" if isinstance(result, TryLater) else result)
+        self._count(target.transport, "later" if isinstance(result, TryLater) else result)
         return result
 
     def _tried(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
-        way = self.ways.get(target.way)
-        if way is None:
-            log.warning("notices can't be sent by %s at this server", target.way)
+        transport = self.transports.get(target.transport)
+        if transport is None:
+            log.warning("notices can't be sent by %s at this server", target.transport)
             return "failed"
         try:
-            return way.send(target, message)
+            return transport.send(target, message)
         except Exception as error:
-            log.error("a notice could not be sent by %s: %s", target.way, type(error).__name__)  # its text may name the address
+            log.error("a notice could not be sent by %s: %s", target.transport, type(error).__name__)  # its text may name the address
             return "failed"
 
     def _times(self) -> tuple[str, str]:

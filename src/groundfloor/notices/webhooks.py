@@ -39,10 +39,10 @@ class Webhooks:
         self._clock = clock
 
     def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
-        """Sends a message to a webhook, in the format of its way; never raises."""
-        body = json.dumps(BODIES[target.way](message)).encode()
+        """Sends a message to a webhook, in the format of its transport; never raises."""
+        body = json.dumps(BODIES[target.transport](message)).encode()
         headers = {"Content-Type": "application/json"}
-        if target.way == "json":
+        if target.transport == "json":
             at = str(int(self._clock()))
             headers |= {
                 "webhook-id": message.id,

@@ -35,7 +35,7 @@ MOST_COUNTED = 100_000
 
 @dataclass(frozen=True)
 class Census:
-    """Accounts, those used since a day ago, games by status and ruleset, open tables, notices that wait by way, addresses for notices by way with those that fail
+    """Accounts, those used since a day ago, games by status and ruleset, open tables, notices that wait by transport, addresses for notices by transport with those that fail
     or are off, and open reports.
     """
 
@@ -153,16 +153,16 @@ def take_census(connection: Connection, since: str) -> Census:
     """Counts people, tables and notices, each in an index and up to ``MOST_COUNTED``; ``since`` is the time of a day ago."""
     games = select(GAME.status, GAME.ruleset).limit(MOST_COUNTED).subquery().c
     counted = select(games.status, games.ruleset, func.count()).group_by(games.status, games.ruleset)
-    waiting = select(TARGET.way).join(s.deliveries, DELIVERY.target == TARGET.id).where(DELIVERY.state.in_(("waiting", "sending")))
+    waiting = select(TARGET.transport).join(s.deliveries, DELIVERY.target == TARGET.id).where(DELIVERY.state.in_(("waiting", "sending")))
     is_failing = (TARGET.failing_since != "") | TARGET.is_off
     return Census(
         accounts=_counted_rows(connection, select(s.accounts.c.id)),
         active_accounts=_counted_rows(connection, select(SESSION.account).where(SESSION.used >= since).distinct()),
         games={(status, ruleset): count for status, ruleset, count in connection.execute(counted)},
         open_tables=_counted_rows(connection, select(s.open_tables.c.game_id).where(s.open_tables.c.game == "")),
-        waiting_notices=_by_way(connection, waiting),
-        targets=_by_way(connection, select(TARGET.way)),
-        failing_targets=_by_way(connection, select(TARGET.way).where(is_failing)),
+        waiting_notices=_by_transport(connection, waiting),
+        targets=_by_transport(connection, select(TARGET.transport)),
+        failing_targets=_by_transport(connection, select(TARGET.transport).where(is_failing)),
         open_reports=reports.count_open(connection),
     )
 
@@ -205,6 +205,6 @@ def _counted_rows(connection: Connection, chosen: Select[Any]) -> int:
     return int(connection.execute(select(func.count()).select_from(chosen.limit(MOST_COUNTED).subquery())).scalar_one())
 
 
-def _by_way(connection: Connection, chosen: Select[Any]) -> dict[str, int]:
-    way = chosen.limit(MOST_COUNTED).subquery().c.way
-    return {row[0]: row[1] for row in connection.execute(select(way, func.count()).group_by(way))}
+def _by_transport(connection: Connection, chosen: Select[Any]) -> dict[str, int]:
+    transport = chosen.limit(MOST_COUNTED).subquery().c.transport
+    return {row[0]: row[1] for row in connection.execute(select(transport, func.count()).group_by(transport))}

@@ -60,7 +60,7 @@ HOLDERS = (
     .where(HELD.browser.not_in(select(s.blocks.c.holder).where(s.blocks.c.blocked == bindparam("by_writer"))))
 )
 MOVERS = select(HELD.browser).where(HELD.game == bindparam("of_game"), HELD.seat == bindparam("by_seat"))
-CHOSEN = [TARGET.id, TARGET.holder, TARGET.way, SETTINGS.delay_minutes, SETTINGS.digest_hour]
+CHOSEN = [TARGET.id, TARGET.holder, TARGET.transport, SETTINGS.delay_minutes, SETTINGS.digest_hour]
 WITH_SETTINGS = s.notification_addresses.outerjoin(s.notification_settings, SETTINGS.holder == TARGET.holder)
 OF_HOLDERS = (
     select(*CHOSEN)
@@ -125,7 +125,7 @@ def _deliver(connection: Connection, game: int, notice: Notification, at: str, t
     kept = set(connection.execute(there.with_for_update(read=True, key_share=True)).scalars())  # another transaction may have removed one
     for target in sorted((row for row in targets if row.id in kept), key=lambda row: str(row.id)):
         minutes, hour = (5, -1) if target.delay_minutes is None else (target.delay_minutes, target.digest_hour)
-        if target.way == "mail" and hour >= 0:
+        if target.transport == "mail" and hour >= 0:
             said = availability.of_holder(connection, target.holder)
             first = next_hour(now, hour, said.hours_at(at).time_zone)
             then = datetime.fromtimestamp(first, UTC).isoformat(timespec="seconds")
@@ -245,14 +245,14 @@ def note_outcome(connection: Connection, target: str, result: Outcome | TryLater
     if found is None:
         return
     which = TARGET.id == target
-    if result == "gone" and found.way == "push":
+    if result == "gone" and found.transport == "push":
         connection.execute(delete(s.notification_addresses).where(which))
     elif result == "sent":
         if found.failing_since:
             connection.execute(update(s.notification_addresses).where(which).values(failing_since=""))
     else:
         since = found.failing_since or at
-        is_off = result == "gone" or (since <= day_ago and not (found.way == "mail" and isinstance(result, TryLater)))
+        is_off = result == "gone" or (since <= day_ago and not (found.transport == "mail" and isinstance(result, TryLater)))
         connection.execute(update(s.notification_addresses).where(which).values(failing_since=since, is_off=is_off))
         if is_off:
             lost = (DELIVERY.target == target, DELIVERY.state == "waiting")

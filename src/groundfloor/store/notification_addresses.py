@@ -30,7 +30,7 @@ CHOSEN = select(*FIELDS, func.coalesce(s.games.c.game_id, "")).select_from(
 def add(connection: Connection, new: NotificationAddress) -> NotificationAddress | None:
     """Adds a target; returns it, or None if there are as many as possible, or no such table.
 
-    One with the same holder, table, way and address keeps its id, is switched on again, and gets the secret, label and language of the new one.
+    One with the same holder, table, transport and address keeps its id, is switched on again, and gets the secret, label and language of the new one.
     """
     game = None
     if new.game:
@@ -38,7 +38,7 @@ def add(connection: Connection, new: NotificationAddress) -> NotificationAddress
         if game is None:
             return None
     of_same = TARGET.game == game if game is not None else (TARGET.game.is_(None) & (TARGET.holder == new.holder))
-    same = (TARGET.holder == new.holder, of_same, TARGET.way == new.way, TARGET.address == new.address)
+    same = (TARGET.holder == new.holder, of_same, TARGET.transport == new.transport, TARGET.address == new.address)
     others = select(func.count()).where(of_same, TARGET.id.not_in(select(TARGET.id).where(*same)))
     if connection.execute(others).scalar_one() >= (MAX_OF_GAME if new.game else MAX_OF_HOLDER):
         return None
@@ -97,7 +97,7 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
     for target in of_holder(connection, browser):
         game = select(TARGET.game).where(TARGET.id == target.id).scalar_subquery()
         same = (TARGET.holder == holder, func.coalesce(TARGET.game, 0) == func.coalesce(game, 0))
-        known = select(TARGET.id).where(*same, TARGET.way == target.way, TARGET.address == target.address)
+        known = select(TARGET.id).where(*same, TARGET.transport == target.transport, TARGET.address == target.address)
         if connection.execute(known).first() is None:
             connection.execute(update(s.notification_addresses).where(TARGET.id == target.id).values(holder=holder))
     chosen = settings_of(connection, browser)

@@ -28,7 +28,7 @@ NotificationKind = Literal["turn", "reminder", "proposal", "over", "mention"]
 """What a notice says: a seat is waited for; its time is nearly over; it is asked to agree to something; the game is over; a message names it."""
 Channel = Literal["players", "spectators"]
 """Who writes and reads messages at a table: those who hold a seat; or those who look on, whose messages players see only when the game is over."""
-WayName = Literal["push", "mail", "discord", "slack", "json"]
+TransportName = Literal["push", "mail", "discord", "slack", "json"]
 """How notices leave the server: web push, e-mail, or a webhook for Discord, for Slack or of plain JSON."""
 
 
@@ -258,13 +258,13 @@ class Notification:
 class NotificationAddress:
     """Where notices are sent: those of all tables of its ``holder``, or those of one table (``game`` is its game id) to which its host has added it.
 
-    ``address`` is an e-mail address, or the URL of a webhook or push subscription; ``secret`` is what its way needs besides: a subscription's keys,
+    ``address`` is an e-mail address, or the URL of a webhook or push subscription; ``secret`` is what its transport needs besides: a subscription's keys,
     what a webhook is signed with. ``confirmed`` "" is an address that nobody has confirmed yet. ``failing_since`` is "" after a notice that arrived.
     """
 
     id: str
     holder: str
-    way: WayName
+    transport: TransportName
     address: str
     secret: str
     label: str

@@ -659,7 +659,7 @@ notification_addresses = Table(
     Column("id", String(40), primary_key=True),
     Column("holder", String(64), nullable=False),
     Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE")),
-    Column("way", String(12), nullable=False),
+    Column("transport", String(12), nullable=False),
     Column("address", Text, nullable=False),
     Column("secret", Text, nullable=False),
     Column("label", Text, nullable=False),
@@ -670,7 +670,7 @@ notification_addresses = Table(
     Column("is_off", Boolean, nullable=False),
     Column("tries", Integer, nullable=False, server_default="0"),
     Column("not_before", Double, nullable=False, server_default="0"),
-    UniqueConstraint("game", "holder", "way", "address"),
+    UniqueConstraint("game", "holder", "transport", "address"),
 )
 """Where notices are sent (notices.py): ``holder`` is as in ``browsers``, ``game`` NULL for all that they play, else the table whose host they are.
 ``confirmed`` is when somebody has confirmed the address ("": not yet, so that nothing is sent), ``failing_since`` when the first failed of those
@@ -854,7 +854,7 @@ PERSONAL = notification_addresses.c.game.is_(None)
 Index(
     "notification_addresses_once",
     notification_addresses.c.holder,
-    notification_addresses.c.way,
+    notification_addresses.c.transport,
     notification_addresses.c.address,
     unique=True,
     sqlite_where=PERSONAL,

@@ -102,7 +102,7 @@ def guest_facts(store: Store, guest: str) -> dict[str, object] | None:
         return None
     tables = [each.game.name for each in store.games_of_browser(guest)] + [each.name for each in store.open_tables_of(guest)]
     followed = [each.game.name for each in store.followed_games_of(guest)]
-    addresses = [each.label if each.way == "push" else each.address for each in store.notification_addresses_of(guest)]
+    addresses = [each.label if each.transport == "push" else each.address for each in store.notification_addresses_of(guest)]
     return {"tables": tables, "followed": followed, "results": store.count_results(guest), "addresses": addresses}
 
 

@@ -13,7 +13,7 @@ from ..presentation.board.purposes import PlacePurpose
 from ..results.archive import SeatKind
 from ..results.transfer import ResultsFile
 from ..store import AccountSettings, Pace
-from ..store.rows import Channel, FinishedSeatRow, GameStatus, NotificationKind, Remover, WayName
+from ..store.rows import Channel, FinishedSeatRow, GameStatus, NotificationKind, Remover, TransportName
 from ..tables.branches import SeatStanding
 
 Name = Annotated[str, Meta(description="At most 40 characters, at least one of them visible.")]
@@ -1078,7 +1078,7 @@ class OwnTarget(TypedDict):
 
     id: str
     holder: str
-    way: str
+    transport: str
     address: str
     secret: str
     label: str
@@ -1262,7 +1262,7 @@ class NotificationAddress(TypedDict):
     """Where notices are sent: those of all tables of the asker, or those of the `game` whose host they are."""
 
     id: str
-    way: WayName
+    transport: TransportName
     address: str
     label: str
     game: str | None
@@ -1274,10 +1274,10 @@ class NotificationAddress(TypedDict):
 
 
 class NotificationAddresses(TypedDict):
-    """Where notices are sent, by which ways this server sends them, and its key for web push (`applicationServerKey`)."""
+    """Where notices are sent, by which transports this server sends them, and its key for web push (`applicationServerKey`)."""
 
     targets: list[NotificationAddress]
-    ways: list[WayName]
+    transports: list[TransportName]
     push_key: str
 
 
@@ -1285,7 +1285,7 @@ class AddTarget(TypedDict):
     """Adds an e-mail address or a webhook; one that is there already is switched on."""
 
     do: Literal["add"]
-    way: Literal["mail", "discord", "slack", "json"]
+    transport: Literal["mail", "discord", "slack", "json"]
     address: str
     label: NotRequired[str | None]
 
@@ -1306,7 +1306,7 @@ class AddSubscription(TypedDict):
     """Adds the web push of a browser, perhaps in the place of another endpoint."""
 
     do: Literal["add"]
-    way: Literal["push"]
+    transport: Literal["push"]
     subscription: PushSubscription
     replaces: NotRequired[str | None]
 

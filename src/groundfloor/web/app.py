@@ -74,7 +74,7 @@ from .security import SecurityHeaders
 from .sessions import Sessions
 from .settings import Settings
 from .sse import Hub, draft_message
-from .ways import ways_of
+from .transports import transports_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -121,7 +121,7 @@ PAGES: dict[str, Handler] = {
     "/blocks": blocks.show,
     "/friends": friends.show,
     "/notices": notices.show,
-    "/notices/ways": notification_addresses.show,
+    "/notices/addresses": notification_addresses.show,
     "/notices/confirm/{target}/{proof}": notification_addresses.confirm,
     "/notices/off/{target}/{proof}": notification_addresses.switch_off,
     "/about": rules.about,
@@ -165,7 +165,7 @@ FORMS: dict[str, Handler] = {
     "/blocks": blocks.change_by_form,
     "/friends": friends.change_by_form,
     "/notices": notices.change,
-    "/notices/ways": notification_addresses.change_own,
+    "/notices/addresses": notification_addresses.change_own,
     "/notices/confirm/{target}/{proof}": notification_addresses.confirm,
     "/notices/off/{target}/{proof}": notification_addresses.switch_off,
     "/g/{game_id}/follow": followed.change,
@@ -306,7 +306,7 @@ def create_app(
     except Outdated:
         store.check_version()
         raise
-    ways = ways_of(settings, push_key, client or OutgoingClient(), lambda: datetime.fromisoformat(clock()).timestamp())
+    transports = transports_of(settings, push_key, client or OutgoingClient(), lambda: datetime.fromisoformat(clock()).timestamp())
     context = AppContext(
         store=store,
         host=host,
@@ -316,7 +316,7 @@ def create_app(
         metrics=metrics,
         secret=secret,
         values=values,
-        ways=ways,
+        transports=transports,
         push_key=public_key(push_key),
         settings=settings,
         addresses=Addresses.from_settings(settings, port),

@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..engine.errors import GroundfloorError
-    from ..notices.message import Way
+    from ..notices.message import Transport
     from ..store import Store, TableChange
-    from ..store.rows import WayName
+    from ..store.rows import TransportName
     from ..tables import Host, Table
     from .assets import Assets
     from .presence import Presence
@@ -83,7 +83,7 @@ class AppContext:
     """The parts of one server, at ``app.state.context``.
 
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
-    as TOML, that the start page proposes for new tables; "" for none. ``looks`` are those of players at open tables (``pop_looks``), ``ways`` those by
+    as TOML, that the start page proposes for new tables; "" for none. ``looks`` are those of players at open tables (``pop_looks``), ``transports`` those by
     which notices are sent, ``push_key`` is what browsers need for web push. ``end`` ends the server, because of ``failure``. ``is_serving``: it
     answers requests, and not only does jobs.
     """
@@ -101,7 +101,7 @@ class AppContext:
     warned_proxies: set[str] = field(default_factory=set)
     used_games: set[str] = field(default_factory=set)
     looks: set[tuple[str, str]] = field(default_factory=set)
-    ways: dict[WayName, Way] = field(default_factory=dict)
+    transports: dict[TransportName, Transport] = field(default_factory=dict)
     push_key: str = ""
     health: Health = field(default_factory=Health)
     metrics: NoMetrics = field(default_factory=NoMetrics)
@@ -130,7 +130,7 @@ class AppContext:
         )
         self.notices = NotificationSender(
             self.store,
-            self.ways,
+            self.transports,
             self.presence.own_seats,
             self.host.now,
             self.addresses.public_origin,

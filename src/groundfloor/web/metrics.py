@@ -41,8 +41,8 @@ class NoMetrics:
     def count_move(self) -> None:
         """Counts a move of somebody or of a bot, or an undo."""
 
-    def count_notice(self, way: str, outcome: str) -> None:
-        """Counts a message that was sent by a way, or not."""
+    def count_notice(self, transport: str, outcome: str) -> None:
+        """Counts a message that was sent by a transport, or not."""
 
     def set_streams(self, count: int) -> None:
         """Notes how many streams are open."""
@@ -71,7 +71,7 @@ class Metrics(NoMetrics):
         self._renderings = Histogram("groundfloor_rendering_seconds", "Boards rendered, by how long that took.", registry=registry)
         self._moves = Counter("groundfloor_moves", "Moves of people and bots, and undos.", registry=registry)
         self._streams = Gauge("groundfloor_streams", "Open streams of events.", registry=registry, multiprocess_mode="livesum")
-        self._notices = Counter("groundfloor_notices", "Messages to people who are away.", ["way", "outcome"], registry=registry)
+        self._notices = Counter("groundfloor_notices", "Messages to people who are away.", ["transport", "outcome"], registry=registry)
         self._errors = Counter("groundfloor_errors", "Errors that were logged.", ["part"], registry=registry)
         for part in PARTS:
             self._errors.labels(part)
@@ -82,8 +82,8 @@ class Metrics(NoMetrics):
     def count_move(self) -> None:
         self._moves.inc()
 
-    def count_notice(self, way: str, outcome: str) -> None:
-        self._notices.labels(way, outcome).inc()
+    def count_notice(self, transport: str, outcome: str) -> None:
+        self._notices.labels(transport, outcome).inc()
 
     def set_streams(self, count: int) -> None:
         self._streams.set(count)
@@ -132,8 +132,8 @@ class DatabaseMetrics:
         active = GaugeMetricFamily("groundfloor_accounts_active", "Accounts that were used within a day.")
         games = GaugeMetricFamily("groundfloor_games", "Games and shown records.", labels=["status", "ruleset"])
         open_tables = GaugeMetricFamily("groundfloor_open_tables", "Open tables in the lobby.")
-        notices = GaugeMetricFamily("groundfloor_notices_waiting", "Notices that wait to be sent.", labels=["way"])
-        targets = GaugeMetricFamily("groundfloor_notice_addresses", "Addresses for notices.", labels=["way", "state"])
+        notices = GaugeMetricFamily("groundfloor_notices_waiting", "Notices that wait to be sent.", labels=["transport"])
+        targets = GaugeMetricFamily("groundfloor_notice_addresses", "Addresses for notices.", labels=["transport", "state"])
         reports = GaugeMetricFamily("groundfloor_reports_open", "Reports that wait for an administrator.")
         size = GaugeMetricFamily("groundfloor_data_bytes", "Size of the data.")
         try:
@@ -147,11 +147,11 @@ class DatabaseMetrics:
                 family.add_metric([], number)
             for labels, number in found.games.items():
                 games.add_metric(labels, number)
-            for way, number in found.targets.items():
-                failing = found.failing_targets.get(way, 0)
-                notices.add_metric([way], found.waiting_notices.get(way, 0))
-                targets.add_metric([way, "working"], number - failing)
-                targets.add_metric([way, "failing"], failing)
+            for transport, number in found.targets.items():
+                failing = found.failing_targets.get(transport, 0)
+                notices.add_metric([transport], found.waiting_notices.get(transport, 0))
+                targets.add_metric([transport, "working"], number - failing)
+                targets.add_metric([transport, "failing"], failing)
             size.add_metric([], self._store.all_bytes())
             for kind, (count, seconds) in self._store.jobs.waiting().items():
                 waiting.add_metric([kind], count)

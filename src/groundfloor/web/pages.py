@@ -34,7 +34,7 @@ MAX_WISHES = 400
 """Characters of ``Accept-Language`` that are read."""
 PARAMETERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        r"/account|/settings|/hours|/blocks|/friends|/notices|/notices/ways": ("done",),
+        r"/account|/settings|/hours|/blocks|/friends|/notices|/notices/addresses": ("done",),
         r"/admin.*": ("done", "q", "order", "state", "page"),
         r"/games": ("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after"),
         r"/lobby": ("from", "pace", "ruleset", "players"),

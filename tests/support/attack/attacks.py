@@ -619,7 +619,8 @@ def slow_webhooks(client: Client) -> None:
         cookie = ((b"Cookie", f"groundfloor=slow-{client.source}-{place}".encode()),)
         hooks = (f"https://{HOST}{SLOW_PATH}/{client.source}/{place}/{hook}" for hook in range(10))
         adding = (
-            post_json("/api/notices/targets", {"do": "add", "way": "json", "address": hook, "label": "Slow"}, cookie) for hook in hooks
+            post_json("/api/notices/targets", {"do": "add", "transport": "json", "address": hook, "label": "Slow"}, cookie)
+            for hook in hooks
         )
         settings = post_json("/api/notices", {"do": "settings", "delay_minutes": 0}, cookie)
         for request in (take_seat(table["seats"][1]["token"], cookie), settings, *adding):

@@ -38,7 +38,9 @@ class Neighbour:
         self._send(take_seat(self._tokens[1], COOKIE))
         self._ask(post_json("/api/notices", {"do": "settings", "delay_minutes": 0}, COOKIE))
         self._ask(
-            post_json("/api/notices/targets", {"do": "add", "way": "json", "address": f"https://{HOST}{PATH}", "label": "Ben"}, COOKIE)
+            post_json(
+                "/api/notices/targets", {"do": "add", "transport": "json", "address": f"https://{HOST}{PATH}", "label": "Ben"}, COOKIE
+            )
         )
         self._thread.start()
         return self

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 BEGIN = "2030-06-03T08:00:00+00:00"
 PASSWORD = "correct horse battery"
 ACCOUNTS = ("Ann", "Ben", "Cleo")
-WAYS = {
+TRANSPORTS = {
     "Ann": ("push",),
     "Ben": ("mail",),
     "Cleo": ("json", "push"),
@@ -217,7 +217,7 @@ class Days:
     def meet(self) -> None:
         """Has all come, create their accounts and say where they are told."""
         address = self.servers.addresses[0]
-        for number, name in enumerate(WAYS):
+        for number, name in enumerate(TRANSPORTS):
             client = self.opened.enter_context(http.Client(headers={"Origin": address}))
             player = Player(lambda: self.servers.addresses, Random(self.dice.random()), client)
             person = Person(name, player, Subscription(f"https://{HOST}/{name}/push"))
@@ -228,20 +228,20 @@ class Days:
             person.post("/api/notices", do="settings", delay_minutes=DELAYS[name])
             if number % 2:
                 person.post("/api/hours", do="hours", time_zone="Europe/Berlin", **{"from": "07:00", "to": "23:00"})
-            for way in WAYS[name]:
-                self.add_target(person, way)
+            for transport in TRANSPORTS[name]:
+                self.add_target(person, transport)
             self.bells.append(Bell(person))
 
-    def add_target(self, person: Person, way: str) -> None:
-        path = f"/{person.name}/{way}" if way != "mail" else f"{person.name.lower()}@example.org"
-        if way == "push":
-            person.post("/api/notices/targets", do="add", way="push", subscription=person.subscription.as_json())
-        elif way == "mail":
-            form = {"do": "add", "way": "mail", "address": path}
-            person.player.http.post(f"{self.servers.addresses[0]}/notices/ways", data=form)
+    def add_target(self, person: Person, transport: str) -> None:
+        path = f"/{person.name}/{transport}" if transport != "mail" else f"{person.name.lower()}@example.org"
+        if transport == "push":
+            person.post("/api/notices/targets", do="add", transport="push", subscription=person.subscription.as_json())
+        elif transport == "mail":
+            form = {"do": "add", "transport": "mail", "address": path}
+            person.player.http.post(f"{self.servers.addresses[0]}/notices/addresses", data=form)
             assert person.player.http.post(self.mail.received.pop().links()[0]).status_code == 200
         else:
-            person.post("/api/notices/targets", do="add", way=way, address=f"https://{HOST}{path}")
+            person.post("/api/notices/targets", do="add", transport=transport, address=f"https://{HOST}{path}")
         (target,) = [each for each in person.get("/api/notices/targets")["targets"] if each["address"].endswith(path)]
         assert target["is_confirmed"], target
         person.targets[path] = target["id"]
@@ -264,7 +264,7 @@ class Days:
         club = Club(name, reader, [each for each, _ in in_order], [token for _, token in in_order], 0, takeover)
         club.ghost = [each.name for each in club.people].index(ghost)
         path = f"/{name}/{channel}"
-        form = {"do": "add", "way": channel, "address": f"https://{HOST}{path}"}
+        form = {"do": "add", "transport": channel, "address": f"https://{HOST}{path}"}
         token = club.tokens[club.people.index(host)]
         answer = host.player.http.post(f"{self.servers.addresses[0]}/s/{token}/notices", data=form)
         assert answer.status_code == 303, answer.text[:300]
@@ -591,17 +591,17 @@ class Days:
         for each in list(self.other.received):
             if len(each.body) != int(each.headers["content-length"]):
                 continue  # its process was killed
-            _, name, way = each.path.split("/")
-            if way == "push":
+            _, name, transport = each.path.split("/")
+            if transport == "push":
                 said = json.loads(self.people[name].subscription.decrypt(each.body))
                 ids[said["id"]] += 1
                 text = said["body"]
-            elif way == "json":
+            elif transport == "json":
                 said = json.loads(each.body)
                 ids[said["id"]] += 1
                 text = "\n".join(line["text"] for line in said["lines"])
             else:
-                text = json.loads(each.body)["text" if way == "slack" else "content"].partition("\n")[2]  # without the title
+                text = json.loads(each.body)["text" if transport == "slack" else "content"].partition("\n")[2]  # without the title
             for word, table in SENTENCE.findall(text):
                 yield targets[each.path], table, TOLD[word]
         for mail in list(self.mail.received):
@@ -649,16 +649,16 @@ class Days:
             wait_until(partial(self.is_right, bell))
             bell.close()
         kinds = Counter(kind for _target, _name, kind in self.arrived.elements())
-        ways = Counter(self.way_of(target) for target, _name, _kind in self.arrived.elements())
+        transports = Counter(self.transport_of(target) for target, _name, _kind in self.arrived.elements())
         lost = sum(person.player.lost_answers for person in self.people.values())
         days = (self.clock.seconds() - datetime.fromisoformat(BEGIN).timestamp()) / DAY
         self.seen["plans that stopped"] = len(self.stops)
         self.seen["requests without an answer, repeated"] = lost
-        interrupted = Counter(f"{kind} at {name} by {self.way_of(target)}" for target, name, kind in self.interrupted.elements())
+        interrupted = Counter(f"{kind} at {name} by {self.transport_of(target)}" for target, name, kind in self.interrupted.elements())
         kills = sum(count for what, count in self.seen.items() if what.startswith("kills"))
         assert interrupted.total() <= MOST_INTERRUPTED * kills, interrupted
         return (
-            f"{days:.0f} days, {dict(self.seen)}; notices that came, each once: {dict(kinds)} by {dict(ways)}; "
+            f"{days:.0f} days, {dict(self.seen)}; notices that came, each once: {dict(kinds)} by {dict(transports)}; "
             f"{interrupted.total()} were interrupted by kills, of which {self.interrupted_arrived()} came: {dict(interrupted)}"
         )
 
@@ -670,7 +670,7 @@ class Days:
         """Returns how many of the notices came that were being sent by a process that was killed."""
         return self.arrived.total() - sum(state == "sent" for *_, state, _due in self.database.deliveries())
 
-    def way_of(self, target: str) -> str:
+    def transport_of(self, target: str) -> str:
         return str(self.database.rows("SELECT way FROM notification_addresses WHERE id = ?", target)[0][0])
 
 

@@ -40,46 +40,46 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from ...store.rows import WayName
+    from ...store.rows import TransportName
     from ..context import AppContext
     from ..request_body import FormFields, JsonFields
     from ..viewer import Viewer
 
-WEBHOOKS: tuple[WayName, ...] = ("discord", "slack", "json")
-"""The ways by which a table has targets too."""
+WEBHOOKS: tuple[TransportName, ...] = ("discord", "slack", "json")
+"""The transports by which a table has targets too."""
 MAX_LABEL = 60
 CHANGES = ("add", "remove", "on", "off", "test")
 """What can be done with a target."""
-FIELDS = ("way", "address", "label")
+FIELDS = ("transport", "address", "label")
 
 
 @own_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
-    """``/notices/ways``: where notices of whoever asks are sent."""
+    """``/notices/addresses``: where notices of whoever asks are sent."""
     context = get_context(request)
     targets = [each for each in context.store.notification_addresses_of(browser_id(request)) if not each.game]
     facts: dict[str, object] = {
         "target_rows": target_facts(targets, get_locale(request).words),
         "push_key": context.push_key,
-        "has_mail": "mail" in context.ways,
+        "has_mail": "mail" in context.transports,
         "is_administrator": is_administrator(request),
         "form": form,
         "done": request.query_params.get("done", ""),
         "notice": notice,
     }
-    return render(request, "notice_ways.html", facts)
+    return render(request, "notice_addresses.html", facts)
 
 
 @form_of(show, needs_cookie=True)
 async def change_own(request: Request, form: FormFields) -> str:
-    """``POST /notices/ways``: adds a target, or changes one."""
-    return await change_by_form(request, form, "/notices/ways?done={}")
+    """``POST /notices/addresses``: adds a target, or changes one."""
+    return await change_by_form(request, form, "/notices/addresses?done={}")
 
 
 async def change_by_form(request: Request, form: FormFields, path: str, game: str = "") -> str:
     """Returns the path with what the page then says in place of ``{}``: that a link is under way, that a test is, or that something has changed."""
     do = form.get("do")
-    then = path.format("mail" if do == "add" and form.get("way") == "mail" else "test" if do == "test" else "saved")
+    then = path.format("mail" if do == "add" and form.get("transport") == "mail" else "test" if do == "test" else "saved")
     promise(then)
     if do == "add":
         await add(request, form, game)
@@ -123,7 +123,7 @@ def targets_json(request: Request) -> dict[str, object]:
     found = context.store.notification_addresses_of(browser_id(request))
     return {
         "targets": [target_json(each, not is_by_token(request)) for each in found],
-        "ways": list(context.ways),
+        "transports": list(context.transports),
         "push_key": context.push_key,
     }
 
@@ -163,22 +163,31 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
     TooManyAttempts, or NotSent if the mail server does not take the e-mail.
     """
     context, language = get_context(request), get_locale(request).language
-    way = next((each for each in ways_at(context, game) if each == given.get("way")), None)
-    if way is None:
-        raise BadTarget("way is one of: %(known)s.", known=", ".join(ways_at(context, game)))
+    transport = next((each for each in transports_at(context, game) if each == given.get("transport")), None)
+    if transport is None:
+        raise BadTarget("transport is one of: %(known)s.", known=", ".join(transports_at(context, game)))
     address, secret, label = given.get("address", "").strip(), "", " ".join(given.get("label", "").split())[:MAX_LABEL]
-    if way == "mail":
+    if transport == "mail":
         address = check_address(address)
-    elif way == "push":
+    elif transport == "push":
         secret = check_subscription(address, given.get("p256dh", ""), given.get("auth", ""))
         label = device_name(request.headers.get("user-agent", ""))
     else:
         parse_url(address)
-        secret = new_secret() if way == "json" else ""
+        secret = new_secret() if transport == "json" else ""
     await count_attempt(context, limited_client(request), context.rates.messages)
     at = context.host.now()
     new = NotificationAddress(
-        secrets.token_hex(16), browser_id(request), way, address, secret, label, language, at, "" if way == "mail" else at, game=game
+        secrets.token_hex(16),
+        browser_id(request),
+        transport,
+        address,
+        secret,
+        label,
+        language,
+        at,
+        "" if transport == "mail" else at,
+        game=game,
     )
     target = await context.write(context.store.add_notification_address, new)
     if target is None:
@@ -186,7 +195,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
     if not target.confirmed:
         await count_attempt(context, f"address {hash_of(address.lower())[:32]}", context.rates.addresses)
         origin = context.addresses.public_origin()
-        outcome = await context.send(context.ways[way].send, target, confirmation(target, origin, context.secret))
+        outcome = await context.send(context.transports[transport].send, target, confirmation(target, origin, context.secret))
         if outcome == "unsupported":
             await context.write(context.store.remove_notification_address, target.id, target.holder)
             raise NotSent(
@@ -200,7 +209,7 @@ async def replace_subscription(request: Request, old: str) -> None:
     """Removes the target of a push subscription that the browser has replaced by another one."""
     context, holder = get_context(request), browser_id(request)
     for target in await context.read(context.store.notification_addresses_of, holder):
-        if target.way == "push" and target.address == old:
+        if target.transport == "push" and target.address == old:
             await context.write(context.store.remove_notification_address, target.id, holder)
 
 
@@ -246,9 +255,9 @@ def switch(context: AppContext, id: str, is_off: bool) -> bool:
     return context.store.switch_notification_address(id, is_off=is_off)
 
 
-def ways_at(context: AppContext, game: str) -> tuple[WayName, ...]:
-    """Returns the ways by which targets of a table ("": of somebody) are sent notices at this server."""
-    return tuple(way for way in context.ways if not game or way in WEBHOOKS)
+def transports_at(context: AppContext, game: str) -> tuple[TransportName, ...]:
+    """Returns the transports by which targets of a table ("": of somebody) are sent notices at this server."""
+    return tuple(transport for transport in context.transports if not game or transport in WEBHOOKS)
 
 
 def confirmation(target: NotificationAddress, origin: str, secret: str) -> Message:
@@ -282,20 +291,20 @@ async def proven_target(request: Request, token_of: Callable[[str, str], str]) -
 
 def shown_address(target: NotificationAddress, words: NullTranslations) -> str:
     """Returns what a target is called: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
-    if target.way == "mail":
+    if target.transport == "mail":
         return shown_mail_address(target.address)
     host = urlsplit(target.address).hostname or ""
-    return target.label or (words.gettext("a browser") if target.way == "push" else host)
+    return target.label or (words.gettext("a browser") if target.transport == "push" else host)
 
 
 def target_json(target: NotificationAddress, shows_secrets: bool) -> dict[str, object]:
     """Returns a target as the API tells it (docs/http.md); of a webhook or subscription, whose address is a secret, perhaps only the host."""
-    is_shown = shows_secrets or target.way == "mail"
+    is_shown = shows_secrets or target.transport == "mail"
     return {
-        **attributes(target, "id", "way", "label", "created", "is_off"),
+        **attributes(target, "id", "transport", "label", "created", "is_off"),
         "address": target.address if is_shown else f"https://{urlsplit(target.address).hostname}",
         "game": target.game or None,
-        "secret": target.secret if target.way == "json" and shows_secrets else None,
+        "secret": target.secret if target.transport == "json" and shows_secrets else None,
         "is_confirmed": bool(target.confirmed),
         "failing_since": target.failing_since or None,
     }

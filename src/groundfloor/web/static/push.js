@@ -13,7 +13,7 @@ function say(text) {
 
 /** @param {PushSubscription} subscription */
 async function send(subscription) {
-  const body = JSON.stringify({ do: "add", way: "push", subscription: subscription.toJSON() });
+  const body = JSON.stringify({ do: "add", transport: "push", subscription: subscription.toJSON() });
   const response = await fetch(TARGETS, { method: "POST", headers: { "Content-Type": "application/json" }, body });
   if (!response.ok) throw new Error((await response.json()).error);
 }
@@ -30,7 +30,7 @@ async function subscribe() {
       return pushManager.subscribe(options);
     });
     await send(subscription);
-    location.assign("/notices/ways?done=saved");
+    location.assign("/notices/addresses?done=saved");
   } catch (error) {
     say(`${part.dataset.failed} ${error instanceof Error ? error.message : ""}`.trim());
   }

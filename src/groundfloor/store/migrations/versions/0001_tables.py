@@ -453,7 +453,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(length=40), nullable=False),
         sa.Column("holder", sa.String(length=64), nullable=False),
         sa.Column("game", sa.Integer(), nullable=True),
-        sa.Column("way", sa.String(length=12), nullable=False),
+        sa.Column("transport", sa.String(length=12), nullable=False),
         sa.Column("address", sa.Text(), nullable=False),
         sa.Column("secret", sa.Text(), nullable=False),
         sa.Column("label", sa.Text(), nullable=False),
@@ -466,13 +466,13 @@ def upgrade() -> None:
         sa.Column("not_before", sa.Double(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("game", "holder", "way", "address"),
+        sa.UniqueConstraint("game", "holder", "transport", "address"),
     )
     op.create_index("notification_addresses_by_holder", "notification_addresses", ["holder"], unique=False)
     op.create_index(
         "notification_addresses_once",
         "notification_addresses",
-        ["holder", "way", "address"],
+        ["holder", "transport", "address"],
         unique=True,
         sqlite_where=sa.text("game IS NULL"),
         postgresql_where=sa.text("game IS NULL"),

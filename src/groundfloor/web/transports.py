@@ -12,16 +12,16 @@ from ..notices.webhooks import Webhooks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..notices.message import Way
+    from ..notices.message import Transport
     from ..notices.outgoing import OutgoingClient
-    from ..store.rows import WayName
+    from ..store.rows import TransportName
     from .settings import Settings
 
 
-def ways_of(settings: Settings, push_key: str, client: OutgoingClient, clock: Callable[[], float]) -> dict[WayName, Way]:
+def transports_of(settings: Settings, push_key: str, client: OutgoingClient, clock: Callable[[], float]) -> dict[TransportName, Transport]:
     """Returns the ways of a server: e-mail only if it has a mail server. ``push_key`` is its private key for web push, ``clock`` the time in seconds since 1970."""
     webhooks = Webhooks(client, clock)
-    ways: dict[WayName, Way] = {"push": WebPush(client, push_key, subject(settings), clock)}
+    ways: dict[TransportName, Transport] = {"push": WebPush(client, push_key, subject(settings), clock)}
     if settings.mail_server is not None:
         ways["mail"] = Mail(settings.mail_server, clock)
     return {**ways, "discord": webhooks, "slack": webhooks, "json": webhooks}
