@@ -13,7 +13,7 @@ from dataclasses import replace
 import httpx
 import pytest
 
-from groundfloor.web.connections import MAX_HEADERS, MAX_PIECES, MODEST
+from groundfloor.web.connections import EVICTION_FREE_CONNECTIONS, MAX_HEADERS, MAX_PIECES
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
@@ -179,11 +179,11 @@ def test_new_client_ends_a_busy_one_of_the_client_that_has_most(connect: Callabl
     assert all(is_open(connection) for connection in [*held["127.0.0.2"][1:], *held["127.0.0.3"]])
 
 
-@with_settings(Settings(limits=Limits(connections=2 * MODEST, connections_per_client=100)))
+@with_settings(Settings(limits=Limits(connections=2 * EVICTION_FREE_CONNECTIONS, connections_per_client=100)))
 @pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses")
 def test_clients_that_have_many_do_not_end_those_of_each_other(connect: Callable[[str], socket.socket]) -> None:
     """They came back at once, thousands of times a second."""
-    held = [connect(address) for address in ("127.0.0.2", "127.0.0.3") for _ in range(MODEST)]
+    held = [connect(address) for address in ("127.0.0.2", "127.0.0.3") for _ in range(EVICTION_FREE_CONNECTIONS)]
     assert b"HTTP/1.1 503" in rest(connect("127.0.0.2"))
     assert all(is_open(connection) for connection in held)
     assert b"HTTP/1.1 200" in answer_to(connect("127.0.0.4"))

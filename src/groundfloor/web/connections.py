@@ -29,7 +29,7 @@ MAX_REFUSALS = 200
 """Connections beyond the limit that wait for their 503 at the same time; more are closed without a response."""
 REFUSAL_SECONDS = 1.0
 """How long a 503 is held back, and the answer to a request that took long to read: who is refused at once comes back at once, thousands of times a second."""
-MODEST = 20
+EVICTION_FREE_CONNECTIONS = 20
 """Connections with which a client may have one of the last quarter, and end an idle one of others who have as many; browsers open fewer."""
 OTHER_FILES = 120
 """Open files that are no connections: the database, the log, templates."""
@@ -47,7 +47,7 @@ class Connections:
     """The open connections of a server, and those of each client, the longest unused first."""
 
     def __init__(self, limits: Limits, addresses: Addresses) -> None:
-        self.places = Places(limits.connections, limits.connections_per_client, MODEST)
+        self.places = Places(limits.connections, limits.connections_per_client, EVICTION_FREE_CONNECTIONS)
         self.addresses = addresses
         self.open: dict[LimitedProtocol, str] = {}
         self.clients: dict[str, dict[LimitedProtocol, None]] = {}
@@ -90,7 +90,7 @@ class Connections:
         if most is not None:
             theirs = self.clients[most]
             ended = next((each for each in theirs if each.is_idle), next(iter(theirs)) if most else None)
-        elif own < MODEST:
+        elif own < EVICTION_FREE_CONNECTIONS:
             ended = next((each for each, its_client in self.open.items() if each.is_idle and len(self.clients[its_client]) >= own), None)
         else:
             ended = None
