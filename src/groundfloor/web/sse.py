@@ -55,9 +55,9 @@ class Message:
         return f"{id}event: {self.name}\ndata: {msgspec.json.encode(self.data).decode()}\n\n"
 
 
-SILENCE = Message("", "silence", {})
+KEEPALIVE = Message("", "keepalive", {})
 """Wakes up a stream that has nothing to send."""
-STILL_HERE = ": still here\n\n"
+KEEPALIVE_TEXT = ": keepalive\n\n"
 
 
 class Watcher:
@@ -95,7 +95,7 @@ class Watcher:
 
     def _wake(self) -> None:
         if self.queue.empty():
-            self.queue.put_nowait(SILENCE)
+            self.queue.put_nowait(KEEPALIVE)
 
 
 class Hub:
@@ -224,7 +224,7 @@ class Hub:
                 timer.cancel()
             if found is None:
                 return
-            yield STILL_HERE if found is SILENCE else found.text
+            yield KEEPALIVE_TEXT if found is KEEPALIVE else found.text
             del found  # a stream that waits keeps no message in memory
 
     @property
