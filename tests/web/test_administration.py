@@ -18,7 +18,7 @@ from groundfloor.store.schema import rate_limits
 from groundfloor.tables.player_names import looks
 from groundfloor.web.app import ROUTES
 from groundfloor.web.limits import Limits
-from groundfloor.web.rights import OWN_CARE, is_administrative, is_own_care
+from groundfloor.web.rights import SELF_SERVICE_PATHS, is_administrative, is_self_service
 from groundfloor.web.routes.admin import CHANGING, PATHS
 from groundfloor.web.settings import Settings
 from tests.support.browser_player import create_account
@@ -137,9 +137,9 @@ def test_banned_account_may_look_and_care_for_its_own(admin: httpx.Client, ben: 
 def test_every_change_of_banned_people_is_refused(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
     ban(admin, store)
     changes = {route.path for route in ROUTES if "POST" in (route.methods or ())}
-    assert len(changes) > 40 and changes > set(OWN_CARE)
-    assert {path for path in changes if is_own_care(path)} == {*OWN_CARE, "/notices/off/{target}/{proof}"}
-    for path in [path for path in changes if not is_own_care(path)]:
+    assert len(changes) > 40 and changes > set(SELF_SERVICE_PATHS)
+    assert {path for path in changes if is_self_service(path)} == {*SELF_SERVICE_PATHS, "/notices/off/{target}/{proof}"}
+    for path in [path for path in changes if not is_self_service(path)]:
         answer = ben.post(path, json={})
         assert answer.status_code == (404 if is_administrative(path) else 403), path
         assert is_administrative(path) or "Reason: Insults" in answer.text

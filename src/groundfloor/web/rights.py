@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..store import BanRow
     from .rendering import RequestLocale
 
-OWN_CARE = (
+SELF_SERVICE_PATHS = (
     *(
         f"{base}/account/{name}"
         for base in ("", "/api")
@@ -37,7 +37,7 @@ OWN_CARE = (
 )
 """What banned people may do besides looking: get into their account, look after it, delete what they have."""
 NEW_ACCOUNTS = ("/account/create", "/api/account")
-END_OF_NOTICES = "/notices/off/"
+UNSUBSCRIBE_PATHS = "/notices/off/"
 """The address of links in e-mails that end them, which everybody may use."""
 
 
@@ -48,7 +48,7 @@ class RightsCheck(HttpMiddleware):
         request = Request(scope)
         await note_address(request)
         answer = unknown_address(request) if is_administrative(scope["path"]) and not is_administrator(request) else None
-        if answer is None and request.method not in SAFE_METHODS and not is_own_care(scope["path"]):
+        if answer is None and request.method not in SAFE_METHODS and not is_self_service(scope["path"]):
             try:
                 ban = await current_ban(request)
                 if ban is not None:
@@ -59,9 +59,9 @@ class RightsCheck(HttpMiddleware):
         await (answer or self.app)(scope, receive, send)
 
 
-def is_own_care(path: str) -> bool:
+def is_self_service(path: str) -> bool:
     """Returns whether banned people may change something at an address."""
-    return path in OWN_CARE or path.startswith(END_OF_NOTICES)
+    return path in SELF_SERVICE_PATHS or path.startswith(UNSUBSCRIBE_PATHS)
 
 
 def is_administrative(path: str) -> bool:
