@@ -66,7 +66,7 @@ def runs_clock(connection: Connection, holder: str) -> bool:
 
 def delete_unused(connection: Connection, before: str) -> int:
     """Deletes what guests have said before a time who hold no seat and wait at no open table; returns of how many."""
-    return connection.execute(delete(s.availability).where(SAID.changed < before, s.sits_nowhere(SAID.holder))).rowcount
+    return connection.execute(delete(s.availability).where(SAID.changed < before, s.without_seats(SAID.holder))).rowcount
 
 
 def _availability(row: Row[tuple[str, str, str, str]]) -> Availability:

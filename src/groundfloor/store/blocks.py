@@ -93,7 +93,7 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
 
 def delete_unused(connection: Connection, before: str) -> int:
     """Deletes what guests have blocked before a time who hold no seat and wait at no open table; returns how many keys."""
-    return connection.execute(delete(s.blocks).where(BLOCK.at < before, s.sits_nowhere(BLOCK.holder))).rowcount
+    return connection.execute(delete(s.blocks).where(BLOCK.at < before, s.without_seats(BLOCK.holder))).rowcount
 
 
 def _end_friendship(connection: Connection, holder: str, other: str) -> None:

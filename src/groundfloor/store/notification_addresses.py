@@ -117,7 +117,7 @@ def delete_unused(connection: Connection, unconfirmed_before: str, unused_before
     is_unconfirmed = (TARGET.confirmed == "") & (TARGET.created < unconfirmed_before)
     deleted = connection.execute(delete(s.notification_addresses).where(is_guest | is_unconfirmed)).rowcount
     has_targets = SETTINGS.holder.in_(select(TARGET.holder))
-    connection.execute(delete(s.notification_settings).where(s.sits_nowhere(SETTINGS.holder), ~has_targets))
+    connection.execute(delete(s.notification_settings).where(s.without_seats(SETTINGS.holder), ~has_targets))
     return deleted
 
 

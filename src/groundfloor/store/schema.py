@@ -874,7 +874,7 @@ def account_key(account: ColumnElement[str]) -> ColumnElement[str]:
     return literal(ACCOUNT_PREFIX) + account
 
 
-def sits_nowhere(holder: ColumnElement[str]) -> ColumnElement[bool]:
+def without_seats(holder: ColumnElement[str]) -> ColumnElement[bool]:
     """Returns the condition that the key of a column is that of a guest who holds no seat and waits at no open table."""
     sitting = select(browsers.c.browser).union(select(open_table_players.c.key))
     return ~holder.startswith(ACCOUNT_PREFIX) & holder.not_in(sitting)
