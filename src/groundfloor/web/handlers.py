@@ -147,10 +147,10 @@ def form_of(
 
 def response_of(request: Request, found: str | Response) -> Response:
     """Returns the response to a form: one that leads to a path, or what is there already."""
-    return led_to(request, found) if isinstance(found, str) else found
+    return redirect(request, found) if isinstance(found, str) else found
 
 
-def led_to(request: Request, path: str) -> Response:
+def redirect(request: Request, path: str) -> Response:
     """Leads to another page, with the cookies as they are now."""
     response = RedirectResponse(path, 303)
     set_browser_cookie(request, response)

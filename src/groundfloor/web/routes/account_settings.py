@@ -14,7 +14,7 @@ from ..accounts import logged_in
 from ..answers import promise
 from ..context import get_context
 from ..errors import BadSettings, NotLoggedIn
-from ..handlers import form_of, json_change, json_view, led_to, own_page
+from ..handlers import form_of, json_change, json_view, own_page, redirect
 from ..idempotency import IGNORED_FIELDS
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import LANGUAGE, own_path, render
@@ -60,7 +60,7 @@ async def change(request: Request, form: FormFields) -> Response:
         promise(then)
         changed = changed_fields(form, setting_texts(request))
         await change_settings(request, {name: form_value(value) for name, value in changed.items()})
-    response = led_to(request, then)
+    response = redirect(request, then)
     if account_of(request) is None:
         if form.get("language") in LANGUAGES:
             set_cookie(request, response, LANGUAGE, form["language"])

@@ -19,7 +19,7 @@ from ..context import get_context
 from ..errors import BadBody
 from ..finished_games import people_with_page
 from ..forms import proposed_fields, read_house_values, read_options, start_facts
-from ..handlers import NO_FIELDS, form_of, json_change, json_response, json_view, led_to, own_page, store_of
+from ..handlers import NO_FIELDS, form_of, json_change, json_response, json_view, own_page, redirect, store_of
 from ..json_fields import parse_options
 from ..lobby import (
     MAX_LISTED,
@@ -171,7 +171,7 @@ async def show_table(request: Request, error: GroundfloorError | None = None, fo
         return await show(request, error or gone)
     seat = await context.read(seat_path, context, table, key)
     if seat:
-        return led_to(request, seat)
+        return redirect(request, seat)
     note_look(context, table, key, is_away="away" in request.query_params)
     return await own_page(partial(table_text, table=table))(request, error, form)
 

@@ -20,7 +20,7 @@ from ..availability import own_zone
 from ..context import get_context
 from ..distinction_art import DRAWINGS
 from ..errors import BodyTooLarge
-from ..handlers import NO_FIELDS, form_of, led_to, own_page, store_of
+from ..handlers import NO_FIELDS, form_of, own_page, redirect, store_of
 from ..pages import get_locale, render
 from ..quotas import NEARLY_FULL, check_import, check_room
 from ..request_body import MAX_FIELD_BYTES, read_form
@@ -139,7 +139,7 @@ async def import_results(request: Request) -> Response:
         return await show(request, BodyTooLarge("That file is too large: files of results are smaller."))
     except GroundfloorError as error:
         return await show(request, error)
-    return led_to(request, f"/my-games?added={added}#data")
+    return redirect(request, f"/my-games?added={added}#data")
 
 
 def add_imported(context: AppContext, request: Request, rows: Collection[ResultRow]) -> int:

@@ -20,7 +20,7 @@ from ..answers import carry_out_once
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
-from ..handlers import NO_FIELDS, led_to, viewer_of
+from ..handlers import NO_FIELDS, redirect, viewer_of
 from ..idempotency import FIELD, was_carried_out
 from ..new_tables import preferences_of
 from ..operations import check_rated_player, is_undo, operation_field, run_operation, with_typed_move_read
@@ -125,7 +125,7 @@ async def move(request: Request) -> Response:
     except GroundfloorError as error:
         notice, status = message_for(error, locale.words), status_of(error)
     if not notice and not is_update:
-        return led_to(request, then)
+        return redirect(request, then)
     render = update if is_update else partial(whole_page, typed=form.get("command", ""))
     response = answer_of(request, await context.read(render_view, request, render, notice, form), status)
     response.headers[SHOWN_PART] = part
