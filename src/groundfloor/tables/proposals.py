@@ -11,7 +11,7 @@ from ..engine.record import CHANCE, ENDLESS_PURPOSES, entries_of_answers, undo_b
 from ..numbers import parse_int
 from ..store.rows import PauseRow, ProposalRow
 from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
-from .seat_holders import check_goes_on
+from .seat_holders import check_running
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -279,7 +279,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
 
 
 def check_person(table: Table, seat: int) -> None:
-    check_goes_on(table)
+    check_running(table)
     if table.seat_holders[seat].automa:
         raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
 

@@ -57,7 +57,7 @@ def check_is_played(table: Table) -> None:
         raise NotYourTurn("This record can only be watched; to play, continue from it.")
 
 
-def check_goes_on(table: Table) -> None:
+def check_running(table: Table) -> None:
     """Raises NotYourTurn if a table only shows a record, or its game is over."""
     check_is_played(table)
     if table.game.is_over:
@@ -67,7 +67,7 @@ def check_goes_on(table: Table) -> None:
 def change_player(table: Table, seat: int, bot: str) -> None:
     """Lets a bot play a seat of a table from here on, or a person ("")."""
     holder = table.seat_holders[seat]
-    check_goes_on(table)
+    check_running(table)
     if holder.is_automa:
         raise NotABotSeat("An Automa sits here; a bot can take the seat of a person only.")
     if bot and not is_table_agent(bot):

@@ -17,7 +17,7 @@ from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import CannotGiveTime, GamePaused, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
 from .proposals import answer, askable_undo, check_person, open_proposal, people, propose, settle
-from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, check_goes_on, check_is_played, has_had_all_bots
+from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, check_is_played, check_running, has_had_all_bots
 from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
 
 if TYPE_CHECKING:
@@ -411,7 +411,7 @@ class Table:
     def _store_plan(self, seat: int, plan: tuple[str, ...], *, acts: bool = False) -> None:
         check_is_played(self)
         if plan:
-            check_goes_on(self)
+            check_running(self)
         self.notes[seat] = self.notes_of(seat).with_plan(self.game, seat, plan, acts=acts)
         self.give_auto_answers()
 
@@ -430,7 +430,7 @@ class Table:
 
     def _check_turn(self, seat: int, version: int) -> None:
         self._check_version(version)
-        check_goes_on(self)
+        check_running(self)
         if self.asked != seat:
             name = self.seat_holders[self.asked].name if self.asked is not None else "–"
             raise NotYourTurn("Not possible now: it is %(name)s’s turn.", name=name)
