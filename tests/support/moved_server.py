@@ -84,14 +84,14 @@ def serve_moved(port: int, data: Path, settings: str, network: Path, other_port:
 
 
 def run_moved_worker(
-    network: Path, other_port: int, where: Path | str, listener: socket.socket, values: str, settings: Settings, beats: Connection
+    network: Path, other_port: int, where: Path | str, listener: socket.socket, values: str, settings: Settings, heartbeats: Connection
 ) -> None:
     """Runs one of its processes."""
     clock, other = MovedClock(network), OtherServer(other_port)
     client = OutgoingClient(other.resolve, other.connect, ssl.create_default_context(cafile=network / "certificate.pem"))
     move_database_clock(clock)
     vars(serve)["create_app"] = partial(create_app, clock=clock.text, client=client)
-    serve.run_worker(where, listener, values, settings, beats)
+    serve.run_worker(where, listener, values, settings, heartbeats)
 
 
 def move_database_clock(clock: MovedClock) -> None:

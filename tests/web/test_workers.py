@@ -108,7 +108,7 @@ def test_one_process_serves_a_folder_on_a_full_disk(tmp_path: Path) -> None:
         client.check()
 
 
-def serve_once(seconds: float, beats: object) -> None:
+def serve_once(seconds: float, heartbeats: object) -> None:
     """A process that does not respond for so long."""
     time.sleep(seconds)
 
@@ -117,7 +117,7 @@ def test_process_that_does_not_respond_is_noticed(monkeypatch: pytest.MonkeyPatc
     worker = processes.Worker(serve_once, (1000.0,))
     try:
         assert worker.listen()
-        monkeypatch.setattr(processes, "SILENCE_SECONDS", 0.0)
+        monkeypatch.setattr(processes, "HEARTBEAT_TIMEOUT", 0.0)
         assert not worker.listen()
     finally:
         worker.end(0.0)

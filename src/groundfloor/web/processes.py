@@ -34,9 +34,9 @@ THRESHOLDS = (20_000, 20, 50)
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 MALLOPT = ((M_ARENA_MAX, 2), (M_MMAP_THRESHOLD, 256 * 1024), (M_TRIM_THRESHOLD, 1024 * 1024))
 """Settings of glibc, as in ``mallopt(3)``: left to itself it has eight arenas for each processor, and keeps up to 64 MB that were freed in each."""
-BEAT_SECONDS = 1.0
+HEARTBEAT_SECONDS = 1.0
 """How often a process says that it responds."""
-SILENCE_SECONDS = 30.0
+HEARTBEAT_TIMEOUT = 30.0
 """After which a process that has said nothing is replaced."""
 END_SECONDS = 10.0
 """How long processes may take to end."""
@@ -98,23 +98,23 @@ def return_freed_memory() -> None:
 
 
 class Worker:
-    """A process, and when it was heard last, in monotonic seconds."""
+    """A process, and when its last heartbeat came, in monotonic seconds."""
 
     def __init__(self, target: Callable[..., None], arguments: tuple[object, ...]) -> None:
         spawn = multiprocessing.get_context("spawn")
-        self.heard, beats = spawn.Pipe(duplex=False)
-        self.process = spawn.Process(target=target, args=(*arguments, beats), name="server")
+        self.heartbeats, sender = spawn.Pipe(duplex=False)
+        self.process = spawn.Process(target=target, args=(*arguments, sender), name="server")
         self.process.start()
-        beats.close()
-        self.heard_at = self.started_at = time.monotonic()
+        sender.close()
+        self.last_heartbeat = self.started_at = time.monotonic()
 
     def listen(self) -> bool:
         """Returns whether the process runs and responds."""
         with suppress(EOFError, OSError):
-            while self.heard.poll():
-                self.heard.recv_bytes()
-                self.heard_at = time.monotonic()
-        return self.process.is_alive() and time.monotonic() - self.heard_at < SILENCE_SECONDS
+            while self.heartbeats.poll():
+                self.heartbeats.recv_bytes()
+                self.last_heartbeat = time.monotonic()
+        return self.process.is_alive() and time.monotonic() - self.last_heartbeat < HEARTBEAT_TIMEOUT
 
     def end(self, seconds: float) -> None:
         """Waits until the process has ended, and kills it after so many seconds."""
@@ -122,11 +122,11 @@ class Worker:
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
-        self.heard.close()
+        self.heartbeats.close()
 
 
 def run_workers(count: int, target: Callable[..., None], arguments: tuple[object, ...], shutdown: ShutdownHandler) -> None:
-    """Runs so many processes until Ctrl-C or a signal; ``target`` gets the arguments, and the connection over which it says that it responds (`beat`)."""
+    """Runs so many processes until Ctrl-C or a signal; ``target`` gets the arguments, and the connection over which it says that it responds (`send_heartbeats`)."""
 
     def start() -> Worker:
         return Worker(target, arguments)
@@ -134,7 +134,7 @@ def run_workers(count: int, target: Callable[..., None], arguments: tuple[object
     workers = [start() for _ in range(count)]
     try:
         while not shutdown.is_requested:
-            wait([worker.process.sentinel for worker in workers], BEAT_SECONDS / 2)
+            wait([worker.process.sentinel for worker in workers], HEARTBEAT_SECONDS / 2)
             for index, worker in enumerate(workers):
                 if worker.listen() or shutdown.is_requested:
                     continue
@@ -167,9 +167,9 @@ def end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-async def beat(beats: Connection) -> None:
-    """Says every ``BEAT_SECONDS`` that the event loop responds."""
+async def send_heartbeats(heartbeats: Connection) -> None:
+    """Says every ``HEARTBEAT_SECONDS`` that the event loop responds."""
     with suppress(OSError):
         while True:
-            beats.send_bytes(b".")
-            await asyncio.sleep(BEAT_SECONDS)
+            heartbeats.send_bytes(b".")
+            await asyncio.sleep(HEARTBEAT_SECONDS)

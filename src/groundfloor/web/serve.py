@@ -26,7 +26,7 @@ from .metrics import common_folder, published
 from .processes import (
     OUTDATED,
     ShutdownHandler,
-    beat,
+    send_heartbeats,
     end_with_parent,
     reduce_gc_frequency,
     return_freed_memory,
@@ -64,17 +64,17 @@ class Server(uvicorn.Server):
     """A uvicorn server that compiles the templates after it has opened, and ends the event streams before it shuts down."""
 
     hub: Hub
-    beats: Connection | None = None
+    heartbeats: Connection | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.beats is not None:
-            self._beating = asyncio.create_task(beat(self.beats))
+        if self.heartbeats is not None:
+            self._heartbeat_task = asyncio.create_task(send_heartbeats(self.heartbeats))
         threading.Thread(target=load_templates, args=[lambda: self.should_exit], daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.beats is not None:
-            self._beating.cancel()
+        if self.heartbeats is not None:
+            self._heartbeat_task.cancel()
         self.hub.close()
         await super().shutdown(sockets)
 
@@ -113,12 +113,12 @@ def serve(
             listener.close()
 
 
-def run_worker(where: Path | str, listener: socket.socket, values: str, settings: Settings, beats: Connection) -> None:
+def run_worker(where: Path | str, listener: socket.socket, values: str, settings: Settings, heartbeats: Connection) -> None:
     """Serves the port, as one process of several, until a signal or the end of the process that has started it."""
     threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         with shutdown_signals() as shutdown, Store(where, is_one_of_several=True) as store:
-            run(store, listener, values, settings, shutdown, beats)
+            run(store, listener, values, settings, shutdown, heartbeats)
     except NewerData as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(OUTDATED)
@@ -156,11 +156,11 @@ async def do_jobs(app: Starlette, shutdown: ShutdownHandler) -> None:
 
 
 def run(
-    store: Store, listener: socket.socket, values: str, settings: Settings, shutdown: ShutdownHandler, beats: Connection | None = None
+    store: Store, listener: socket.socket, values: str, settings: Settings, shutdown: ShutdownHandler, heartbeats: Connection | None = None
 ) -> None:
     """Runs the server on an open port until Ctrl-C or a signal; not at all if that came earlier. NewerData if a newer version has taken the database over.
 
-    ``beats`` hears that it responds, if it is one process of several.
+    ``heartbeats`` hears that it responds, if it is one process of several.
     """
     configure_logging(settings)
     raise_file_limit(settings.limits)
@@ -171,9 +171,9 @@ def run(
     context: AppContext = app.state.context
     server = Server(configuration(app))
     server.hub, context.end = context.hub, partial(setattr, server, "should_exit", True)
-    server.beats = beats
+    server.heartbeats = heartbeats
     shutdown.server = server
-    if not shutdown.is_requested and beats is not None:  # the process that has started this one serves the metrics
+    if not shutdown.is_requested and heartbeats is not None:  # the process that has started this one serves the metrics
         server.run(sockets=[listener])
     elif not shutdown.is_requested:
         with published(settings, store, context.metrics):
