@@ -34,7 +34,7 @@ from ..tables.errors import (
     UnknownOpenTable,
 )
 from ..translatable import TranslatableError
-from .pages import get_locale, page
+from .pages import get_locale, render_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -128,7 +128,7 @@ def error_response(request: Request, sentence: str, status: int, kind: str = "")
         return JSONResponse({"error": sentence} | ({"kind": kind} if kind else {}), status)
     if request.url.path.startswith("/static/"):
         return PlainTextResponse(sentence, status)
-    return page(request, "error.html", {"sentence": sentence, "status": status}, status)
+    return render_page(request, "error.html", {"sentence": sentence, "status": status}, status)
 
 
 def unknown_address(request: Request) -> Response:

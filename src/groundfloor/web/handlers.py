@@ -62,7 +62,7 @@ def page_status(error: GroundfloorError | None) -> int:
     return status_of(error) if error is not None else 200
 
 
-def public_page(text: PageText) -> PageHandler:
+def page(text: PageText) -> PageHandler:
     """Decorator: a page whose text is made in a thread, of a request, a notice and the fields of a form."""
 
     async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
@@ -72,9 +72,9 @@ def public_page(text: PageText) -> PageHandler:
     return show
 
 
-def own_page(text: PageText) -> PageHandler:
+def personal_page(text: PageText) -> PageHandler:
     """Decorator: a page about whoever asks, whose browser gets its cookie."""
-    show_text = public_page(text)
+    show_text = page(text)
 
     async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
         ensure_browser_id(request)

@@ -130,7 +130,7 @@ def answer(request: Request, text: str | bytes, status: int = 200, is_gzip: bool
     return response
 
 
-def page(request: Request, template: str, facts: Mapping[str, object], status: int = 200) -> HTMLResponse:
+def render_page(request: Request, template: str, facts: Mapping[str, object], status: int = 200) -> HTMLResponse:
     """Renders a page in the event loop; only for templates that take little time."""
     return answer(request, render(request, template, facts), status)
 

@@ -26,11 +26,11 @@ from .metrics import common_folder, published
 from .processes import (
     OUTDATED,
     ShutdownHandler,
-    send_heartbeats,
     end_with_parent,
     reduce_gc_frequency,
     return_freed_memory,
     run_workers,
+    send_heartbeats,
     shutdown_signals,
 )
 from .rendering import load_templates

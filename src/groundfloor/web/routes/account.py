@@ -22,7 +22,7 @@ from ..availability import own_zone
 from ..context import get_context
 from ..error_messages import message_for
 from ..errors import AnsweredBefore
-from ..handlers import form_of, json_change, json_view, own_page, store_of
+from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..pages import get_locale, render
 from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
@@ -102,7 +102,7 @@ def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
     }
 
 
-show = own_page(account_text)
+show = personal_page(account_text)
 """``/account``: for a guest the forms to log in and to create an account, else the account."""
 
 
@@ -164,7 +164,7 @@ async def answer_of(request: Request, found: Mapping[str, Any] | None, then: str
     if found is None:
         raise AnsweredBefore("This was done already. What you were shown then is kept for a few minutes only.")
     codes, token = found.get("recovery_codes", ()), str(found.get("token", ""))
-    return await own_page(partial(account_text, codes=codes, token=token))(request)
+    return await personal_page(partial(account_text, codes=codes, token=token))(request)
 
 
 # The API

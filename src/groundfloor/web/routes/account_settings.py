@@ -14,7 +14,7 @@ from ..accounts import logged_in
 from ..answers import promise
 from ..context import get_context
 from ..errors import BadSettings, NotLoggedIn
-from ..handlers import form_of, json_change, json_view, own_page, redirect
+from ..handlers import form_of, json_change, json_view, personal_page, redirect
 from ..idempotency import IGNORED_FIELDS
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import LANGUAGE, own_path, render
@@ -37,7 +37,7 @@ POSSIBLE: dict[str, tuple[str | bool, ...]] = {
 FORM_VALUES: dict[str, str | bool] = {"on": True, "off": False}
 
 
-@own_page
+@personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/settings``: what somebody has chosen."""
     now = setting_texts(request)

@@ -11,7 +11,7 @@ from ...tables.availability import coming_holidays, local_date, planned_hours, t
 from ..answers import promise
 from ..availability import availability_json, change, holiday_text, hours_json, hours_text, left_text
 from ..context import get_context
-from ..handlers import form_of, json_change, json_view, own_page
+from ..handlers import form_of, json_change, json_view, personal_page
 from ..old_forms import conflicts, typed_fields
 from ..pages import get_locale, render
 from ..security import browser_id
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FIELDS = ("time_zone", "from", "to", "first", "last")
 
 
-@own_page
+@personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/hours``: when whoever asks plays at tables over days."""
     context, locale, key = get_context(request), get_locale(request), browser_id(request)

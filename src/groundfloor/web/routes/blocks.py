@@ -16,7 +16,7 @@ from ..answers import promise
 from ..availability import own_zone
 from ..context import get_context
 from ..errors import BadBlock, TooManyAttempts
-from ..handlers import form_of, json_change, json_view, own_page, store_of
+from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..lobby import found_table
 from ..pages import get_locale, render
 from ..request_body import FormFields
@@ -40,7 +40,7 @@ FIELDS = ("id", "name", "token", "seat", "table", "number")
 DONE = ("block", "unblock")
 
 
-@own_page
+@personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/blocks``: whom whoever asks has blocked."""
     done, language = request.query_params.get("done", ""), get_locale(request).language

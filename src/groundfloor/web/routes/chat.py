@@ -14,7 +14,7 @@ from .. import chat
 from ..availability import own_zone, time_text
 from ..context import get_context
 from ..errors import BadBody
-from ..handlers import form_of, json_change, json_view, public_page
+from ..handlers import form_of, json_change, json_view, page
 from ..idempotency import was_carried_out
 from ..json_fields import attributes
 from ..json_views import notes_json
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..request_body import FormFields, JsonFields
 
 
-@public_page
+@page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``…/chat``: the messages and notes as a page; ``?before=NUMBER`` earlier ones; ``?part=whole`` what the board shows of it, ``?part=news&after_players=N`` what has changed since.
 

@@ -24,7 +24,7 @@ from ..finished_games import (
     read_search,
 )
 from ..forms import ruleset_choices
-from ..handlers import json_view, own_page, store_of
+from ..handlers import json_view, personal_page, store_of
 from ..pages import get_locale, render
 from ..quotas import is_beyond
 from ..request_checks import limited_client
@@ -44,7 +44,7 @@ BATCH = 100
 """Games of the archive that are read at once."""
 
 
-@own_page
+@personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/games``: the finished games that fit, 50 on a page."""
     language, words = get_locale(request).language, get_locale(request).words

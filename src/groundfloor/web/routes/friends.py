@@ -14,7 +14,7 @@ from ..accounts import account_name, logged_in
 from ..answers import promise
 from ..context import get_context
 from ..errors import BadFriend, TooManyAttempts
-from ..handlers import form_of, json_change, json_view, own_page, store_of
+from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..lobby import invite
 from ..pages import own_path, render
 from ..security import account_of, browser_id
@@ -35,7 +35,7 @@ CHANGES = ("ask", "accept", "decline", "withdraw", "remove")
 """What can be done with a name."""
 
 
-@own_page
+@personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/friends``: the friends of the account that is logged in, and open requests."""
     account = account_of(request)

@@ -12,7 +12,7 @@ from ...editions.overrides import house_values_text, parse_house_values
 from ...engine.errors import BadHouseValues
 from ..context import get_context
 from ..forms import proposed_fields
-from ..handlers import PageHandler, form_of, own_page
+from ..handlers import PageHandler, form_of, personal_page
 from ..house_values_form import MAX_FIELDS, HouseValuesForm, is_submitted, submitted_values
 from ..pages import get_locale, render
 from . import start
@@ -66,7 +66,7 @@ async def edit(request: Request, form: FormFields) -> Response:
 
 def form_page(name: str, values: Mapping[str, object]) -> PageHandler:
     """Returns the page of the form of a ruleset, with house values."""
-    return own_page(partial(form_text, name=name, values=values))
+    return personal_page(partial(form_text, name=name, values=values))
 
 
 def form_text(request: Request, notice: str, form: Mapping[str, str], name: str, values: Mapping[str, object]) -> str:

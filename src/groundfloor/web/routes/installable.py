@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from ..assets import FOLDER
 from ..context import get_context
-from ..pages import get_locale, page
+from ..pages import get_locale, render_page
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -60,4 +60,4 @@ async def service_worker(request: Request) -> Response:
 
 async def offline(request: Request) -> Response:
     """``/offline``: the page that the service worker shows for pages that it has not kept, whoever is logged in by then."""
-    return page(request, "offline.html", {"account": None})
+    return render_page(request, "offline.html", {"account": None})

@@ -12,7 +12,7 @@ from ..addresses import ALL_INTERFACES
 from ..answers import promise
 from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
-from ..handlers import form_of, public_page, viewer_of
+from ..handlers import form_of, page, viewer_of
 from ..pages import get_locale, render
 from ..security import browser_id
 from ..table_links import qr_code, reach_of, seat_links
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ..viewer import Viewer
 
 
-@public_page
+@page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``…/table``: the seats of the table, and the links that this browser may pass on: all of them for the host, those of their own seats for others."""
     context, locale, browser = get_context(request), get_locale(request), browser_id(request)

@@ -19,7 +19,7 @@ from ..context import get_context
 from ..errors import BadBody
 from ..finished_games import people_with_page
 from ..forms import proposed_fields, read_house_values, read_options, start_facts
-from ..handlers import NO_FIELDS, form_of, json_change, json_response, json_view, own_page, redirect, store_of
+from ..handlers import NO_FIELDS, form_of, json_change, json_response, json_view, personal_page, redirect, store_of
 from ..json_fields import parse_options
 from ..lobby import (
     MAX_LISTED,
@@ -79,7 +79,7 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
     own = await context.read(context.store.open_tables_of, key)
     for table in own:
         note_look(context, table, key)
-    return await own_page(partial(lobby_text, own=own, error=error))(request, error, form)
+    return await personal_page(partial(lobby_text, own=own, error=error))(request, error, form)
 
 
 def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list[OpenTableRow], error: GroundfloorError | None) -> str:
@@ -173,7 +173,7 @@ async def show_table(request: Request, error: GroundfloorError | None = None, fo
     if seat:
         return redirect(request, seat)
     note_look(context, table, key, is_away="away" in request.query_params)
-    return await own_page(partial(table_text, table=table))(request, error, form)
+    return await personal_page(partial(table_text, table=table))(request, error, form)
 
 
 def table_text(request: Request, notice: str, form: Mapping[str, str], table: OpenTableRow) -> str:

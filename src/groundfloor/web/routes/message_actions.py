@@ -15,7 +15,7 @@ from ..availability import own_zone
 from ..chat import DELETABLE_MINUTES, access_of, is_fresh, is_own, visible
 from ..context import get_context
 from ..errors import BadBody, NotAppropriate, UnknownMessage
-from ..handlers import form_of, json_change, public_page
+from ..handlers import form_of, json_change, page
 from ..pages import get_locale, render
 from ..reports import add as add_report
 from ..security import browser_id
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 ACTIONS = ("delete", "report", "block")
 
 
-@public_page
+@page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``…/chat/{channel}/{number}``: a message, and what whoever asks can do about it."""
     found = found_message(get_context(request), request)

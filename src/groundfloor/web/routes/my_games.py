@@ -20,7 +20,7 @@ from ..availability import own_zone
 from ..context import get_context
 from ..distinction_art import DRAWINGS
 from ..errors import BodyTooLarge
-from ..handlers import NO_FIELDS, form_of, own_page, redirect, store_of
+from ..handlers import NO_FIELDS, form_of, personal_page, redirect, store_of
 from ..pages import get_locale, render
 from ..quotas import NEARLY_FULL, check_import, check_room
 from ..request_body import MAX_FIELD_BYTES, read_form
@@ -45,7 +45,7 @@ PNG_SCALE = 2
 
 def results_page(text: PageText) -> PageHandler:
     """Decorator: an own page, before which the finished games of the browser are counted."""
-    show_text = own_page(text)
+    show_text = personal_page(text)
 
     async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
         context = get_context(request)

@@ -18,7 +18,7 @@ from ..availability import note_zone, time_text
 from ..bell import bell_facts
 from ..context import get_context
 from ..errors import BadNotices
-from ..handlers import form_of, json_change, json_view, own_page, store_of
+from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..json_fields import attributes
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import get_locale, render
@@ -42,7 +42,7 @@ MAX_LOST = 5
 """Messages that did not arrive of which the page tells."""
 
 
-@own_page
+@personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
     store, holder = store_of(request), browser_id(request)

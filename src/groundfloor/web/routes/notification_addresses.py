@@ -26,9 +26,9 @@ from ..context import get_context
 from ..devices import device_name
 from ..error_messages import message_for, status_of
 from ..errors import BadTarget, MissingScope, NotSent, UnknownTarget
-from ..handlers import form_of, json_change, json_view, own_page
+from ..handlers import form_of, json_change, json_view, personal_page
 from ..json_fields import attributes, required_field
-from ..pages import get_locale, page, render
+from ..pages import get_locale, render, render_page
 from ..request_checks import limited_client
 from ..rights import is_administrator
 from ..security import browser_id, hash_of, is_by_token
@@ -53,7 +53,7 @@ CHANGES = ("add", "remove", "on", "off", "test")
 FIELDS = ("transport", "address", "label")
 
 
-@own_page
+@personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices/addresses``: where notices of whoever asks are sent."""
     context = get_context(request)
@@ -108,13 +108,13 @@ async def by_link(request: Request, question: str, token_of: Callable[[str, str]
         elif is_done and not target.confirmed:
             await context.write(context.store.confirm_notification_address, target.id, context.host.now())
     except GroundfloorError as error:
-        return page(request, "notice_link.html", {"question": "", "notice": message_for(error, words)}, status_of(error))
+        return render_page(request, "notice_link.html", {"question": "", "notice": message_for(error, words)}, status_of(error))
     facts = {
         "question": question,
         "name": shown_address(target, words),
         "is_done": is_done or (question == "confirm" and bool(target.confirmed)),
     }
-    return page(request, "notice_link.html", facts)
+    return render_page(request, "notice_link.html", facts)
 
 
 def targets_json(request: Request) -> dict[str, object]:

@@ -26,7 +26,7 @@ from ..finished_games import (
     found_person,
     listed_game,
 )
-from ..handlers import json_view, own_page, public_page, store_of
+from ..handlers import json_view, page, personal_page, store_of
 from ..json_fields import attributes
 from ..pages import get_locale, render
 from ..ratings import listed_people, person_ratings_json, ratings_of_person
@@ -45,7 +45,7 @@ LAST_GAMES = 20
 """Games on the page of a person."""
 
 
-@own_page
+@personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/people/{who}``."""
     context, locale = get_context(request), get_locale(request)
@@ -108,7 +108,7 @@ def games_between(request: Request) -> tuple[AccountRow, AccountRow, list[FoundG
     return one, other, context.store.games_in_common(one.id, other.id, COUNTED_GAMES) if one.id != other.id else []
 
 
-@own_page
+@personal_page
 def show_against(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/people/{who}/against/{other}``."""
     language, words = get_locale(request).language, get_locale(request).words
@@ -144,7 +144,7 @@ def against_as_json(request: Request) -> dict[str, object]:
 # Ratings
 
 
-@public_page
+@page
 def show_ratings(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/ratings?pool=second-4``: the strongest people of a pool, else of the first one."""
     words, (pools, pool) = get_locale(request).words, asked_pool(request)

@@ -21,8 +21,8 @@ from groundfloor.presentation.rulebook.tables import differences as compared
 from groundfloor.presentation.translations import LANGUAGES
 
 from ..context import get_context
-from ..handlers import public_page
-from ..pages import get_locale, page, render
+from ..handlers import page
+from ..pages import get_locale, render, render_page
 from ..security import is_cross_site, read_cookie, set_cookie
 from ..start_picture import start_picture
 
@@ -57,7 +57,7 @@ async def about(request: Request) -> Response:
         "abandoned": limits.abandoned_days,
         "results": limits.results_days,
     }
-    return page(request, "about.html", {"games": games, "kept": {kind: kept_for(number, words) for kind, number in days.items()}})
+    return render_page(request, "about.html", {"games": games, "kept": {kind: kept_for(number, words) for kind, number in days.items()}})
 
 
 def kept_for(days: float, words: NullTranslations) -> str:
@@ -75,17 +75,17 @@ async def how_to_play(request: Request) -> Response:
         "areas": area_purposes(game.ruleset, locale.words),
         "picture": start_picture(locale.language, locale.words, has_companies=False),
     }
-    return page(request, "how_to_play.html", found)
+    return render_page(request, "how_to_play.html", found)
 
 
-@public_page
+@page
 def aid(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/rules/aid`` and ``/rules/{name}/aid``: the player aid of a ruleset; ``/g/{game_id}/rules/aid``: with the values that a game is played with."""
     played, _settings, address = played_rules(request)
     return render(request, "aid.html", {"aid": player_aid(get_locale(request).language, played), "here": address})
 
 
-@public_page
+@page
 def differences(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/rules/differences``: where the rulesets differ."""
     language = get_locale(request).language
@@ -94,7 +94,7 @@ def differences(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "rules_differences.html", found)
 
 
-@public_page
+@page
 def purpose(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/g/{game_id}/rules/purpose?of=KIND:ID``: what a question or a place of a game is for, as a fragment; 404 for other keys."""
     found = purpose_facts(request)
@@ -177,7 +177,7 @@ def played_rules(request: Request) -> tuple[Ruleset, GameSettings | None, str]:
 
 def rules_page(template: str) -> Callable[[Request], Awaitable[Response]]:
     """Returns a page of the rules, which remembers a chosen length."""
-    show = public_page(partial(rules_text, template=template))
+    show = page(partial(rules_text, template=template))
 
     async def respond(request: Request) -> Response:
         response = await show(request)

@@ -16,7 +16,7 @@ from ...translatable import _
 from ..bot_choices import bot_names, computer_facts, fields_against_computer
 from ..context import get_context
 from ..forms import SeatField, known_game, proposed_fields, read_house_values, read_options, start_facts
-from ..handlers import NO_FIELDS, form_of, own_page
+from ..handlers import NO_FIELDS, form_of, personal_page
 from ..lobby import listed_invitations
 from ..new_tables import create_table, first_page_url
 from ..paces import clock_paces
@@ -43,7 +43,7 @@ FILE_LIMITS = {"text": 200_000}
 
 async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
     """``/``: the start page; after an error with the submitted form."""
-    return await own_page(partial(start_text, error=error))(request, error, form)
+    return await personal_page(partial(start_text, error=error))(request, error, form)
 
 
 def start_text(request: Request, notice: str, form: Mapping[str, str], error: GroundfloorError | None) -> str:
