@@ -96,7 +96,7 @@ def test_move_of_somebody_else_is_refused_until_they_end_the_rating(host: Host) 
         with pytest.raises(NotRatedPlayer, match="belongs to the account of Ann"):
             check_player(table, 0, holder)
     with host.operation(table.game_id) as here:
-        here.unrate()
+        here.make_unrated()
     check_player(host.table(table.game_id), 0, "browser")
 
 
@@ -114,14 +114,14 @@ def end_early(table: Table) -> None:
     table.agree(1, proposal_id(table), NOW)
 
 
-@pytest.mark.parametrize("change", [seat_bot, seat_bot_for_a_while, end_early, Table.unrate])
+@pytest.mark.parametrize("change", [seat_bot, seat_bot_for_a_while, end_early, Table.make_unrated])
 def test_whatever_ends_the_rating_does_not_end_the_game(host: Host, change: Callable[[Table], None]) -> None:
     table = begun(host)
     with host.operation(table.game_id) as here:
         change(here)
     host.cache.remove(table.game_id)
-    lost = host.table(table.game_id)
-    assert (lost.rating, lost.is_rated, lost.rated_accounts) == ("lost", False, {0: "ann", 1: "ben"})
+    void = host.table(table.game_id)
+    assert (void.rating, void.is_rated, void.rated_accounts) == ("void", False, {0: "ann", 1: "ben"})
     assert play(host, table.game_id).game.is_over
     assert host.store.ratings_of_game(table.game_id) == [] == host.store.rating_pools()
 
@@ -131,7 +131,7 @@ def test_seat_that_another_person_gets_ends_the_rating(host: Host) -> None:
     with host.operation(table.game_id) as here:
         here.propose(0, "person 3", here.version, NOW, "new")
         here.agree(1, proposal_id(here), NOW, "new")
-    assert host.table(table.game_id).seat_holders[2].token == "new" and host.table(table.game_id).rating == "lost"
+    assert host.table(table.game_id).seat_holders[2].token == "new" and host.table(table.game_id).rating == "void"
 
 
 def test_renewed_link_alone_keeps_the_rating(host: Host) -> None:
@@ -147,8 +147,8 @@ def test_rating_that_another_process_has_ended_is_ended_here(where: Path | str) 
         here, there = (Host(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other)))
         game = begun(here).game_id
         with there.operation(game) as table:
-            table.unrate()
-        assert here.table(game).rating == "lost"
+            table.make_unrated()
+        assert here.table(game).rating == "void"
         play(here, game)
         assert one.ratings_of_game(game) == []
 
@@ -156,7 +156,7 @@ def test_rating_that_another_process_has_ended_is_ended_here(where: Path | str) 
 def test_change_that_fails_keeps_the_rating(host: Host) -> None:
     table = begun(host)
     with pytest.raises(ImpossibleTable), host.operation(table.game_id) as here:
-        here.unrate()
+        here.make_unrated()
         raise ImpossibleTable("no")
     assert host.table(table.game_id).is_rated
 

@@ -113,8 +113,8 @@ def test_stranger_ends_the_rating_before_they_play(rated: RatedTable, browse: Br
     stranger, seat = browse(), rated.view(0)["asked"]
     assert not has(rated.clients[seat].get(f"{rated.paths[seat]}/table").text, "#stranger")
     page = stranger.get(f"{rated.paths[seat]}/table").text
-    assert "belongs to the account of" in text(one(page, "#stranger")) and has(page, "#unrate")
-    assert stranger.post(rated.paths[seat], data={"do": "unrate", "seat": str(seat)}).status_code == 303
+    assert "belongs to the account of" in text(one(page, "#stranger")) and has(page, "#make-unrated")
+    assert stranger.post(rated.paths[seat], data={"do": "make_unrated", "seat": str(seat)}).status_code == 303
     assert rated.move(stranger).status_code == 200 and not rated.view(0)["rated"]
     assert "counts for nobody any more" in text(one(stranger.get(f"{rated.paths[seat]}/table").text, "#rated"))
 

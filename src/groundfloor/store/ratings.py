@@ -147,7 +147,7 @@ def all_of_account(connection: Connection, account: str) -> list[RatingRow]:
 
 def rated_games(connection: Connection, account: str) -> RatedGames:
     """Returns how many rated games an account has begun, and what has become of them."""
-    begun = select(func.count(), func.count().filter(s.games.c.rating == "lost")).select_from(s.rated_players)
+    begun = select(func.count(), func.count().filter(s.games.c.rating == "void")).select_from(s.rated_players)
     row = connection.execute(begun.join(s.games, s.games.c.id == s.rated_players.c.game).where(s.rated_players.c.account == account)).one()
     counted = connection.execute(select(func.coalesce(func.sum(ROW.games), 0)).where(ROW.account == account, ROW.is_last)).scalar_one()
     return RatedGames(int(row[0]), int(counted), int(row[1]))

@@ -22,7 +22,7 @@ GameStatus = Literal["running", "over", "shown"]
 Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-1"]
 """Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``tables/clocks.py``."""
 
-RatingState = Literal["", "rated", "lost"]
+RatingState = Literal["", "rated", "void"]
 """Of a game: it is not rated, it is, or its players have agreed so but it counts for nobody any more."""
 NotificationKind = Literal["turn", "reminder", "proposal", "over", "mention"]
 """What a notice says: a seat is waited for; its time is nearly over; it is asked to agree to something; the game is over; a message names it."""
@@ -182,7 +182,7 @@ class RatedGames:
 
     begun: int
     counted: int
-    lost: int
+    void: int
 
 
 CANCELLED = 7

@@ -790,7 +790,7 @@ rated_players = Table(
     Column("seat", Integer, primary_key=True),
     Column("account", String(40), nullable=False),
 )
-"""The accounts between which a game is rated; ``games.rating`` is "rated" as long as it is, "lost" if it is so no more. An account that was deleted stays."""
+"""The accounts between which a game is rated; ``games.rating`` is "rated" as long as it is, "void" if it is so no more. An account that was deleted stays."""
 
 rating_pools = Table(
     "rating_pools",

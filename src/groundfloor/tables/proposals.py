@@ -260,7 +260,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.pause = None
             table.give_auto_answers()
         case "score" | "cancel":
-            table.unrate()
+            table.make_unrated()
             table.match.end(proposal.seat, is_scored=proposal.kind == "score")
             table.pause = None
             table.drafts.clear()
@@ -269,7 +269,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.seat_bot(seat, proposal.bot)
         case "person" if seat is not None and token:
             table.seat_bot(seat, "")
-            table.unrate()
+            table.make_unrated()
             table.renew_link(seat, token)
             if table.clocks is not None:
                 table.clocks = table.clocks.with_new_player(seat)

@@ -80,7 +80,7 @@ def change_player(table: Table, seat: int, bot: str) -> None:
     table.drafts.pop(seat, None)
     table.match.record.entries.append(seat_change(seat, bot))
     if bot:
-        table.unrate()
+        table.make_unrated()
     if table.clocks is not None and not bot:
         table.clocks = table.clocks.with_player_back(seat)
     if bot and seat in table.notes:

@@ -166,10 +166,10 @@ class Table:
         change_player(self, seat, bot)
         settle(self, token)
 
-    def unrate(self) -> None:
+    def make_unrated(self) -> None:
         """Has a rated game count for nobody any more, as somebody else plays a seat, or as it is ended by agreement."""
         if self.is_rated and not self.game.is_over:
-            self.rating = "lost"
+            self.rating = "void"
 
     def renew_link(self, seat: int, token: str) -> None:
         """Gives a seat a new secret token; its old link leads nowhere from here on."""

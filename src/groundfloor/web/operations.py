@@ -51,7 +51,7 @@ def parse_version(body: Mapping[str, str]) -> int:
 
 def check_rated_player(table: Table, seat: int, body: Mapping[str, object], holder: str) -> None:
     """Raises NotRatedPlayer if an operation at a rated game comes from another ``holder`` than the seat's account, unless it moves nothing."""
-    if not any(field in body for field in HARMLESS) and body.get("do") != "unrate":
+    if not any(field in body for field in HARMLESS) and body.get("do") != "make_unrated":
         check_player(table, seat, holder)
 
 
@@ -92,12 +92,12 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
             table.take_back(seat, version)
         case "do", "undo":
             table.undo(seat, version)
-        case "do", "unrate":
-            table.unrate()
+        case "do", "make_unrated":
+            table.make_unrated()
         case "do", "return":  # whatever has happened since the page was rendered
             table.seat_bot(seat, "")
         case _:
-            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, return, unrate")
+            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, return, make_unrated")
 
 
 def alternative(change: str, body: Mapping[str, str]) -> str:
