@@ -20,7 +20,7 @@ from groundfloor.store import (
     SeatRow,
     SessionRow,
     Store,
-    TogetherRow,
+    VotesRow,
     messages,
 )
 from groundfloor.store.change_feed import CHATS
@@ -160,8 +160,8 @@ def test_seat_that_is_given_to_somebody_else_has_no_notes(store: Store) -> None:
     store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
     for given, text in ((False, "Buy"), (True, "")):
         row = game_row(store, "abc")
-        together = TogetherRow(ProposalRow("transferred 1", 1, 0, AT, (1,))) if given else None
-        change = Change(AT, 0, summary, seats=(replace(seat, token=f"new-{given}"),), together=together)
+        votes = VotesRow(ProposalRow("transferred 1", 1, 0, AT, (1,))) if given else None
+        change = Change(AT, 0, summary, seats=(replace(seat, token=f"new-{given}"),), votes=votes)
         store.save(row, change)
         assert store.private_notes("abc", 0).text == text
 

@@ -24,7 +24,7 @@ from groundfloor.store import (
     SessionRow,
     Store,
     Summary,
-    TogetherRow,
+    VotesRow,
     notices,
 )
 from groundfloor.store import schema as s
@@ -55,12 +55,12 @@ def store(store: Store) -> Store:
 
 
 def move(
-    store: Store, game_id: str = "abc", *new: Notification, asked: int = 1, status: str = "running", together: TogetherRow | None = None
+    store: Store, game_id: str = "abc", *new: Notification, asked: int = 1, status: str = "running", votes: VotesRow | None = None
 ) -> None:
     """Adds an entry to the record of a game, after which somebody is asked, with notices."""
     number = game_row(store, game_id).summary.entries + 1
     summary = Summary("over" if status == "over" else "running", number, asked, 1, 2)
-    save(store, game_id, Change(AT, number, summary, ("moved",), notices=new, together=together))
+    save(store, game_id, Change(AT, number, summary, ("moved",), notices=new, votes=votes))
 
 
 def taken(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> list[tuple[str, NotificationKind]]:
@@ -241,8 +241,8 @@ def test_notice_of_a_proposal_is_dropped_with_the_answer(store: Store) -> None:
     store.add_notification_address(MAIL)
     proposal = ProposalRow("pause", 0, 2, AT, (0,))
     for answers in ({}, {"agreed": (0, 1)}, {"refused": (1,)}, {"what": "transferred 2"}):
-        move(store, "abc", Notification("proposal", 1, 2, 0), asked=0, together=TogetherRow(proposal))
-        move(store, "abc", asked=0, together=TogetherRow(replace(proposal, **answers)))
+        move(store, "abc", Notification("proposal", 1, 2, 0), asked=0, votes=VotesRow(proposal))
+        move(store, "abc", asked=0, votes=VotesRow(replace(proposal, **answers)))
         assert taken(store) == ([("abc", "proposal")] if not answers else [])
 
 

@@ -41,7 +41,7 @@ from groundfloor.store import (
     SessionRow,
     Store,
     Summary,
-    TogetherRow,
+    VotesRow,
     transfer,
 )
 from groundfloor.store.database import reading
@@ -75,7 +75,7 @@ def filled(folder: Path) -> Path:
             {0: DraftRow(0, 3, ("hire",), "")},
             (PreferencesRow(1, True),),
             (NotesRow(0, ("hire",), 2),),
-            together=TogetherRow(ProposalRow("undo 2", 0, 3, "later", (0,), (1,)), PauseRow(0, "later")),
+            votes=VotesRow(ProposalRow("undo 2", 0, 3, "later", (0,), (1,)), PauseRow(0, "later")),
             job=NewJob("bot", "abc", 3),
             clocks=ClocksRow("days-1", "manager", 2, False, (SeatClockRow(0, 86_400.5, "2030-01-01", True),)),
         )

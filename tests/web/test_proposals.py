@@ -143,7 +143,7 @@ def test_the_page_of_the_table_offers_what_can_be_proposed(seats: Seats, client:
     assert 'id="propose-pause"' in page and 'id="propose-undo"' not in page
     seats.move_both()
     assert 'id="propose-undo"' in client.get(f"{address}/table").text
-    assert 'id="together"' not in client.get(f"/g/{seats.game_id}/table").text
+    assert 'id="votes"' not in client.get(f"/g/{seats.game_id}/table").text
     answer = client.post(address, data={"propose": "pause", "version": "0"})
     assert answer.status_code == 303 and answer.headers["location"] == address
     assert "You propose to pause the game." in client.get(address).text

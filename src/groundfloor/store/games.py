@@ -25,7 +25,7 @@ from .rows import (
     SeatClockRow,
     SeatRow,
     Summary,
-    TogetherRow,
+    VotesRow,
 )
 
 if TYPE_CHECKING:
@@ -146,19 +146,15 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
         connection.execute(UPDATE_SEAT, {**which, "automa": seat_row.automa, "token": seat_row.token})
         if is_renewed:
             connection.execute(FORGET_SEAT, which)
-            if (
-                change.together is not None
-                and change.together.proposal is not None
-                and change.together.proposal.what.startswith("transferred")
-            ):
+            if change.votes is not None and change.votes.proposal is not None and change.votes.proposal.what.startswith("transferred"):
                 connection.execute(FORGET_PRIVATE_NOTES, which)
     for notes in change.notes:
         connection.execute(
             upsert(connection.dialect.name, s.seat_notes),
             {"game": game, **vars(notes), "plan": json.dumps(notes.plan)},
         )
-    if change.together is not None:
-        connection.execute(upsert(connection.dialect.name, s.proposals), _together_columns(game, change.together))
+    if change.votes is not None:
+        connection.execute(upsert(connection.dialect.name, s.proposals), _votes_columns(game, change.votes))
     if change.rating is not None:
         connection.execute(SET_RATING.values(rating=change.rating), {"of_game": game})
     if change.clocks is not None:
@@ -191,7 +187,7 @@ def find(connection: Connection, game_id: str, *, after: int = 0, with_entries: 
         drafts=_drafts(connection, game),
         preferences=_preferences(connection, game),
         notes=_notes(connection, game),
-        together=_together(connection, game),
+        votes=_votes(connection, game),
         clocks=_clocks(connection, row),
         rated_accounts={each.seat: each.account for each in connection.execute(RATED, {"of_game": game})} if row.rating else {},
     )
@@ -325,23 +321,23 @@ def _clocks(connection: Connection, row: Row[Any]) -> ClocksRow | None:
         return None
 
 
-def _together_columns(game: int, together: TogetherRow) -> dict[str, object]:
-    proposal, pause = together.proposal or ProposalRow("", -1, 0, "", ()), together.pause or PauseRow(-1, "")
+def _votes_columns(game: int, votes: VotesRow) -> dict[str, object]:
+    proposal, pause = votes.proposal or ProposalRow("", -1, 0, "", ()), votes.pause or PauseRow(-1, "")
     columns = {**vars(proposal), "agreed": json.dumps(proposal.agreed), "refused": json.dumps(proposal.refused)}
     return {"game": game, **columns, "paused_by": pause.seat, "paused_at": pause.at}
 
 
-def _together(connection: Connection, game: int) -> TogetherRow:
+def _votes(connection: Connection, game: int) -> VotesRow:
     """Returns what the people at a table decide together; of a damaged row nothing, which is no reason to lose the game."""
     row = connection.execute(TOGETHER, {"of_game": game}).one_or_none()
     if row is None:
-        return TogetherRow()
+        return VotesRow()
     try:
         agreed, refused = (msgspec.json.decode(seats, type=tuple[int, ...]) for seats in (row.agreed, row.refused))
-        found = TogetherRow(
+        found = VotesRow(
             from_row(ProposalRow, row, agreed=agreed, refused=refused) if row.what else None,
             PauseRow(row.paused_by, row.paused_at) if row.paused_by >= 0 else None,
         )
-        return msgspec.convert(msgspec.to_builtins(found), TogetherRow)
+        return msgspec.convert(msgspec.to_builtins(found), VotesRow)
     except (TypeError, msgspec.MsgspecError):
-        return TogetherRow()
+        return VotesRow()

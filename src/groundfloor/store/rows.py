@@ -102,7 +102,7 @@ class PauseRow:
 
 
 @dataclass(frozen=True)
-class TogetherRow:
+class VotesRow:
     """What the people at a table decide together: the last proposal, and the pause of the game if it is paused."""
 
     proposal: ProposalRow | None = None
@@ -389,7 +389,7 @@ class GameRow:
     drafts: tuple[DraftRow, ...] = ()
     preferences: tuple[PreferencesRow, ...] = ()
     notes: tuple[NotesRow, ...] = ()
-    together: TogetherRow = TogetherRow()
+    votes: VotesRow = VotesRow()
     clocks: ClocksRow | None = None
     moved: str = ""
     client: str = ""
@@ -425,7 +425,7 @@ class Change:
     """The changes of one operation at a table: entries from number ``first`` on, drafts by seat (None: the draft is gone), seats that
     somebody else plays now, and so on.
 
-    ``together`` is None if nothing of it has changed. If it has, or the record
+    ``votes`` is None if nothing of it has changed. If it has, or the record
     grows, ``job`` takes the place of the game's job for a bot. ``clocks`` is None if none of them has changed, or there are none; if one has, ``clock_job`` takes
     the place of the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended.
     ``rating`` is None if it has not changed; ``rated`` is the game that has ended, if it counts for ratings.
@@ -439,7 +439,7 @@ class Change:
     preferences: tuple[PreferencesRow, ...] = ()
     notes: tuple[NotesRow, ...] = ()
     seats: tuple[SeatRow, ...] = ()
-    together: TogetherRow | None = None
+    votes: VotesRow | None = None
     job: NewJob | None = None
     clocks: ClocksRow | None = None
     clock_job: NewJob | None = None

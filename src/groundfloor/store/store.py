@@ -199,12 +199,12 @@ class Store:
         try:
             with changing(self._engine) as connection:
                 sequence = games.save(connection, row.id, change, row.changes)
-                is_for_all = change.together is not None or change.clocks is not None or change.rating is not None
-                together = (change_feed.RECORD, *range(len(row.seats))) if is_for_all else ()
+                is_for_all = change.votes is not None or change.clocks is not None or change.rating is not None
+                all_seats = (change_feed.RECORD, *range(len(row.seats))) if is_for_all else ()
                 seats = (
                     [change_feed.RECORD]
                     if change.entries
-                    else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *together))
+                    else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *all_seats))
                 )
                 published = [
                     TableChange(sequence, row.game_id, change.summary.entries, row.changes + 1, seat, request_id.get()) for seat in seats
@@ -212,7 +212,7 @@ class Store:
                 if self.is_shared:  # else there is nobody to tell
                     change_feed.add(connection, published)
                     self.watch.note(published)
-                if change.entries or change.together is not None:
+                if change.entries or change.votes is not None:
                     jobs.replace_job(connection, "bot", row.game_id, change.job)
                 if change.clocks is not None:
                     jobs.replace_job(connection, "clock", row.game_id, change.clock_job)

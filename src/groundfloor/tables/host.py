@@ -308,7 +308,7 @@ class Host:
             self.publish(change, table)
         if changes and table.version != diff.version:
             self._on_move()
-        if changes and (table.version, table.pause) != (diff.version, diff.together[1]):
+        if changes and (table.version, table.pause) != (diff.version, diff.votes[1]):
             self._on_change(table)
             if table.game.is_over and not table.is_record_only:
                 self.results.keep(table, self._clock())

@@ -24,7 +24,7 @@ from ..store import (
     PreferencesRow,
     SeatClockRow,
     Summary,
-    TogetherRow,
+    VotesRow,
 )
 from .clocks import MAX_WAIT, PACES, SeatClock, TableClocks, next_alarm
 from .finished import finished_game
@@ -56,14 +56,14 @@ class TableDiff:
         self.preferences = dict(table.preferences)
         self.notes = dict(table.notes)
         self.seat_holders = table.seat_holders
-        self.together = (table.proposal, table.pause)
+        self.votes = (table.proposal, table.pause)
         self.clocks = table.clocks
         self.rating = table.rating
         self.asked, self.was_over = table.asked_person, table.game.is_over
 
     def changed(self, table: Table) -> bool:
         now = (table.drafts, table.preferences, table.notes, table.seat_holders, (table.proposal, table.pause), table.clocks, table.rating)
-        before = (self.drafts, self.preferences, self.notes, self.seat_holders, self.together, self.clocks, self.rating)
+        before = (self.drafts, self.preferences, self.notes, self.seat_holders, self.votes, self.clocks, self.rating)
         return table.version != self.stored or now != before
 
     def reminded_seat(self, table: Table) -> int | None:
@@ -85,7 +85,7 @@ class TableDiff:
         table.preferences = dict(self.preferences)
         table.notes = dict(self.notes)
         table.seat_holders = self.seat_holders
-        table.proposal, table.pause = self.together
+        table.proposal, table.pause = self.votes
         table.clocks = self.clocks
         table.rating = self.rating
 
@@ -105,14 +105,14 @@ class TableDiff:
             preferences=tuple(PreferencesRow(seat, **vars(table.preferences[seat])) for seat in preferring),
             notes=tuple(notes_row(seat, notes) for seat, notes in table.notes.items() if self.notes.get(seat) != notes),
             seats=tuple(holder for holder in table.seat_holders if holder not in self.seat_holders),
-            together=TogetherRow(table.proposal, table.pause) if (table.proposal, table.pause) != self.together else None,
+            votes=VotesRow(table.proposal, table.pause) if (table.proposal, table.pause) != self.votes else None,
             job=bot_job(table, bot_pause),
             clocks=clocks_row(table.clocks, self.clocks) if table.clocks is not None and table.clocks != self.clocks else None,
             clock_job=clock_job(table, at),
             finished=None if self.was_over else finished_game(table, at),
             rating=table.rating if table.rating != self.rating else None,
             rated=None if self.was_over else rated_game(table),
-            notices=new_notices(table, self.version, self.asked, self.together[0], self.reminded_seat(table), was_over=self.was_over),
+            notices=new_notices(table, self.version, self.asked, self.votes[0], self.reminded_seat(table), was_over=self.was_over),
         )
 
 
@@ -188,10 +188,10 @@ def set_seats(table: Table, row: GameRow) -> None:
     table.seat_holders = tuple(SeatHolder(**vars(seat)) for seat in row.seats)
     table.drafts = {draft.seat: (draft.actions, draft.partial) for draft in row.drafts if draft.version == table.version}
     table.notes = {notes.seat: seat_notes(rules, notes) for notes in row.notes}
-    proposal = row.together.proposal
+    proposal = row.votes.proposal
     is_known = proposal is not None and proposal.what.partition(" ")[0] in KINDS
     table.proposal = Proposal(**vars(proposal)) if is_known else None
-    table.pause = row.together.pause
+    table.pause = row.votes.pause
     table.clocks = read_clocks(row.clocks) if row.clocks is not None else None
     table.preferences = {
         chosen.seat: Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing, chosen.guide)

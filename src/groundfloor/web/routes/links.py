@@ -16,8 +16,8 @@ from ..handlers import form_of, page, viewer_of
 from ..pages import get_locale, render
 from ..security import browser_id
 from ..table_links import qr_code, reach_of, seat_links
-from ..together import together
 from ..viewer import get_viewer
+from ..votes import votes_of
 from .blocks import blocked_seats
 from .friends import befriendable, not_asked
 from .notification_addresses import change_by_form, own_targets_at, target_facts
@@ -67,7 +67,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
         "is_reported": "reported" in request.query_params,
         "reported_people": [(each.seat, each.name) for each in viewer.table.seat_holders if not each.is_automa],
-        "together": together(viewer, locale.words),
+        "votes": votes_of(viewer, locale.words),
         "bots": found_bots,
         "bots_by_id": {each.id: each for each in found_bots},
         "first_level": FIRST_LEVEL,

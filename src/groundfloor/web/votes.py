@@ -38,7 +38,7 @@ class SeatTransfer:
 
 
 @dataclass(frozen=True)
-class Together:
+class Votes:
     """Either what is proposed, or ``choices`` and ``transfers``; ``version`` is that of the table. ``transferred`` has got another person, whose link is above."""
 
     version: int
@@ -49,7 +49,7 @@ class Together:
     transferred: str = ""
 
 
-def together(viewer: Viewer, words: NullTranslations) -> Together | None:
+def votes_of(viewer: Viewer, words: NullTranslations) -> Votes | None:
     """Returns None for spectators, bots' seats, and games that are over."""
     table = viewer.table
     with table.lock:
@@ -58,8 +58,8 @@ def together(viewer: Viewer, words: NullTranslations) -> Together | None:
         found = proposal_facts(table, viewer.own)
         if found is not None and found.is_open:
             called = {holder.seat: isolated(holder.name) for holder in table.seat_holders}
-            return Together(table.version, proposal_sentence(found, called, words), tally(found, words))
-        return Together(
+            return Votes(table.version, proposal_sentence(found, called, words), tally(found, words))
+        return Votes(
             table.version,
             choices=tuple(choices(table, viewer.seat, words)),
             transfers=transfers(table, viewer, words),
