@@ -60,7 +60,7 @@ def play(seat):
         if view["asked"] != view["seat"] or view["version"] != len(record.entries):
             time.sleep(PAUSE)
             continue
-        action = agent.choose(game.view(view["seat"]))
+        action = agent.choose(game.view(view["seat"] - 1))
         ask(seat, {"apply": [action.text], "version": view["version"]})
 
 

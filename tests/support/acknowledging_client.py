@@ -49,7 +49,7 @@ class Client:
         if view["is_over"]:
             self.open()
             return
-        path = f"/api/seats/{self.tokens[view['asked']]}"
+        path = f"/api/seats/{self.tokens[view['asked'] - 1]}"
         view = self.read(path)
         self.sent = self.random.choice(view["legal"])["action"]
         moved = self.json("POST", path, {"apply": [self.sent], "version": view["version"]})

@@ -40,7 +40,7 @@ class ApiTable:
 
     @property
     def asked(self) -> int:
-        return int(self.public_view["asked"])
+        return int(self.public_view["asked"]) - 1
 
     @property
     def version(self) -> int:
@@ -71,7 +71,7 @@ class ApiTable:
         if not texts:
             return self.play(1)
         view = self.public_view
-        return dict(self.act(view["asked"], apply=texts, version=view["version"]).raise_for_status().json())
+        return dict(self.act(view["asked"] - 1, apply=texts, version=view["version"]).raise_for_status().json())
 
     def play(self, moves: int = MANY) -> dict[str, Any]:
         """Plays so many moves, or to the end, by the last legal answer of each question; returns what the last one sees then."""
@@ -79,7 +79,7 @@ class ApiTable:
         for _ in range(moves):
             if view["is_over"]:
                 break
-            seat = view["asked"]
+            seat = view["asked"] - 1
             view = view if view.get("legal") else self.view(seat)
             view = self.act(seat, apply=[view["legal"][-1]["action"]], version=view["version"]).raise_for_status().json()
         return dict(view)

@@ -215,7 +215,7 @@ def find_shifts(viewer: Viewer, size: Size, seats: int, record: str = "", script
         player.tab.evaluate("() => document.fonts.ready.then(() => true)")
         player.tab.evaluate(OBSERVE)
         while not (view := table.public_view)["is_over"]:
-            if view["asked"] == 0:
+            if view["asked"] == 1:
                 board_page.table(player.tab, version=view["version"]).wait_for(state="attached")
                 board_page.panel(player.tab, "asked", "second-step", "draft").wait_for()
                 player.click()
@@ -223,11 +223,11 @@ def find_shifts(viewer: Viewer, size: Size, seats: int, record: str = "", script
                     found[shift["moment"]] += shift["value"]
                     boxes[shift["moment"]] += shift["boxes"]
             else:
-                seat = table.view(view["asked"])
+                seat = table.view(view["asked"] - 1)
                 legal = [each["action"] for each in seat["legal"]]
                 lively = [text for text in legal if text not in ("done", "none", "end")]
                 action = dice.choice(lively if lively and dice.random() < LIVELY else legal)
-                table.act(view["asked"], apply=[action], version=seat["version"]).raise_for_status()
+                table.act(view["asked"] - 1, apply=[action], version=seat["version"]).raise_for_status()
     context.close()
     return without_exceptions(
         [

@@ -101,7 +101,7 @@ class Club:
             board_page.table(member.tab, version=view["version"]).wait_for(state="attached", timeout=LATE)
         if view["is_over"]:
             return None
-        asked = self.members[self.names[view["asked"]]]
+        asked = self.members[self.names[view["asked"] - 1]]
         board_page.panel(asked.tab, "asked", "second-step", "draft").wait_for(timeout=LATE)
         return asked
 
@@ -181,7 +181,7 @@ class Club:
         proposal = self.view["proposal"]
         while proposal is not None:
             waiting = next(seat for seat in proposal["asked"] if seat not in proposal["agreed"])
-            member = self.members[self.names[waiting]]
+            member = self.members[self.names[waiting - 1]]
             button = member.tab.get_by_role("button", name="Agree", exact=True)
             button.press("Enter")
             button.wait_for(state="detached")

@@ -17,7 +17,7 @@ SHOWS_PAST = "'history' in document.getElementById('table').dataset"
 def resume(server: str, record: str) -> str:
     """Opens a table that goes on where a record ends; returns the page of the seat that is asked."""
     made = http.post(f"{server}/api/records", json={"record": record, "resume": True}).json()
-    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"] - 1
     return f"{server}/s/{made['seats'][asked]['token']}"
 
 

@@ -177,7 +177,7 @@ def after_a_rated_game(client: httpx.Client) -> str:
         seats = [(own, f"/api/seats/{path.rpartition('/')[2]}") for own, path in zip((one, other), paths, strict=True)]
         view = one.get(seats[0][1]).json()
         while not view["is_over"]:
-            own, api = seats[view["asked"]]
+            own, api = seats[view["asked"] - 1]
             view = own.get(api).json()
             move = {"apply": [view["legal"][-1]["action"]], "version": view["version"]}
             view = own.post(api, json=move).raise_for_status().json()
@@ -225,7 +225,7 @@ def report(client: httpx.Client) -> None:
     """Has somebody report a table and a person there, if the server has an administrator."""
     with member(client, "Wilhelmina Charlotte") as own:
         path = ApiTable(own, LONG, "Konstantin Alexander").path(0)
-        for seat in ("-1", "1"):
+        for seat in ("", "2"):
             assert own.post(
                 f"{path}/table", data={"do": "report", "seat": seat, "text": "Calls people names, in every round. " * 8}
             ).has_redirect_location

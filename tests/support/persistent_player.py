@@ -103,7 +103,7 @@ class Player:
     def play(self) -> bool:
         """Makes a move if Ann is asked, and returns whether she was."""
         view = self.view()
-        if view["is_over"] or view["asked"] != 0:
+        if view["is_over"] or view["asked"] != 1:
             return False
         view = self.json("GET", f"/api/seats/{self.token}")
         version, action = view["version"], self.dice.choice(view["legal"])["action"]
@@ -115,7 +115,7 @@ class Player:
     def settle(self) -> None:
         """Waits until the bot has moved, so that nothing happens at the table until Ann moves."""
         ends = time.monotonic() + PATIENCE
-        while (view := self.view())["asked"] == 1 and not view["is_over"]:
+        while (view := self.view())["asked"] == 2 and not view["is_over"]:
             assert time.monotonic() < ends, f"the bot does not move in game {self.game}"
             time.sleep(PAUSE)
 

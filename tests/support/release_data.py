@@ -44,7 +44,7 @@ def play_rated_game(ann: httpx.Client, ben: httpx.Client, ruleset: str, dice: ra
         view = ann.get(seats[0]).json()
         if view["is_over"]:
             return game
-        asked = view["asked"]
+        asked = view["asked"] - 1
         legal = clients[asked].get(seats[asked]).json()["legal"]
         send(clients[asked], seats[asked], {"apply": [dice.choice(legal)["action"]], "version": view["version"]})
 
@@ -52,7 +52,7 @@ def play_rated_game(ann: httpx.Client, ben: httpx.Client, ruleset: str, dice: ra
 def begin_game(ann: httpx.Client) -> dict[str, Any]:
     """Begins a game; whoever is asked has a draft, a plan, notes and a preference. Returns its id, the token of that seat, and what the seat sees."""
     made = send(ann, "/api/games", {"seats": [{"name": "Ann"}, {"name": "Cleo"}, {"automa": "pei"}], "name": "Goes on"})
-    token = made["seats"][ann.get(f"/api/games/{made['game']}").json()["asked"]]["token"]
+    token = made["seats"][ann.get(f"/api/games/{made['game']}").json()["asked"] - 1]["token"]
     seat = f"/api/seats/{token}"
     send(ann, seat, {"set": "skips_firing:on"})
     send(ann, seat, {"plan": ["factory at most 3", "agency 1 else agency 2"]})

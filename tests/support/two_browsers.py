@@ -34,7 +34,7 @@ def follow(players: Sequence[Player], view: Mapping[str, Any]) -> Player | None:
         assert player.tab.evaluate("window.isFirstLoad"), "a page was loaded anew"
     if view["is_over"]:
         return None
-    asked: Player = players[view["asked"]]
+    asked: Player = players[view["asked"] - 1]
     board_page.panel(asked.tab, "asked", "second-step", "draft").wait_for(timeout=LATE)
     return asked
 

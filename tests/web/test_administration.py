@@ -275,7 +275,7 @@ def test_players_report_each_other(admin: httpx.Client, client: httpx.Client, br
     game, watcher = new_game("here", "here"), browse()
     page = client.get(f"{game.address}/table").text
     assert texts(page, "#report-about option") == ["the whole table", "Ann", "Ben"]
-    sent = {"do": "report", "seat": "1", "text": " He cheats.\nReally. "}
+    sent = {"do": "report", "seat": "2", "text": " He cheats.\nReally. "}
     for _ in range(2):
         assert client.post(f"{game.address}/table", data=sent).headers["location"] == f"{game.address}/table?reported=1"
     assert has(client.get(f"{game.address}/table?reported=1").text, "[role=status].done")

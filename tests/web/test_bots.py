@@ -31,7 +31,7 @@ ABSENT = Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_ho
 
 
 def seat_of(client: httpx.Client, page: Page, seat: int, bot: str) -> httpx.Response:
-    return client.post(f"{page.address}/table", data={"seat": str(seat), "bot": bot})
+    return client.post(f"{page.address}/table", data={"seat": str(seat + 1), "bot": bot})
 
 
 def test_game_against_a_level_begins_with_two_choices(client: httpx.Client) -> None:
@@ -119,7 +119,7 @@ def test_host_replaces_only_players_who_are_not_here(new_game: NewGame, client: 
     refused = seat_of(other, guest, 2, "intern")
     assert refused.status_code == 403 and "handed to a bot by its player" in refused.text
     assert seat_of(client, page, 1, "intern").status_code == 303
-    assert client.get(f"/api/games/{page.game_id}").json()["bots"] == {"1": "intern"}
+    assert client.get(f"/api/games/{page.game_id}").json()["bots"] == {"2": "intern"}
     assert seat_of(other, guest, 1, "").status_code == 303
     assert seat_of(client, page, 7, "intern").status_code == 403
     assert seat_of(client, page, 2, "deep_thought").status_code == 422
@@ -133,10 +133,10 @@ def test_level_of_a_bot_is_changed_in_one_step(client: httpx.Client, browse: Cal
     assert text(one(links, "#change-1")) == "Change the bot Intern 1"
     assert seat_of(client, page, 1, "tycoon").status_code == 303
     assert value(one(client.get(f"{page.address}/table").text, "#bot-1 option[selected]"), "value") == "tycoon"
-    changed = client.post(f"/api{page.address.replace('/s/', '/seats/')}", json={"bot": "director", "of": 2})
-    assert changed.json()["bots"] == {"1": "tycoon", "2": "director"}
+    changed = client.post(f"/api{page.address.replace('/s/', '/seats/')}", json={"bot": "director", "of": 3})
+    assert changed.json()["bots"] == {"2": "tycoon", "3": "director"}
     game_id = f"/g/{page.game_id}/table"
-    assert browse().post(game_id, data={"seat": "1", "bot": "random"}).status_code == 403
+    assert browse().post(game_id, data={"seat": "2", "bot": "random"}).status_code == 403
     assert not has(browse().get(game_id).text, "#bot-1")
 
 
@@ -144,7 +144,7 @@ def test_program_that_plays_with_another_person_changes_no_bot(client: httpx.Cli
     """Alone it may, as it can't be the host of a table."""
     for others, status in (((), 200), (("Ben",), 403)):
         table = ApiTable(client, "Ann", "automa:intern", *others)
-        assert table.act(0, bot="manager", of=1).status_code == status
+        assert table.act(0, bot="manager", of=2).status_code == status
 
 
 def test_others_replace_a_player_who_is_on_turn_and_away_for_long(store: Store) -> None:
@@ -154,9 +154,9 @@ def test_others_replace_a_player_who_is_on_turn_and_away_for_long(store: Store) 
         table = ApiTable(client, "Ann", "Ben", "Cleo")
         asked = table.asked
         own = (asked - 1) % 3
-        assert table.act(own, bot="intern", of=(asked + 1) % 3).status_code == 403
-        found = table.act(own, bot="intern", of=asked)
-        assert found.status_code == 200 and found.json()["bots"] == {str(asked): "intern"}
+        assert table.act(own, bot="intern", of=(asked + 1) % 3 + 1).status_code == 403
+        found = table.act(own, bot="intern", of=asked + 1)
+        assert found.status_code == 200 and found.json()["bots"] == {str(asked + 1): "intern"}
         assert table.act(asked, bot="").json()["bots"] == {}
 
 

@@ -131,7 +131,7 @@ def test_shown_record_is_tried_from_the_seat_that_is_asked_there(client: httpx.C
     shown = client.post("/api/records", json={"record": record}).json()["game"]
     for entries, seat in ((len(match.record.entries), 1 - first), (len(match.record.entries) - 1, first)):
         page = client.post(f"/g/{shown}/branches", data={"do": "branch", "entry": str(entries)}).headers["location"]
-        assert client.get(page.replace("/s/", "/api/seats/")).json()["asked"] == seat
+        assert client.get(page.replace("/s/", "/api/seats/")).json()["asked"] == seat + 1
 
 
 # Over JSON

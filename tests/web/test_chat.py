@@ -310,8 +310,8 @@ def test_api_reads_and_writes(table: Table) -> None:
     found = table.ben.get(address).json()
     assert (found["reads"], found["writes"], found["unread"], found["changed"]) == (["players"], "players", 1, {"players": 2})
     assert [(each["number"], each["seat"], each["text"], each["mentions"]) for each in found["messages"]] == [
-        (1, 0, "Hello @Ben", ["Ben"]),
-        (2, 1, "Good luck", []),
+        (1, 1, "Hello @Ben", ["Ben"]),
+        (2, 2, "Good luck", []),
     ]
     answer = table.ben.post(address, json={"text": "See", "moment": 0}).json()
     assert answer["messages"][-1]["moment"] == 0 and answer["messages"][-1]["is_own"]

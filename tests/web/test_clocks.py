@@ -81,13 +81,13 @@ def test_clocks_are_seen_and_begin_when_everybody_has_come(club: Club) -> None:
         "pace": "live-30",
         "takeover": "manager",
         "is_waiting": True,
-        "seats": [{"seat": seat, "left": 300.0, "runs_since": None, "is_out": False} for seat in range(3)],
+        "seats": [{"seat": seat, "left": 300.0, "runs_since": None, "is_out": False} for seat in (1, 2, 3)],
     }
     since = club.at.isoformat()
-    asked = come(table)["asked"]
+    asked = come(table)["asked"] - 1
     club.pass_time(20)
     clocks = table.view(0)["clocks"]
-    assert not clocks["is_waiting"] and clocks["seats"][asked] == {"seat": asked, "left": 280.0, "runs_since": since, "is_out": False}
+    assert not clocks["is_waiting"] and clocks["seats"][asked] == {"seat": asked + 1, "left": 280.0, "runs_since": since, "is_out": False}
     spectator = club.client.get(f"/api/games/{table.game_id}").json()
     assert spectator["clocks"] == clocks
     view = table.act(asked, apply=["done"], version=view["version"]).json()
@@ -96,16 +96,16 @@ def test_clocks_are_seen_and_begin_when_everybody_has_come(club: Club) -> None:
 
 def test_when_time_is_over_one_other_person_decides_or_gives_time(club: Club) -> None:
     table = club.open()
-    asked = come(table)["asked"]
+    asked = come(table)["asked"] - 1
     other = (asked + 1) % 3
-    assert table.act(other, give_time=asked).status_code == 409, "there is time left"
+    assert table.act(other, give_time=asked + 1).status_code == 409, "there is time left"
     club.let_time_pass(table.game_id, 301)
     view = table.view(other)
-    assert view["clocks"]["seats"][asked]["is_out"] and view["asked"] == asked
-    for wrong in (other, 7, "Ann", None):
+    assert view["clocks"]["seats"][asked]["is_out"] and view["asked"] == asked + 1
+    for wrong in (other + 1, 7, "Ann", None):
         assert table.act(other, give_time=wrong).status_code == 409
-    view = table.act(other, give_time=asked).json()
-    assert view["clocks"]["seats"][asked] == {"seat": asked, "left": 300.0, "runs_since": club.at.isoformat(), "is_out": False}
+    view = table.act(other, give_time=asked + 1).json()
+    assert view["clocks"]["seats"][asked] == {"seat": asked + 1, "left": 300.0, "runs_since": club.at.isoformat(), "is_out": False}
     club.let_time_pass(table.game_id, 301)
     view = table.act(other, propose=f"person {asked + 1}").json()
     assert view["proposal"] is None and view["clocks"]["seats"][asked]["left"] == 300.0
@@ -114,9 +114,9 @@ def test_when_time_is_over_one_other_person_decides_or_gives_time(club: Club) ->
 
 def test_a_bot_takes_over_and_moves(club: Club) -> None:
     table = club.open(takeover="random")
-    asked = come(table)["asked"]
+    asked = come(table)["asked"] - 1
     club.let_time_pass(table.game_id, 301)
-    assert table.view(asked)["bots"] == {str(asked): "random"}
+    assert table.view(asked)["bots"] == {str(asked + 1): "random"}
     refused = table.act(asked, apply=["done"], version=table.view(asked)["version"])
     assert refused.status_code == 409
     view = table.act(asked, do="return").json()
@@ -125,7 +125,7 @@ def test_a_bot_takes_over_and_moves(club: Club) -> None:
 
 def test_without_pace_there_are_no_clocks(club: Club) -> None:
     table = club.open(pace=None)
-    assert come(table)["clocks"] is None and table.act(0, give_time=1).status_code == 409
+    assert come(table)["clocks"] is None and table.act(0, give_time=2).status_code == 409
 
 
 @pytest.mark.parametrize("fields", [{"pace": "slow"}, {"takeover": "nobody"}, {"seats": [{"name": "Ann"}, {"automa": "pei"}]}])
@@ -251,7 +251,7 @@ def test_when_a_time_is_over_one_other_person_decides(clocked: ClockedTable) -> 
     page = clocked.board(other)
     assert f"The time of {NAMES[late]} is over" in text(one(page, "#over-time-sentence"))
     assert values(page, "#over-time button", "name") == ["give_time", "propose"]
-    assert values(page, "#over-time button", "value") == [str(late), f"bot {late + 1} manager"]
+    assert values(page, "#over-time button", "value") == [str(late + 1), f"bot {late + 1} manager"]
     assert has(page, ".company-summary .clock.is-out") and faces(page, ".head") == ["0:00"]
     assert "You can still decide" in text(one(clocked.board(late), "#over-time-sentence")) and not has(
         clocked.board(late), "#over-time button"
@@ -358,7 +358,7 @@ def test_clock_of_a_device_that_was_set_is_corrected_by_the_next_answer(browser:
 
 def test_page_of_another_player_is_told_and_gives_time(club: Club, browser: Browser, is_thorough: bool) -> None:
     table = club.open()
-    asked = come(table)["asked"]
+    asked = come(table)["asked"] - 1
     other = (asked + 1) % 3
     viewer = Viewer(browser, str(club.client.base_url))
     path = table.path(other)

@@ -116,7 +116,7 @@ def test_process_that_stands_still(tmp_path: Path, postgresql: PostgreSQLServer)
         player = load.players[0]
 
         def is_here() -> bool:
-            return 0 in (player.ask(other.address)["here"] or [])
+            return 1 in (player.ask(other.address)["here"] or [])
 
         with http.stream("GET", f"{one.address}/events?g={player.game}&s={player.token}&h={player.token}", timeout=PATIENCE):
             wait_until(is_here)

@@ -284,7 +284,7 @@ def test_own_data_have_the_finished_games(games: Store, client: httpx.Client) ->
     client.cookies.set("groundfloor_session", "Ben")
     own = client.get("/api/account/data").json()["finished_games"]
     assert [(each["game"], each["seat"], each["total"], each["rank"]) for each in own] == [
-        ("one", 1, 30, 2),
-        ("two", 0, 50, 1),
-        ("three", 2, 35, 2),
+        ("one", 2, 30, 2),
+        ("two", 1, 50, 1),
+        ("three", 3, 35, 2),
     ]

@@ -60,7 +60,7 @@ def test_programs_do_the_same(solo: Page, browse: Browse) -> None:
         solo.game_id,
         "running",
         1,
-        0,
+        1,
         ["Ann", "Pei"],
     )
     assert (

@@ -40,7 +40,7 @@ def test_a_tentative_move_changes_nothing_that_others_see(browse: Callable[[], h
         visitor.get(f"/api/seats/{seat.token}")  # both have come: who has is no secret
     before = everything(visitor, page.game_id, [other])
     mover = browse()
-    body = {"version": str(row.summary.entries), "pick": "done", "seat": str(asked)}
+    body = {"version": str(row.summary.entries), "pick": "done", "seat": str(asked + 1)}
     assert mover.post(f"/s/{row.seats[asked].token}", data=body, headers={"X-Partial": "true"}).status_code == 200
     assert everything(visitor, page.game_id, [other]) == before
 
@@ -67,7 +67,7 @@ def test_plan_changes_nothing_that_others_see(
         visitor.get(f"/api/seats/{seat.token}")  # both have come: who has is no secret
     before = everything(visitor, page.game_id, [other])
     for body in (*({"plan": change} for change in changes), {"seen": "1"}):
-        assert planner.post(f"/s/{token}", data={**body, "seat": str(own)}, headers={"X-Partial": "true"}).status_code == 200
+        assert planner.post(f"/s/{token}", data={**body, "seat": str(own + 1)}, headers={"X-Partial": "true"}).status_code == 200
     plan = planner.get(f"/api/seats/{token}").json()["plan"]
     assert len(plan["texts"]) == 2 and (plan[state[0]] == state[1] or plan[state[0]]["code"] == state[1])
     assert everything(visitor, page.game_id, [other]) == before

@@ -400,7 +400,7 @@ def test_table_is_opened_found_joined_and_begun(browse: Browse) -> None:
         ("Ben", "red", False),
     ]
     view = host.get(f"/api{of_host['seat'].replace('/s/', '/seats/')}").json()
-    assert view["seat"] == 0 and view["name"] == "Tuesday"
+    assert view["seat"] == 1 and view["name"] == "Tuesday"
 
 
 def test_everything_is_done_once_however_often_it_is_sent(browse: Browse, store: Store) -> None:

@@ -172,7 +172,7 @@ def test_several_people_at_one_screen_see_the_one_who_is_asked(new_game: NewGame
         asked.add(seat)
         assert page.send(pick="done", seat=seat).status_code == 200
         assert page.send(do="confirm", seat=seat).status_code == 200
-    assert asked == {"0", "1"}
+    assert asked == {"1", "2"}
     assert "Seats at this screen" in page.text
 
 
@@ -182,7 +182,7 @@ def test_what_is_no_move_keeps_the_seat_that_is_looked_at(new_game: NewGame) -> 
     for _ in range(2):
         page.send(pick="done", seat=page.seat)
         page.send(do="confirm", seat=page.seat)
-    asked, other = page.seat, str(1 - int(page.seat))
+    asked, other = page.seat, str(3 - int(page.seat))
     assert page.send(plan="add meeting_room 1", seat=other).status_code == 200
     assert page.seat == other
     assert page.send(set="confirms_itself:on", seat=other).status_code == 200
@@ -201,9 +201,9 @@ def test_another_device_acts_for_its_own_seat_only(
     mine, other = row.seats[0].token, row.seats[1].token
     asked = row.summary.asked
     wrong = open_page(client, f"/s/{(mine, other)[1 - asked]}")
-    assert wrong.send(pick="done", seat=str(asked)).status_code == 409
+    assert wrong.send(pick="done", seat=str(asked + 1)).status_code == 409
     right = open_page(client, f"/s/{(mine, other)[asked]}")
-    assert right.send(pick="done", seat=str(asked)).status_code == 200
+    assert right.send(pick="done", seat=str(asked + 1)).status_code == 200
 
 
 def test_an_undone_move_is_an_entry_of_its_own(new_game: NewGame) -> None:
@@ -212,7 +212,7 @@ def test_an_undone_move_is_an_entry_of_its_own(new_game: NewGame) -> None:
     page.send(do="confirm")
     version = page.version
     asked = page.text.partition('name="seat" value="')[2][0]
-    other = str(1 - int(asked))
+    other = str(3 - int(asked))
     answer = page.send(do="undo", seat=other)
     assert answer.status_code == 200 and page.version == version + 1
 
@@ -226,7 +226,7 @@ def test_last_mover_at_shared_screen_may_undo(new_game: NewGame, store: Store) -
     assert page.seat != first and "1 confirmed move can be undone" in page.text
     assert page.send(do="undo").status_code == 200
     row = store.game(page.game_id)
-    assert row is not None and row.entries[-1] == f"{int(first) + 1} undo 1" and page.seat == first
+    assert row is not None and row.entries[-1] == f"{first} undo 1" and page.seat == first
 
 
 def test_with_links_nobody_undoes_another_s_move(

@@ -270,7 +270,7 @@ def followed(world: World) -> httpx.Response:
 
 def reported(world: World) -> httpx.Response:
     world.administrator()
-    return of_seat("POST", "/report", text="Insults.", seat=0)(world)
+    return of_seat("POST", "/report", text="Insults.", seat=1)(world)
 
 
 def joined(world: World) -> httpx.Response:
@@ -493,7 +493,7 @@ def test_any_request_gets_a_described_answer(world: World, route: str, is_thorou
     cookies = [{}, dict(member.client.cookies), dict(host.cookies), dict(administrator.client.cookies)]
     likely: dict[str, list[object]] = {
         "apply": ["done", ["hire", "done"], ["nonsense"]], "pick": ["done", "meeting_room 1", "end"], "command": ["confirm", "plan hire", "hire"],
-        "plan": ["add hire", "clear", ["hire", "factory"]], "set": ["skips_hiring:on", "confirms_itself"], "bot": ["intern", ""], "of": [0, 1],
+        "plan": ["add hire", "clear", ["hire", "factory"]], "set": ["skips_hiring:on", "confirms_itself"], "bot": ["intern", ""], "of": [1, 2],
         "ruleset": ["second", "first"], "entry": [0, 1], "player": ["Ben"], "name": [member.name], "code": [member.codes[0]],
         "scope": ["read", "play"], "label": ["Board"], "password": [PASSWORD], "for": ["log-in", "create", "add", "confirm"], "old": [PASSWORD], "record": [golden_text("second-two-automas-random")],
     }  # fmt: skip

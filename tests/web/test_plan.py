@@ -23,7 +23,7 @@ def api_seats(client: httpx.Client) -> list[str]:
 
 
 def test_plan_is_made_while_somebody_else_plays(client: httpx.Client, api_seats: list[str]) -> None:
-    waiting = api_seats[1 - client.get(api_seats[0]).json()["asked"]]
+    waiting = api_seats[2 - client.get(api_seats[0]).json()["asked"]]
     plan = client.post(waiting, json={"plan": ["hire", "consulting"]}).json()["plan"]
     assert plan["texts"] == ["hire", "consulting"] and plan["in_draft"] == []
     plan = client.post(waiting, json={"plan": "add agency 1"}).json()["plan"]
@@ -34,7 +34,7 @@ def test_plan_is_made_while_somebody_else_plays(client: httpx.Client, api_seats:
 
 def test_next_step_becomes_draft(client: httpx.Client, api_seats: list[str]) -> None:
     view = client.get(api_seats[0]).json()
-    address = api_seats[view["asked"]]
+    address = api_seats[view["asked"] - 1]
     view = client.post(address, json={"plan": ["hire"]}).json()
     assert view["plan"]["next"] == "hire"
     view = client.post(address, json={"plan": "next", "version": view["version"]}).json()
@@ -44,7 +44,7 @@ def test_next_step_becomes_draft(client: httpx.Client, api_seats: list[str]) -> 
 
 
 def test_table_makes_planned_moves_and_says_why_it_stops(client: httpx.Client, api_seats: list[str]) -> None:
-    asked = client.get(api_seats[0]).json()["asked"]
+    asked = client.get(api_seats[0]).json()["asked"] - 1
     waiting = api_seats[1 - asked]
     client.post(waiting, json={"plan": ["price 16", "hire"]})
     assert client.post(waiting, json={"plan": "start"}).json()["plan"]["acts"]
@@ -54,9 +54,9 @@ def test_table_makes_planned_moves_and_says_why_it_stops(client: httpx.Client, a
     assert (plan["stopped"]["code"], plan["stopped"]["action"]) == ("other_question", "price 16")
     assert plan["stopped"]["sentence"].startswith("Der Plan hat angehalten")
     view = client.post(waiting, json={"plan": ["hire at most 5"]}).json()
-    assert view["asked"] == 1 - asked and view["plan"]["stopped"] is None
+    assert view["asked"] == 2 - asked and view["plan"]["stopped"] is None
     view = client.post(waiting, json={"plan": "start"}).json()
-    assert view["asked"] != 1 - asked and view["plan"]["texts"] == [] and not view["plan"]["acts"]
+    assert view["asked"] != 2 - asked and view["plan"]["texts"] == [] and not view["plan"]["acts"]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_impossible_plan_is_refused_with_a_sentence(
 
 
 def test_news_are_sentences_until_they_are_seen(client: httpx.Client, api_seats: list[str]) -> None:
-    asked = client.get(api_seats[0]).json()["asked"]
+    asked = client.get(api_seats[0]).json()["asked"] - 1
     waiting = api_seats[1 - asked]
     version = client.get(waiting).json()["version"]
     assert client.post(waiting, json={"seen": version}).json()["news"] == {"since": version, "lines": [], "steps": []}

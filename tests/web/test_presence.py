@@ -85,7 +85,7 @@ def test_seat_with_open_stream_is_here(presence: Presence, hub: StillHub) -> Non
     assert presence.seats("game") == [1] and presence.is_here("game", 1) and not presence.is_here("game", 0)
     presence.enter([("game", 0), ("game", 1)])
     assert presence.seats("game") == [0, 1] and presence.seats("other") == []
-    assert hub.told == [{"game": "game", "here": [1]}, {"game": "game", "here": [0, 1]}]
+    assert hub.told == [{"game": "game", "here": [2]}, {"game": "game", "here": [1, 2]}]
 
 
 def test_seat_is_away_a_while_after_its_last_stream_ended(presence: Presence, hub: StillHub) -> None:
@@ -120,7 +120,7 @@ def test_nobody_is_said_to_be_away_soon_after_start(hub: StillHub) -> None:
     assert presence.seats("game") is None and presence.is_here("game", 1)
     assert hub.told == [{"game": "game"}]
     hub.wait(1)
-    assert presence.seats("game") == [1] and hub.told[1:] == [{"game": "game", "here": [1]}]
+    assert presence.seats("game") == [1] and hub.told[1:] == [{"game": "game", "here": [2]}]
 
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -214,11 +214,11 @@ def test_stream_says_for_a_while_that_somebody_is_here_if_it_says_so_at_all(clie
     with client.stream("GET", f"/events?g={table.game_id}&s={token}"):
         assert here() == []
         with client.stream("GET", f"/events?g={table.game_id}&s={token}&h={token}"):
-            wait_until(lambda: here() == [0])
+            wait_until(lambda: here() == [1])
         wait_until(lambda: here() == [])
     monkeypatch.setattr(events, "HERE_SECONDS", 0.5)
     with client.stream("GET", f"/events?g={table.game_id}&s={token}&h={token}"):
-        wait_until(lambda: here() == [0])
+        wait_until(lambda: here() == [1])
         wait_until(lambda: here() == [])
 
 
@@ -242,9 +242,9 @@ def test_spectators_and_programs_are_told_the_same(client: httpx.Client, browser
     tab = browser.new_page()
     board_page.open_connected(tab, table.url(asked))
     pages = [client.get(f"/g/{table.game_id}").text, client.get(table.path(asked - 1)).text]
-    assert all(f'data-here="{asked}"' in page for page in pages)
+    assert all(f'data-here="{asked + 1}"' in page for page in pages)
     views = [table.public_view, table.view(asked)]
-    assert [view["here"] for view in views] == [[asked], [asked]]
+    assert [view["here"] for view in views] == [[asked + 1], [asked + 1]]
     assert [seat["is_here"] for seat in client.get(f"/api/games/{table.game_id}/seats").json()["seats"]] == [
         seat == asked for seat in range(3)
     ]

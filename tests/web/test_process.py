@@ -62,7 +62,7 @@ def test_acknowledged_moves_survive_hard_kills(process: Process, part: int) -> N
 def test_restart_changes_nothing(process: Process) -> None:
     client = process.client()
     view = http.get(f"{process.address}/api/games/{client.game}").json()
-    seat = f"{process.address}/api/seats/{client.tokens[view['asked']]}"
+    seat = f"{process.address}/api/seats/{client.tokens[view['asked'] - 1]}"
     before = http.post(seat, json={"pick": "done", "version": view["version"]}).json()
     before = http.post(seat, json={"set": "skips_firing:on"}).json()
     process.end(signal.SIGTERM)

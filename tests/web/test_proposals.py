@@ -39,16 +39,16 @@ def test_an_undo_by_consent_over_the_api(seats: Seats) -> None:
     assert proposal == {
         "id": f"{view['version']} {seats.first + 1} undo 2",
         "kind": "undo",
-        "seat": seats.first,
-        "asked": [0, 1],
-        "agreed": [seats.first],
+        "seat": seats.first + 1,
+        "asked": [1, 2],
+        "agreed": [seats.first + 1],
         "refused": [],
         "needed": 2,
         "entries": 2,
     }
     assert seats.act(seats.second, agree="something else").status_code == 409
     view = seats.act(seats.second, agree=proposal["id"]).json()
-    assert view["proposal"] is None and view["asked"] == seats.first
+    assert view["proposal"] is None and view["asked"] == seats.first + 1
     assert seats.record.rstrip().endswith(f"\n{seats.first + 1} undo 2 with {seats.second + 1}")
     again = seats.act(seats.second, agree=proposal["id"])
     assert again.status_code == 409 and again.json()["kind"] == "NoProposal" and again.json()["view"]["proposal"] is None
@@ -62,17 +62,17 @@ def test_a_typed_undo_asks_the_others_where_only_they_can_allow_it(seats: Seats,
     data, headers = {"command": typed, "version": str(version)}, {"Accept-Language": language}
     assert seats.client.post(seats.path(seats.first), data=data, headers=headers).status_code == 303
     proposal = seats.view(seats.second)["proposal"]
-    assert (proposal["kind"], proposal["seat"], proposal["entries"]) == ("undo", seats.first, 2)
+    assert (proposal["kind"], proposal["seat"], proposal["entries"]) == ("undo", seats.first + 1, 2)
     seats.act(seats.second, refuse=proposal["id"])
     seats.act(seats.second, command="undo", version=version)
-    assert seats.view(seats.first)["asked"] == seats.second and seats.view(seats.first)["proposal"] is None
+    assert seats.view(seats.first)["asked"] == seats.second + 1 and seats.view(seats.first)["proposal"] is None
 
 
 def test_a_pause_over_the_api(seats: Seats) -> None:
     seats.act(0, propose="pause", version=0)
     proposal = seats.view(1)["proposal"]
     view = seats.act(1, agree=proposal["id"]).json()
-    assert view["paused"]["seat"] == 0 and view["asked"] is None and seats.client.get("/api/next").json()["waiting"] == []
+    assert view["paused"]["seat"] == 1 and view["asked"] is None and seats.client.get("/api/next").json()["waiting"] == []
     answer = seats.act(seats.first, apply=["done"], version=view["version"])
     assert answer.status_code == 409 and answer.json()["kind"] == "GamePaused"
     assert seats.act(0, propose="resume").json()["paused"] is None
@@ -107,7 +107,7 @@ def test_a_seat_is_given_to_another_person_whose_link_the_proposer_can_send(brow
     assert client.post(ann, data={"propose": "person 2", "version": "0"}).status_code == 303
     assert "proposes to give the seat of Ben to another person" in client.get(ben).text
     proposal = table.view(2)["proposal"]
-    assert (proposal["kind"], proposal["of"], proposal["asked"]) == ("person", 1, [0, 2])
+    assert (proposal["kind"], proposal["of"], proposal["asked"]) == ("person", 2, [1, 3])
     assert other.post(cleo, data={"agree": proposal["id"], "version": "0"}).status_code == 303
     assert client.get(ben).status_code == 404
     page = client.get(f"{ann}/table").text

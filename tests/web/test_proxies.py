@@ -182,7 +182,7 @@ def test_moves_are_announced_at_once(proxy: Proxy, server: str) -> None:
             lines = stream.iter_lines()
             assert next(line for line in lines if line.startswith("data:"))
             view = inside.get(f"/api/games/{made['game']}").json()
-            seat = f"/api/seats/{made['seats'][view['asked']]['token']}"
+            seat = f"/api/seats/{made['seats'][view['asked'] - 1]['token']}"
             action = inside.get(seat).json()["legal"][0]["action"]
             began = time.monotonic()
             version = inside.post(seat, json={"apply": [action], "version": view["version"]}).json()["version"]

@@ -43,7 +43,7 @@ class RatedTable:
 
     def move(self, client: httpx.Client | None = None) -> httpx.Response:
         """Has whoever is asked make their last possible move, or somebody else in their place."""
-        seat = self.view(0)["asked"]
+        seat = self.view(0)["asked"] - 1
         view = self.view(seat)
         body = {"apply": [view["legal"][-1]["action"]], "version": view["version"]}
         return (client or self.clients[seat]).post(self.api(seat), json=body)
@@ -102,7 +102,7 @@ def test_seat_moves_for_its_account_alone(rated: RatedTable, browse: Browse) -> 
     stranger = browse()
     refused = rated.move(stranger)
     assert refused.status_code == 403 and refused.json()["kind"] == "NotRatedPlayer"
-    seat = rated.view(0)["asked"]
+    seat = rated.view(0)["asked"] - 1
     by_form = stranger.post(rated.paths[seat], data={"pick": "done", "version": str(rated.view(seat)["version"])})
     assert by_form.status_code == 403 and "belongs to the account of" in by_form.text
     assert stranger.post(f"{rated.paths[seat]}/chat", data={"text": "I am Ann"}).status_code == 403
@@ -110,11 +110,11 @@ def test_seat_moves_for_its_account_alone(rated: RatedTable, browse: Browse) -> 
 
 
 def test_stranger_ends_the_rating_before_they_play(rated: RatedTable, browse: Browse) -> None:
-    stranger, seat = browse(), rated.view(0)["asked"]
+    stranger, seat = browse(), rated.view(0)["asked"] - 1
     assert not has(rated.clients[seat].get(f"{rated.paths[seat]}/table").text, "#stranger")
     page = stranger.get(f"{rated.paths[seat]}/table").text
     assert "belongs to the account of" in text(one(page, "#stranger")) and has(page, "#make-unrated")
-    assert stranger.post(rated.paths[seat], data={"do": "make_unrated", "seat": str(seat)}).status_code == 303
+    assert stranger.post(rated.paths[seat], data={"do": "make_unrated", "seat": str(seat + 1)}).status_code == 303
     assert rated.move(stranger).status_code == 200 and not rated.view(0)["rated"]
     assert "counts for nobody any more" in text(one(stranger.get(f"{rated.paths[seat]}/table").text, "#rated"))
 
@@ -123,7 +123,7 @@ def test_look_of_a_stranger_gives_them_no_seat(rated: RatedTable, browse: Browse
     """A page says by itself up to where it was looked at."""
     stranger = browse()
     stranger.get("/")
-    assert stranger.post(rated.paths[0], data={"seen": "1", "seat": "0"}).status_code == 303
+    assert stranger.post(rated.paths[0], data={"seen": "1", "seat": "1"}).status_code == 303
     assert {holder.partition(":")[0] for holder in store.holders_of_game(rated.game)} == {"account"} and not has(
         stranger.get("/").text, ".own-games .game"
     )
@@ -131,7 +131,7 @@ def test_look_of_a_stranger_gives_them_no_seat(rated: RatedTable, browse: Browse
 
 def test_switch_of_a_stranger_moves_nothing(rated: RatedTable, browse: Browse) -> None:
     """An automatic answer would move for the seat."""
-    seat = rated.view(0)["asked"]
+    seat = rated.view(0)["asked"] - 1
     refused = browse().post(rated.api(seat), json={"set": "skips_hiring:on"})
     assert refused.status_code == 403 and refused.json()["kind"] == "NotRatedPlayer"
 
@@ -175,8 +175,8 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest
     finish(rated)
     told = ann.get(f"/api/games/{rated.game}/history").json()["ratings"]
     assert [(row["seat"], row["pool"], row["games"], row["is_provisional"]) for row in told] == [
-        (0, "second-2", 1, True),
         (1, "second-2", 1, True),
+        (2, "second-2", 1, True),
     ]
     assert sum(row["change"] for row in told) == 0
     shown = texts(ann.get(f"/g/{rated.game}/after").text, ".after-rating")

@@ -67,7 +67,7 @@ class Repeating(Client):
         if view["is_over"]:
             self.open()
             return
-        path = f"/api/seats/{self.tokens[view['asked']]}"
+        path = f"/api/seats/{self.tokens[view['asked'] - 1]}"
         view = self.read(path)
         action = self.random.choice(view["legal"])["action"]
         moved = self.json("POST", path, {"apply": [action], "version": view["version"]})
@@ -143,7 +143,7 @@ def test_pages_stay_right_in_a_rolling_restart(browser: Browser, postgresql: Pos
             assert asked is not None
             draft = board_page.draft(asked.tab) if asked.mode == "draft" else ""
             asked.click()
-            confirmed.extend(f"{view['asked'] + 1} {action}" for action in draft.split(",") if action not in ("", "end"))
+            confirmed.extend(f"{view['asked']} {action}" for action in draft.split(",") if action not in ("", "end"))
 
         for server in servers:
             replaced = beside.submit(replace, server)

@@ -133,7 +133,7 @@ ROWS: dict[str, Row] = {
     "POST /g/{game_id}/analysis": sent(303, do="start"),
     "POST /g/{game_id}/follow": sent(303),
     "POST /api/games/{game_id}/follow": Row(200, json={"follow": True}),
-    "POST /api/games/{game_id}/branches": Row(422, json={"entry": 1, "seat": 1}),
+    "POST /api/games/{game_id}/branches": Row(422, json={"entry": 1, "seat": 2}),
     "POST /api/games/{game_id}/analysis": Row(422, json={"do": "start"}),
     # A seat, whose address is its secret
     **{
@@ -240,8 +240,8 @@ ROWS: dict[str, Row] = {
     # Seats of others: only the host gives them to bots and renews their links
     "POST /g/{game_id}/notices": only({HOST}, 303, 403, form={"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}),
     "POST /s/{token}/notices": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}),
-    "POST /g/{game_id}/table": only({HOST}, 303, 403, form={"seat": "1", "bot": "intern"}),
-    "POST /s/{token}/table": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "renew", "seat": "1"}),
+    "POST /g/{game_id}/table": only({HOST}, 303, 403, form={"seat": "2", "bot": "intern"}),
+    "POST /s/{token}/table": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "renew", "seat": "2"}),
     "POST /forget": sent(303, game="GAME", do="delete"),
     # Streams
     **{route: Row(200, query="?g=GAME") for route in STREAMS},
@@ -288,8 +288,8 @@ class World:
         self.store.add_passkey(PasskeyRow(PASSKEY, account.id, "key", 0, "Phone of Ann", NOW, NOW))
         self.store.add_token(ApiTokenRow(TOKEN, account.id, "Board of Ann", "play", NOW, "2031-01-01"))
         self.store.add_bot(AccountRow(BOT, "Robby of Ann", "robby", "", NOW), account.id)
-        while (asked := host.get(f"/api/games/{self.game_id}").json()["asked"]) != 1:
-            token = game.seats[asked].token
+        while (asked := host.get(f"/api/games/{self.game_id}").json()["asked"]) != 2:
+            token = game.seats[asked - 1].token
             view = host.get(f"/api/seats/{token}").json()
             answer = host.post(f"/api/seats/{token}", json={"apply": [view["legal"][-1]["action"]], "version": view["version"]})
             assert answer.status_code == 200, answer.text

@@ -218,7 +218,7 @@ def test_host_renews_a_link(client: httpx.Client, browse: Callable[[], httpx.Cli
     old = tokens_of(store, page.game_id)[1]
     stranger = browse()
     assert stranger.get(f"/s/{old}").status_code == 200
-    answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "1"})
+    answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "2"})
     assert (answer.status_code, answer.headers["location"]) == (303, f"{page.address}/table#seat-link-1")
     new = tokens_of(store, page.game_id)[1]
     assert new != old and f"/s/{new}" in client.get(f"{page.address}/table").text
@@ -235,8 +235,8 @@ def test_open_page_of_a_renewed_link_says_so(browser: Browser, client: httpx.Cli
     tab = browser.new_context(locale="en").new_page()
     tab.goto(f"{server}/s/{old}")
     tab.locator("#table").wait_for(state="attached")
-    client.post(f"{page.address}/table", data={"do": "renew", "seat": "1"})
-    asked = client.get(f"/api/games/{page.game_id}").json()["asked"]
+    client.post(f"{page.address}/table", data={"do": "renew", "seat": "2"})
+    asked = client.get(f"/api/games/{page.game_id}").json()["asked"] - 1
     token = tokens_of(store, page.game_id)[asked]
     view = client.get(f"/api/seats/{token}").json()
     client.post(f"/api/seats/{token}", json={"apply": [view["legal"][0]["action"]], "version": view["version"]})
@@ -245,13 +245,13 @@ def test_open_page_of_a_renewed_link_says_so(browser: Browser, client: httpx.Cli
 
 def test_host_stays_at_a_seat_whose_link_is_renewed(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     page = new_game("here", "link")
-    answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "0"})
+    answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "1"})
     assert answer.headers["location"] == f"/s/{tokens_of(store, page.game_id)[0]}/table#seat-link-0"
-    assert 'name="seat" value="0"' in client.get(f"/s/{tokens_of(store, page.game_id)[0]}").text
+    assert 'name="seat" value="1"' in client.get(f"/s/{tokens_of(store, page.game_id)[0]}").text
     assert client.get(answer.headers["location"]).text.count("at this screen") == 1
 
 
-@pytest.mark.parametrize("seat", ["0", "1", "7", "x", ""])
+@pytest.mark.parametrize("seat", ["1", "2", "7", "x", ""])
 def test_only_the_host_renews_links(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store, seat: str) -> None:
     page = new_game("here", "link")
     before = tokens_of(store, page.game_id)

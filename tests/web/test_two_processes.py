@@ -118,7 +118,7 @@ def test_processes_tell_each_other_who_is_here(processes: list[Process]) -> None
             time.sleep(0.05)
 
     with httpx.stream("GET", address, timeout=WAIT):
-        wait_for([1])
+        wait_for([2])
     wait_for([])
 
 

@@ -110,7 +110,7 @@ def play(
             view = client.get(f"/api/games/{game}").json()
             if view["is_over"]:
                 break
-            is_away, asked = look_away(players, pages, view), view["asked"]
+            is_away, asked = look_away(players, pages, view), view["asked"] - 1
             if is_away or asked >= len(players):
                 answer_by_dice(client, tokens[asked], players[0].dice)
                 continue

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.analysis import Budget, Evaluator, GameAnalysis, analyse_game, decision_count
 from groundfloor.analysis.game_analysis import fingerprint, seats_of_people
+from groundfloor.numbers import with_seat_numbers
 from groundfloor.presentation.analysis.decision_text import decision_text, expectation_figures, summary_lines
 from groundfloor.presentation.translations import translations
 from groundfloor.tables.hints import HINT_SIMULATIONS
@@ -67,7 +68,7 @@ def analyse(
     seats = [seat - 1] if seat is not None else None if everybody else seats_of_people(record)
     analysis = analyse_with_progress(record, Evaluator.from_file(weights), seats, simulations, words)
     if json:
-        print(dumps(asdict(analysis)))
+        print(dumps(with_seat_numbers(asdict(analysis))))
         return
     for line in analysis_lines(analysis, record, most, language, words):
         print(line)

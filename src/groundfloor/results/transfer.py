@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec.structs import replace
 
 from groundfloor.daily import UnknownDay, parse_day
 from groundfloor.editions import NAMES, ruleset
@@ -37,28 +38,30 @@ class ResultsFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def format_results(results: Iterable[GameResult]) -> str:
-    """Returns results as the text of a file, which ``parse_results`` reads back."""
-    return msgspec.json.encode(ResultsFile(kind=KIND, format=FORMAT, results=tuple(results))).decode() + "\n"
+    """Returns results as the text of a file, which ``parse_results`` reads back. Seats count from 1 there."""
+    numbered = tuple(replace(result, seat=result.seat + 1) for result in results)
+    return msgspec.json.encode(ResultsFile(kind=KIND, format=FORMAT, results=numbered)).decode() + "\n"
 
 
 def parse_results(text: str) -> tuple[GameResult, ...]:
     """Returns the results of a file; BadResults if it is none, if its format is another one, or if a result is impossible."""
     try:
-        found = msgspec.json.decode(text.removeprefix("\ufeff").encode(), type=ResultsFile)
+        file = msgspec.json.decode(text.removeprefix("\ufeff").encode(), type=ResultsFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadResults("This is not a file of results, or it is damaged: %(reason)s.", reason=str(error)[:200]) from None
-    if found.kind != KIND:
+    if file.kind != KIND:
         raise BadResults("This is not a file of results; “Download my results” makes one.")
-    if found.format != FORMAT:
+    if file.format != FORMAT:
         raise BadResults(
-            "This file has format %(format)s; this version of groundfloor reads format %(known)s.", format=found.format, known=FORMAT
+            "This file has format %(format)s; this version of groundfloor reads format %(known)s.", format=file.format, known=FORMAT
         )
-    if len(found.results) > MAX_RESULTS:
-        raise BadResults("A file has at most %(most)s results, not %(count)s.", most=MAX_RESULTS, count=len(found.results))
-    for number, result in enumerate(found.results, 1):
+    if len(file.results) > MAX_RESULTS:
+        raise BadResults("A file has at most %(most)s results, not %(count)s.", most=MAX_RESULTS, count=len(file.results))
+    results = tuple(replace(result, seat=result.seat - 1) for result in file.results)
+    for number, result in enumerate(results, 1):
         if not is_possible(result):
             raise BadResults("Result %(number)s of the file can’t come from any game, so none was imported.", number=number)
-    return found.results
+    return results
 
 
 def is_possible(result: GameResult) -> bool:

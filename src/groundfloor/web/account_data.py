@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ..numbers import seat_number_or_none, with_seat_numbers
 from ..results import format_results
 from ..store import Rights
 from ..store.known_devices import name_hash
@@ -66,8 +67,8 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
         "notices": {
             "settings": asdict(store.notification_settings_of(holder)),
             "targets": [asdict(each) for each in store.notification_addresses_of(holder)],
-            "sent": [asdict(each) for each in store.deliveries_of(holder)],
-            "notices": [asdict(each) for each in store.notices_of(holder)],
+            "sent": [with_seat_numbers(asdict(each)) for each in store.deliveries_of(holder)],
+            "notices": [with_seat_numbers(asdict(each)) for each in store.notices_of(holder)],
         },
         "availability": asdict(store.availability_of(holder)),
         "blocks": [{"name": each.name, "since": each.at} for each in store.blocked_by(holder)],
@@ -75,9 +76,12 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
             {"game": game_id, **attributes(each, "channel", "number", "at", "text", "removed")}
             for game_id, each in store.messages_of_holder(holder)
         ],
-        "notes": [{"game": game_id, "seat": seat, "text": notes.text} for game_id, seat, notes in store.private_notes_of_holder(holder)],
+        "notes": [
+            {"game": game_id, "seat": seat_number_or_none(seat), "text": notes.text}
+            for game_id, seat, notes in store.private_notes_of_holder(holder)
+        ],
         "reports": [{"about": each.subject, **attributes(each, "text", "quote", "created", "closed")} for each in store.reports_of(holder)],
-        "finished_games": [asdict(each) for each in store.finished_seats_of(holder.removeprefix(ACCOUNT_PREFIX))],
+        "finished_games": [with_seat_numbers(asdict(each)) for each in store.finished_seats_of(holder.removeprefix(ACCOUNT_PREFIX))],
         "results": msgspec.json.decode(format_results(context.host.results.results(holder))),
     }
 
@@ -137,5 +141,5 @@ def game_facts(known: KnownGame, origin: str) -> dict[str, object]:
         "changed": game.changed,
         "is_host": known.is_host,
         "link": f"{origin}/g/{game.game_id}",
-        "seats": [{"seat": seat.seat, "name": seat.name, "link": f"{origin}/s/{seat.token}"} for seat in known.seats],
+        "seats": [{"seat": seat_number_or_none(seat.seat), "name": seat.name, "link": f"{origin}/s/{seat.token}"} for seat in known.seats],
     }

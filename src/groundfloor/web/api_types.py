@@ -21,7 +21,7 @@ Password = Annotated[str, Meta(description="8 to 200 characters.")]
 Time = Annotated[str, Meta(description="A date and time in UTC, ISO 8601.")]
 TimeOfDay = Annotated[str, Meta(description="A time of the day, such as 09:30.")]
 Date = Annotated[str, Meta(description="A date, such as 2030-12-31.")]
-Seat = Annotated[int, Meta(description="A seat, from 0.")]
+Seat = Annotated[int, Meta(ge=1, description="The number of a seat, from 1.")]
 Version = Annotated[int, Meta(description="How many entries the record has that the client has seen.")]
 Data = dict[str, Any]
 ReportText = Annotated[str, Meta(description="What happened, in at most 1,000 characters.")]
@@ -364,9 +364,9 @@ class Preferences(TypedDict):
 
 
 class View(TypedDict):
-    """What a seat (from 1, null for a spectator) may know: the position as docs/position.md explains it, and its actions."""
+    """What a seat (null for a spectator) may know: the position as docs/position.md explains it, and its actions."""
 
-    seat: int | None
+    seat: Seat | None
     position: Data
     actions: list[Data]
 
@@ -633,7 +633,7 @@ class TurningPoint(TypedDict):
 class RatingChange(TypedDict):
     """The rating of a seat after the game, by how much it has changed, and after how many games of its pool."""
 
-    seat: int
+    seat: Seat
     pool: str
     rating: int
     is_provisional: bool
@@ -758,7 +758,7 @@ class ShownMessage(TypedDict):
     channel: Channel
     number: int
     changed: int
-    seat: Annotated[int | None, Meta(description="The seat that has written it, from 0; null for a spectator.")]
+    seat: Annotated[Seat | None, Meta(description="The seat that has written it; null for a spectator.")]
     name: str
     at: Time
     text: Annotated[str, Meta(description="`?at=N` stands for the position after N entries.")]
@@ -842,7 +842,7 @@ class SentNotice(TypedDict):
     kind: NotificationKind
     game: str
     name: str
-    seat: Annotated[int | None, Meta(description="The seat that is meant, from 0; null for all.")]
+    seat: Annotated[Seat | None, Meta(description="The seat that is meant; null for all.")]
     version: int
     at: Time
     state: Literal["waiting", "sending", "sent", "failed", "interrupted"]
@@ -892,7 +892,7 @@ class FollowedTable(TypedDict):
     status: GameStatus
     round: int
     phase: int
-    asked: Annotated[int | None, Meta(description="The seat on turn, from 0.")]
+    asked: Annotated[Seat | None, Meta(description="The seat on turn; null if none is.")]
     seats: Annotated[list[str], Meta(description="The names of the seats.")]
     changed: Time
 
@@ -1095,7 +1095,7 @@ class OwnDelivery(TypedDict):
     target: str
     game: str
     name: str
-    seat: int
+    seat: Annotated[int, Meta(description="From 1; 0: all of them.")]
     seat_name: str
     version: int
     kind: str
@@ -1108,7 +1108,7 @@ class OwnNotice(TypedDict):
     game: str
     name: str
     kind: str
-    seat: int
+    seat: Annotated[int, Meta(description="From 1; 0: all of them.")]
     version: int
     at: Time
     is_read: bool
@@ -1357,7 +1357,7 @@ class BlockAtSeat(TypedDict):
 
     do: Literal["block"]
     token: Annotated[str, Meta(description="Of the asker's own seat.")]
-    seat: Annotated[int, Meta(description="Counted from 0.")]
+    seat: Seat
 
 
 class BlockPlayer(TypedDict):
@@ -1712,12 +1712,12 @@ class ReportedMessage(TypedDict):
 
 
 class Report(TypedDict):
-    """What somebody has reported about a game or an open table, or about the player of a seat there (-1: about all of it)."""
+    """What somebody has reported about a game or an open table, or about the player of a seat there (null: about all of it)."""
 
     report: str
     game: str
     open_table: str
-    seat: int
+    seat: Seat | None
     subject: str
     author: Annotated[str, Meta(description="The name of the account that reports; empty for a guest.")]
     accused: str | None

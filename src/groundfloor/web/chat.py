@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ..numbers import parse_int
+from ..numbers import parse_int, parse_seat
 from ..presentation.message_text import MessagePart, mentions, message_parts
 from ..presentation.names import round_and_phase
 from ..store import HOST, NewMessage, PrivateNotes, StorageError
@@ -184,9 +184,9 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     position that the message is about ("": none). Raises CannotWrite, NotRatedPlayer, BadMessage, TooManyAttempts, DataFull, TooMuchStored and UnknownGame.
     """
     access = access_of(context, request)
-    number = parse_int(seat)
-    if number is not None and access.seat != SPECTATOR:
-        access = seat_access(access.viewer.showing(number - 1), access.holder, is_over="spectators" in access.reads)
+    wanted = parse_seat(seat)
+    if wanted is not None and access.seat != SPECTATOR:
+        access = seat_access(access.viewer.showing(wanted), access.holder, is_over="spectators" in access.reads)
     check_may_write(context, request, access)
     assert access.writes is not None
     table = access.table

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from ..editions import NAMES
 from ..engine.record import is_date
-from ..numbers import parse_int
+from ..numbers import parse_int, seat_number_or_none
 from ..presentation import names
 from ..presentation.bidi import isolated
 from ..presentation.board.people import initials
@@ -232,7 +232,8 @@ def found_game_json(game: FoundGame) -> dict[str, object]:
         "link": f"/g/{game.game_id}",
         "seats": [
             {
-                **attributes(seat, "seat", "name", "colour", "kind", "total", "rank"),
+                "seat": seat_number_or_none(seat.seat),
+                **attributes(seat, "name", "colour", "kind", "total", "rank"),
                 "automa": seat.automa or None,
                 "person": person_path(seat.name) if seat.account else None,
                 "specialty": seat.specialty or None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.projection import projection_data
+from ..numbers import seat_number_or_none
 from ..presentation.board.news_steps import merged, news_steps
 from ..presentation.board.round_plan import stop_sentence
 from ..presentation.log.event_text import HEADINGS, format_event
@@ -32,7 +33,12 @@ if TYPE_CHECKING:
 
 def seat_link_json(row: SeatLink) -> dict[str, object]:
     holder = row.holder
-    facts: dict[str, object] = {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None}
+    facts: dict[str, object] = {
+        "seat": seat_number_or_none(holder.seat),
+        "name": holder.name,
+        "colour": holder.colour,
+        "automa": holder.automa or None,
+    }
     facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here", "is_bot": row.is_bot}
     return facts | ({"link": row.link} if row.link else {})
 
@@ -57,14 +63,14 @@ def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, h
             "name": table.name,
             "version": table.version,
             "key_hash": table.match.key_hash,
-            "asked": table.asked,
+            "asked": seat_number_or_none(table.asked) if table.asked is not None else None,
             "asked_since": (table.moved_at or None) if table.asked is not None else None,
-            "here": here,
-            "bots": {str(holder.seat): holder.agent for holder in table.seat_holders if holder.agent},
+            "here": here if here is None else [seat_number_or_none(seat) for seat in here],
+            "bots": {str(seat_number_or_none(holder.seat)): holder.agent for holder in table.seat_holders if holder.agent},
             "is_over": table.game.is_over,
             "ended_by_agreement": table.match.record.ending or None,
             "rated": table.is_rated,
-            "paused": {"seat": table.pause.seat, "since": table.pause.at} if table.pause is not None else None,
+            "paused": {"seat": seat_number_or_none(table.pause.seat), "since": table.pause.at} if table.pause is not None else None,
             "proposal": proposal_json(table),
             "clocks": clocks_json(table, host),
             "view": table.game.view(viewer.seat).as_dict(),
@@ -76,14 +82,19 @@ def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, h
 
 def proposal_json(table: Table) -> dict[str, object] | None:
     """Returns the open proposal: who has agreed, of whom it is asked, and how many are needed."""
-    found = proposal_facts(table)
-    if found is None or not found.is_open:
+    proposal = proposal_facts(table)
+    if proposal is None or not proposal.is_open:
         return None
-    facts: dict[str, object] = {"id": found.id, "kind": found.kind, "seat": found.seat, "asked": list(found.asked)}
-    facts |= {"agreed": list(found.agreed), "refused": list(found.refused), "needed": found.needed}
-    facts |= {"entries": found.count} if found.count else {}
-    facts |= {"of": found.of} if found.of is not None else {}
-    return facts | ({"bot": found.bot} if found.bot else {})
+    facts: dict[str, object] = {
+        "id": proposal.id,
+        "kind": proposal.kind,
+        "seat": seat_number_or_none(proposal.seat),
+        "needed": proposal.needed,
+    }
+    facts |= {name: [seat_number_or_none(seat) for seat in getattr(proposal, name)] for name in ("asked", "agreed", "refused")}
+    facts |= {"entries": proposal.count} if proposal.count else {}
+    facts |= {"of": seat_number_or_none(proposal.of)} if proposal.of is not None else {}
+    return facts | ({"bot": proposal.bot} if proposal.bot else {})
 
 
 def clocks_json(table: Table, host: Host) -> dict[str, object] | None:
@@ -91,7 +102,12 @@ def clocks_json(table: Table, host: Host) -> dict[str, object] | None:
         return None
     left = host.times_left(table)
     seats = [
-        {"seat": seat, "left": round(left[seat], 1), "runs_since": clock.since or None, "is_out": table.is_out_of_time(seat)}
+        {
+            "seat": seat_number_or_none(seat),
+            "left": round(left[seat], 1),
+            "runs_since": clock.since or None,
+            "is_out": table.is_out_of_time(seat),
+        }
         for seat, clock in table.clocks.seats.items()
     ]
     facts = {"pace": table.clocks.pace.id, "takeover": table.clocks.takeover or None, "is_waiting": table.clocks.is_waiting}
@@ -105,7 +121,7 @@ def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
     legal = [answer_json(game, action) for action in game.legal_actions] if is_asked else []
     preferences = table.preferences_of(seat)
     return {
-        "seat": seat,
+        "seat": seat_number_or_none(seat),
         "draft": list(draft.texts),
         "partial": draft.partial,
         "deferred": [action.text for action in draft.deferred],
@@ -150,7 +166,7 @@ def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
             "entry": each.entry,
             "round": each.round,
             "phase": each.phase,
-            "seat": each.event.seat if each.event.seat >= 0 else None,
+            "seat": seat_number_or_none(each.event.seat),
             "kind": each.event.kind,
             "sentence": format_event(each.event, table.history.game, words)[0],
         }
@@ -195,7 +211,13 @@ def guide_json(table: Table, seat: int, words: NullTranslations) -> dict[str, ob
 def created_json(table: Table) -> dict[str, object]:
     """Returns a new table with its seat tokens, which only its creator is told."""
     seats = [
-        {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None, "token": holder.token}
+        {
+            "seat": seat_number_or_none(holder.seat),
+            "name": holder.name,
+            "colour": holder.colour,
+            "automa": holder.automa or None,
+            "token": holder.token,
+        }
         for holder in table.seat_holders
     ]
     for seat in seats:

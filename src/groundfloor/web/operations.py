@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..numbers import parse_int
+from ..numbers import parse_int, parse_seat
 from ..presentation.typed_moves.commands import Command, command_of, find_command
 from ..tables import StaleVersion
 from ..tables.rated import check_player
@@ -84,7 +84,7 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
         case "refuse", proposal:
             table.refuse(seat, proposal, host.now())
         case "give_time", to:
-            table.give_time(seat, -1 if (given := parse_int(to)) is None else given)
+            table.give_time(seat, -1 if (given := parse_seat(to)) is None else given)
         case "do", "confirm":
             check_draft(table, seat, version, body.get("draft"))
             table.confirm(seat, version)

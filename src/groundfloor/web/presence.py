@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from anyio import to_thread
 
+from ..numbers import seat_number_or_none
 from ..store import StorageError
 from ..store.errors import log_text
 from .sse import Message
@@ -118,7 +119,8 @@ class Presence:
     def message(self, game_id: str) -> Message:
         """Returns the event for the pages of a game: who is here, if that is known."""
         seats = self.seats(game_id)
-        return Message(f"a:{game_id}", "seats", {"game": game_id} if seats is None else {"game": game_id, "here": seats})
+        here = {} if seats is None else {"here": [seat_number_or_none(seat) for seat in seats]}
+        return Message(f"a:{game_id}", "seats", {"game": game_id, **here})
 
     def _end(self, game_id: str, seat: int) -> None:
         with self._lock:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..numbers import seat_number_or_none
 from ..presentation.results.ratings import CourseChart, change_of, change_text, course_chart, figure_text, pool_order, pool_title
 from ..presentation.results.words import date_of
 from ..results.ratings import LEAST_GAMES, Rating
@@ -123,7 +124,14 @@ def game_ratings_json(context: AppContext, game_id: str) -> list[dict[str, objec
     """Returns what a finished game has changed, as the API tells it (docs/http.md)."""
     rows = context.store.ratings_of_game(game_id)
     return [
-        {"seat": row.seat, "pool": row.pool, **figure_json(rating_of(row)), "change": change_in(row), "games": row.games} for row in rows
+        {
+            "seat": seat_number_or_none(row.seat),
+            "pool": row.pool,
+            **figure_json(rating_of(row)),
+            "change": change_in(row),
+            "games": row.games,
+        }
+        for row in rows
     ]
 
 

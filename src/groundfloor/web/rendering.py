@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from ..numbers import seat_number_or_none
 from ..presentation import names
 from ..presentation.bidi import isolated
 from .idempotency import form_fields
@@ -35,6 +36,7 @@ def person_path(name: str) -> str:
 
 environment.globals |= {"names": names, "form_fields": form_fields, "person_path": person_path, "began_fields": began_fields}
 environment.filters["isolated"] = isolated
+environment.filters["seat_number"] = seat_number_or_none
 
 
 def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:

@@ -11,7 +11,7 @@ from anyio import to_thread
 from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.exceptions import HTTPException
 
-from ..numbers import parse_int
+from ..numbers import parse_int, parse_seat
 from .errors import BadBody, BodyTooLarge, UnsupportedMediaType
 from .json_fields import optional_text, required_field
 from .middleware import HttpMiddleware
@@ -98,6 +98,10 @@ class FormFields(dict[str, str]):
 
     optional_number = number
 
+    def optional_seat(self, name: str) -> int | None:
+        """Returns the seat whose number from 1 the field has."""
+        return parse_seat(self.get(name, ""))
+
 
 class JsonFields(dict[str, Any]):
     """The fields of a JSON object. Those that it lacks, or that are of another kind, are refused with BadBody, unless they are optional."""
@@ -113,6 +117,15 @@ class JsonFields(dict[str, Any]):
 
     def optional_number(self, name: str) -> int | None:
         return self.number(name) if name in self else None
+
+    def optional_seat(self, name: str) -> int | None:
+        """Returns the seat whose number from 1 the field has; BadBody for one below."""
+        if self.get(name) is None:
+            return None
+        number = self.number(name)
+        if number < 1:
+            raise BadBody("%(name)s is the number of a seat, from 1.", name=name)
+        return number - 1
 
 
 Fields = FormFields | JsonFields

@@ -633,7 +633,7 @@ def slow_webhooks(client: Client) -> None:
             asked = json.loads(client.ask(get(f"/api/games/{table['game']}")).text)["asked"]
             if asked is None:
                 break
-            seat = f"/api/seats/{table['seats'][asked]['token']}"
+            seat = f"/api/seats/{table['seats'][asked - 1]['token']}"
             view = json.loads(client.ask(get(seat)).text)
             client.ask(post_json(seat, {"apply": [dice.choice(view["legal"])["action"]], "version": view["version"]}))
 
@@ -673,7 +673,7 @@ def tables(client: Client) -> None:
     """Opens tables, whole games among them, and their branches, as many as it may."""
     record = golden_text("second-5-random")
     shown = created_by(client, [new_table("gropius", "hadid"), post_json("/api/records", {"record": record}), new_table()] * 15)
-    branches = [post_json(f"/api/games/{each['game']}/branches", {"entry": 200, "seat": 0, "name": "b"}) for each in shown]
+    branches = [post_json(f"/api/games/{each['game']}/branches", {"entry": 200, "seat": 1, "name": "b"}) for each in shown]
     client.flood(cycle(branches or [new_table()]), 8)
 
 

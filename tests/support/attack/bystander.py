@@ -140,7 +140,7 @@ class Players:
         """Yields the clicks of random moves at one table after the other: each answer pencilled in, and confirmed."""
         for table in cycle(self.tables):
             view = self.view(f"/api/games/{table.game_id}")
-            token = table.tokens.get(view["asked"])
+            token = table.tokens.get(view["asked"] - 1) if view["asked"] is not None else None
             if token is None:
                 continue
             legal = self.view(f"/api/seats/{token}")["legal"]
@@ -194,11 +194,11 @@ class Players:
                 view = self.view(seat)
                 if view["is_over"]:
                     break
-                if view["asked"] == 0:
+                if view["asked"] == 1:
                     move = {"apply": [self.dice.choice(view["legal"])["action"]], "version": view["version"]}
                     view = json.loads(self.ask(post_json(seat, move)).text)
                 began = time.monotonic()
-                if view["asked"] == 1 and any(version > view["version"] for version in versions(events)):
+                if view["asked"] == 2 and any(version > view["version"] for version in versions(events)):
                     tell(INTERN, time.monotonic() - began)
 
 

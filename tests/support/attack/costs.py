@@ -100,7 +100,7 @@ class World:
         self.over = self.made(post_json("/api/records", {"record": golden_text("second-two-automas-random")}))["game"]
         buying = self.made(post_json("/api/records", {"record": standing_record("online buy"), "resume": True}))
         self.buyer = next(seat["token"] for seat in buying["seats"] if seat["token"] and self.view(seat["token"])["legal"])
-        self.branch = self.made(post_json(f"/api/games/{self.shown}/branches", {"entry": 1, "seat": 0}))["seats"][0]["token"]
+        self.branch = self.made(post_json(f"/api/games/{self.shown}/branches", {"entry": 1, "seat": 1}))["seats"][0]["token"]
         self.talker = self.made(post_json("/api/games", {"seats": [{"name": "Ann"}, {"name": "Ben"}]}))["seats"][0]["token"]
         for number in range(100):
             assert self.ask(post_json(f"/api/seats/{self.talker}/chat", {"text": f"{number} {LONG_MESSAGE}"})).status == 200

@@ -59,13 +59,13 @@ class Neighbour:
 
     def _move(self) -> None:
         """Makes a move; if it is the turn of Ben then, waits for the notice that says so."""
-        asked = self._ask(get(f"/api/games/{self._game}"))["asked"]
+        asked = self._ask(get(f"/api/games/{self._game}"))["asked"] - 1
         view = self._ask(get(f"/api/seats/{self._tokens[asked]}"))
         count, began = self._count(), time.monotonic()
         after = self._ask(
             post_json(f"/api/seats/{self._tokens[asked]}", {"apply": [view["legal"][0]["action"]], "version": view["version"]})
         )
-        if asked == 0 and after["asked"] == 1:
+        if asked == 0 and after["asked"] == 2:
             while self._count() == count:
                 assert time.monotonic() < began + PATIENCE, "a notice did not come"
                 time.sleep(0.02)

@@ -141,7 +141,7 @@ class Club:
 
         def is_still() -> bool:
             found[:] = [self.view()]
-            return found[0]["is_over"] or (found[0]["asked"] is not None and not is_bots(found[0], found[0]["asked"]))
+            return found[0]["is_over"] or ((seat := asked_seat(found[0])) is not None and not is_bots(found[0], seat))
 
         wait_until(is_still)
         return found[0]
@@ -169,8 +169,13 @@ class Database:
         )
 
 
+def asked_seat(view: dict[str, Any]) -> Any:
+    """Returns the seat that is asked, from 0; None if none is."""
+    return None if view["asked"] is None else view["asked"] - 1
+
+
 def is_bots(view: dict[str, Any], seat: int) -> bool:
-    return str(seat) in view["bots"]
+    return str(seat + 1) in view["bots"]
 
 
 class Days:
@@ -258,7 +263,7 @@ class Days:
         for each in found:
             token = each.get(f"/api{link}")["seat"].removeprefix("/s/")
             view = each.get(f"/api/seats/{token}")
-            seats[view["seat"]] = (each, token)
+            seats[view["seat"] - 1] = (each, token)
         in_order = [seats[seat] for seat in range(len(seats))]
         reader = Player(lambda: self.servers.addresses, Random(self.dice.random()), host.player.http, game=view["game"])
         club = Club(name, reader, [each for each, _ in in_order], [token for _, token in in_order], 0, takeover)
@@ -287,7 +292,7 @@ class Days:
     def move(self, club: Club, seat: int, pass_time: Callable[[], None] = lambda: None) -> bool:
         """Has a person who is asked make a move by chance, after some time; returns whether it counted, or came when their time was over."""
         view = club.of_seat(seat)
-        if view["asked"] != seat or is_bots(view, seat):
+        if asked_seat(view) != seat or is_bots(view, seat):
             return False
         version, action = view["version"], self.dice.choice(view["legal"])["action"]
         pass_time()
@@ -307,12 +312,12 @@ class Days:
             view = club.settle()
             if view["is_over"]:
                 return False
-            if view["asked"] == wanted:
+            if asked_seat(view) == wanted:
                 return True
-            if view["asked"] == club.ghost:
+            if asked_seat(view) == club.ghost:
                 self.replace_ghost(club)
             else:
-                self.move(club, view["asked"])
+                self.move(club, asked_seat(view))
         return False
 
     def replace_ghost(self, club: Club) -> None:
@@ -320,7 +325,7 @@ class Days:
         ghost, other = club.ghost, (club.ghost + 1) % len(club.people)
         self.run_out(club, ghost)
         if not club.takeover:
-            assert club.act(other, give_time=ghost).status_code == 200
+            assert club.act(other, give_time=ghost + 1).status_code == 200
             self.seen["times given"] += 1
             self.run_out(club, ghost)
             assert club.act(other, propose=f"bot {ghost + 1} {BOT}").status_code == 200
@@ -333,7 +338,7 @@ class Days:
 
         def left() -> float:
             view = club.view()
-            if view["asked"] != seat or is_bots(view, seat):
+            if asked_seat(view) != seat or is_bots(view, seat):
                 return -1.0
             clock = view["clocks"]["seats"][seat]
             return -1.0 if clock["is_out"] else clock["left"] + 1
@@ -351,7 +356,7 @@ class Days:
         for club in self.clubs:
             view = club.settle()
             for seat in range(len(club.people)):
-                if seat not in (view["asked"], club.ghost) and not is_bots(view, seat) and not view["is_over"]:
+                if seat not in (asked_seat(view), club.ghost) and not is_bots(view, seat) and not view["is_over"]:
                     self.plan_of(club, seat)
 
     def plan_of(self, club: Club, seat: int) -> None:
@@ -410,7 +415,7 @@ class Days:
                 self.clock.move(DAY)
                 self.servers.revive()
 
-        if not view["is_over"] and view["clocks"]["seats"][view["asked"]]["left"] > 600:
+        if not view["is_over"] and view["clocks"]["seats"][asked_seat(view)]["left"] > 600:
             self.check_stands_still(club, be_down)
             self.seen["days without a server"] += 1
 
@@ -420,7 +425,7 @@ class Days:
         pass_time()
         after, taken = club.settle(), time.monotonic() - began
         assert after["version"] == before["version"], (before, after)
-        one, other = (view["clocks"]["seats"][view["asked"]] for view in (before, after))
+        one, other = (view["clocks"]["seats"][asked_seat(view)] for view in (before, after))
         assert one["is_out"] == other["is_out"] and abs(one["left"] - other["left"]) < taken + 10, (one, other)
 
     def compete(self) -> None:
@@ -428,7 +433,7 @@ class Days:
         (club,) = [each for each in self.clubs if each.takeover]
         if not self.play_until(club, self.dice.choice([seat for seat in range(len(club.people)) if seat != club.ghost])):
             return
-        seat = club.view()["asked"]
+        seat = asked_seat(club.view())
         while (left := club.view()["clocks"]["seats"][seat]["left"]) > 100:
             self.advance(left - 50)
 
@@ -479,8 +484,8 @@ class Days:
             for club in self.clubs:
                 for _ in range(MOVES):
                     view = club.settle()
-                    if not view["is_over"] and view["asked"] != club.ghost:
-                        self.move(club, view["asked"])
+                    if not view["is_over"] and asked_seat(view) != club.ghost:
+                        self.move(club, asked_seat(view))
             self.advance(self.dice.uniform(600, 6 * 3600))
             self.send_notices()
         finally:
@@ -555,12 +560,12 @@ class Days:
     def waits_for(self, person: Person) -> set[str]:
         """Returns the games that wait for somebody."""
         views = {club.game_id: (club, club.settle()) for club in self.clubs}
-        return {game for game, (club, view) in views.items() if not view["is_over"] and club.people[view["asked"]] is person}
+        return {game for game, (club, view) in views.items() if not view["is_over"] and club.people[asked_seat(view)] is person}
 
     def check_turn(self, club: Club, told: Counter[tuple[str, str, int, int, str]]) -> None:
         """Fails if the seat that is asked was not told so, although somebody else has moved before."""
         view = club.settle()
-        seat, version, entries = view["asked"], view["version"], club.reader.read_record()
+        seat, version, entries = asked_seat(view), view["version"], club.reader.read_record()
         if view["is_over"] or club.last is None:
             return
         last = max((number for number, (by, _) in club.moves.items() if by == club.last), default=-1)

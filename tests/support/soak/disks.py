@@ -80,7 +80,7 @@ def refusal(client: Client) -> httpx.Response:
     """Tries moves until one is not kept; at most a hundred, as the last pages of a log may still have room."""
     for _ in range(100):
         view = client.http.get(f"{client.address}/api/games/{client.game}").json()
-        seat = f"{client.address}/api/seats/{client.tokens[view['asked']]}"
+        seat = f"{client.address}/api/seats/{client.tokens[view['asked'] - 1]}"
         view = client.http.get(seat).json()
         action = client.random.choice(view["legal"])["action"]
         answer = client.http.post(seat, json={"apply": [action], "version": view["version"]})

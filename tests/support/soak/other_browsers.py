@@ -94,7 +94,7 @@ def play_game(tab: Tab, client: httpx.Client, seed: int) -> Iterator[str]:
     tab.evaluate(COUNT_SWAPS)
     number = 0
     while not (view := table.public_view)["is_over"]:
-        if view["asked"] == 1:
+        if view["asked"] == 2:
             legal = [each["action"] for each in table.view(1)["legal"]]
             lively = [text for text in legal if text not in ("done", "none", "end")]
             action = dice.choice(lively if lively and dice.random() < DULL else legal)

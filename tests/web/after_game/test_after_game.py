@@ -140,7 +140,7 @@ def test_rematch_rotates_seats_and_everybody_finds_theirs(browse: Callable[[], h
     assert after.options == before.options and after.key_hash != before.key_hash
     theirs = value(one(guest.get(f"{paths[0]}/after").text, "#to-rematch"), "href")
     assert value(one(guest.get(theirs).text, "#table"), "data-game") == game_id
-    assert value(one(guest.get(theirs).text, "input[name=seat]"), "value") == "3"
+    assert value(one(guest.get(theirs).text, "input[name=seat]"), "value") == "4"
     again = guest.post(f"{paths[0]}/rematch", data=form_of_rematch(guest, paths[0]))
     assert again.headers["location"].startswith(theirs)
     watched = value(one(spectator.get(f"/g/{old_game_id(host, paths[0])}/after").text, "#to-rematch"), "href")
@@ -253,8 +253,8 @@ def test_button_leads_to_charts_and_decisions_to_try_again(client: httpx.Client)
     assert has(page, "#chart-winning-chance svg") and has(page, "#chart-expected-prestige table")
     assert 0 < len(texts(page, ".analysis-decisions > li")) <= 8
     entries, seats = (values(page, f".analysis-decisions input[name={name}]", "value") for name in ("entry", "seat"))
-    assert set(seats) == {"0", "1"}
-    for seat in ("0", "1"):
+    assert set(seats) == {"1", "2"}
+    for seat in ("1", "2"):
         form = {"csrf": csrf(page), "do": "branch", "entry": entries[seats.index(seat)], "seat": seat}
         opened = client.post(f"{base}/branches", data=form)
         assert opened.status_code == 303 and opened.headers["location"].startswith("/s/")

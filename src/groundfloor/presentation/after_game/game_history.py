@@ -90,7 +90,7 @@ class GameHistory:
         return self.game.state.players[seat].deck is None
 
     def as_dict(self) -> dict[str, object]:
-        """Returns the figures as plain data, for JSON; seats count from 0."""
+        """Returns the figures as plain data, for JSON; lists of seats are in their order."""
         return {
             "is_over": self.game.is_over,
             "moments": [moment_data(each) for each in self.moments],

@@ -65,7 +65,9 @@ class TurningPoint:
     facts: Mapping[str, int | str]
 
     def as_dict(self) -> dict[str, object]:
-        return {**vars(self), "facts": dict(self.facts)}
+        """Returns it as plain data, for JSON: seats, which are ``seat`` and the fact ``other``, count from 1, and 0 is nobody."""
+        facts = {name: int(fact) + 1 if name == "other" else fact for name, fact in self.facts.items()}
+        return {**vars(self), "seat": self.seat + 1, "facts": facts}
 
 
 def turning_points(history: GameHistory, most: int = MOST) -> list[TurningPoint]:

@@ -15,7 +15,7 @@ from babel.numbers import format_decimal
 
 from groundfloor.presentation.results.words import date_of
 
-from ...numbers import parse_int
+from ...numbers import parse_int, seat_number_or_none
 from ...store import BanRow
 from ...store.administration import MOST_COUNTED
 from ...tables.player_names import looks
@@ -245,8 +245,9 @@ def ban_facts(found: BanRow, now: str) -> Facts:
 
 def report_facts(found: ReportRow) -> Facts:
     return {
-        **attributes(found, "game", "open_table", "seat", "subject", "accused", "accused_name", "text", "created", "closed", "note"),
+        **attributes(found, "game", "open_table", "subject", "accused", "accused_name", "text", "created", "closed", "note"),
         "report": found.id,
+        "seat": seat_number_or_none(found.seat),
         "author": found.author_name,
         "closed_by": found.closed_by_name,
         "can_ban": bool(found.accused or found.accused_client),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ...numbers import with_seat_numbers
 from ...tables.hints import NoHints
 from ..after_game.page import stored_decisions
 from ..context import get_context
@@ -61,7 +62,7 @@ def analysis_json(request: Request) -> dict[str, object]:
     found = stored_decisions(context.store, table)
     if found is None:
         return {"game": game_id, "state": "none"}
-    return {"game": game_id, "state": "done", "decisions": msgspec.to_builtins(found)}
+    return {"game": game_id, "state": "done", "decisions": with_seat_numbers(msgspec.to_builtins(found))}
 
 
 as_json = json_view(analysis_json)

@@ -112,7 +112,7 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
         seat = viewer.seats[0].seat
         field = operation_field(asked, API_FIELDS)
         if field == "bot":
-            of = body.optional_number("of")
+            of = body.optional_seat("of")
             change_player(context, viewer, seat if of is None else of, body.optional_text("bot"))
         elif not was_carried_out():
             with context.host.operation(viewer.table.game_id) as table:
@@ -133,7 +133,7 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
 @json_change(sets_cookie=False)
 async def report(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/seats/{token}/report``: reports the person at a seat of the table, or the whole table, to the administrators."""
-    about = body.optional_number("seat")
+    about = body.optional_seat("seat")
     await report_seat(request, ALL if about is None else about, body.text("text"))
     return {}
 

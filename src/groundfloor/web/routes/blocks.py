@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from ...numbers import parse_int
+from ...numbers import parse_int, parse_seat
 from ...presentation.results.words import date_of
 from ...store.blocks import MAX_BLOCKED
 from ..accounts import account_name, logged_in
@@ -97,7 +97,7 @@ async def change(request: Request, do: str, fields: Mapping[str, str]) -> None:
 
 async def block_at_table(request: Request, token: str, number: str) -> None:
     """Blocks those who hold a seat, for somebody who has a seat there as well."""
-    context, own, seat = get_context(request), browser_id(request), parse_int(number)
+    context, own, seat = get_context(request), browser_id(request), parse_seat(number)
     viewer = await context.read(player, context, token, own)
     held = await context.read(context.store.holders_of_game, viewer.table.game_id)
     found = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []

@@ -160,7 +160,7 @@ def prepare(context: AppContext, request: Request, form: FormFields) -> Prepared
 
 def wanted_seat(table: Table, form: FormFields) -> int | None:
     """Returns the seat that a form names: any but that of an Automa, in a game that is over or only shown; None if there is none."""
-    seat = form.number("seat")
+    seat = form.optional_seat("seat")
     seats = table.game.seats
     if seat is None or seat >= len(seats) or seats[seat].automa:
         return None
@@ -224,9 +224,10 @@ def prepare_of_json(context: AppContext, request: Request, body: JsonFields) -> 
         raise BadBody("entry is a number from 0 to %(last)s.", last=str(viewer.table.version))
     seat = viewer.address_seat
     if seat is None:
-        seat = body.number("seat") if body.get("seat") is not None else person_seat(viewer.table)
+        wanted = body.optional_seat("seat")
+        seat = wanted if wanted is not None else person_seat(viewer.table)
     if seat not in range(len(viewer.table.seat_holders)) or viewer.table.game.seats[seat].automa:
-        raise BadBody("seat is the number of a person’s seat, counted from 0.")
+        raise BadBody("seat is the number of a person’s seat, from 1.")
     return context.host.prepare_branch(viewer.table.game_id, seat, entry, body.optional_text("name"))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from groundfloor.presentation.pictures.markers import MARKERS
 
-from ...numbers import parse_int
+from ...numbers import parse_int, seat_number_or_none
 from ...presentation.board.people import letters
 from ...store import Channel, PrivateNotes
 from ...tables.messages import people_of
@@ -144,7 +144,7 @@ def message_json(shown: ShownMessage) -> dict[str, object]:
     row = shown.row
     return {
         **attributes(row, "channel", "number", "changed", "name", "at", "text"),
-        "seat": row.seat if row.seat != chat.SPECTATOR else None,
+        "seat": seat_number_or_none(row.seat) if row.seat != chat.SPECTATOR else None,
         "mentions": [part.text[1:] for part in shown.parts if part.kind == "mention"],
         "moment": row.moment if shown.moment is not None else None,
         "removed": row.removed or None,

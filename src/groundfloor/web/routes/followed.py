@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...numbers import seat_number_or_none
 from ...store.followed_games import MAX_FOLLOWED
 from ..answers import promise
 from ..context import get_context
@@ -57,7 +58,7 @@ def followed_json(known: KnownGame) -> dict[str, object]:
         "status": summary.status,
         "round": summary.round,
         "phase": summary.phase,
-        "asked": summary.asked if summary.asked >= 0 else None,
+        "asked": seat_number_or_none(summary.asked),
         "seats": [seat.name for seat in game.seats],
         "changed": game.changed,
     }

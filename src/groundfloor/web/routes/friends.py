@@ -51,7 +51,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 @form_of(show, needs_cookie=True)
 async def change_by_form(request: Request, form: FormFields) -> str:
     """``POST /friends``: asks, accepts, declines, withdraws or removes; with ``token`` and ``seat`` asks whoever sits there."""
-    do, seat = form.text("do"), form.number("seat")
+    do, seat = form.text("do"), form.optional_seat("seat")
     then = own_path(form.text("then") or ("/friends?done=asked" if do == "ask" else "/friends"))
     promise(then)
     if do == "ask" and "token" in form:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse
 
-from ...numbers import parse_int
+from ...numbers import parse_int, with_seat_numbers
 from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
 from ...results import counts
 from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, table_hints_refusal
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from ...analysis import Advice
+    from ...analysis.advice import AdvisedAnswer
     from ...engine.game import Game
     from ...presentation.analysis.hint_text import HintText
     from ..context import AppContext
@@ -94,8 +95,13 @@ async def take_json(request: Request, body: JsonFields) -> dict[str, object]:
 
 async def hint_json(context: AppContext, request: Request, viewer: Viewer) -> dict[str, object]:
     version, advice, hint = await hint_for(context, request, viewer)
-    found: dict[str, object] = {"version": version, **asdict(hint)}
-    return found | ({"choices": [asdict(choice) for choice in advice.choices], "texts": found["choices"]} if hint.choices else {})
+    facts: dict[str, object] = {"version": version, **numbered(hint)}
+    return facts | ({"choices": [numbered(choice) for choice in advice.choices], "texts": facts["choices"]} if hint.choices else {})
+
+
+def numbered(part: HintText | AdvisedAnswer) -> dict[str, object]:
+    """Returns a part of a hint as plain data, with seats from 1."""
+    return {name: with_seat_numbers(value) for name, value in asdict(part).items()}
 
 
 async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tuple[int, Advice, HintText]:

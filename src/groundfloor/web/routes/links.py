@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...numbers import seat_number_or_none
 from ...presentation.house_values import value_sentences
 from ...tables.errors import NotTheHost
 from ...tables.rated import may_play
@@ -66,7 +67,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "done": request.query_params.get("done", ""),
         "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
         "is_reported": "reported" in request.query_params,
-        "reported_people": [(each.seat, each.name) for each in viewer.table.seat_holders if not each.is_automa],
+        "reported_people": [(seat_number_or_none(each.seat), each.name) for each in viewer.table.seat_holders if not each.is_automa],
         "votes": votes_of(viewer, locale.words),
         "bots": found_bots,
         "bots_by_id": {each.id: each for each in found_bots},
@@ -79,7 +80,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 @form_of(show)
 async def change_seat(request: Request, form: FormFields) -> str:
     """``POST …/table``: lets a bot play a seat from here on, or a person again; renews the link of a seat; reports somebody."""
-    context, seat, path = get_context(request), form.number("seat"), request.url.path
+    context, seat, path = get_context(request), form.optional_seat("seat"), request.url.path
     if form.get("do") == "report":
         promise(f"{path}?reported=1")
         await reports.report_seat(request, reports.ALL if seat is None else seat, form.text("text"))

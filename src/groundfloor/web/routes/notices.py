@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse
 
-from ...numbers import parse_int
+from ...numbers import parse_int, seat_number_or_none
 from ...store.notices import SENDING_SECONDS
 from ..answers import promise
 from ..availability import note_zone, time_text
@@ -161,5 +161,5 @@ def sent_json(delivery: Delivery, now: str) -> dict[str, object]:
     return {
         **attributes(delivery, "target", "kind", "game", "name", "version", "at", "state", "changed"),
         **({"state": "interrupted"} if is_interrupted(delivery, now) else {}),
-        "seat": delivery.seat if delivery.seat >= 0 else None,
+        "seat": seat_number_or_none(delivery.seat),
     }

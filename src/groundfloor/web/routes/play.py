@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
-from ...numbers import parse_int
+from ...numbers import parse_int, parse_seat
 from ...store import StorageError
 from ...tables.proposals import is_asked_to_agree
 from ...tables.rated import may_play
@@ -93,7 +93,7 @@ def answer_of(request: Request, body: BoardAnswer | str, status: int = 200) -> R
 def render_view(request: Request, render: Render, notice: str = "", form: Mapping[str, str] = NO_FIELDS) -> BoardAnswer | str:
     """Renders a page or an update for the viewer of the request; after a form that was no move, for the seat that sent it."""
     viewer = get_viewer(get_context(request), request, browser_id(request))
-    sender = parse_int(form.get("seat", ""))
+    sender = parse_seat(form.get("seat", ""))
     if sender is not None and parse_int(form.get("version", "")) == viewer.table.version:
         viewer = viewer.showing(sender)
     return render(request, viewer, notice)
@@ -140,7 +140,7 @@ def with_move_read(viewer: Viewer, form: Mapping[str, str], language: str) -> Ma
 
 def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
     """Returns the seat that a form is for: the one that it names, if the viewer has that seat, or the one whose board is shown."""
-    wanted = parse_int(form.get("seat", ""))
+    wanted = parse_seat(form.get("seat", ""))
     if wanted is not None and wanted in viewer.own:
         return wanted
     assert viewer.seat is not None
