@@ -100,12 +100,12 @@ def is_day_of(record: Record) -> bool:
 def parse_day(text: str) -> date:
     """Returns the date of a text such as ``2026-11-22``; UnknownDay for any other text."""
     try:
-        found = date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
-        found = None
-    if found is None or found.isoformat() != text:
+        day = None
+    if day is None or day.isoformat() != text:
         raise UnknownDay("A day is written like 2026-11-22, not “%(given)s”.", given=text[:40])
-    return found
+    return day
 
 
 def playable_day(text: str, today: date) -> date:

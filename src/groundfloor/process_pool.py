@@ -115,7 +115,7 @@ class Task(Generic[Result]):
         """Waits for what the task returns or raises, and logs what was logged there. Raises CancelledError, WorkerEnded or CannotStart."""
         while True:
             try:
-                found = self._future.result(CHECK_SECONDS)
+                answer = self._future.result(CHECK_SECONDS)
                 break
             except TimeoutError as error:
                 if error.args:
@@ -128,12 +128,12 @@ class Task(Generic[Result]):
                 raise self._failure() from None
             except OSError:  # pebble.ProcessExpired
                 raise WorkerEnded(ENDED) from None
-        self.seconds = found.seconds
-        for message in found.log:
+        self.seconds = answer.seconds
+        for message in answer.log:
             logging.getLogger(message.logger).log(message.level, "%s", message.text)
-        if found.error is not None:
-            raise found.error
-        return found.result  # type: ignore[return-value]
+        if answer.error is not None:
+            raise answer.error
+        return answer.result  # type: ignore[return-value]
 
     def _failure(self) -> GroundfloorError:
         """Why no process does the task; others take their place, after a pause if none of them could be started."""

@@ -41,10 +41,10 @@ def installed_agents() -> Mapping[str, EntryPoint]:
 def load_entry_point(point: EntryPoint) -> type[Agent]:
     """Returns the class that an entry point names; BadSpecification if it can't be loaded."""
     try:
-        found = point.load()
+        loaded = point.load()
     except (Exception, SystemExit) as error:
         raise BadSpecification(f"The installed bot {point.name!r} can't be loaded: {describe(error)}") from error
-    return checked_class(found, f"{point.name!r} ({point.value})")
+    return checked_class(loaded, f"{point.name!r} ({point.value})")
 
 
 @cache
@@ -71,13 +71,13 @@ def class_of_file(file: Path, name: str) -> type[Agent]:
     return checked_class(getattr(module, name), f"{name!r} in {file}")
 
 
-def checked_class(found: object, described: str) -> type[Agent]:
+def checked_class(candidate: object, described: str) -> type[Agent]:
     """Returns a class that was loaded; BadSpecification if it is not derived from Agent or has no ``choose``."""
-    if not (inspect.isclass(found) and issubclass(found, Agent)) or found.choose is Agent.choose:
+    if not (inspect.isclass(candidate) and issubclass(candidate, Agent)) or candidate.choose is Agent.choose:
         raise BadSpecification(
             f"{described} is no bot: it needs a class derived from groundfloor.agents.Agent with a method choose(self, view)."
         )
-    return found
+    return candidate
 
 
 def is_of_package(agent: type[Agent]) -> bool:

@@ -92,8 +92,8 @@ def is_number(value: object) -> bool:
 def format_weights(weights: EvaluationWeights) -> str:
     """Returns the text of a file of weights, with the groups and comments of the package's."""
 
-    def written(found: re.Match[str]) -> str:
-        value = f"{getattr(weights, found['name']):.4g}"
-        return f"{found['name']} = {value if '.' in value or 'e' in value else value + '.0'}".ljust(len(found["all"])) + found["rest"]
+    def written(line: re.Match[str]) -> str:
+        value = f"{getattr(weights, line['name']):.4g}"
+        return f"{line['name']} = {value if '.' in value or 'e' in value else value + '.0'}".ljust(len(line["all"])) + line["rest"]
 
     return LINE.sub(written, FILE.read_text("utf-8"))

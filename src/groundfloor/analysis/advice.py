@@ -183,17 +183,23 @@ def choices_of(
     seat: int, chosen: list[EvaluatedAnswer], ends: list[Game], equals: int, proposed: Sequence[str] = ()
 ) -> list[AdvisedAnswer]:
     """Returns the answers with reasons: the best compared with the best of those that are not as good, the others with the best."""
-    found = []
-    for place, each in enumerate(chosen):
+    choices = []
+    for place, answer in enumerate(chosen):
         other = 0 if place else min(equals, len(chosen) - 1)
         why = reasons(ends[place], ends[other], seat, is_better=not place) if other != place else []
-        is_guided = each.action.text in proposed
-        found.append(
+        is_guided = answer.action.text in proposed
+        choices.append(
             AdvisedAnswer(
-                each.action.text, each.expectation, why, chosen[other].action.text, chosen[other].expectation, list(each.line), is_guided
+                answer.action.text,
+                answer.expectation,
+                why,
+                chosen[other].action.text,
+                chosen[other].expectation,
+                list(answer.line),
+                is_guided,
             )
         )
-    return found
+    return choices
 
 
 def focus_of(game: Game, action: Action) -> Focus:
@@ -207,5 +213,5 @@ def area_of(game: Game, action: Action) -> str:
     """Returns the id of the area of the city that an answer uses; "" for one in the own company, wherever its markers go."""
     if game.question_kind == "schedule":
         return next((area.id for area in game.ruleset.areas for task in area.tasks if action in task.actions), "")
-    found = game.quote(action).resolves_in
-    return found if any(area.id == found for area in game.ruleset.areas) else ""
+    area_id = game.quote(action).resolves_in
+    return area_id if any(area.id == area_id for area in game.ruleset.areas) else ""

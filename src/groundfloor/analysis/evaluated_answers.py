@@ -139,8 +139,8 @@ def evaluate_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budg
     if solved is not None:
         computed = [EvaluatedAnswer(action, result_of(outcomes, seat), 0, (LineStep(seat, action.text),)) for action, outcomes in solved]
         return sorted(computed, key=lambda answer: answer.expectation.rank, reverse=True)
-    found = searched_answers(game, evaluator, rng, budget)
-    return [*sorted(found[:CONSIDERED], key=lambda answer: answer.expectation.rank, reverse=True), *found[CONSIDERED:]]
+    answers = searched_answers(game, evaluator, rng, budget)
+    return [*sorted(answers[:CONSIDERED], key=lambda answer: answer.expectation.rank, reverse=True), *answers[CONSIDERED:]]
 
 
 def searched_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budget) -> list[EvaluatedAnswer]:
@@ -165,11 +165,11 @@ def tallies_after(game: Game, actions: Sequence[Action], evaluator: Evaluator, r
         after.apply_action(action)
         draw(after, rng)
         games.append(after)
-    found: list[Tally] = []
-    for said in evaluator.evaluate(games):
-        found.append(Tally(len(game.seats)))
-        found[-1].add(said.win, said.prestige, said.margin)
-    return found
+    tallies: list[Tally] = []
+    for estimate in evaluator.evaluate(games):
+        tallies.append(Tally(len(game.seats)))
+        tallies[-1].add(estimate.win, estimate.prestige, estimate.margin)
+    return tallies
 
 
 def expectation(found: SeatExpectation) -> Expectation:
@@ -197,8 +197,8 @@ def judgement_key(game: Game, evaluator: Evaluator) -> str:
 
 
 def hash_of_layers(network: Network) -> str:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for weights, bias in (*network.trunk, network.value, network.policy):
-        found.update(repr(weights).encode() if isinstance(weights, list) else weights.tobytes())
-        found.update(repr(bias).encode() if isinstance(bias, list) else bias.tobytes())
-    return found.hexdigest()[:16]
+        digest.update(repr(weights).encode() if isinstance(weights, list) else weights.tobytes())
+        digest.update(repr(bias).encode() if isinstance(bias, list) else bias.tobytes())
+    return digest.hexdigest()[:16]

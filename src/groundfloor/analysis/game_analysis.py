@@ -120,10 +120,10 @@ def analyse_game(
         if number >= start:
             is_guided = record.purpose == "guided" and is_proposed(record.prefix(entry), game, action)
             advice = kept.get(judgement_key(game, evaluator)) if kept else None
-            found = analyse_decision(entry, game, action, evaluator, budget, advice)
-            if found.is_mistake and advice is None and found.simulations < blame_simulations and not found.before.is_exact:
-                found = analyse_decision(entry, game, action, evaluator, Budget(blame_simulations, budget.is_time_up), advice)
-            yield replace(found, is_guided=is_guided)
+            decision = analyse_decision(entry, game, action, evaluator, budget, advice)
+            if decision.is_mistake and advice is None and decision.simulations < blame_simulations and not decision.before.is_exact:
+                decision = analyse_decision(entry, game, action, evaluator, Budget(blame_simulations, budget.is_time_up), advice)
+            yield replace(decision, is_guided=is_guided)
 
 
 def decision_count(record: Record, seats: Collection[int] | None = None) -> int:
@@ -152,7 +152,7 @@ def analyse_decision(
     played = next(answer for answer in answers if answer.text == action.text)
     # What was played is the best if no other answer promises more.
     best = answers[0] if answers[0].expectation.rank > played.expectation.rank else played
-    found = DecisionAnalysis(
+    decision = DecisionAnalysis(
         entry=entry,
         seat=game.asked_seat,
         round=game.state.round,
@@ -167,10 +167,10 @@ def analyse_decision(
         line=best.line,
         simulations=simulations,
     )
-    if not found.is_mistake:
-        return found
+    if not decision.is_mistake:
+        return decision
     ends = [best_line(game, each.line, evaluator)[1] for each in (best, played)]
-    return replace(found, reasons=reasons(ends[0], ends[1], game.asked_seat, is_better=True))
+    return replace(decision, reasons=reasons(ends[0], ends[1], game.asked_seat, is_better=True))
 
 
 def judged_answers(game: Game, evaluator: Evaluator, budget: Budget, advice: Advice | None) -> tuple[Sequence[AnswerValue], int]:
@@ -208,13 +208,13 @@ def advice_from_json(text: str) -> Advice | None:
 
 def kept_from_json(texts: Iterable[str]) -> dict[str, Advice]:
     """Returns advice that was kept by what it depends on, without what is of another version."""
-    found: dict[str, Advice] = {}
+    by_position: dict[str, Advice] = {}
     for text in texts:
         with suppress(BadAnalysis):
             advice = advice_from_json(text)
             if advice is not None:
-                found[advice.position] = advice
-    return found
+                by_position[advice.position] = advice
+    return by_position
 
 
 def decisions_from_json(text: str) -> list[DecisionAnalysis]:

@@ -146,14 +146,14 @@ class Reason:
 
 def differences(end: Game, other: Game, seat: int) -> list[Reason]:
     """Returns in what the ends of two lines differ for a seat, the weightiest difference first; what is worth nothing is left out."""
-    found: list[Reason] = []
+    changes: list[Reason] = []
     for quantity in QUANTITIES:
         change = quantity.value(end, seat) - quantity.value(other, seat)
         worth = min(quantity.worth(end), quantity.worth(other))
         if abs(change) >= MIN_CHANGE and worth > 0:
             whole = whole_change(change)
-            found.append(Reason(quantity.name, whole, round(whole * worth, 4)))
-    return sorted(found, key=lambda reason: -abs(reason.weight))
+            changes.append(Reason(quantity.name, whole, round(whole * worth, 4)))
+    return sorted(changes, key=lambda reason: -abs(reason.weight))
 
 
 def reasons(end: Game, other: Game, seat: int, is_better: bool) -> list[Reason]:
@@ -162,15 +162,15 @@ def reasons(end: Game, other: Game, seat: int, is_better: bool) -> list[Reason]:
     Where all of them together speak for the other one, they do not tell why an answer is better or worse, and nothing is returned: then only
     the search knows.
     """
-    found = differences(end, other, seat)
+    changes = differences(end, other, seat)
     sign = 1 if is_better else -1
-    if sign * sum(reason.weight for reason in found) <= 0:
+    if sign * sum(reason.weight for reason in changes) <= 0:
         return []
-    kept = found[:MAX_REASONS]
+    kept = changes[:MAX_REASONS]
     while sign * sum(reason.weight for reason in kept) <= 0:
         # What speaks against the answer is less than what speaks for it in smaller parts, which take its place.
         kept = [reason for reason in kept if sign * reason.weight > 0]
-        rest = [reason for reason in found if sign * reason.weight > 0 and reason not in kept]
+        rest = [reason for reason in changes if sign * reason.weight > 0 and reason not in kept]
         kept += rest[: max(MAX_REASONS - len(kept), 1)]
     return kept
 

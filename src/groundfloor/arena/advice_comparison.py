@@ -42,13 +42,13 @@ CLOSING = {"after_task": "end", "after_turn": "end", "after_buy": "end"}
 
 def director_positions(folder: Path, count: int) -> list[Game]:
     """Returns ``count`` positions with a choice from games between Directors of ``second``, in mixed order; the folder keeps their records."""
-    found: list[Game] = []
+    positions: list[Game] = []
     for number in range(-(-count // POSITIONS_OF_A_GAME)):
         decisions = [game for _entry, game, _action in decisions_of(director_game(folder, number), None)]
         chosen = sorted(Random(f"positions {number}").sample(range(len(decisions)), POSITIONS_OF_A_GAME))
-        found += [decisions[place] for place in chosen]
-    Random("order").shuffle(found)
-    return found[:count]
+        positions += [decisions[place] for place in chosen]
+    Random("order").shuffle(positions)
+    return positions[:count]
 
 
 def director_game(folder: Path, number: int) -> Record:
@@ -80,9 +80,9 @@ class Proposal:
 def guided_positions() -> list[Proposal]:
     """Returns every position at which the guide proposes a move, and the next one after each other kind of move."""
     match = guided_match("Player 1")
-    found: list[Proposal] = []
+    proposals: list[Proposal] = []
     while (proposal := next_proposal(match)) is not None:
-        found.append(proposal)
+        proposals.append(proposal)
         entries = len(match.record.entries)
         others = {action.verb: action for action in match.game.legal_actions if action.text not in proposal.step.moves}
         for action in others.values():
@@ -90,9 +90,9 @@ def guided_positions() -> list[Proposal]:
             other.apply(action)
             later = next_proposal(other)
             if later is not None:
-                found.append(Proposal(later.step, later.game, f"{proposal.step.id}: {action.text}"))
+                proposals.append(Proposal(later.step, later.game, f"{proposal.step.id}: {action.text}"))
         match.apply(proposal.step.moves[0])
-    return found
+    return proposals
 
 
 def next_proposal(match: Match) -> Proposal | None:
@@ -163,7 +163,7 @@ def first_answer(judge: JudgementFile, game: Game, simulations: int) -> str:
 
 def compare_advice(judge: JudgementFile, positions: Sequence[Game]) -> list[str]:
     """Returns the table of hints and analysis as lines of Markdown."""
-    found: dict[str, list[Comparison]] = {name: [] for name in (*ADVISERS, ASKED_AGAIN)}
+    by_adviser: dict[str, list[Comparison]] = {name: [] for name in (*ADVISERS, ASKED_AGAIN)}
     for number, game in enumerate(positions):
         try:
             judge.best(game)
@@ -173,9 +173,9 @@ def compare_advice(judge: JudgementFile, positions: Sequence[Game]) -> list[str]
         except NotJudged:
             continue
         for name, row in rows.items():
-            found[name].append(row)
+            by_adviser[name].append(row)
         print(f"position {number + 1} of {len(positions)}", flush=True)
-    return [HEADING, "|" + " --- |" * 6, *(advice_row(name, rows) for name, rows in found.items() if rows)]
+    return [HEADING, "|" + " --- |" * 6, *(advice_row(name, rows) for name, rows in by_adviser.items() if rows)]
 
 
 def advice_row(name: str, rows: Sequence[Comparison]) -> str:
@@ -186,18 +186,18 @@ def advice_row(name: str, rows: Sequence[Comparison]) -> str:
 
 def compare_reasons(evaluator: Evaluator, positions: Sequence[Game], simulations: int) -> list[str]:
     """Returns the table of reasons as lines of Markdown: how often a reader who sees nothing but them finds the recommended answer."""
-    found: dict[str, list[bool]] = {name: [] for name in READERS}
+    by_reader: dict[str, list[bool]] = {name: [] for name in READERS}
     for number, game in enumerate(positions):
         advice = advise(game.view(game.asked_seat), evaluator, dice_of(game), Budget(simulations))
         assert advice is not None
         if advice.equals > 1:
-            found["about equal"].append(read_reasons(advice) < advice.equals)
+            by_reader["about equal"].append(read_reasons(advice) < advice.equals)
             continue
         name = "quantities" if advice.choices[0].reasons else "the search’s figures"
-        found[name].append(read_reasons(advice) == 0)
+        by_reader[name].append(read_reasons(advice) == 0)
         print(f"hint {number + 1} of {len(positions)}", flush=True)
-    clear = found["quantities"] + found["the search’s figures"]
-    rows = [("a clear best answer, all", clear), *((READERS[name], rows) for name, rows in found.items())]
+    clear = by_reader["quantities"] + by_reader["the search’s figures"]
+    rows = [("a clear best answer, all", clear), *((READERS[name], rows) for name, rows in by_reader.items())]
     lines = [READER_HEADING, "|" + " --- |" * 3]
     return lines + [f"| {label} | {fmean(rows):.0%} | {len(rows)} |" for label, rows in rows if rows]
 
@@ -237,15 +237,15 @@ def compare_guide(judge: JudgementFile, proposals: Sequence[Proposal]) -> list[s
     for number, proposal in enumerate(proposals):
         move = proposal.step.moves[0]
         try:
-            found = compare(judge, proposal.game, move, GUIDE_THINKINGS)
+            comparison = compare(judge, proposal.game, move, GUIDE_THINKINGS)
         except NotJudged:
             continue
         if proposal.after:
-            branches.setdefault(proposal.step.id, []).append(found)
+            branches.setdefault(proposal.step.id, []).append(comparison)
         else:
-            main[proposal.step.id] = (move, found)
+            main[proposal.step.id] = (move, comparison)
         print(f"proposal {number + 1} of {len(proposals)}: {proposal.step.id} {proposal.after}", flush=True)
-    rows = [guide_row(id, move, found, branches.get(id, [])) for id, (move, found) in main.items()]
+    rows = [guide_row(id, move, comparison, branches.get(id, [])) for id, (move, comparison) in main.items()]
     return [GUIDE_HEADING, "|" + " --- |" * 7, *rows]
 
 
@@ -258,26 +258,26 @@ def guide_row(id: str, move: str, found: Comparison, branches: Sequence[Comparis
 def with_table(text: str, id: str, lines: Sequence[str]) -> str:
     """Returns a document with the lines between the marks of a table. GroundfloorError if it has no such marks."""
     mark = MARK.format(id)
-    before, found, rest = text.partition(mark)
+    before, mark_found, rest = text.partition(mark)
     _old, end, after = rest.partition(END)
-    if not found or not end:
+    if not mark_found or not end:
         raise GroundfloorError(f"The document has no table between {mark} and {END}.")
     return "\n".join([before + mark, "", *lines, end]) + after
 
 
 def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(prog="python -m groundfloor.arena.advice_comparison", description=__doc__)
-    found.add_argument("folder", type=Path, help="where games and judgements are kept; the same command goes on there")
-    found.add_argument(
+    parser = argparse.ArgumentParser(prog="python -m groundfloor.arena.advice_comparison", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where games and judgements are kept; the same command goes on there")
+    parser.add_argument(
         "--table", choices=["hints", "guide", "reasons"], action="append", help="which table is measured; all if none is named"
     )
-    found.add_argument("--positions", type=int, default=200, help="positions for the tables of hints and reasons (default: %(default)s)")
-    found.add_argument("--seconds", type=float, default=JUDGE_SECONDS, help="Tycoon's time for a position (default: %(default)s)")
-    found.add_argument("--only-write", action="store_true", help="judge nothing, only write what the folder has")
-    found.add_argument(
+    parser.add_argument("--positions", type=int, default=200, help="positions for the tables of hints and reasons (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=JUDGE_SECONDS, help="Tycoon's time for a position (default: %(default)s)")
+    parser.add_argument("--only-write", action="store_true", help="judge nothing, only write what the folder has")
+    parser.add_argument(
         "--document", type=Path, default=Path("docs/strength.md"), help="where the tables are written (default: %(default)s)"
     )
-    return found
+    return parser
 
 
 def main(words: list[str] | None = None) -> int:
@@ -288,13 +288,13 @@ def main(words: list[str] | None = None) -> int:
     try:
         arguments.folder.mkdir(parents=True, exist_ok=True)
         try:
-            found = tables_of(arguments, tables, arguments.only_write)
+            lines_by_table = tables_of(arguments, tables, arguments.only_write)
         except KeyboardInterrupt:
             print("Stopped; the same command goes on here.", file=sys.stderr)
-            found = tables_of(arguments, tables, only_read=True)
+            lines_by_table = tables_of(arguments, tables, only_read=True)
         document: Path = arguments.document
         text = document.read_text("utf-8")
-        for id, lines in found.items():
+        for id, lines in lines_by_table.items():
             text = with_table(text, id, lines)
         document.write_text(text, "utf-8")
     except (GroundfloorError, OSError) as error:
@@ -304,18 +304,18 @@ def main(words: list[str] | None = None) -> int:
 
 def tables_of(arguments: argparse.Namespace, tables: Sequence[str], only_read: bool) -> dict[str, list[str]]:
     """Returns the lines of each table, the guide's first, as it is the shorter one."""
-    found: dict[str, list[str]] = {}
+    lines_by_table: dict[str, list[str]] = {}
     if "reasons" in tables and not only_read:
         positions = director_positions(arguments.folder, arguments.positions)
-        found["reasons"] = compare_reasons(Evaluator.from_file(), positions, HINT_SIMULATIONS)
+        lines_by_table["reasons"] = compare_reasons(Evaluator.from_file(), positions, HINT_SIMULATIONS)
     if not {"guide", "hints"} & set(tables):
-        return found
+        return lines_by_table
     with closing(JudgementFile(arguments.folder / "judgements.jsonl", arguments.seconds, only_read)) as judge:
         if "guide" in tables:
-            found["guide"] = compare_guide(judge, guided_positions())
+            lines_by_table["guide"] = compare_guide(judge, guided_positions())
         if "hints" in tables:
-            found["hints"] = compare_advice(judge, director_positions(arguments.folder, arguments.positions))
-    return found
+            lines_by_table["hints"] = compare_advice(judge, director_positions(arguments.folder, arguments.positions))
+    return lines_by_table
 
 
 if __name__ == "__main__":

@@ -32,12 +32,12 @@ class ArenaFile(GamesFile[ArenaHeader, ArenaGame]):
     def __init__(self, path: Path, settings: ArenaSettings, only_read: bool = False) -> None:
         super().__init__(path, ArenaHeader(FORMAT, settings, code_revision(settings.seats)), ArenaGame, only_read)
 
-    def check_header(self, found: ArenaHeader, wanted: ArenaHeader) -> None:
+    def check_header(self, header: ArenaHeader, wanted: ArenaHeader) -> None:
         """Raises BadGamesFile, which names the first difference, if a file is of other settings or of other code."""
-        if found.format != FORMAT:
-            raise BadGamesFile(f"{self.path} is in the format {found.format!r}, and this is {FORMAT!r}; name another file.")
-        check_same_settings(self.path, found.settings, wanted.settings)
-        check_same_code(self.path, found.revision, wanted.revision)
+        if header.format != FORMAT:
+            raise BadGamesFile(f"{self.path} is in the format {header.format!r}, and this is {FORMAT!r}; name another file.")
+        check_same_settings(self.path, header.settings, wanted.settings)
+        check_same_code(self.path, header.revision, wanted.revision)
 
     def check_games(self) -> None:
         """Raises BadGamesFile if a game is missing, or not one of this many seats."""

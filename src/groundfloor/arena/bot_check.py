@@ -39,11 +39,11 @@ class CheckedGame:
 def tables(rules: Ruleset) -> list[tuple[str, list[str]]]:
     """Returns the tables of a ruleset that a bot is checked at, each in words and as seats; the bot has the first one."""
     least, most = rules.player_range
-    found = [(f"{rules.name}, {count} seats", ["Bot", *(f"Random {seat}" for seat in range(2, count + 1))]) for count in (least, most)]
+    checked = [(f"{rules.name}, {count} seats", ["Bot", *(f"Random {seat}" for seat in range(2, count + 1))]) for count in (least, most)]
     if rules.entrepreneurs:
         automa = rules.entrepreneurs[0]
-        found.append((f"{rules.name}, against {automa.name}", ["Bot", f"automa:{automa.id}"]))
-    return found
+        checked.append((f"{rules.name}, against {automa.name}", ["Bot", f"automa:{automa.id}"]))
+    return checked
 
 
 def check_bot(specification: str, rulesets: tuple[str, ...] = NAMES, seconds: float = 5.0, seed: int = 1) -> Iterator[CheckedGame]:

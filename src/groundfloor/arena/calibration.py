@@ -67,7 +67,7 @@ class Forecasts:
         return [(total / count, wins / count, count) for total, wins, count in zip(self.sums, self.wins, self.counts, strict=True) if count]
 
 
-def play(seats: int, number: int, evaluator: PositionEvaluator, found: Forecasts) -> None:
+def play(seats: int, number: int, evaluator: PositionEvaluator, tally: Forecasts) -> None:
     """Plays a game of ruleset ``second`` in which every seat gives its likeliest answer, and adds its forecasts."""
     rng = Random(f"groundfloor calibration {seats} {number}")
     game = Game(ruleset("second"), [f"Seat {seat}" for seat in range(1, seats + 1)], {})
@@ -76,30 +76,30 @@ def play(seats: int, number: int, evaluator: PositionEvaluator, found: Forecasts
         if game.chance is not None:
             game.apply_outcome(game.chance.draw(rng))
             continue
-        (said,) = evaluator.evaluate([game])
-        forecasts.append(said)
-        game.apply_action(evaluator.likeliest_answer(game, said))
+        (forecast,) = evaluator.evaluate([game])
+        forecasts.append(forecast)
+        game.apply_action(evaluator.likeliest_answer(game, forecast))
     results = [win for _prestige, _margin, win in final_values(game)]
-    for said in forecasts:
-        found.add(said.win, results)
-    found.games += 1
+    for forecast in forecasts:
+        tally.add(forecast.win, results)
+    tally.games += 1
 
 
 def measure(games: int, evaluator: PositionEvaluator) -> dict[int, Forecasts]:
     """Returns the forecasts of so many games of each number of seats."""
-    found = {seats: Forecasts() for seats in TABLES}
-    for seats, forecasts in found.items():
+    by_seats = {seats: Forecasts() for seats in TABLES}
+    for seats, forecasts in by_seats.items():
         for number in range(games):
             play(seats, number, evaluator, forecasts)
         print(f"{seats} seats: Brier score {forecasts.brier:.3f} in {games} games", flush=True)
-    return found
+    return by_seats
 
 
-def markdown(found: dict[int, Forecasts]) -> list[str]:
+def markdown(by_seats: dict[int, Forecasts]) -> list[str]:
     """Returns the table as lines of Markdown: the Brier score by seats, and for each tenth of the chances in how many of 100 cases they came true."""
     lines = ["| seats | games | Brier score | " + " | ".join(f"{10 * place}–{10 * place + 10} %" for place in range(BINS)) + " |"]
     lines.append("|" + " --- |" * (BINS + 3))
-    for seats, forecasts in found.items():
+    for seats, forecasts in by_seats.items():
         cells = [
             f"{100 * wins / count:.0f}" if count >= 10 * forecasts.games**0.5 else ""
             for wins, count in zip(forecasts.wins, forecasts.counts, strict=True)
@@ -108,7 +108,7 @@ def markdown(found: dict[int, Forecasts]) -> list[str]:
     return lines
 
 
-def draw(found: dict[int, Forecasts], file: Path) -> None:
+def draw(by_seats: dict[int, Forecasts], file: Path) -> None:
     """Writes the reliability plot as SVG: how often chances came true; a line on the diagonal would be perfect."""
     # Imported here, as only this picture needs it; it comes with the extras "data" and "test".
     from matplotlib import rc_context
@@ -118,10 +118,13 @@ def draw(found: dict[int, Forecasts], file: Path) -> None:
         figure = Figure(figsize=(5, 4.5), layout="constrained")
         axes = figure.subplots()
         axes.plot([0, 100], [0, 100], color="#888", linewidth=1)
-        for seats, forecasts in found.items():
+        for seats, forecasts in by_seats.items():
             points = forecasts.points()
             axes.plot(
-                [100 * said for said, _came, _count in points], [100 * came for _said, came, _count in points], "o-", label=f"{seats} seats"
+                [100 * chance for chance, _came, _count in points],
+                [100 * came for _chance, came, _count in points],
+                "o-",
+                label=f"{seats} seats",
             )
         axes.set_xlabel("winning chance in %")
         axes.set_ylabel("games won in %")
@@ -143,9 +146,9 @@ def main(words: list[str] | None = None) -> int:
         parser.error("--games is 1 or more")
     document: Path = arguments.document
     try:
-        found = measure(arguments.games, PositionEvaluator.from_file(arguments.weights))
-        document.write_text(with_table(document.read_text("utf-8"), "calibration", markdown(found)), "utf-8")
-        draw(found, document.parent / PICTURE)
+        by_seats = measure(arguments.games, PositionEvaluator.from_file(arguments.weights))
+        document.write_text(with_table(document.read_text("utf-8"), "calibration", markdown(by_seats)), "utf-8")
+        draw(by_seats, document.parent / PICTURE)
     except (GroundfloorError, OSError) as error:
         return report_error(error)
     return 0

@@ -132,25 +132,25 @@ def promise_rows(games: Sequence[FollowedGame]) -> list[str]:
         for win in game.promised:
             rows.setdefault(min(int(100 * win) // BAND, 100 // BAND - 1), []).append((win, game))
     lines = [BAND_HEADING, "|" + " --- |" * 5]
-    for place, found in sorted(rows.items()):
-        mean, won = fmean(win for win, _game in found), fmean(game.has_won for _win, game in found)
-        count = len({game.key for _win, game in found})
-        lines.append(f"| {BAND * place}–{BAND * (place + 1)} % | {mean:.0%} | {won:.0%} | {len(found)} | {count} |")
+    for place, band in sorted(rows.items()):
+        mean, won = fmean(win for win, _game in band), fmean(game.has_won for _win, game in band)
+        count = len({game.key for _win, game in band})
+        lines.append(f"| {BAND * place}–{BAND * (place + 1)} % | {mean:.0%} | {won:.0%} | {len(band)} | {count} |")
     return lines
 
 
 def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(prog="python -m groundfloor.arena.followed_games", description=__doc__)
-    found.add_argument("folder", type=Path, help="where the games are kept; the same command goes on there")
-    found.add_argument("--games", type=int, default=40, help="games with hints, and as many with Tycoon (default: %(default)s)")
-    found.add_argument(
+    parser = argparse.ArgumentParser(prog="python -m groundfloor.arena.followed_games", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the games are kept; the same command goes on there")
+    parser.add_argument("--games", type=int, default=40, help="games with hints, and as many with Tycoon (default: %(default)s)")
+    parser.add_argument(
         "--simulations", type=int, default=HINT_SIMULATIONS, help="simulations of each hint (default: those of a hint, %(default)s)"
     )
-    found.add_argument("--only-write", action="store_true", help="play nothing, only write what the folder has")
-    found.add_argument(
+    parser.add_argument("--only-write", action="store_true", help="play nothing, only write what the folder has")
+    parser.add_argument(
         "--document", type=Path, default=Path("docs/strength.md"), help="where the tables are written (default: %(default)s)"
     )
-    return found
+    return parser
 
 
 def main(words: list[str] | None = None) -> int:

@@ -181,9 +181,9 @@ class FuzzGame:
             answer = self.choose(game)
             entries.append(Entry(seat if game.chance is None else CHANCE, answer.text))
             game.apply(answer)
-            found = find_violation(game, tiles)
-            if found:
-                raise InvariantError(f"{found[0].upper()}{found[1:]}.")
+            violation = find_violation(game, tiles)
+            if violation:
+                raise InvariantError(f"{violation[0].upper()}{violation[1:]}.")
             self.tally.entries += 1
             self.tally.decisions += seat >= 0
             if self.check_rng.random() < DEEP_CHECK_PROBABILITY:
@@ -251,9 +251,9 @@ def reproduce(record: Record) -> int:
     """Replays a record with all checks after each entry; returns the number of entries. Raises what fails."""
     tiles = tiles_of(record.replay(until=0))
     for game, _, number in record.positions():
-        found = find_violation(game, tiles)
-        if found:
-            raise InvariantError(f"After {number - 1} entries: {found}.")
+        violation = find_violation(game, tiles)
+        if violation:
+            raise InvariantError(f"After {number - 1} entries: {violation}.")
         check_position(game, Random(number))
     check_record(record, game)
     return len(record.entries)
@@ -292,23 +292,23 @@ def load_progress(file: Path, seed: int, revision: str) -> Progress:
     if not file.exists():
         return Progress(seed, revision)
     try:
-        found = msgspec.json.decode(read_text(file), type=Progress)
-        check_figures(found)
+        progress = msgspec.json.decode(read_text(file), type=Progress)
+        check_figures(progress)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadProgress(f"{file} holds no progress of a fuzz run; name another file, or remove it.") from error
-    if found.seed != seed:
-        raise BadProgress(f"{file} is of seed {found.seed}, not {seed}; name another file, or add --seed {found.seed}.")
-    if found.revision != revision:
-        raise BadProgress(f"{file} is of revision {found.revision}, and this is {revision}; name another file.")
-    return found
+    if progress.seed != seed:
+        raise BadProgress(f"{file} is of seed {progress.seed}, not {seed}; name another file, or add --seed {progress.seed}.")
+    if progress.revision != revision:
+        raise BadProgress(f"{file} is of revision {progress.revision}, and this is {revision}; name another file.")
+    return progress
 
 
-def check_figures(found: Progress) -> None:
+def check_figures(progress: Progress) -> None:
     """Raises ValueError if a count is no number from 0 on, or the counts do not add up."""
-    numbers = [number for tally in found.tallies.values() for number in astuple(tally)]
+    numbers = [number for tally in progress.tallies.values() for number in astuple(tally)]
     if not all(isinstance(number, int) and number >= 0 for number in numbers):
         raise ValueError("a figure is no number of games, entries, decisions or positions")
-    if found.done != sum(tally.games for tally in found.tallies.values()) or not 0 <= found.seconds < float("inf"):
+    if progress.done != sum(tally.games for tally in progress.tallies.values()) or not 0 <= progress.seconds < float("inf"):
         raise ValueError("the figures do not add up")
 
 

@@ -125,9 +125,9 @@ class GamesFile(Generic[HeaderType, GameType]):
         os.fsync(self._file.fileno())
 
 
-def check_same_settings(path: Path, found: object, wanted: object) -> None:
+def check_same_settings(path: Path, stored: object, wanted: object) -> None:
     """Raises BadGamesFile, which names the first difference, if two dataclasses of settings are not the same."""
-    there, here = plain_settings(found), plain_settings(wanted)
+    there, here = plain_settings(stored), plain_settings(wanted)
     for name, value in there.items():
         if value != here[name]:
             raise BadGamesFile(f"{path} holds games with other settings: {name} {value}, not {here[name]}. Name another file.")

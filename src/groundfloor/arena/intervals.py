@@ -62,8 +62,8 @@ def share_interval(values: Sequence[float]) -> Interval | None:
     >>> [round(end, 2) for end in share_interval([1.0] * 20)]
     [0.86, 1.0]
     """
-    found = mean_interval([*values, 0.0, 1.0]) if len(values) > 1 else None
-    return (max(found[0], 0.0), min(found[1], 1.0)) if found is not None else None
+    interval = mean_interval([*values, 0.0, 1.0]) if len(values) > 1 else None
+    return (max(interval[0], 0.0), min(interval[1], 1.0)) if interval is not None else None
 
 
 class ConfidenceSequence:

@@ -95,12 +95,12 @@ class JudgementFile(GamesFile[JudgementHeader, Judgement]):
 
         def think(dice: Random) -> Judgement:
             action = game.ruleset.action(text)
-            found = value_of(game, action, self.evaluator, dice, time_is_up(self.header.seconds / 4))
-            return Judgement(position_hash(game), seed, text, found)
+            expectation = value_of(game, action, self.evaluator, dice, time_is_up(self.header.seconds / 4))
+            return Judgement(position_hash(game), seed, text, expectation)
 
-        found = self.find(game, seed, text, think).expectation
-        assert found is not None
-        return found
+        expectation = self.find(game, seed, text, think).expectation
+        assert expectation is not None
+        return expectation
 
     def find(self, game: Game, seed: int, text: str, think: Callable[[Random], Judgement]) -> Judgement:
         """Returns what the file has, or a new judgement, which is added to it; NotJudged if it is only read."""

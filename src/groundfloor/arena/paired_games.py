@@ -48,11 +48,11 @@ class ArenaSettings:
 
     def table(self, rotation: int) -> list[Seat | str]:
         """Returns the seats of a rotation for the engine; an agent's name says what it is and which contestant."""
-        found: list[Seat | str] = []
+        seats: list[Seat | str] = []
         for contestant in self.seats_of(rotation):
             text = self.seats[contestant]
-            found.append(text if text.startswith(AUTOMA) else Seat(f"{parse_specification(text).label[:30]} {contestant + 1}"))
-        return found
+            seats.append(text if text.startswith(AUTOMA) else Seat(f"{parse_specification(text).label[:30]} {contestant + 1}"))
+        return seats
 
     def new_game(self, rotation: int) -> Game:
         return Game(ruleset(self.ruleset).with_overrides(self.house), self.table(rotation), self.options)

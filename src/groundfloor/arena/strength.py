@@ -65,7 +65,7 @@ def play(line: StrengthLine, folder: Path, games: int, jobs: int, until_decided:
 
 
 def read_standings(line: StrengthLine, folder: Path) -> dict[str, Standings]:
-    found: dict[str, Standings] = {}
+    by_engine: dict[str, Standings] = {}
     for engine in engines_of(line):
         file = folder / (f"{line.file}-{engine}.jsonl" if engine else f"{line.file}.jsonl")
         if not file.exists():
@@ -76,8 +76,8 @@ def read_standings(line: StrengthLine, folder: Path) -> dict[str, Standings]:
             for game in results.games:
                 standings.add(game)
         if standings.games:
-            found[engine] = standings
-    return found
+            by_engine[engine] = standings
+    return by_engine
 
 
 def markdown(table: StrengthTable, folder: Path, before: Mapping[str, str]) -> list[str]:
@@ -88,11 +88,11 @@ def markdown(table: StrengthTable, folder: Path, before: Mapping[str, str]) -> l
     lines = [f"| {table.heading} | aim | wins | prestige | the best other | margin | s/decision | games |", "|" + " --- |" * 8]
     for line in table.lines:
         aim = f"{line.target:.0%}" if line.target is not None else ""
-        found = read_standings(line, folder)
+        by_engine = read_standings(line, folder)
         rows: list[str] = []
         for engine in engines_of(line):
             label = f"{line.label}{', ' * bool(engine)}{engine}"
-            standings = found.get(engine)
+            standings = by_engine.get(engine)
             if standings is None or standings.games < games_of(before.get(label, "")):
                 rows += [before[label]] if label in before else []
             else:
@@ -167,8 +167,8 @@ def update_tables(text: str, folder: Path) -> str:
     text = re.sub(STATE.format(".*"), state, text)
     for table in TABLES.values():
         mark = MARK.format(table.id)
-        before, found, rest = text.partition(mark)
-        if not found:
+        before, mark_found, rest = text.partition(mark)
+        if not mark_found:
             continue
         old, end, after = rest.partition(END)
         if not end:
@@ -183,20 +183,20 @@ def update_tables(text: str, folder: Path) -> str:
 
 
 def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(prog="python -m groundfloor.arena.strength", description=__doc__)
-    found.add_argument("folder", type=Path, help="where the results are kept; the same command goes on there")
-    found.add_argument("--table", choices=list(TABLES), action="append", help="which table is measured; all if none is named")
-    found.add_argument("--line", default="", help="only lines whose label contains this")
-    found.add_argument("--games", type=int, help="games a line, those included that were played before (by default what each table names)")
-    found.add_argument("--jobs", type=int, default=available_cores(), help="processes (default: all cores)")
-    found.add_argument(
+    parser = argparse.ArgumentParser(prog="python -m groundfloor.arena.strength", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the results are kept; the same command goes on there")
+    parser.add_argument("--table", choices=list(TABLES), action="append", help="which table is measured; all if none is named")
+    parser.add_argument("--line", default="", help="only lines whose label contains this")
+    parser.add_argument("--games", type=int, help="games a line, those included that were played before (by default what each table names)")
+    parser.add_argument("--jobs", type=int, default=available_cores(), help="processes (default: all cores)")
+    parser.add_argument(
         "--until-decided", action="store_true", help="go on to the next line as soon as it is decided whether the aim is reached"
     )
-    found.add_argument("--only-write", action="store_true", help="play nothing, only write the tables")
-    found.add_argument(
+    parser.add_argument("--only-write", action="store_true", help="play nothing, only write the tables")
+    parser.add_argument(
         "--document", type=Path, default=Path("docs/strength.md"), help="where the tables are written (default: %(default)s)"
     )
-    return found
+    return parser
 
 
 def chosen_lines(arguments: argparse.Namespace) -> Iterator[tuple[StrengthTable, StrengthLine]]:
@@ -267,17 +267,17 @@ def points_of(rows: Iterable[str]) -> dict[str, dict[str, list[Point]]]:
     >>> points_of([row, "| 1 s against net |  | not measured | | | | | 0 |"])
     {'against net': {'compiled': [Point(seconds=0.1, share=0.83, interval=(0.43, 1.0), margin=13.3, games=12)]}}
     """
-    found: dict[str, dict[str, list[Point]]] = defaultdict(lambda: defaultdict(list))
+    by_table: dict[str, dict[str, list[Point]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         cells = ROW.fullmatch(row.strip())
         if cells is not None:
             share = int(cells["share"]) / 100
             interval = (int(cells["low"]) / 100, int(cells["high"]) / 100) if cells["low"] else (share, share)
             point = Point(float(cells["seconds"]), share, interval, float(cells["margin"]), int(cells["games"]))
-            found[cells["table"]][cells["engine"]].append(point)
+            by_table[cells["table"]][cells["engine"]].append(point)
     return {
         table: {engine: sorted(points, key=lambda point: point.seconds) for engine, points in engines.items()}
-        for table, engines in found.items()
+        for table, engines in by_table.items()
     }
 
 

@@ -94,13 +94,13 @@ def by_time() -> tuple[StrengthLine, ...]:
 
 def everywhere() -> tuple[StrengthLine, ...]:
     """Returns each level against as many of the level below as there are seats, in all rulesets and player counts."""
-    found: list[StrengthLine] = []
+    lines: list[StrengthLine] = []
     for name in NAMES:
         least, most = ruleset(name).player_range
         for seats in range(max(least, 2), most + 1):
             for lower, level in pairwise(LEVELS):
-                found.append(StrengthLine(f"{name}, {seats} seats: {level}", (level, *[lower] * (seats - 1)), ruleset=name))
-    return tuple(found)
+                lines.append(StrengthLine(f"{name}, {seats} seats: {level}", (level, *[lower] * (seats - 1)), ruleset=name))
+    return tuple(lines)
 
 
 TABLES: dict[str, StrengthTable] = {

@@ -108,10 +108,10 @@ def open_folder(folder: Path, wanted: Tuning) -> Tuning:
     if not file.exists():
         return wanted
     try:
-        found = msgspec.json.decode(read_text(file), type=Tuning)
+        tuning = msgspec.json.decode(read_text(file), type=Tuning)
     except (msgspec.MsgspecError, ValueError) as error:
         raise BadTuning(f"{file} can't be read; name another folder.") from error
-    if (found.seed, found.games, found.others, found.rate, found.start) != (
+    if (tuning.seed, tuning.games, tuning.others, tuning.rate, tuning.start) != (
         wanted.seed,
         wanted.games,
         wanted.others,
@@ -119,7 +119,7 @@ def open_folder(folder: Path, wanted: Tuning) -> Tuning:
         wanted.start,
     ):
         raise BadTuning(f"{folder} holds a tuning with other settings or from other weights; name another folder.")
-    return found
+    return tuning
 
 
 def save(tuning: Tuning, folder: Path) -> None:

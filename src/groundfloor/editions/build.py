@@ -224,10 +224,10 @@ class RulesetRegistry:
 
     def revisions(self, name: str) -> list[int]:
         """Returns the revisions of a ruleset, the newest last; UnknownRuleset if there is no such ruleset."""
-        found = sorted(revision for other, revision in self.editions if other == name)
-        if not found:
+        known = sorted(revision for other, revision in self.editions if other == name)
+        if not known:
             raise UnknownRuleset(f"There is no ruleset {name!r}; there are: {', '.join(self.names)}.")
-        return found
+        return known
 
     def ruleset(self, name: str, revision: int | None = None) -> Ruleset:
         """Returns the ruleset, of its newest revision if none is named; UnknownRuleset says which there are."""

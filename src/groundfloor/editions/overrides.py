@@ -74,11 +74,11 @@ def check_size(values: Mapping[str, object]) -> None:
 
 def flatten(table: Mapping[str, object], before: str) -> dict[str, object]:
     """Returns nested tables as one table with dotted keys."""
-    found: dict[str, object] = {}
+    flat: dict[str, object] = {}
     for name, value in table.items():
         key = f"{before}{name}"
-        found |= flatten(value, f"{key}.") if isinstance(value, dict) else {key: value}
-    return found
+        flat |= flatten(value, f"{key}.") if isinstance(value, dict) else {key: value}
+    return flat
 
 
 def house_values_template(head: str, values: Mapping[str, Value], translate: Callable[[str], str] = str) -> str:

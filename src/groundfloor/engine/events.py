@@ -61,14 +61,14 @@ def plain_fields(owner: Event | TaskResult, number: Callable[[int], int] = int) 
     The fields of a result stand beside those of its event; ``automatic`` is there if it is true.
     """
     plain: dict[str, Any] = {}
-    for each in fields(owner):
-        value = getattr(owner, each.name)
+    for own in fields(owner):
+        value = getattr(owner, own.name)
         if isinstance(value, TaskResult):
             plain |= plain_fields(value, number)
-        elif each.name == "automatic" and value:
-            plain[each.name] = True
-        elif value is not None and each.name not in ("seat", "rule", "automatic"):
-            plain[each.name] = as_lists(value, number if each.name in owner.seat_fields else int)
+        elif own.name == "automatic" and value:
+            plain[own.name] = True
+        elif value is not None and own.name not in ("seat", "rule", "automatic"):
+            plain[own.name] = as_lists(value, number if own.name in owner.seat_fields else int)
     return plain
 
 

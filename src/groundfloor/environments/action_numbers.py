@@ -21,12 +21,12 @@ def action_texts(rules: Ruleset) -> tuple[str, ...]:
     >>> len(texts), texts[:3], texts[-1]
     (166, ('hire', 'done', 'fire trained'), 'bonuses')
     """
-    found = dict.fromkeys(action.text for action in rules.actions)
+    texts = dict.fromkeys(action.text for action in rules.actions)
     defaults = {option.name: option.values[0] for option in rules.options}
     for option in rules.options:
         for value in option.values[1:]:
-            found |= dict.fromkeys(action.text for action in rules.with_options({**defaults, option.name: value}).actions)
-    return tuple(found)
+            texts |= dict.fromkeys(action.text for action in rules.with_options({**defaults, option.name: value}).actions)
+    return tuple(texts)
 
 
 class ActionNumbers:

@@ -157,11 +157,11 @@ class Episode:
     def record(self) -> Record:
         """Returns the record so far; it has the key of its draws once the game is over."""
         game = self.kind.start
-        found = Record(self.kind.rules, game.seats, game.options, hash_of(self.key))
-        found.entries = self.entries[:]
+        record = Record(self.kind.rules, game.seats, game.options, hash_of(self.key))
+        record.entries = self.entries[:]
         if self.is_over:
-            found.key = self.key.hex()
-        return found
+            record.key = self.key.hex()
+        return record
 
 
 RewardKind = Literal["rank", "margin"]
@@ -185,10 +185,10 @@ def rank_rewards(game: Game) -> list[float]:
     """
     scores = game.scores()
     last = len(scores) - 1
-    found = [0.0] * len(scores)
+    rewards = [0.0] * len(scores)
     for score in scores:
-        found[score.seat] = 1.0 - 2.0 * (score.rank - 1) / last
-    return found
+        rewards[score.seat] = 1.0 - 2.0 * (score.rank - 1) / last
+    return rewards
 
 
 def margin_rewards(game: Game) -> list[float]:

@@ -110,8 +110,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
         episode.step(int(action))
         self._cumulative_rewards[agent] = 0.0
         if episode.is_over:
-            found = rewards_of(episode.game, self.reward)
-            self.rewards = {each: found[self.seat_of[each]] for each in self.agents}
+            rewards = rewards_of(episode.game, self.reward)
+            self.rewards = {each: rewards[self.seat_of[each]] for each in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
             self._deads_step_first()

@@ -83,8 +83,8 @@ class GroundFloorEnv(gymnasium.Env[Any, Any]):
     def _info(self) -> dict[str, Any]:
         """Returns the legal actions, the learner's seat, and at the end the result."""
         game = self.running
-        found: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8), "seat": game.seat}
+        info: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8), "seat": game.seat}
         if game.is_over:
             result = game.result()
-            found |= {"rank": result["rank"], "prestige": np.array(result["prestige"]), "illegal": game.is_illegal}
-        return found
+            info |= {"rank": result["rank"], "prestige": np.array(result["prestige"]), "illegal": game.is_illegal}
+        return info

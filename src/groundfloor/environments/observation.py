@@ -69,45 +69,45 @@ def layout(game: Game) -> tuple[ObservationEntry, ...]:
     """Returns the entries of an observation of a table, in their order; ``game`` is the table at its start."""
     rules, state = game.ruleset, game.state
     seats = seat_names(len(state.players))
-    found = general_entries(rules, seats)
-    found += [entry for name in ("left", "right") for entry in spaces(f"consulting.{name}", len(state.consulting_left), seats)]
-    found += spaces("agency.desk", len(state.agency_desks), seats)
-    found += [count(f"agency.box_{box}.{seat}", HIGHEST, 4) for box in range(1, len(state.marketing_boxes) + 1) for seat in seats]
-    found += spaces("bonus", len(state.bonus_takers), seats)
-    found += spaces("warehouse", len(state.warehouse_markers), seats)
-    found += flags("warehouse.supply", map(str, range(1, len(state.warehouse_supply) + 1)))
-    found += spaces("factory", len(state.factory_queue), seats)
-    found += spaces("exchange.queue", len(state.exchange_queue), seats)
-    found += spaces("exchange.track", len(state.exchange_track), seats)
-    found += spaces("retail", len(state.retail_products), seats)
-    found += spaces("construction", len(state.construction_queue), seats)
-    found += forecast_entries(rules)
-    found += [count(f"on_sale.{tile.id}", HIGHEST, 2) for tile in rules.tiles]
+    entries = general_entries(rules, seats)
+    entries += [entry for name in ("left", "right") for entry in spaces(f"consulting.{name}", len(state.consulting_left), seats)]
+    entries += spaces("agency.desk", len(state.agency_desks), seats)
+    entries += [count(f"agency.box_{box}.{seat}", HIGHEST, 4) for box in range(1, len(state.marketing_boxes) + 1) for seat in seats]
+    entries += spaces("bonus", len(state.bonus_takers), seats)
+    entries += spaces("warehouse", len(state.warehouse_markers), seats)
+    entries += flags("warehouse.supply", map(str, range(1, len(state.warehouse_supply) + 1)))
+    entries += spaces("factory", len(state.factory_queue), seats)
+    entries += spaces("exchange.queue", len(state.exchange_queue), seats)
+    entries += spaces("exchange.track", len(state.exchange_track), seats)
+    entries += spaces("retail", len(state.retail_products), seats)
+    entries += spaces("construction", len(state.construction_queue), seats)
+    entries += forecast_entries(rules)
+    entries += [count(f"on_sale.{tile.id}", HIGHEST, 2) for tile in rules.tiles]
     for level in range(STEP_LEVELS):
-        found += step_entries(f"step_{level + 1}", seats, marks_shown(game))
+        entries += step_entries(f"step_{level + 1}", seats, marks_shown(game))
     for seat in seats:
-        found += player_entries(rules, seat)
-    return tuple(found + automa_entries(game, seats))
+        entries += player_entries(rules, seat)
+    return tuple(entries + automa_entries(game, seats))
 
 
 def general_entries(rules: Ruleset, seats: Sequence[str]) -> list[ObservationEntry]:
-    found = [count("round", len(rules.stage_by_round), len(rules.stage_by_round))]
-    found += flags("phase", PHASES)
-    found += flags("area", [area.id for area in rules.areas])
-    found += flags("question", QUESTIONS)
-    found += flags("asked", seats)
-    found += spaces("popularity_order", len(seats), seats)
-    found += [count("job_market", HIGHEST, len(rules.job_market_prices))]
-    found += flags("era", [era.id for era in rules.eras])
-    return found + flags("event", [event.id for event in rules.events])
+    entries = [count("round", len(rules.stage_by_round), len(rules.stage_by_round))]
+    entries += flags("phase", PHASES)
+    entries += flags("area", [area.id for area in rules.areas])
+    entries += flags("question", QUESTIONS)
+    entries += flags("asked", seats)
+    entries += spaces("popularity_order", len(seats), seats)
+    entries += [count("job_market", HIGHEST, len(rules.job_market_prices))]
+    entries += flags("era", [era.id for era in rules.eras])
+    return entries + flags("event", [event.id for event in rules.events])
 
 
 def forecast_entries(rules: Ruleset) -> list[ObservationEntry]:
-    found = flags("forecast.current", FORECAST_TYPES) + flags("forecast.next", FORECAST_TYPES)
-    found += [count(f"forecast.deck.{name}", HIGHEST, 4) for name in FORECAST_TYPES]
-    found += flags("forecast.revealed", [design.id for design in rules.designs])
-    found += [count(f"forecast.seen.{design.id}", HIGHEST, 2) for design in rules.designs]
-    return found + [ObservationEntry(f"forecast.preset.{card}.{name}") for card in range(1, PRESET_CARDS + 1) for name in FORECAST_TYPES]
+    entries = flags("forecast.current", FORECAST_TYPES) + flags("forecast.next", FORECAST_TYPES)
+    entries += [count(f"forecast.deck.{name}", HIGHEST, 4) for name in FORECAST_TYPES]
+    entries += flags("forecast.revealed", [design.id for design in rules.designs])
+    entries += [count(f"forecast.seen.{design.id}", HIGHEST, 2) for design in rules.designs]
+    return entries + [ObservationEntry(f"forecast.preset.{card}.{name}") for card in range(1, PRESET_CARDS + 1) for name in FORECAST_TYPES]
 
 
 def marks_shown(game: Game) -> int:
@@ -123,14 +123,14 @@ def step_entries(prefix: str, seats: Sequence[str], marks: int) -> list[Observat
 
 
 def player_entries(rules: Ruleset, seat: str) -> list[ObservationEntry]:
-    found = [count(f"{seat}.{name}", HIGHEST, usual) for name, usual in NUMBERS]
-    found += flags(f"{seat}.specialty", [specialty.id for specialty in rules.specialties])
-    found += flags(f"{seat}.remodeled", [room.id for room in rules.rooms])
-    found += [count(f"{seat}.markers.{room.id}", HIGHEST, 2) for room in rules.rooms]
-    found += flags(f"{seat}.covered", [*(room.id for room in rules.rooms), *(f"empty_floor_{n}" for n in range(1, PLACES - ROOMS + 1))])
-    found += [count(f"{seat}.owns.{tile.id}", HIGHEST, 1) for tile in rules.tiles]
-    found += [count(f"{seat}.place.{tile.id}", HIGHEST, 8) for tile in rules.tiles]
-    return found + [count(f"{seat}.uses.{tile.id}", HIGHEST, 2) for tile in rules.tiles if not tile.is_tenant]
+    entries = [count(f"{seat}.{name}", HIGHEST, usual) for name, usual in NUMBERS]
+    entries += flags(f"{seat}.specialty", [specialty.id for specialty in rules.specialties])
+    entries += flags(f"{seat}.remodeled", [room.id for room in rules.rooms])
+    entries += [count(f"{seat}.markers.{room.id}", HIGHEST, 2) for room in rules.rooms]
+    entries += flags(f"{seat}.covered", [*(room.id for room in rules.rooms), *(f"empty_floor_{n}" for n in range(1, PLACES - ROOMS + 1))])
+    entries += [count(f"{seat}.owns.{tile.id}", HIGHEST, 1) for tile in rules.tiles]
+    entries += [count(f"{seat}.place.{tile.id}", HIGHEST, 8) for tile in rules.tiles]
+    return entries + [count(f"{seat}.uses.{tile.id}", HIGHEST, 2) for tile in rules.tiles if not tile.is_tenant]
 
 
 NUMBERS = (
@@ -151,27 +151,27 @@ NUMBERS = (
 def automa_entries(game: Game, seats: Sequence[str]) -> list[ObservationEntry]:
     """Returns the entries for the Automas, clockwise from the observer; none at a table without Automas."""
     rules = game.ruleset
-    found: list[ObservationEntry] = []
+    entries: list[ObservationEntry] = []
     cards = [rules.automa_deck[code].name for code in shown_cards(rules)]
     for number in range(1, sum(automa is not None for automa in game.automas) + 1):
-        found += flags(f"automa_{number}.is", [entrepreneur.id for entrepreneur in rules.entrepreneurs])
-        found += flags(f"automa_{number}.seat", seats)
-        found.append(ObservationEntry(f"automa_{number}.hired"))
-        found += [count(f"automa_{number}.{pile}.{card}", HIGHEST, 2) for pile in ("pile", "discard", "revealed") for card in cards]
-    if found:
-        found += [count(f"automa_cards.seen.{card}", HIGHEST, 2) for card in cards]
-        found.append(count("automa_cards.offices_left", HIGHEST, 4))
-    return found
+        entries += flags(f"automa_{number}.is", [entrepreneur.id for entrepreneur in rules.entrepreneurs])
+        entries += flags(f"automa_{number}.seat", seats)
+        entries.append(ObservationEntry(f"automa_{number}.hired"))
+        entries += [count(f"automa_{number}.{pile}.{card}", HIGHEST, 2) for pile in ("pile", "discard", "revealed") for card in cards]
+    if entries:
+        entries += [count(f"automa_cards.seen.{card}", HIGHEST, 2) for card in cards]
+        entries.append(count("automa_cards.offices_left", HIGHEST, 4))
+    return entries
 
 
 def shown_cards(rules: Ruleset) -> list[int]:
     """Returns the codes of the Automa cards that there can be: unseen ones, and each design of a kind with several."""
-    found = []
+    codes = []
     for card in rules.automa_deck:
         designs = len(card.kind.corners)
         if card.design == 0 or (designs > 1 and card.design <= designs):
-            found.append(card.code)
-    return found
+            codes.append(card.code)
+    return codes
 
 
 def one_hot(length: int) -> list[bytes]:
@@ -348,8 +348,8 @@ class ObservationEncoder:
         pieces.append(clip_to_bytes([*[seen[card] for card in self.cards], game.state.office_cards_left]))
 
     def count_cards(self, cards: list[int]) -> bytes:
-        found = bytearray(len(self.cards))
+        counts = bytearray(len(self.cards))
         places = self.card_places
         for card in cards:
-            found[places[card]] += 1
-        return bytes(found)
+            counts[places[card]] += 1
+        return bytes(counts)

@@ -105,13 +105,13 @@ def parse_options(text: str) -> dict[str, str]:
     >>> parse_options("deck:preset+era:random")
     {'deck': 'preset', 'era': 'random'}
     """
-    found = {}
+    options = {}
     for part in filter(None, text.split("+")):
         name, colon, value = part.partition(":")
         if not colon:
             raise BadEnvironmentSetting(f"Options are written as deck:preset+era:random, and '{part}' is not.")
-        found[name] = value
-    return found
+        options[name] = value
+    return options
 
 
 def most_outcomes(rules: Ruleset, seats: int) -> int:
@@ -247,5 +247,7 @@ class GroundFloorObserver:
         if not self.is_public:
             return f"p{player}"
         seen = self.kind.encoder.encode(state.table.game, player)
-        said = [f"{entry.name}={value}" if entry.high > 1 else entry.name for entry, value in zip(self.kind.encoder.entries, seen) if value]
-        return f"p{player}: " + " ".join(said)
+        parts = [
+            f"{entry.name}={value}" if entry.high > 1 else entry.name for entry, value in zip(self.kind.encoder.entries, seen) if value
+        ]
+        return f"p{player}: " + " ".join(parts)

@@ -22,8 +22,8 @@ def observation_space(kind: TableKind) -> spaces.Box:
 
 
 def agent_observation_space(kind: TableKind) -> spaces.Dict:
-    found: dict[str, spaces.Space[Any]] = {
+    parts: dict[str, spaces.Space[Any]] = {
         "observation": observation_space(kind),
         "action_mask": spaces.Box(0, 1, (kind.mask_size,), np.int8),
     }
-    return spaces.Dict(found)
+    return spaces.Dict(parts)

@@ -65,7 +65,7 @@ def action_facts(game: Game, action: Action, seat: int) -> dict[str, int]:
     the time that the seat has left is left after the action.
     """
     quote, projection = game.quote(action), game.projection(action)
-    found = {
+    facts = {
         "pays_money": quote.money,
         "pays_info": quote.info,
         "pays_supply": quote.supply,
@@ -74,7 +74,7 @@ def action_facts(game: Game, action: Action, seat: int) -> dict[str, int]:
         "leaves_half_time": int(2 * quote.time <= game.state.players[seat].time),
         "meeting_info": projection.info if isinstance(projection, ConsultingProjection) and projection.beside == seat else 0,
     }
-    return found | {f"gets_{code}": amount for code, amount in quote.gains}
+    return facts | {f"gets_{code}": amount for code, amount in quote.gains}
 
 
 KEY = b"groundfloor guide 507"

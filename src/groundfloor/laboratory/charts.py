@@ -65,8 +65,8 @@ def chart_of(table: FindingTable) -> Chart | None:
     plot = table.plot
     if plot is None:
         return None
-    found = [(str(row[0]), row[plot.column]) for row in table.rows]
-    estimates = [(name, cell) for name, cell in found if isinstance(cell, Estimate)]
+    cells = [(str(row[0]), row[plot.column]) for row in table.rows]
+    estimates = [(name, cell) for name, cell in cells if isinstance(cell, Estimate)]
     if not estimates:
         return None
     low, high = limits([estimate for _, estimate in estimates], plot)

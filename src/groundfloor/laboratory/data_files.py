@@ -23,10 +23,10 @@ Value = str | int | float | bool | None
 def table_rows(table: FindingTable) -> Iterator[dict[str, Value]]:
     """Yields the rows of a table; an estimate is followed by the ends of its interval and the number of games."""
     for row in table.rows:
-        found: dict[str, Value] = {}
+        values: dict[str, Value] = {}
         for cell, column in zip(row, table.columns, strict=True):
-            found |= cell_values(column.title, cell)
-        yield found
+            values |= cell_values(column.title, cell)
+        yield values
 
 
 def cell_values(title: str, cell: Cell) -> dict[str, Value]:
@@ -62,31 +62,31 @@ def seat_rows(games: Iterable[LabGame]) -> Iterator[dict[str, Value]]:
 def withheld_rows(games: Iterable[LabGame]) -> Iterator[dict[str, Value]]:
     """Yields a row for each game that was played on with an improvement withheld."""
     for game in games:
-        each = game.withheld
-        if each is not None:
+        withheld = game.withheld
+        if withheld is not None:
             yield {
                 "game": game.number,
-                "seat": each.seat + 1,
+                "seat": withheld.seat + 1,
                 "players": game.players,
-                "improvement": each.tile,
-                "round": each.round,
-                "purchases": each.purchases,
-                "lead": lead(game.prestige, each.seat),
-                "lead_without": lead(each.prestige, each.seat),
-                "win": share(game.ranks, each.seat),
-                "win_without": share(each.ranks, each.seat),
+                "improvement": withheld.tile,
+                "round": withheld.round,
+                "purchases": withheld.purchases,
+                "lead": lead(game.prestige, withheld.seat),
+                "lead_without": lead(withheld.prestige, withheld.seat),
+                "win": share(game.ranks, withheld.seat),
+                "win_without": share(withheld.ranks, withheld.seat),
             }
 
 
 def as_csv(rows: Iterable[dict[str, Value]]) -> str:
     """Returns rows as CSV with a heading; "" without rows. All rows have the headings of the one that has most."""
-    found = list(rows)
-    headings = max(found, key=len, default={})
+    kept_rows = list(rows)
+    headings = max(kept_rows, key=len, default={})
     text = io.StringIO()
     writer = csv.DictWriter(text, list(headings), lineterminator="\n")
-    if found:
+    if kept_rows:
         writer.writeheader()
-    writer.writerows(found)
+    writer.writerows(kept_rows)
     return text.getvalue()
 
 

@@ -71,11 +71,11 @@ def share_of(values: Iterable[tuple[float, float]]) -> Estimate | None:
     (1.0, 0.045)
     """
     groups = [(total, weight) for total, weight in values if weight]
-    found = mean_of(groups)
+    mean = mean_of(groups)
     widened = mean_of([*groups, (0.0, 1.0), (1.0, 1.0)])
-    if found is None or widened is None:
+    if mean is None or widened is None:
         return None
-    return Estimate(found.value, widened.error if found.games > 1 else None, found.games, is_share=True)
+    return Estimate(mean.value, widened.error if mean.games > 1 else None, mean.games, is_share=True)
 
 
 def difference(first: Estimate | None, second: Estimate | None) -> Estimate | None:
@@ -89,10 +89,10 @@ def difference(first: Estimate | None, second: Estimate | None) -> Estimate | No
 
 def weighted_mean(parts: Iterable[Estimate | None]) -> Estimate | None:
     """Returns the mean of independent estimates, each weighted by its games."""
-    found = [part for part in parts if part is not None]
-    games = sum(part.games for part in found)
+    known = [part for part in parts if part is not None]
+    games = sum(part.games for part in known)
     if not games:
         return None
-    value = sum(part.value * part.games for part in found) / games
-    squares = [(part.error * part.games / games) ** 2 for part in found if part.error is not None]
-    return Estimate(value, math.sqrt(sum(squares)) if len(squares) == len(found) else None, games)
+    value = sum(part.value * part.games for part in known) / games
+    squares = [(part.error * part.games / games) ** 2 for part in known if part.error is not None]
+    return Estimate(value, math.sqrt(sum(squares)) if len(squares) == len(known) else None, games)

@@ -72,11 +72,11 @@ def report_of(header: LabHeader, games: Sequence[LabGame], command: str) -> Repo
 
 @cache
 def environment() -> Environment:
-    found = Environment(
+    jinja = Environment(
         loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    found.globals["text_of"] = text_of
-    return found
+    jinja.globals["text_of"] = text_of
+    return jinja
 
 
 def render_chart(chart: Chart, style: str = "") -> str:

@@ -76,7 +76,7 @@ def value_groups(rules: Ruleset, words: NullTranslations) -> list[ValueGroup]:
     keys: dict[str, list[str]] = {id: [] for id in order}
     for key in rules.values:
         keys.setdefault(group_of(key), []).append(key)
-    return [ValueGroup(id, group_title(id, words), tuple(found)) for id, found in keys.items() if found]
+    return [ValueGroup(id, group_title(id, words), tuple(keys_of_group)) for id, keys_of_group in keys.items() if keys_of_group]
 
 
 def group_of(key: str) -> str:
@@ -216,15 +216,15 @@ def shown_value(rules: Ruleset, key: str, content: object, words: NullTranslatio
     rows = number_rows(rules, key, words)
     if not rows:
         return shown_parts(content)
-    said = [", ".join(field.shown(number_at(content, field.path)) for field in row.fields) for row in rows]
-    return "; ".join(said)
+    shown_rows = [", ".join(field.shown(number_at(content, field.path)) for field in row.fields) for row in rows]
+    return "; ".join(shown_rows)
 
 
 def value_sentences(rules: Ruleset, values: Mapping[str, object], words: NullTranslations) -> list[str]:
     """Returns each of some house values in words: ``Factory: Price of a space: 3, 2, 1``."""
-    said = words.gettext("%(value)s: %(numbers)s")
+    sentence = words.gettext("%(value)s: %(numbers)s")
     return [
-        said % {"value": value_title(key, words), "numbers": shown_value(rules, key, content, words)} for key, content in values.items()
+        sentence % {"value": value_title(key, words), "numbers": shown_value(rules, key, content, words)} for key, content in values.items()
     ]
 
 
@@ -242,5 +242,5 @@ def error_sentence(error: BadHouseValues, words: NullTranslations) -> str:
             facts[name] = words.gettext("“%(value)s”") % {"value": value_title(str(facts[name]), words)}
     if str(facts.get("type", "")) in FORECAST_TYPES:
         facts["type"] = names.full("forecast", str(facts["type"]), words)
-    said = words.gettext(error.sentence)
-    return said % facts if facts else said
+    sentence = words.gettext(error.sentence)
+    return sentence % facts if facts else sentence

@@ -28,7 +28,7 @@ def message_parts(text: str, names: Sequence[str], moment_label: Callable[[int],
     >>> [part.kind for part in message_parts("@Ann, see ?at=3", ["Ann"], lambda entry: f"entry {entry}")]
     ['mention', 'text', 'moment']
     """
-    found: list[MessagePart] = []
+    parts: list[MessagePart] = []
     place = 0
     marks = [
         *(MessagePart("mention", text[start:end], start) for start, end, _ in mentions(text, names)),
@@ -43,12 +43,12 @@ def message_parts(text: str, names: Sequence[str], moment_label: Callable[[int],
         if start < place or not label:
             continue
         if start > place:
-            found.append(MessagePart("text", text[place:start]))
-        found.append(MessagePart(mark.kind, label, entry))
+            parts.append(MessagePart("text", text[place:start]))
+        parts.append(MessagePart(mark.kind, label, entry))
         place = start + len(mark.text)
     if place < len(text):
-        found.append(MessagePart("text", text[place:]))
-    return found
+        parts.append(MessagePart("text", text[place:]))
+    return parts
 
 
 def mentions(text: str, names: Sequence[str]) -> Iterator[tuple[int, int, int]]:

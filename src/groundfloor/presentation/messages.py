@@ -31,23 +31,23 @@ SHOWN = ("TranslatableError", "StorageError", "ImpossibleTable", "IllegalAction"
 def shown_sentences() -> set[str]:
     """Returns the sentences of the errors that players see: the first text of each one, or the ``sentence`` of its class."""
     classes = shown_classes()
-    found: list[ast.expr] = []
+    nodes: list[ast.expr] = []
     for node in (node for tree in sources() for node in ast.walk(tree)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in classes:
-            found += node.args[:1]
+            nodes += node.args[:1]
         elif isinstance(node, ast.ClassDef) and node.name in classes:
             assigned = [each for each in node.body if isinstance(each, ast.Assign)]
-            found += [each.value for each in assigned for name in each.targets if isinstance(name, ast.Name) and name.id == "sentence"]
-    return {node.value for node in found if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value}
+            nodes += [each.value for each in assigned for name in each.targets if isinstance(name, ast.Name) and name.id == "sentence"]
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value}
 
 
 def shown_classes() -> set[str]:
     classes = [node for tree in sources() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     bases = [(each.name, {ast.unparse(base).rpartition(".")[2] for base in each.bases}) for each in classes]
-    found = set(SHOWN)
-    while more := {name for name, above in bases if found & above} - found:
-        found |= more
-    return found
+    class_names = set(SHOWN)
+    while more := {name for name, above in bases if class_names & above} - class_names:
+        class_names |= more
+    return class_names
 
 
 @cache
@@ -57,13 +57,13 @@ def sources() -> tuple[ast.Module, ...]:
 
 def shown_messages() -> set[Message]:
     """Returns the messages of calls and templates, names, refusals, errors that players see, and what is known of the values of editions."""
-    found = set(called_messages())
-    found |= {message for group in GROUPS.values() for name in group.values() for message in name.messages()}
-    found |= {(None, forms) for forms in COUNTED.values()}
-    found |= {(None, sentence) for sentence in (*SENTENCES.values(), *shown_sentences())}
+    all_messages = set(called_messages())
+    all_messages |= {message for group in GROUPS.values() for name in group.values() for message in name.messages()}
+    all_messages |= {(None, forms) for forms in COUNTED.values()}
+    all_messages |= {(None, sentence) for sentence in (*SENTENCES.values(), *shown_sentences())}
     values = [value for edition in EDITIONS for value in edition.values.values()]
-    found |= {(None, text) for value in values for text in (value.status, value.evidence)}
-    return {message for message in found if message[1]}
+    all_messages |= {(None, text) for value in values for text in (value.status, value.evidence)}
+    return {message for message in all_messages if message[1]}
 
 
 @cache
@@ -135,9 +135,9 @@ def main(arguments: list[str]) -> int:
             print(f"{language}: {update(language)} messages added")
         return 0
     if arguments == ["check"]:
-        found = [line for language in others for line in check(language)]
-        print("\n".join(found) or "Every message is translated, and every translation is used.")
-        return 1 if found else 0
+        faults = [line for language in others for line in check(language)]
+        print("\n".join(faults) or "Every message is translated, and every translation is used.")
+        return 1 if faults else 0
     print("Usage: python -m groundfloor.presentation.messages extract | update | check", file=sys.stderr)
     return 2
 

@@ -44,18 +44,18 @@ def exclusion_sentence(option: Option, other: Option, words: NullTranslations) -
 def possible_tables(rules: Ruleset, words: NullTranslations) -> str:
     _ = words.gettext
     least, most = rules.player_range
-    said = [_("%(least)s to %(most)s seats.") % {"least": least, "most": most}]
+    sentences = [_("%(least)s to %(most)s seats.") % {"least": least, "most": most}]
     if rules.entrepreneurs:
         people = rules.max_humans_with_automas
-        said.append(_("With Automas: 1 to %(people)s people, and one Automa or two different ones.") % {"people": people})
+        sentences.append(_("With Automas: 1 to %(people)s people, and one Automa or two different ones.") % {"people": people})
     else:
-        said.append(_("No Automas."))
+        sentences.append(_("No Automas."))
     known = {option.name: option for option in rules.options}
     for option in rules.options:
         if option.players:
-            said.append(seats_sentence(option, words))
-        said += [exclusion_sentence(option, known[other], words) for other in option.excludes if other in known]
-    return " ".join(said)
+            sentences.append(seats_sentence(option, words))
+        sentences += [exclusion_sentence(option, known[other], words) for other in option.excludes if other in known]
+    return " ".join(sentences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,9 @@ def game_facts(rules: Ruleset, words: NullTranslations) -> str:
     """
     _ = words.gettext
     least, most = rules.player_range
-    said = [_("%(least)s–%(most)s players") % {"least": 1 if rules.entrepreneurs else least, "most": most}]
+    facts = [_("%(least)s–%(most)s players") % {"least": 1 if rules.entrepreneurs else least, "most": most}]
     game = PUBLISHED.get(rules.name)
     if game is not None:
-        said.append(_("%(least)s–%(most)s minutes") % {"least": game.minutes[0], "most": game.minutes[1]})
-        said.append(_("ages %(age)s and up") % {"age": game.age})
-    return " · ".join(said)
+        facts.append(_("%(least)s–%(most)s minutes") % {"least": game.minutes[0], "most": game.minutes[1]})
+        facts.append(_("ages %(age)s and up") % {"age": game.age})
+    return " · ".join(facts)

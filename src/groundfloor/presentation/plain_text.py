@@ -28,8 +28,8 @@ from . import effects, names
 def city_lines(scene: Scene) -> list[str]:
     lines = []
     for letter, presenter in zip(names.LETTERS, presenters(scene.game.ruleset), strict=False):
-        said = " ".join(presenter.contents(scene))
-        lines.append(f"{letter}. {presenter.name(scene.words)}. {said}".rstrip())
+        contents = " ".join(presenter.contents(scene))
+        lines.append(f"{letter}. {presenter.name(scene.words)}. {contents}".rstrip())
     return lines
 
 
@@ -81,10 +81,10 @@ def offer_lines(scene: Scene) -> list[str]:
     for tile in rules.tiles:
         if tile.stage > now or not state.copies_left[tile.index]:
             continue
-        said = scene._("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
+        sentence = scene._("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
         facts: dict[str, object] = {"name": tile_words(scene, tile.index)}
         facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.copies_left[tile.index]}
-        lines.append(names.without_soft_hyphens(said % facts))
+        lines.append(names.without_soft_hyphens(sentence % facts))
     for stage in range(now + 1, max(rules.stage_by_round) + 1):
         later = [tile_words(scene, tile.index) for tile in rules.tiles if tile.stage == stage and state.copies_left[tile.index]]
         facts = {"stage": stage, "round": rules.first_round(stage), "tiles": ", ".join(later)}
@@ -119,10 +119,10 @@ def company_lines(scene: Scene, seat: int) -> list[str]:
 def company_line(scene: Scene, seat: int) -> str:
     player = scene.game.state.players[seat]
     built = [tile_words(scene, tile) for tile in player.tenants + player.floors]
-    said = headline(scene, seat)
+    line = headline(scene, seat)
     if player.deck is None:
-        said += " " + resources_line(scene, player)
-    return said + (" " + ", ".join(built) + "." if built else "")
+        line += " " + resources_line(scene, player)
+    return line + (" " + ", ".join(built) + "." if built else "")
 
 
 def headline(scene: Scene, seat: int) -> str:
@@ -150,13 +150,13 @@ def resources(scene: Scene, player: Player) -> str:
 
 
 def employees_line(scene: Scene, player: Player) -> str:
-    said = scene._("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
+    sentence = scene._("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
     people = names.counted("employee", player.employee_count, scene.words)
-    found = said % {"employees": people, "trained": player.trained, "untrained": player.untrained}
+    line = sentence % {"employees": people, "trained": player.trained, "untrained": player.untrained}
     if scene.game.ruleset.ending.is_over(scene.game):
-        return found
+        return line
     income = str(income_of(scene.game, player)).replace("-", "−")
-    return found + " " + scene._("Next income: %(income)s money.", income=income)
+    return line + " " + scene._("Next income: %(income)s money.", income=income)
 
 
 def card_lines(scene: Scene, player: Player) -> list[str]:
@@ -172,13 +172,13 @@ def card_lines(scene: Scene, player: Player) -> list[str]:
 
 def card_list(scene: Scene, codes: list[int]) -> str:
     """Returns cards with the marketing type and price bracket of those that are known: ``Factory (Networking, 12 or 10), Warehouse``."""
-    found = []
+    cards = []
     for code in codes:
         card = scene.game.ruleset.automa_deck[code]
         name = names.full("card", card.kind.id, scene.words)
         corners = effects.of_card(scene.game.ruleset, card, scene.words)
-        found.append(f"{name} ({corners})" if corners else name)
-    return ", ".join(found) or "0"
+        cards.append(f"{name} ({corners})" if corners else name)
+    return ", ".join(cards) or "0"
 
 
 def room_lines(scene: Scene, player: Player) -> list[str]:
@@ -220,11 +220,11 @@ def scene_of(game: Game, seat: int | None, language: str, words: NullTranslation
 
 def question_lines(scene: Scene, name: str) -> list[str]:
     """Returns the prompt with its explanation, and the resources of the seat."""
-    said = question_text(scene)
-    asked = said.title if said.title[-1:] in "?." else said.title + "."
+    words = question_text(scene)
+    asked = words.title if words.title[-1:] in "?." else words.title + "."
     lines = [f"{name}: {asked}"]
-    if said.plain and question(scene.game.question_kind).needs_help:
-        lines.append(said.plain)
+    if words.plain and question(scene.game.question_kind).needs_help:
+        lines.append(words.plain)
     assert scene.seat is not None
     held = resources(scene, scene.game.state.players[scene.seat])
     return [*lines, scene._("At hand: %(amounts)s.", amounts=held)]
@@ -236,8 +236,8 @@ def answer_lines(scene: Scene, *, is_brief: bool) -> list[str]:
     before = ""
     for number, action in enumerate(scene.game.legal_actions, 1):
         effect = "" if is_brief else consequences(scene, action)
-        said = scene._("As before.") if effect and effect == before else effect
-        lines.append(f"{number}. {name_and_price(scene, action)} {said}".rstrip())
+        outcome = scene._("As before.") if effect and effect == before else effect
+        lines.append(f"{number}. {name_and_price(scene, action)} {outcome}".rstrip())
         before = effect
     return lines
 

@@ -80,17 +80,17 @@ class TrainPresenter(EffectPresenter[Train]):
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if before.ruleset.ending.is_over(before):
             return scene._("An employee is trained; this is the last round, so it brings no more time markers.")
-        found = scene.projection(action, before)
+        projection = scene.projection(action, before)
         time = before.ruleset.employee_time
-        said = scene.words.ngettext(
+        sentence = scene.words.ngettext(
             "An employee is trained: %(n)s more time marker from the next round on",
             "An employee is trained: %(n)s more time markers from the next round on",
             time,
         )
-        if not isinstance(found, StaffProjection):
-            return f"{said}." % {"n": time}
-        return said % {"n": time} + scene.plural(
-            ", %(total)s in %(n)s round.", ", %(total)s in %(n)s rounds.", found.rounds, total=time * found.rounds
+        if not isinstance(projection, StaffProjection):
+            return f"{sentence}." % {"n": time}
+        return sentence % {"n": time} + scene.plural(
+            ", %(total)s in %(n)s round.", ", %(total)s in %(n)s rounds.", projection.rounds, total=time * projection.rounds
         )
 
 

@@ -158,13 +158,13 @@ DISTINCTIONS = (
 
 def earned(results: Results) -> dict[str, Earned]:
     """Returns the distinctions that the results earn, by their ids, each with the first game that earned it."""
-    found: dict[str, Earned] = {}
+    by_id: dict[str, Earned] = {}
     before: list[GameResult] = []
     for result in by_time(results):
         if result.has_house_values or result.is_ended_early:
             continue
         before.append(result)
         for distinction in DISTINCTIONS:
-            if distinction.id not in found and distinction.is_earned(before):
-                found[distinction.id] = Earned(distinction.id, result.finished, result.game)
-    return found
+            if distinction.id not in by_id and distinction.is_earned(before):
+                by_id[distinction.id] = Earned(distinction.id, result.finished, result.game)
+    return by_id

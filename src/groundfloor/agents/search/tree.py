@@ -33,10 +33,10 @@ class Edge:
 
     def next_node(self) -> Node:
         """Returns the node after this answer, made when it is first needed."""
-        found = self.child
-        if found is None:
-            found = self.child = Node()
-        return found
+        node = self.child
+        if node is None:
+            node = self.child = Node()
+        return node
 
     def mean(self) -> float:
         return self.total / (self.visits + 1)
@@ -72,11 +72,11 @@ class Node:
 
 def tree_data(node: Node) -> list[tuple[object, ...]]:
     """Returns a tree as plain data, with the numbers of actions; ``tree_of`` reads it back."""
-    found: list[tuple[object, ...]] = []
+    edges: list[tuple[object, ...]] = []
     for edge in node.edges.values():
         child = None if edge.child is None else tree_data(edge.child)
-        found.append((edge.action.index, edge.seat, edge.prior, edge.total, edge.visits, child))
-    return found
+        edges.append((edge.action.index, edge.seat, edge.prior, edge.total, edge.visits, child))
+    return edges
 
 
 def tree_of(data: Sequence[tuple[Any, ...]], actions: Sequence[Action]) -> Node:

@@ -65,8 +65,8 @@ def places_of(counts: NDArray[np.uint8] | NDArray[np.uint16], chosen: Counts) ->
     starts = np.cumsum(sizes) - sizes
     wanted = sizes[chosen]
     within = np.arange(wanted.sum()) - np.repeat(np.cumsum(wanted) - wanted, wanted)
-    found: Counts = np.repeat(starts[chosen], wanted) + within
-    return found
+    places: Counts = np.repeat(starts[chosen], wanted) + within
+    return places
 
 
 def join(parts: Sequence[Examples]) -> Examples:

@@ -81,20 +81,20 @@ class Learner:
 
         ValueError for another network.
         """
-        found = [array.copy() for layer in (*network.trunk, network.value, network.policy) for array in layer]
-        if network.answers != self.answers or [array.shape for array in found] != [array.shape for array in self.parameters]:
+        parameters = [array.copy() for layer in (*network.trunk, network.value, network.policy) for array in layer]
+        if network.answers != self.answers or [array.shape for array in parameters] != [array.shape for array in self.parameters]:
             raise ValueError("another network")
-        found[0] /= scale[:, None]
+        parameters[0] /= scale[:, None]
         self.scale, self.is_adopted = scale, True
-        self.parameters = found
-        self.average = [array.copy() for array in found]
+        self.parameters = parameters
+        self.average = [array.copy() for array in parameters]
 
     def arrays(self) -> dict[str, Floats]:
         """Returns the state but for the number of steps: the scale, and each array of ``GROUPS`` by name and place, as in ``average0``."""
-        found = {"scale": self.scale}
+        by_name = {"scale": self.scale}
         for group in GROUPS:
-            found |= {f"{group}{place}": each for place, each in enumerate(getattr(self, group))}
-        return found
+            by_name |= {f"{group}{place}": each for place, each in enumerate(getattr(self, group))}
+        return by_name
 
     def restore(self, arrays: Mapping[str, Floats], steps: int) -> None:
         """Sets the state to what ``arrays`` returned after that many steps."""
@@ -120,22 +120,22 @@ class Learner:
         self.descend(self.gradients(activations, value_error, policy_error, asked), rate, averaging)
         return losses
 
-    def value_error(self, found: Floats, examples: Examples, starts: np.ndarray) -> tuple[Floats, Losses]:
+    def value_error(self, outputs: Floats, examples: Examples, starts: np.ndarray) -> tuple[Floats, Losses]:
         """Returns the gradient of the loss by the three numbers of each row, and the losses."""
         count = len(examples)
         wanted = examples.targets.copy()
         wanted[:, :WIN] /= POINTS
-        logits = found[:, WIN]
+        logits = outputs[:, WIN]
         seats = examples.seats.astype(np.int64)
         logits = logits - np.repeat(np.maximum.reduceat(logits, starts), seats)
         likely = np.exp(logits)
         chances = likely / np.repeat(np.add.reduceat(likely, starts), seats)
-        squares = (found[:, :WIN] - wanted[:, :WIN]) ** 2
+        squares = (outputs[:, :WIN] - wanted[:, :WIN]) ** 2
         share = (1.0 / np.repeat(seats, seats)).astype(np.float32)[:, None]
         means = (squares * share).sum(axis=0) / count * POINTS**2
         entropy = -(wanted[:, WIN] * np.log(np.maximum(chances, 1e-9))).sum() / count
-        error = np.empty_like(found)
-        error[:, :WIN] = (found[:, :WIN] - wanted[:, :WIN]) * share * POINTS_WEIGHT
+        error = np.empty_like(outputs)
+        error[:, :WIN] = (outputs[:, :WIN] - wanted[:, :WIN]) * share * POINTS_WEIGHT
         error[:, WIN] = chances - wanted[:, WIN]
         error /= np.float32(count)
         return error, Losses(float(means[0]), float(means[1]), float(entropy))
@@ -165,17 +165,17 @@ class Learner:
 
     def gradients(self, activations: list[Floats], value_error: Floats, policy_error: Floats, asked: np.ndarray) -> list[Floats]:
         top = activations[-1]
-        found: list[Floats] = [policy_error.sum(axis=0), top[asked].T @ policy_error, value_error.sum(axis=0), top.T @ value_error]
+        by_parameter: list[Floats] = [policy_error.sum(axis=0), top[asked].T @ policy_error, value_error.sum(axis=0), top.T @ value_error]
         error = value_error @ self.parameters[-4].T
         error[asked] += policy_error @ self.parameters[-2].T
         for number in range(len(activations) - 2, -1, -1):
             error *= activations[number + 1] > 0
-            found.append(error.sum(axis=0))
-            found.append(activations[number].T @ error)
+            by_parameter.append(error.sum(axis=0))
+            by_parameter.append(activations[number].T @ error)
             if number:
                 error = error @ self.parameters[2 * number].T
-        found.reverse()
-        return found
+        by_parameter.reverse()
+        return by_parameter
 
     def descend(self, gradients: list[Floats], rate: float, averaging: float) -> None:
         """Takes a step of Adam, and lets the average follow."""

@@ -80,14 +80,14 @@ def draw_table_setup(people: int, automas: tuple[str, ...], rng: Random) -> Game
 
 def answer_texts() -> tuple[str, ...]:
     """Returns the vocabulary of a network: the actions of all rulesets with all options, and ``VERB *`` for all others of a verb."""
-    found: set[str] = set()
+    texts: set[str] = set()
     for name in NAMES:
         rules = ruleset(name)
         plain = {option.name: option.values[0] for option in rules.options}
-        for each in [rules, *[rules.with_options(plain | {option.name: value}) for option in rules.options for value in option.values]]:
-            for action in each.actions:
-                found |= {action.text, f"{action.verb} *"}
-    return tuple(sorted(found))
+        for variant in [rules, *[rules.with_options(plain | {option.name: value}) for option in rules.options for value in option.values]]:
+            for action in variant.actions:
+                texts |= {action.text, f"{action.verb} *"}
+    return tuple(sorted(texts))
 
 
 Waiting = Generator[Request, list[Evaluation], Examples]
@@ -96,7 +96,7 @@ Waiting = Generator[Request, list[Evaluation], Examples]
 
 def play_together(games: Sequence[Waiting], network: Network) -> list[Examples]:
     """Plays games side by side, so that each call of the network evaluates positions of all of them; returns their examples in their order."""
-    found: dict[int, Examples] = {}
+    examples: dict[int, Examples] = {}
     answers: dict[int, list[Evaluation] | None] = dict.fromkeys(range(len(games)))
     while answers:
         requests: dict[int, Request] = {}
@@ -104,13 +104,13 @@ def play_together(games: Sequence[Waiting], network: Network) -> list[Examples]:
             try:
                 requests[number] = next(games[number]) if answer is None else games[number].send(answer)
             except StopIteration as end:
-                found[number] = end.value
+                examples[number] = end.value
         rows = b"".join([request.rows for request in requests.values()])
         seats = [count for request in requests.values() for count in request.seats]
         asked = [seat for request in requests.values() for seat in request.asked]
         evaluations = iter(network.evaluate(rows, seats, asked) if seats else [])
         answers = {number: [next(evaluations) for _ in request.seats] for number, request in requests.items()}
-    return [found[number] for number in range(len(games))]
+    return [examples[number] for number in range(len(games))]
 
 
 @dataclass(frozen=True)

@@ -117,8 +117,8 @@ class TrainingState:
     def load(self) -> None:
         """Reads what ``save`` wrote. Raises BadState."""
         try:
-            with np.load(self.file, allow_pickle=False) as found:
-                about = json.loads(found["about"].tobytes())
+            with np.load(self.file, allow_pickle=False) as stored:
+                about = json.loads(stored["about"].tobytes())
                 if about["features_hash"] != features_hash():
                     raise BadState(f"{self.folder} holds a training with other features; begin a new one in another folder.")
                 if tuple(about["answers"]) != self.learner.answers:
@@ -126,7 +126,7 @@ class TrainingState:
                 layers, seed = tuple(about["settings"]["layers"]), about["settings"]["seed"]
                 if (layers, seed) != (self.settings.layers, self.settings.seed):
                     raise BadState(f"{self.folder} holds a training with layers {layers} and seed {seed}; use another folder.")
-                self.learner.restore(found, about["steps"])
+                self.learner.restore(stored, about["steps"])
         except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
             raise BadState(f"{self.file} is damaged or no state of a training; delete it to begin anew.") from error
         self.generation, self.games, self.seconds = about["generation"], about["games"], about["seconds"]
@@ -155,10 +155,10 @@ class TrainingState:
 
 def install(folder: Path) -> str:
     """Writes the last weights of a training into the package's sources and says so."""
-    found = sorted(folder.glob("weights-*.npz"))
-    if not found:
+    files = sorted(folder.glob("weights-*.npz"))
+    if not files:
         raise GroundfloorError(f"There are no weights in {folder}.")
-    network, about = read_weights(found[-1].read_bytes(), str(found[-1]))
+    network, about = read_weights(files[-1].read_bytes(), str(files[-1]))
     target = Path(weights.__file__).with_name(SHIPPED)
     save_weights(network, target, about["training"])
-    return f"{found[-1].name} is now {target}."
+    return f"{files[-1].name} is now {target}."

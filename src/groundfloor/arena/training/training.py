@@ -185,12 +185,12 @@ class Training:
         file = str(self.state.network_file(self.state.generation))
         tasks = [(table, number) for number in range(self.settings.measured_games) for table in MEASURED]
         results = list(compute_all(pool, partial(measure_game, self.settings.seed, file), tasks))
-        found: dict[str, float] = {}
+        figures: dict[str, float] = {}
         for table in MEASURED:
             wins = [has_won for name, has_won, _prestige in results if name == table]
-            found[table] = round(100 * sum(wins) / len(wins), 1)
-        found["prestige"] = round(sum(prestige for _name, _won, prestige in results) / len(results), 1)
-        return found
+            figures[table] = round(100 * sum(wins) / len(wins), 1)
+        figures["prestige"] = round(sum(prestige for _name, _won, prestige in results) / len(results), 1)
+        return figures
 
 
 def sample(buffer: list[Examples], ends: NDArray[np.int64], count: int, rng: np.random.Generator) -> Examples:

@@ -189,8 +189,8 @@ def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) ->
     """
     products, order = game.state.retail_products, game.state.popularity_order
     last = outlets.sale_place(order, price, seat)
-    found = [(outlets.prices[space], products[space]) for space in outlets.sale_order(products, order)]
-    return [product for product in found if outlets.sale_place(order, *product) <= last]
+    on_sale = [(outlets.prices[space], products[space]) for space in outlets.sale_order(products, order)]
+    return [product for product in on_sale if outlets.sale_place(order, *product) <= last]
 
 
 def count_sold_before(game: Game, outlets: RetailOutlets, space: int) -> int:

@@ -26,10 +26,10 @@ def starting_order(sample: Sample) -> Section:
         games = sample.plain_of(players)
         for place in range(1, players + 1) if games else ():
             starts = partial(is_start, place)
-            found = lead_of(games, starts)
-            rows.append((f"{players} players, {ORDINALS[place - 1]}", found, plain_wins_of(games, starts), 1 / players))
-            if place == 1 and found is not None:
-                firsts[players] = found
+            estimate = lead_of(games, starts)
+            rows.append((f"{players} players, {ORDINALS[place - 1]}", estimate, plain_wins_of(games, starts), 1 / players))
+            if place == 1 and estimate is not None:
+                firsts[players] = estimate
     columns = (
         Column("place at the start"),
         Column("prestige against the others", "+.2f"),
@@ -49,10 +49,10 @@ def starting_order(sample: Sample) -> Section:
 
 def starting_order_sentences(firsts: dict[int, Estimate]) -> Iterable[str]:
     """Yields sentences on what it is worth to be first, by the number of players."""
-    for players, found in firsts.items():
-        if found.is_significant:
-            yield f"With {players} players, being most popular at the start is worth {signed_estimate(found)} against the others."
-    others = [str(players) for players, found in firsts.items() if not found.is_significant]
+    for players, estimate in firsts.items():
+        if estimate.is_significant:
+            yield f"With {players} players, being most popular at the start is worth {signed_estimate(estimate)} against the others."
+    others = [str(players) for players, estimate in firsts.items() if not estimate.is_significant]
     if others:
         yield f"With {join_items(others)} players, these games don’t show that the place at the start matters."
 
@@ -122,13 +122,13 @@ def pairs(games: list[LabGame], ids: list[str]) -> FindingTable:
 
 def share_against(games: list[LabGame], one: str, other: str) -> float | None:
     """Returns the share of the games between two specialties that the first one won; None without games."""
-    found = share_of(
+    estimate = share_of(
         (share(game.ranks, place), 1)
         for game in games
         for place, seat in enumerate(game.seats)
         if seat.specialty == one and game.seats[1 - place].specialty == other
     )
-    return found.value if found is not None else None
+    return estimate.value if estimate is not None else None
 
 
 def has_specialty(id: str, seat: LabSeat) -> bool:
@@ -152,12 +152,12 @@ def events(sample: Sample) -> Section:
 
 def expansion_section(sample: Sample, group: str, title: str, ids: list[str], drawn: Callable[[LabGame], str]) -> Section:
     """Returns the section on a kind of expansion; ``drawn`` says which one a game had."""
-    found = []
+    changes = []
     for id in ids:
         games = [game for game in sample.games if drawn(game) == id]
-        found.append((id, len(games), change(sample, games, prestige), change(sample, games, gap)))
-    found.sort(key=lambda each: -(each[2].value if each[2] is not None else 0))
-    rows: tuple[tuple[Cell, ...], ...] = tuple((name(group, id), *cells) for id, *cells in found if cells[0])
+        changes.append((id, len(games), change(sample, games, prestige), change(sample, games, gap)))
+    changes.sort(key=lambda row: -(row[2].value if row[2] is not None else 0))
+    rows: tuple[tuple[Cell, ...], ...] = tuple((name(group, id), *cells) for id, *cells in changes if cells[0])
     table = FindingTable(
         f"{group}s",
         f"What each {group} changes",
@@ -166,7 +166,7 @@ def expansion_section(sample: Sample, group: str, title: str, ids: list[str], dr
         rows,
         Plot(2, "change of a seat’s prestige"),
     )
-    return Section(f"{group}s", title, tuple(expansion_sentences(group, [(id, estimate) for id, _, estimate, _ in found])), (table,))
+    return Section(f"{group}s", title, tuple(expansion_sentences(group, [(id, estimate) for id, _, estimate, _ in changes])), (table,))
 
 
 def change(sample: Sample, games: list[LabGame], value: Callable[[LabGame], float]) -> Estimate | None:
@@ -186,9 +186,9 @@ def gap(game: LabGame) -> float:
     return float(winning_margin(game))
 
 
-def expansion_sentences(group: str, found: list[tuple[str, Estimate | None]]) -> Iterable[str]:
+def expansion_sentences(group: str, changes: list[tuple[str, Estimate | None]]) -> Iterable[str]:
     """Yields sentences about those that change scores most."""
-    shown = [(id, estimate) for id, estimate in found if estimate is not None and estimate.is_significant]
+    shown = [(id, estimate) for id, estimate in changes if estimate is not None and estimate.is_significant]
     if shown and shown[0][1].value > 0:
         yield f"{name(group, shown[0][0])} helps everybody most: {signed_estimate(shown[0][1])} a seat."
     if shown and shown[-1][1].value < 0:

@@ -34,7 +34,7 @@ class Worth:
 
 def improvements(sample: Sample) -> Section:
     """Returns the section on improvements, the one whose purchase brings most first."""
-    found = sorted((worth(sample.plain, tile.id) for tile in sample.ruleset.tiles), key=by_effect)
+    worths = sorted((worth(sample.plain, tile.id) for tile in sample.ruleset.tiles), key=by_effect)
     table = FindingTable(
         "improvements",
         "Worth of buying an improvement",
@@ -46,7 +46,7 @@ def improvements(sample: Sample) -> Section:
             Column("prestige against the others", "+.1f"),
             Column("more games won", "+.1%"),
         ),
-        tuple((tile_name(each.tile), each.purchases, each.effect, each.wins) for each in found if each.purchases >= MIN_GAMES),
+        tuple((tile_name(each.tile), each.purchases, each.effect, each.wins) for each in worths if each.purchases >= MIN_GAMES),
         Plot(2, "prestige that buying it brings"),
     )
     owners = FindingTable(
@@ -59,9 +59,9 @@ def improvements(sample: Sample) -> Section:
             Column("median round", ".1f"),
             Column("owners’ prestige against the others", "+.1f"),
         ),
-        tuple(owner_row(each) for each in sorted(found, key=lambda each: -(each.owned.value if each.owned else 0)) if each.owners),
+        tuple(owner_row(each) for each in sorted(worths, key=lambda item: -(item.owned.value if item.owned else 0)) if each.owners),
     )
-    return Section("improvements", "Improvements", tuple(in_short(found)), (table,), (owners,))
+    return Section("improvements", "Improvements", tuple(in_short(worths)), (table,), (owners,))
 
 
 def owner_row(each: Worth) -> tuple[Cell, ...]:
@@ -107,15 +107,15 @@ def share_lost(game: LabGame) -> float:
     return share(game.ranks, game.withheld.seat) - share(game.withheld.ranks, game.withheld.seat)
 
 
-def in_short(found: list[Worth]) -> Iterable[str]:
+def in_short(worths: list[Worth]) -> Iterable[str]:
     """Yields sentences: the purchases that bring most, and those that bring nothing or harm."""
-    shown = [each for each in found if each.effect is not None and each.effect.is_significant]
-    for each in [each for each in shown if each.effect is not None and each.effect.value > 0][:3]:
-        assert each.effect is not None
-        yield f"Buying {tile_name(each.tile)} brings {signed_estimate(each.effect)} over what the buyer would do instead."
-    for each in [each for each in shown if each.effect is not None and each.effect.value < 0][-2:]:
-        assert each.effect is not None
-        yield f"Buying {tile_name(each.tile)} is a loss for these players: {signed_estimate(each.effect)} against what they do instead."
+    shown = [each for each in worths if each.effect is not None and each.effect.is_significant]
+    for worth in [each for each in shown if each.effect is not None and each.effect.value > 0][:3]:
+        assert worth.effect is not None
+        yield f"Buying {tile_name(worth.tile)} brings {signed_estimate(worth.effect)} over what the buyer would do instead."
+    for worth in [each for each in shown if each.effect is not None and each.effect.value < 0][-2:]:
+        assert worth.effect is not None
+        yield f"Buying {tile_name(worth.tile)} is a loss for these players: {signed_estimate(worth.effect)} against what they do instead."
 
 
 def owns(tile: str, seat: LabSeat) -> bool:

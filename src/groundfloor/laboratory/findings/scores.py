@@ -28,9 +28,9 @@ def scores(sample: Sample) -> Section:
 def totals(games: Mapping[int, list[LabGame]]) -> FindingTable:
     """Returns the table of final prestige, a row for each number of players."""
     rows: list[tuple[Cell, ...]] = []
-    for players, found in games.items():
-        low, high = tenths([seat.prestige for game in found for seat in game.seats])
-        rows.append((f"{players} players", len(found), *means(found), f"{low:.0f} to {high:.0f}"))
+    for players, sample in games.items():
+        low, high = tenths([seat.prestige for game in sample for seat in game.seats])
+        rows.append((f"{players} players", len(sample), *means(sample), f"{low:.0f} to {high:.0f}"))
     columns = (
         Column("players"),
         Column("games", "d"),
@@ -46,8 +46,8 @@ def totals(games: Mapping[int, list[LabGame]]) -> FindingTable:
 def sources(games: Mapping[int, list[LabGame]]) -> FindingTable:
     """Returns the table of where the prestige comes from, a row for each number of players."""
     rows: list[tuple[Cell, ...]] = [
-        (f"{players} players", *(mean_of((source(game, code), players) for game in found) for code in SOURCES))
-        for players, found in games.items()
+        (f"{players} players", *(mean_of((source(game, code), players) for game in sample) for code in SOURCES))
+        for players, sample in games.items()
     ]
     columns = (Column("players"), *(Column(title, ".1f") for title in SOURCES.values()))
     return FindingTable("sources", "Where the prestige comes from", "Prestige of a seat by row of the score sheet.", columns, tuple(rows))

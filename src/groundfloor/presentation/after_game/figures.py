@@ -47,17 +47,17 @@ def prestige_figures(history: GameHistory, words: NullTranslations) -> list[Figu
     _ = words.gettext
     note = _("Prestige by source after each round, as it would be scored then.")
     moments = history.moments[1:]
-    found = []
+    figures = []
     for seat, holder in enumerate(history.game.seats):
         rows = tuple(
             FigureRow(source_name(code, words), tuple(moment.seats[seat].prestige[code] for moment in moments), source=code)
             for code in SCORE_CODES
         )
         columns = tuple(str(number) for number in range(1, len(moments) + 1))
-        found.append(
+        figures.append(
             Figures(f"prestige-{seat + 1}", _("Prestige of %(name)s") % {"name": isolated(holder.name)}, note, columns, rows, seat)
         )
-    return found
+    return figures
 
 
 def level_figures(history: GameHistory, words: NullTranslations) -> list[Figures]:

@@ -166,12 +166,12 @@ class HistoryReader:
 
     def _moment(self, round: int, number: int, is_end: bool = False) -> HistoryPoint:
         scores = {score.seat: score for score in self.game.scores()}
-        found = []
+        standings = []
         for seat in self._seats:
             player = self.game.state.players[seat]
             prestige = {code: sum(item.points for item in scores[seat].row(code)) for code in SCORE_CODES}
-            found.append(SeatFigures(prestige, player.money, player.info, self.game.state.popularity[seat]))
-        return HistoryPoint(round, number, is_end, tuple(found))
+            standings.append(SeatFigures(prestige, player.money, player.info, self.game.state.popularity[seat]))
+        return HistoryPoint(round, number, is_end, tuple(standings))
 
     def _figures(self, round: int, available: tuple[int, ...]) -> RoundFigures:
         used: Counter[int] = Counter()

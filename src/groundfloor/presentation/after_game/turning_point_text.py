@@ -34,67 +34,73 @@ class PointFormatter(SentenceFormatter):
 
 
 def sentence(point: TurningPoint, game: Game, words: NullTranslations) -> str:
-    said = PointFormatter(point, game, words)
+    formatter = PointFormatter(point, game, words)
     if point.kind == "tie":
-        level = [isolated(game.seats[score.seat].name) for score in game.scores() if score.total == said.number("total")]
+        level = [isolated(game.seats[score.seat].name) for score in game.scores() if score.total == formatter.number("total")]
         if len(level) > 2:
-            return said._("%(people)s all ended with %(total)s; only popularity put %(name)s ahead.", people=names.join_list(level, words))
-    if point.kind in PLAIN:
-        return said._(PLAIN[point.kind])
-    if point.kind in COUNTED:
-        one, many = COUNTED[point.kind][said.is_again]
-        return said.plural(one, many, said.number("count"))
-    return computed_sentence(said)
-
-
-def computed_sentence(said: PointFormatter) -> str:
-    """Returns the sentence of a point where it depends on the facts."""
-    match said.point.kind:
-        case "decisive_source":
-            code = next(each for each in SCORE_CODES if each == said.point.facts["source"])
-            return said._(
-                "%(name)s won, %(points)s ahead of %(other)s. What decided it: %(source)s, %(own)s against %(others)s.",
-                points=said.counted("point", said.number("margin")),
-                source=source_name(code, said.words),
+            return formatter._(
+                "%(people)s all ended with %(total)s; only popularity put %(name)s ahead.", people=names.join_list(level, words)
             )
-        case "lead" if not said.facts["other"]:
-            return said._("%(name)s was ahead from the first round to the end.")
-        case "lead" if said.number("is_end"):
-            return said._("%(other)s was level or ahead until the last round; %(name)s came to the front only in round %(round)s.")
+    if point.kind in PLAIN:
+        return formatter._(PLAIN[point.kind])
+    if point.kind in COUNTED:
+        one, many = COUNTED[point.kind][formatter.is_again]
+        return formatter.plural(one, many, formatter.number("count"))
+    return computed_sentence(formatter)
+
+
+def computed_sentence(formatter: PointFormatter) -> str:
+    """Returns the sentence of a point where it depends on the facts."""
+    match formatter.point.kind:
+        case "decisive_source":
+            code = next(each for each in SCORE_CODES if each == formatter.point.facts["source"])
+            return formatter._(
+                "%(name)s won, %(points)s ahead of %(other)s. What decided it: %(source)s, %(own)s against %(others)s.",
+                points=formatter.counted("point", formatter.number("margin")),
+                source=source_name(code, formatter.words),
+            )
+        case "lead" if not formatter.facts["other"]:
+            return formatter._("%(name)s was ahead from the first round to the end.")
+        case "lead" if formatter.number("is_end"):
+            return formatter._("%(other)s was level or ahead until the last round; %(name)s came to the front only in round %(round)s.")
         case "lead":
-            return said._("%(name)s passed %(other)s in round %(round)s and stayed ahead to the end.")
+            return formatter._("%(name)s passed %(other)s in round %(round)s and stayed ahead to the end.")
         case "best_round":
-            gain = said.counted("point", said.number("points"))
-            return said._("No round brought anybody more than round %(round)s brought %(name)s: %(gain)s.", gain=gain)
+            gain = formatter.counted("point", formatter.number("points"))
+            return formatter._("No round brought anybody more than round %(round)s brought %(name)s: %(gain)s.", gain=gain)
         case "unspent":
-            left = said.counted(str(said.point.facts["what"]), said.number("number"))
-            if said.is_again:
-                return said._("%(name)s was left with %(left)s too.", left=left)
-            return said._("%(name)s ended with %(left)s unspent, which counted for nothing.", left=left)
-        case "first_floor" if not said.facts["other"]:
-            return said._("Only %(name)s built a floor: the first one came in round %(round)s.")
-        case "first_floor" if said.number("other_round") == said.point.round:
-            return said._("The first floor came in round %(round)s: %(name)s built it, and %(other)s followed in the same round.")
+            left = formatter.counted(str(formatter.point.facts["what"]), formatter.number("number"))
+            if formatter.is_again:
+                return formatter._("%(name)s was left with %(left)s too.", left=left)
+            return formatter._("%(name)s ended with %(left)s unspent, which counted for nothing.", left=left)
+        case "first_floor" if not formatter.facts["other"]:
+            return formatter._("Only %(name)s built a floor: the first one came in round %(round)s.")
+        case "first_floor" if formatter.number("other_round") == formatter.point.round:
+            return formatter._("The first floor came in round %(round)s: %(name)s built it, and %(other)s followed in the same round.")
         case "first_floor":
-            return said._(
+            return formatter._(
                 "The first floor came in round %(round)s: %(name)s built it; the next to build was %(other)s in round %(other_round)s."
             )
         case "no_floor":
-            return said._("%(name)s built no floor either.") if said.is_again else said._("%(name)s built no floor in the whole game.")
+            return (
+                formatter._("%(name)s built no floor either.")
+                if formatter.is_again
+                else formatter._("%(name)s built no floor in the whole game.")
+            )
         case "lost_consumers":
-            return said.plural(
+            return formatter.plural(
                 "%(name)s lost %(n)s consumer to %(other)s in round %(round)s; %(products)s stayed unsold at prices up to %(price)s.",
                 "%(name)s lost %(n)s consumers to %(other)s in round %(round)s; %(products)s stayed unsold at prices up to %(price)s.",
-                said.number("consumers"),
-                products=said.counted("product", said.number("products")),
+                formatter.number("consumers"),
+                products=formatter.counted("product", formatter.number("products")),
             )
         case "best_sales":
-            count = said.counted("consumer", said.number("count"))
-            return said._("The best sale was made by %(name)s in round %(round)s: %(count)s, %(money)s money.", count=count)
-    return said._(
+            count = formatter.counted("consumer", formatter.number("count"))
+            return formatter._("The best sale was made by %(name)s in round %(round)s: %(count)s, %(money)s money.", count=count)
+    return formatter._(
         "No achievement was worth more than %(tile)s of %(name)s, which came in round %(round)s: %(worth)s.",
-        tile=said.tile_name(str(said.point.facts["tile"])),
-        worth=said.counted("point", said.number("points")),
+        tile=formatter.tile_name(str(formatter.point.facts["tile"])),
+        worth=formatter.counted("point", formatter.number("points")),
     )
 
 

@@ -88,10 +88,10 @@ def turning_points(history: GameHistory, most: int = MOST) -> list[TurningPoint]
     """
     if not history.game.is_over:
         return []
-    found = sorted((point for find in FINDERS for point in find(history)), key=lambda point: (-point.weight, point.entry, point.seat))
+    points = sorted((point for find in FINDERS for point in find(history)), key=lambda point: (-point.weight, point.entry, point.seat))
     kinds: Counter[Kind] = Counter()
     kept = []
-    for point in found:
+    for point in points:
         kinds[point.kind] += 1
         if kinds[point.kind] == 1:
             kept.append(point)
@@ -112,7 +112,7 @@ def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
         yield TurningPoint("tie", first.seat, history.game.state.round, history.last_entry, 1000, tie)
         return
     better, worse = (history.moments[-1].seats[score.seat].prestige for score in (first, second))
-    code = max(SCORE_CODES, key=lambda each: better[each] - worse[each])
+    code = max(SCORE_CODES, key=lambda source: better[source] - worse[source])
     facts: dict[str, int | str] = {
         "other": second.seat,
         "margin": first.total - second.total,
@@ -211,23 +211,23 @@ def best_sales(history: GameHistory) -> Iterator[TurningPoint]:
 def best_of_round(history: GameHistory, kind: Kind, *events: type[PayingEvent]) -> Iterator[TurningPoint]:
     """Yields the round and seat for which these events brought most money."""
     money: Counter[tuple[int, int]] = Counter()
-    found: dict[tuple[int, int], list[PastEvent[PayingEvent]]] = defaultdict(list)
+    sales: dict[tuple[int, int], list[PastEvent[PayingEvent]]] = defaultdict(list)
     for past in history.of_kind(*events):
-        found[past.round, past.event.seat].append(past)
+        sales[past.round, past.event.seat].append(past)
         money[past.round, past.event.seat] += past.event.money
-    best = max(found, key=lambda pair: (money[pair], -pair[0]), default=None)
+    best = max(sales, key=lambda pair: (money[pair], -pair[0]), default=None)
     if best is not None and money[best] > 0:
-        facts = {"round": best[0], "money": money[best], "count": len(found[best])}
-        yield TurningPoint(kind, best[1], best[0], found[best][0].entry, 7 * money[best], facts)
+        facts = {"round": best[0], "money": money[best], "count": len(sales[best])}
+        yield TurningPoint(kind, best[1], best[0], sales[best][0].entry, 7 * money[best], facts)
 
 
 def counted_events(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields for each seat how often an event met it, with the first time; of time that was set aside, how many markers."""
     for kind, event, weight in COUNTED_EVENTS:
-        found: dict[int, list[PastEvent[Event]]] = defaultdict(list)
+        by_seat: dict[int, list[PastEvent[Event]]] = defaultdict(list)
         for past in history.of_kind(event):
-            found[past.event.seat].append(past)
-        for seat, pasts in found.items():
+            by_seat[past.event.seat].append(past)
+        for seat, pasts in by_seat.items():
             count = sum(past.event.time if isinstance(past.event, TimeSetAside) else 1 for past in pasts)
             if count:
                 facts = {"count": count, "round": pasts[0].round}
@@ -239,7 +239,7 @@ def achievement(history: GameHistory) -> Iterator[TurningPoint]:
     items = [(item.points, score.seat, item) for score in history.game.scores() for item in score.row("achievement") if item.points > 0]
     if not items:
         return
-    points, seat, item = max(items, key=lambda each: (each[0], -each[1]))
+    points, seat, item = max(items, key=lambda scored: (scored[0], -scored[1]))
     added: Iterator[PastEvent[FloorAdded | TenantAdded]] = history.of_kind(FloorAdded, TenantAdded)
     came = (past for past in added if past.event.seat == seat and past.event.tile == item.what)
     past = next(came, None)

@@ -67,7 +67,7 @@ def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:
 
 def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: NullTranslations) -> list[str]:
     """Returns for each seat how many decisions were analysed and how many had no better answer; then those of the guide."""
-    found = []
+    lines = []
     for seat in sorted({decision.seat for decision in decisions}):
         own = [decision for decision in decisions if decision.seat == seat and not decision.is_guided]
         if not own:
@@ -78,16 +78,16 @@ def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: Null
             "%(name)s: %(n)s decisions, the best answer or one as good in %(best)s of them.",
             len(own),
         )
-        found.append(sentence % {"name": isolated(game.seats[seat].name), "n": len(own), "best": best})
+        lines.append(sentence % {"name": isolated(game.seats[seat].name), "n": len(own), "best": best})
     guided = sum(decision.is_guided for decision in decisions)
     if guided:
-        found.append(
+        lines.append(
             words.ngettext(
                 "%(n)s decision followed the guide and is not judged.", "%(n)s decisions followed the guide and are not judged.", guided
             )
             % {"n": guided}
         )
-    return found
+    return lines
 
 
 def expectation_figures(decisions: Sequence[DecisionAnalysis], game: Game, words: NullTranslations) -> list[Figures]:
@@ -114,8 +114,8 @@ def row(
 ) -> FigureRow:
     """Returns the values of a seat; a round without a decision of it has those of its next one."""
     own = [decision for decision in decisions if decision.seat == seat]
-    found = []
+    values = []
     for round in rounds:
         later = next((decision.before for decision in own if decision.round >= round), own[-1].after)
-        found.append(number(later))
-    return FigureRow(name, (*found, number(own[-1].after)), seat)
+        values.append(number(later))
+    return FigureRow(name, (*values, number(own[-1].after)), seat)

@@ -91,19 +91,19 @@ def basis_text(expected: Expectation, simulations: int, words: NullTranslations)
 def look_sentences(scene: Scene, advice: Advice) -> list[str]:
     """Returns what to look at, what counts most there or that nothing does, and who else can still come."""
     focus = advice.focus
-    found = [scene._("Look at: %(place)s.", place=place_name(scene, advice))]
+    sentences = [scene._("Look at: %(place)s.", place=place_name(scene, advice))]
     why = next((reason for reason in advice.choices[0].reasons if reason.is_gain), None)
     if advice.equals > 1:
         if advice.choices[0].expectation.is_exact:
-            found.append(scene._("It makes no difference any more: other moves end the same."))
+            sentences.append(scene._("It makes no difference any more: other moves end the same."))
         else:
-            found.append(scene._("About equal: no clear difference from other moves."))
+            sentences.append(scene._("About equal: no clear difference from other moves."))
     elif why is not None:
-        found.append(scene._("What counts most: %(what)s.", what=scene._(NOUNS[why.quantity])))
+        sentences.append(scene._("What counts most: %(what)s.", what=scene._(NOUNS[why.quantity])))
     if focus.area and focus.rival_time and advice.kind == "schedule":
         rivals = names.counted("time", focus.rival_time, scene.words)
-        found.append(scene._("Others have %(time)s left in this round, with which they can come there too.", time=rivals))
-    return found
+        sentences.append(scene._("Others have %(time)s left in this round, with which they can come there too.", time=rivals))
+    return sentences
 
 
 PLACES: Mapping[str, str] = {
@@ -159,11 +159,11 @@ def title_of(scene: Scene, text: str) -> str:
 
 def places_of(advice: Advice) -> list[int]:
     """Returns the places of the choices, counted from 1; those that are as good as the best, or show the same figures, share one."""
-    found = [1]
+    places = [1]
     for number, (before, choice) in enumerate(pairwise(advice.choices), 1):
         is_same = figures_of(choice.expectation) == figures_of(before.expectation)
-        found.append(found[-1] if number < advice.equals or is_same else number + 1)
-    return found
+        places.append(places[-1] if number < advice.equals or is_same else number + 1)
+    return places
 
 
 def figures_of(expected: Expectation) -> tuple[object, ...]:
@@ -183,8 +183,8 @@ def choice_text(scene: Scene, advice: Advice, number: int, places: Sequence[int]
             why = reasons_sentence(choice.reasons, other, is_at_end, scene.words)
             why = why or search_sentence(choice.expectation, choice.other, other, scene.words)
     if choice.is_guided:
-        said = scene._("The guide proposes it.") if not number else scene._("The guide proposes it, as it teaches something new.")
-        why = f"{said} {why}".rstrip()
+        proposal = scene._("The guide proposes it.") if not number else scene._("The guide proposes it, as it teaches something new.")
+        why = f"{proposal} {why}".rstrip()
     expected = expectation_text(choice.expectation, scene.words)
     return ChoiceText(place, choice.text, title_of(scene, choice.text), expected, why, then_text(scene, choice.line))
 
@@ -200,15 +200,15 @@ def then_text(scene: Scene, line: Sequence[LineStep]) -> str:
 
     now = scene.game.copy()
     steps = [step for step in line if not step.is_chance][: MAX_NEXT + 1]
-    found: list[str] = []
+    moves: list[str] = []
     for step in steps:
         while now.chance is not None:
             now.apply(likeliest(now)[0])
         if step is not steps[0] and step.text not in CLOSING:
             there = Scene(now, now, step.seat, scene.language, scene.words)
-            found.append(scene._("%(name)s: %(move)s", name=isolated(now.seats[step.seat].name), move=step_title(there, step.text)))
+            moves.append(scene._("%(name)s: %(move)s", name=isolated(now.seats[step.seat].name), move=step_title(there, step.text)))
         now.apply(step.text)
-    return scene._("Expected next: %(steps)s.", steps="; ".join(found)) if found else ""
+    return scene._("Expected next: %(steps)s.", steps="; ".join(moves)) if moves else ""
 
 
 def expectation_text(expected: Expectation, words: NullTranslations) -> str:
@@ -246,19 +246,19 @@ def keep_percent_together(text: str) -> str:
 def line_texts(advice: Advice, game: Game, language: str, words: NullTranslations) -> list[LineText]:
     """Returns the steps of the best line, without answers that do nothing and draws that change nothing."""
     _ = words.gettext
-    now, found = game.copy(), []
+    now, texts = game.copy(), []
     for step in advice.line:
         if step.is_chance:
             sentence = draw_sentence(now, step, words)
             note = _("chance, assumed: %(percent)s %%") % {"percent": step.percent} if step.percent < 100 else _("chance")
             if sentence:
-                found.append(LineText(step.seat, "", sentence, keep_percent_together(note)))
+                texts.append(LineText(step.seat, "", sentence, keep_percent_together(note)))
             continue
         scene = Scene(now, now, step.seat, language, words)
         if step is advice.line[0] or step.text not in CLOSING:
-            found.append(LineText(step.seat, isolated(now.seats[step.seat].name), step_title(scene, step.text), ""))
+            texts.append(LineText(step.seat, isolated(now.seats[step.seat].name), step_title(scene, step.text), ""))
         now.apply(step.text)
-    return found
+    return texts
 
 
 def draw_sentence(now: Game, step: LineStep, words: NullTranslations) -> str:

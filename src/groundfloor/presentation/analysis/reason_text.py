@@ -99,11 +99,11 @@ def phrase(reason: Reason, words: NullTranslations) -> str:
     return words.ngettext(one, many, number) % {"n": number}
 
 
-def reasons_sentence(found: Sequence[Reason], other: str, is_at_end: bool, words: NullTranslations) -> str:
+def reasons_sentence(named: Sequence[Reason], other: str, is_at_end: bool, words: NullTranslations) -> str:
     """Returns what the line after an answer brings compared with that after another one, what speaks for it first; "" without reasons."""
     _ = words.gettext
-    gains = ", ".join(phrase(reason, words) for reason in found if reason.is_gain)
-    losses = ", ".join(phrase(reason, words) for reason in found if not reason.is_gain)
+    gains = ", ".join(phrase(reason, words) for reason in named if reason.is_gain)
+    losses = ", ".join(phrase(reason, words) for reason in named if not reason.is_gain)
     facts = {"other": other, "gains": gains, "losses": losses}
     if gains and losses:
         both = _("At the end of the game, compared with “%(other)s”: %(gains)s, but %(losses)s.")

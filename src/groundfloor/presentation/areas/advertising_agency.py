@@ -118,11 +118,11 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
         return MarketingBoard(f"type-{kind.id}", title, price_amounts(scene, kind.money, kind.info), counts, kind.markers_per_step)
 
     def contents(self, scene: Scene) -> list[str]:
-        found = [scene._("Desks: %(spaces)s.", spaces=row(scene, scene.game.state.agency_desks))]
+        lines = [scene._("Desks: %(spaces)s.", spaces=row(scene, scene.game.state.agency_desks))]
         for type, box in zip(self.area.types, scene.game.state.marketing_boxes, strict=True):
             held = [f"{occupant_name(scene, seat)} {count}" for seat, count in enumerate(box) if count]
-            found.append(f"{names.full('marketing', type.id, scene.words)}: {', '.join(held) or '0'}.")
-        return found
+            lines.append(f"{names.full('marketing', type.id, scene.words)}: {', '.join(held) or '0'}.")
+        return lines
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
@@ -145,18 +145,18 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if any(code == "box" for code, _number in quote.gains):
             type = self.area.types[gain(quote, "box")].id
-            said = scene._(
+            sentence = scene._(
                 "A marker from your stock goes to %(type)s at once and counts in phase IV.", type=names.full("marketing", type, scene.words)
             )
-            return f"{said} {marketing_words(scene, scene.projection(action, before))}".strip()
+            return f"{sentence} {marketing_words(scene, scene.projection(action, before))}".strip()
         order = scene._("In phase IV you choose how your marker advertises, from the top desk down.")
         if self.area.is_numbered:
             order = scene._("In phase IV you choose how your marker advertises, from the last desk up.")
-        found = scene.projection(action, before)
-        if not isinstance(found, AgencyProjection):
+        projection = scene.projection(action, before)
+        if not isinstance(projection, AgencyProjection):
             return order
-        each = ", ".join(f"{names.full('marketing', type.type, scene.words)} +{type.steps}" for type in found.types)
-        steps = scene._("Steps of popularity as things stand: %(types)s.", types=each)
+        types = ", ".join(f"{names.full('marketing', type.type, scene.words)} +{type.steps}" for type in projection.types)
+        steps = scene._("Steps of popularity as things stand: %(types)s.", types=types)
         return f"{order} {steps}"
 
 
@@ -166,15 +166,15 @@ def marketing_words(scene: Scene, projection: Projection | None) -> str:
         return ""
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
     if projection.steps:
-        said = scene.words.ngettext(
+        sentence = scene.words.ngettext(
             "%(n)s step as things stand: you move to space %(space)s",
             "%(n)s steps as things stand: you move to space %(space)s",
             projection.steps,
         )
     else:
-        said = scene._("No step yet: you stay on space %(space)s")
-    said += scene._(", rank %(rank)s of %(all)s.")
-    return " ".join([said % facts, majority_words(scene, projection)])
+        sentence = scene._("No step yet: you stay on space %(space)s")
+    sentence += scene._(", rank %(rank)s of %(all)s.")
+    return " ".join([sentence % facts, majority_words(scene, projection)])
 
 
 def short_marketing_words(scene: Scene, projection: Projection | None) -> str:
@@ -182,45 +182,45 @@ def short_marketing_words(scene: Scene, projection: Projection | None) -> str:
     if not isinstance(projection, MarketingProjection):
         return ""
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
-    said = scene.words.ngettext(
+    steps = scene.words.ngettext(
         "%(n)s step, then space %(space)s, rank %(rank)s of %(all)s",
         "%(n)s steps, then space %(space)s, rank %(rank)s of %(all)s",
         projection.steps,
     )
     if projection.undecided:
-        said += " " + scene._("so far")
+        steps += " " + scene._("so far")
     most = scene._("you alone have the most")
     if not projection.is_sole:
         most = scene._("%(name)s level or ahead", name=scene.people[projection.rival].name)
-    return f"{said % facts} · {most}"
+    return f"{steps % facts} · {most}"
 
 
 def majority_words(scene: Scene, projection: MarketingProjection) -> str:
     """Returns who alone has the most markers of a type, or what is missing for it, and how many markers still choose."""
     if projection.is_sole:
-        said = scene._("You alone have the most markers there.")
+        majority = scene._("You alone have the most markers there.")
     else:
-        said = scene.plural(
+        majority = scene.plural(
             "%(name)s has as many markers there, or more: %(n)s more would put you ahead.",
             "%(name)s has as many markers there, or more: %(n)s more would put you ahead.",
             projection.missing,
             name=scene.people[projection.rival].name,
         )
     if not projection.undecided:
-        return said
+        return majority
     others = scene.plural("The type of %(n)s marker is still open.", "The types of %(n)s markers are still open.", projection.undecided)
-    return f"{said} {others}"
+    return f"{majority} {others}"
 
 
 def board_words(scene: Scene, board: MarketingBoard) -> str:
     """Returns who has how many markers on a board, and who alone has most: ``Mara: 3 markers, the most; Ben: 1 marker.``"""
-    said = [] if board.prices else [f"{scene.words.pgettext('price', 'free').capitalize()}."]
+    sentences = [] if board.prices else [f"{scene.words.pgettext('price', 'free').capitalize()}."]
     counts = []
     for count in board.counts:
         words = scene.plural("%(name)s: %(n)s marker", "%(name)s: %(n)s markers", count.number, name=count.person.name)
         counts.append(scene._("%(count)s, the most", count=words) if count.is_sole else words)
-    said.append(f"{'; '.join(counts)}." if counts else f"{scene._('empty').capitalize()}.")
-    return " ".join(said)
+    sentences.append(f"{'; '.join(counts)}." if counts else f"{scene._('empty').capitalize()}.")
+    return " ".join(sentences)
 
 
 class MarketingTypeQuestion(QuestionPresenter):
@@ -261,17 +261,17 @@ def marketing_type_chosen(formatter: EventFormatter, event: MarketingTypeChosen)
             markers,
             price=price,
         ), ""
-    said = formatter.plural("%(name)s chose %(type)s with %(n)s marker.", "%(name)s chose %(type)s with %(n)s markers.", markers)
-    return said, formatter._("The Automa’s card named the marketing type.") if formatter.is_automa else ""
+    sentence = formatter.plural("%(name)s chose %(type)s with %(n)s marker.", "%(name)s chose %(type)s with %(n)s markers.", markers)
+    return sentence, formatter._("The Automa’s card named the marketing type.") if formatter.is_automa else ""
 
 
 @formats(PopularityGained, own=_("You advanced to popularity space %(space)s."))
 def popularity_gained(formatter: EventFormatter, event: PopularityGained) -> Sentences:
     moved = event.moved
     if moved:
-        said = formatter._("%(name)s advanced %(far)s through %(type)s, to space %(space)s.", far=formatter.counted("space", moved))
+        sentence = formatter._("%(name)s advanced %(far)s through %(type)s, to space %(space)s.", far=formatter.counted("space", moved))
     else:
-        said = formatter._("%(name)s stayed on space %(space)s, the last one, despite %(type)s.")
+        sentence = formatter._("%(name)s stayed on space %(space)s, the last one, despite %(type)s.")
     groups = event.steps - event.sole
     if event.sole and groups:
         why = formatter.plural(
@@ -289,7 +289,7 @@ def popularity_gained(formatter: EventFormatter, event: PopularityGained) -> Sen
         )
     else:
         why = no_majority(formatter, event)
-    return said, why
+    return sentence, why
 
 
 @formats(MarketingWaited, own=_("You gained no popularity through %(type)s."), is_surprising=True)

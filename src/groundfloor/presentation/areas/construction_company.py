@@ -76,22 +76,24 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
         return f"{order} {choice_words(scene, scene.projection(action, before))}".strip()
 
 
-def choice_words(scene: Scene, found: Projection | None) -> str:
+def choice_words(scene: Scene, projection: Projection | None) -> str:
     """Returns what a marker on a construction space lets its owner choose from, and at what price (``RULES IV.I``)."""
-    if not isinstance(found, ConstructionProjection):
+    if not isinstance(projection, ConstructionProjection):
         return ""
     named = []
-    if found.floors:
-        price = price_words(scene, found.money, found.info)
-        named.append(scene.plural("%(n)s floor (%(price)s)", "%(n)s floors (%(price)s)", found.floors, price=price))
-    if found.tenants:
-        price = price_words(scene, found.tenant_money, found.tenant_info)
-        said = scene.plural("%(n)s tenant improvement (%(price)s)", "%(n)s tenant improvements (%(price)s)", found.tenants, price=price)
-        named.append(said)
+    if projection.floors:
+        price = price_words(scene, projection.money, projection.info)
+        named.append(scene.plural("%(n)s floor (%(price)s)", "%(n)s floors (%(price)s)", projection.floors, price=price))
+    if projection.tenants:
+        price = price_words(scene, projection.tenant_money, projection.tenant_info)
+        tenants = scene.plural(
+            "%(n)s tenant improvement (%(price)s)", "%(n)s tenant improvements (%(price)s)", projection.tenants, price=price
+        )
+        named.append(tenants)
     if not named:
         return scene._("As things stand, there will be nothing on sale that you don’t already own.")
     kinds = scene._(" and ").join(named)
-    if any(seat != scene.seat for seat in found.before):
+    if any(seat != scene.seat for seat in projection.before):
         return scene._("If nothing is bought before, you can choose from %(kinds)s.", kinds=kinds)
     return scene._("Whatever others do, you can then choose from %(kinds)s.", kinds=kinds)
 
@@ -143,14 +145,14 @@ class BuyQuestion(QuestionPresenter):
         return improvement_words(scene, action, before)
 
     def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
-        found = super().warnings(scene, action, quote, before)
+        sentences = super().warnings(scene, action, quote, before)
         if scene.seat is None:
-            return found
+            return sentences
         if action.b >= 0:
-            found += covered_words(scene, action, before, scene.seat)
+            sentences += covered_words(scene, action, before, scene.seat)
         if before.ruleset.tiles[action.a].extra_places and not has_free_tenant(before, scene.seat):
-            found.append(scene._("No tenant improvement is left to come with it."))
-        return found
+            sentences.append(scene._("No tenant improvement is left to come with it."))
+        return sentences
 
 
 class TenantQuestion(QuestionPresenter):
@@ -189,21 +191,25 @@ def improvement_words(scene: Scene, action: Action, before: Game) -> str:
     return f"{does} {outlook_words(scene, found)}".strip() if isinstance(found, ImprovementProjection) else does
 
 
-def outlook_words(scene: Scene, found: ImprovementProjection) -> str:
-    each = {"money": found.money, "info": found.info, "time": found.time}
-    brought = [names.counted(code, number * found.incomes, scene.words) for code, number in each.items() if number * found.incomes > 0]
-    said = []
+def outlook_words(scene: Scene, projection: ImprovementProjection) -> str:
+    per_income = {"money": projection.money, "info": projection.info, "time": projection.time}
+    brought = [
+        names.counted(code, number * projection.incomes, scene.words)
+        for code, number in per_income.items()
+        if number * projection.incomes > 0
+    ]
+    sentences = []
     if brought:
-        said.append(
+        sentences.append(
             scene.plural(
                 "In all %(amounts)s with %(n)s income to come.",
                 "In all %(amounts)s with %(n)s incomes to come.",
-                found.incomes,
+                projection.incomes,
                 amounts=", ".join(brought),
             )
         )
-    said.append(scene._("Your score as things stand: %(change)s, price included.", change=signed_number(found.change)))
-    return " ".join(said)
+    sentences.append(scene._("Your score as things stand: %(change)s, price included.", change=signed_number(projection.change)))
+    return " ".join(sentences)
 
 
 def covered_words(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:
@@ -216,12 +222,12 @@ def covered_words(scene: Scene, action: Action, before: Game, seat: int) -> list
     name = names.full("room", before.ruleset.rooms[action.b].id, scene.words)
     if player.remodeled[action.b]:
         points = names.counted("point", before.ruleset.room_prestige, scene.words)
-        found = [scene._("%(room)s closes; you keep its %(points)s.", room=name, points=points)]
+        sentences = [scene._("%(room)s closes; you keep its %(points)s.", room=name, points=points)]
     else:
-        found = [scene._("%(room)s closes and can’t be remodeled any more.", room=name)]
+        sentences = [scene._("%(room)s closes and can’t be remodeled any more.", room=name)]
     if action.b == before.ruleset.closet_room:
-        found.append(scene._("Nothing can be stored from then on, and stored supply is discarded."))
-    return found
+        sentences.append(scene._("Nothing can be stored from then on, and stored supply is discarded."))
+    return sentences
 
 
 @formats(FloorAdded)
@@ -229,8 +235,8 @@ def floor_added(formatter: EventFormatter, event: FloorAdded) -> Sentences:
     number, price = event.number + 1, formatter.amounts(money=event.money, info=event.info)
     if price:
         return formatter._("%(name)s added %(tile)s as floor %(number)s of the building for %(price)s.", number=number, price=price), ""
-    said = formatter._("%(name)s added %(tile)s as floor %(number)s of the building.", number=number)
-    return said, drawn_from(formatter, event.among)
+    sentence = formatter._("%(name)s added %(tile)s as floor %(number)s of the building.", number=number)
+    return sentence, drawn_from(formatter, event.among)
 
 
 @formats(TenantAdded)
@@ -238,29 +244,29 @@ def tenant_added(formatter: EventFormatter, event: TenantAdded) -> Sentences:
     price = formatter.amounts(money=event.money, info=event.info)
     place = covered_name(formatter, event)
     if price and place:
-        said = formatter._("%(name)s added %(tile)s over %(place)s for %(price)s.", place=place, price=price)
+        sentence = formatter._("%(name)s added %(tile)s over %(place)s for %(price)s.", place=place, price=price)
     elif price:
-        said = formatter._("%(name)s added %(tile)s on the Empty Floor for %(price)s.", price=price)
+        sentence = formatter._("%(name)s added %(tile)s on the Empty Floor for %(price)s.", price=price)
     elif formatter.is_automa:
         return formatter._("%(name)s added %(tile)s."), drawn_from(formatter, event.among)
     else:
-        said = formatter._("%(name)s added %(tile)s on the Empty Floor for free.")
+        sentence = formatter._("%(name)s added %(tile)s on the Empty Floor for free.")
     if event.lost_supply:
-        return said, formatter._(
+        return sentence, formatter._(
             "The storage closet closed, and %(supply)s in it was discarded.", supply=formatter.counted("supply", event.lost_supply)
         )
-    return said, ""
+    return sentence, ""
 
 
 @formats(NothingBought, is_surprising=True)
 def nothing_bought(formatter: EventFormatter, event: NothingBought) -> Sentences:
-    said = formatter._("%(name)s bought nothing.")
+    sentence = formatter._("%(name)s bought nothing.")
     if formatter.is_automa:
-        return said, formatter._("Nothing that its card could choose was left on sale.")
+        return sentence, formatter._("Nothing that its card could choose was left on sale.")
     if not event.automatic:
-        return said, ""
+        return sentence, ""
     have = formatter.join([formatter.counted("money", event.money or 0), formatter.counted("info", event.info or 0)])
-    return said, formatter._("Nothing on sale could be paid with %(have)s.", have=have)
+    return sentence, formatter._("Nothing on sale could be paid with %(have)s.", have=have)
 
 
 def covered_name(formatter: EventFormatter, event: TenantAdded) -> str:

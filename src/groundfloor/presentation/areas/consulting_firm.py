@@ -79,40 +79,46 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
     def purpose(self, scene: Scene, space: Space) -> str:
         if space.kind == "left":
             return scene._("A meeting booked here pays next round, if its row is booked again then.")
-        said = scene._("In phase IV a meeting here pays %(info)s info if its row was booked again.", info=self.area.reward)
+        sentence = scene._("In phase IV a meeting here pays %(info)s info if its row was booked again.", info=self.area.reward)
         missing = missing_bookings(scene.game.state, space.index)
         if space.person is None or not missing or scene.game.state.phase > SCHEDULE:
-            return said
+            return sentence
         more = scene.plural("For that %(n)s more meeting must be booked.", "For that %(n)s more meetings must be booked.", missing)
-        return f"{said} {more}"
+        return f"{sentence} {more}"
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene._("%(area)s, row %(number)s", area=self.name(scene.words), number=gain(quote, "space"))
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         """Returns what the right space of the booked row gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
-        found = scene.projection(action, before)
-        if not isinstance(found, ConsultingProjection):
+        projection = scene.projection(action, before)
+        if not isinstance(projection, ConsultingProjection):
             return ""
-        name = scene.people[found.beside].name
-        facts = {"info": found.info, "row": found.row, "n": found.bookings, "consolation": found.consolation, "name": name}
-        return " ".join([*meeting_now(scene, before, found.beside), meeting_next(scene, found)]) % facts
+        name = scene.people[projection.beside].name
+        facts = {
+            "info": projection.info,
+            "row": projection.row,
+            "n": projection.bookings,
+            "consolation": projection.consolation,
+            "name": name,
+        }
+        return " ".join([*meeting_now(scene, before, projection.beside), meeting_next(scene, projection)]) % facts
 
 
-def meeting_next(scene: Scene, found: ConsultingProjection) -> str:
+def meeting_next(scene: Scene, projection: ConsultingProjection) -> str:
     """Returns what the marker may gain in the next round, with the facts still to be filled in."""
-    if found.is_last:
+    if projection.is_last:
         return scene._("This is the last round: the new meeting itself no longer pays.")
-    if found.consolation:
+    if projection.consolation:
         return scene.words.ngettext(
             "The new meeting pays %(info)s info next round if its row is booked again, else %(consolation)s.",
             "The new meeting pays %(info)s info next round if its row is booked again, which takes %(n)s bookings, else %(consolation)s.",
-            found.bookings,
+            projection.bookings,
         )
     return scene.words.ngettext(
         "The new meeting pays %(info)s info next round if its row is booked again.",
         "The new meeting pays %(info)s info next round if its row is booked again, which takes %(n)s bookings.",
-        found.bookings,
+        projection.bookings,
     )
 
 

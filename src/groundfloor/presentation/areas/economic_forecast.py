@@ -74,10 +74,10 @@ def forecast_words(scene: Scene) -> list[str]:
     state = scene.game.state
     if state.current_forecast < 0:
         return []
-    found = [card_words(scene) if state.revealed_design >= 0 else back_words(scene)]
+    sentences = [card_words(scene) if state.revealed_design >= 0 else back_words(scene)]
     if state.next_forecast >= 0:
-        found.append(scene._("Next round %(type)s.", type=type_name(scene, state.next_forecast)))
-    return found
+        sentences.append(scene._("Next round %(type)s.", type=type_name(scene, state.next_forecast)))
+    return sentences
 
 
 def card_words(scene: Scene) -> str:
@@ -86,9 +86,9 @@ def card_words(scene: Scene) -> str:
     column = rules.player_column(len(scene.game.seats))
     type = type_name(scene, state.current_forecast)
     if design.is_special:
-        said = scene._("This round %(type)s: %(special)s; consumers: %(consumers)s; the job market goes to space %(space)s.")
+        sentence = scene._("This round %(type)s: %(special)s; consumers: %(consumers)s; the job market goes to space %(space)s.")
         special = names.full("special", design.id, scene.words)
-        return said % {"type": type, "special": special, "consumers": buyers(scene, design), "space": design.market}
+        return sentence % {"type": type, "special": special, "consumers": buyers(scene, design), "space": design.market}
     return scene._(
         "This round %(type)s; consumers: %(consumers)s; unemployed: %(unemployed)s.",
         type=type,
@@ -118,11 +118,11 @@ def consumer_words(scene: Scene, game: Game) -> str:
     special = possible_special(game, type)
     if len(odds.cases) == 1:
         return scene.plural("%(n)s consumer comes.", "%(n)s consumers come.", odds.cases[0][0])
-    each = []
+    cases = []
     for number, _weight in odds.cases:
         share = chance_words(scene.words, odds.at_least(number) - odds.at_least(number + 1))
-        each.append(f"{number_words(scene, game, special, number)} {share}")
-    return scene._("Consumers: %(numbers)s.", numbers=", ".join(each))
+        cases.append(f"{number_words(scene, game, special, number)} {share}")
+    return scene._("Consumers: %(numbers)s.", numbers=", ".join(cases))
 
 
 def number_words(scene: Scene, game: Game, special: Design | None, number: int) -> str:
@@ -133,8 +133,8 @@ def number_words(scene: Scene, game: Game, special: Design | None, number: int) 
     card = names.full("special", special.id, scene.words)
     if number in [design.consumers[column] for design in possible_designs(game, special.type)]:
         return scene._("%(number)s (or the %(card)s)", number=number, card=card)
-    said = str(number) if not number else scene._("one for every product")
-    return f"{said} ({card})"
+    consumers = str(number) if not number else scene._("one for every product")
+    return f"{consumers} ({card})"
 
 
 def special_words(scene: Scene, special: Design | None) -> str:

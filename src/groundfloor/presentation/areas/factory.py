@@ -47,10 +47,10 @@ class FactoryPresenter(AreaPresenter[Factory]):
         return {"factory": state.factory_queue}
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        said = scene._("In phase IV you put one product on a free retail space, or liquidate it if there is none")
+        sentence = scene._("In phase IV you put one product on a free retail space, or liquidate it if there is none")
         if self.area.may_liquidate:
-            said = scene._("In phase IV you put one product on a free retail space, or liquidate it")
-        order = after_others(scene, said, before.state.factory_queue, gain(quote, "space"))
+            sentence = scene._("In phase IV you put one product on a free retail space, or liquidate it")
+        order = after_others(scene, sentence, before.state.factory_queue, gain(quote, "space"))
         return f"{order} {factory_words(scene, scene.projection(action, before))}".strip()
 
 
@@ -65,8 +65,8 @@ def factory_words(scene: Scene, projection: Projection | None) -> str:
     if not best:
         money = projection.prices[0].liquidation
         return scene._("As things stand, no consumer is left for it: liquidated, it brings %(money)s.", money=money)
-    each = ", ".join(scene._("at %(price)s it sells %(cases)s", price=price, cases=cases) for cases, price in best.items())
-    return scene._("If no other products come on sale, %(prices)s.", prices=each)
+    prices = ", ".join(scene._("at %(price)s it sells %(cases)s", price=price, cases=cases) for cases, price in best.items())
+    return scene._("If no other products come on sale, %(prices)s.", prices=prices)
 
 
 class PriceQuestion(ProductQuestion):
@@ -79,15 +79,15 @@ class PriceQuestion(ProductQuestion):
     question = _("Choose a retail price")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        said, waiting = consumer_words(scene, game), markers_waiting(game)
+        sentences, waiting = consumer_words(scene, game), markers_waiting(game)
         if waiting:
             more = scene.plural("%(n)s more marker is in the factory.", "%(n)s more markers are in the factory.", waiting)
-            said = f"{said} {more}"
+            sentences = f"{sentences} {more}"
         if any(action.verb == "price" and action.a == LIQUIDATION for action in game.legal):
-            said = f"{said} " + scene._(
+            sentences = f"{sentences} " + scene._(
                 "You may also liquidate the product at once, for %(money)s money.", money=game.ruleset.outlets.liquidation
             )
-        return said + premium_words(scene, game, seat)
+        return sentences + premium_words(scene, game, seat)
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene._("Price %(price)s", price=action.a) if action.a != LIQUIDATION else scene._("Liquidate the product")
@@ -104,12 +104,12 @@ class PriceQuestion(ProductQuestion):
 
 @formats(ProductPriced, own=_("Your product is on sale at %(price)s."))
 def product_priced(formatter: EventFormatter, event: ProductPriced) -> Sentences:
-    said = formatter._("%(name)s put a product on sale at %(price)s.")
+    sentence = formatter._("%(name)s put a product on sale at %(price)s.")
     if event.reason == "customers":
-        return said, formatter.plural(
+        return sentence, formatter.plural(
             "At most %(n)s product competes for at least %(least)s, so it goes to the most expensive free space.",
             "At most %(n)s products compete for at least %(least)s, so it goes to the most expensive free space.",
             event.goods,
             least=formatter.counted("consumer", event.least),
         )
-    return said, formatter._("The Automa’s card named the price bracket.") if event.reason == "card" else ""
+    return sentence, formatter._("The Automa’s card named the price bracket.") if event.reason == "card" else ""

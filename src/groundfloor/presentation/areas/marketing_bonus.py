@@ -182,12 +182,12 @@ class BonusRoomQuestion(QuestionPresenter):
         return remodel_words(scene, action.a)
 
 
-def bonus_words(scene: Scene, found: BonusProjection) -> str:
+def bonus_words(scene: Scene, projection: BonusProjection) -> str:
     """Returns the time of the next round with a temp bonus, or the prestige of a set that it completes; empty if it does neither."""
-    if found.time:
-        return scene.plural("%(n)s time marker in the next round.", "%(n)s time markers in the next round.", found.time_then)
-    if found.change > 0:
-        return scene.plural("%(n)s more prestige point as things stand.", "%(n)s more prestige points as things stand.", found.change)
+    if projection.time:
+        return scene.plural("%(n)s time marker in the next round.", "%(n)s time markers in the next round.", projection.time_then)
+    if projection.change > 0:
+        return scene.plural("%(n)s more prestige point as things stand.", "%(n)s more prestige points as things stand.", projection.change)
     return ""
 
 
@@ -239,14 +239,14 @@ says(
 
 @formats(BonusUnused)
 def bonus_unused(formatter: EventFormatter, event: BonusUnused) -> Sentences:
-    said = formatter._("%(name)s remodeled no room with the bonus.")
+    sentence = formatter._("%(name)s remodeled no room with the bonus.")
     if not event.automatic:
-        return said, ""
+        return sentence, ""
     need = formatter.amounts(money=event.need_money, info=event.need_info)
     have = formatter.join([formatter.counted("money", event.money), formatter.counted("info", event.info)])
     if event.money >= event.need_money and event.info >= event.need_info:
-        return said, formatter._("Every room was remodeled or covered.")
-    return said, formatter._("It cost %(need)s, and the company had %(have)s.", need=need, have=have)
+        return sentence, formatter._("Every room was remodeled or covered.")
+    return sentence, formatter._("It cost %(need)s, and the company had %(have)s.", need=need, have=have)
 
 
 says(BonusesDecided, _("%(name)s decided that both take a bonus."))

@@ -159,10 +159,10 @@ def opening_words(scene: Scene, players: int, value: str) -> str:
 
 def row(scene: Scene, spaces: Sequence[int]) -> str:
     """Returns numbered spaces in words, those that are alike together: ``1 Ann, 2 to 5 free``."""
-    found = []
+    runs = []
     for seat, run in groupby(enumerate(spaces, 1), key=lambda pair: pair[1]):
         numbers = [number for number, _seat in run]
         first, last = numbers[0], numbers[-1]
-        said = str(first) if first == last else scene._("%(first)s to %(last)s", first=first, last=last)
-        found.append(f"{said} {occupant_name(scene, seat)}")
-    return ", ".join(found)
+        range_words = str(first) if first == last else scene._("%(first)s to %(last)s", first=first, last=last)
+        runs.append(f"{range_words} {occupant_name(scene, seat)}")
+    return ", ".join(runs)

@@ -63,9 +63,9 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         falling = dropping_price(builder)
         spaces = [self.price_space(builder, number, falling) for number in range(len(self.area.prices))]
         scene = builder.scene
-        said = self.name(scene.words) + scene._(", liquidation for %(money)s money", money=self.area.liquidation)
+        liquidation = self.name(scene.words) + scene._(", liquidation for %(money)s money", money=self.area.liquidation)
         chosen = "price liquidation" if scene.control("price liquidation") else ""
-        return (*spaces, builder.space("liquidation", said, f"drop {falling} liquidation" if falling else chosen, open_word=""))
+        return (*spaces, builder.space("liquidation", liquidation, f"drop {falling} liquidation" if falling else chosen, open_word=""))
 
     def price_space(self, builder: SpaceBuilder, number: int, falling: str) -> Space:
         """Returns a space at a price; ``falling`` is the price of the product that drops."""
@@ -77,8 +77,8 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         else:
             pick = (f"drop {price} stay" if falling == str(price) else f"drop {price}") if seat == scene.seat else ""
         closed = self.closed_words(scene, number)
-        said = self.name(scene.words) + scene._(", space at %(price)s money", price=price)
-        return builder.space(f"outlet-{number + 1}", said, "" if closed else pick, seat, before, closed=closed)
+        label = self.name(scene.words) + scene._(", space at %(price)s money", price=price)
+        return builder.space(f"outlet-{number + 1}", label, "" if closed else pick, seat, before, closed=closed)
 
     def closed_words(self, scene: Scene, number: int) -> str:
         """Returns why a space is closed in this game, "" if it is open."""
@@ -91,12 +91,12 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         return OutletsView(self.area.prices, self.area.liquidation, said, low, high - low)
 
     def contents(self, scene: Scene) -> list[str]:
-        found = []
+        parts = []
         open_spaces = [space for space in range(len(self.area.prices)) if self.area.is_open(space, len(scene.game.seats))]
         for price, run in groupby(open_spaces, key=lambda space: self.area.prices[space]):
             held = ", ".join(occupant_name(scene, scene.game.state.retail_products[space]) for space in run)
-            found.append(scene._("at %(price)s %(held)s", price=price, held=held))
-        return ["; ".join(found) + "."]
+            parts.append(scene._("at %(price)s %(held)s", price=price, held=held))
+        return ["; ".join(parts) + "."]
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
@@ -179,14 +179,14 @@ class DropQuestion(ProductQuestion):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns where an unsold product may go (``RULES IV.H.2``, ``IV.H.3``)."""
-        said = scene._("It goes to a free space in a lower price bracket, or to liquidation for %(money)s money.")
+        sentences = scene._("It goes to a free space in a lower price bracket, or to liquidation for %(money)s money.")
         if game.state.players[seat].keeps_unsold:
-            said = scene._(
+            sentences = scene._(
                 "It goes to a free space in a lower price bracket, stays (Niche Market), or goes to liquidation for %(money)s money."
             )
         if game.ruleset.ending.is_over(game):
-            said += " " + scene._("This is the last round: only liquidation still brings money.")
-        return said % {"money": game.ruleset.outlets.liquidation} + premium_words(scene, game, seat)
+            sentences += " " + scene._("This is the last round: only liquidation still brings money.")
+        return sentences % {"money": game.ruleset.outlets.liquidation} + premium_words(scene, game, seat)
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
         if action.b == STAY:
@@ -253,16 +253,16 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
 def sale_words(scene: Scene, projection: RetailProjection) -> str:
     facts = {"needed": consumers_needed(scene, projection.needed), "cases": chance_words(scene.words, projection.chance)}
     if projection.is_next_round:
-        said = scene._("Next round it sells with %(needed)s: %(cases)s, as things stand")
+        sentence = scene._("Next round it sells with %(needed)s: %(cases)s, as things stand")
     elif projection.least_chance == 1:
-        said = scene._("It sells in every case")
+        sentence = scene._("It sells in every case")
     elif projection.chance == 1:
-        said = scene._("As things stand, it sells")
+        sentence = scene._("As things stand, it sells")
     elif projection.chance == 0:
-        said = scene._("It can’t sell in this round: that takes %(needed)s")
+        sentence = scene._("It can’t sell in this round: that takes %(needed)s")
     else:
-        said = scene._("It sells with %(needed)s: %(cases)s")
-    return said % facts
+        sentence = scene._("It sells with %(needed)s: %(cases)s")
+    return sentence % facts
 
 
 def consumers_needed(scene: Scene, number: int) -> str:
@@ -300,12 +300,12 @@ def ahead_words(scene: Scene, projection: RetailProjection) -> str:
         return ""
     if number > PEOPLE_NAMED_AT_MOST:
         return scene.plural("%(n)s product sells before it.", "%(n)s products sell before it.", number)
-    each = [
+    products = [
         (scene._("yours at %(price)s") if owner == scene.seat else scene._("%(name)s at %(price)s"))
         % {"name": scene.people[owner].name, "price": price}
         for price, owner in projection.ahead
     ]
-    return scene._("Sold before it: %(products)s.", products=", ".join(each))
+    return scene._("Sold before it: %(products)s.", products=", ".join(products))
 
 
 def sale_queue(scene: Scene, projection: Projection | None) -> tuple[QueuedProduct, ...]:
@@ -334,20 +334,20 @@ def sells_all(formatter: EventFormatter, consumers: int) -> bool:
 def product_sold(formatter: EventFormatter, event: ProductSold) -> Sentences:
     paid = formatter.amounts(money=event.money)
     if sells_all(formatter, event.consumers):
-        said = (
+        sentence = (
             formatter._("%(name)s sold a product at %(price)s for %(paid)s.", paid=paid)
             if paid
             else formatter._("%(name)s sold a product at %(price)s.")
         )
-        return said, formatter._("With the Windfall every product sells.")
+        return sentence, formatter._("With the Windfall every product sells.")
     if paid:
-        said = formatter._("%(name)s sold a product at %(price)s to consumer %(consumer)s of %(consumers)s for %(paid)s.", paid=paid)
+        sentence = formatter._("%(name)s sold a product at %(price)s to consumer %(consumer)s of %(consumers)s for %(paid)s.", paid=paid)
     else:
-        said = formatter._("%(name)s sold a product at %(price)s to consumer %(consumer)s of %(consumers)s.")
+        sentence = formatter._("%(name)s sold a product at %(price)s to consumer %(consumer)s of %(consumers)s.")
     others = event.behind
     if not others:
-        return said, formatter._("It was in the lowest price bracket with products left.")
-    return said, formatter._(
+        return sentence, formatter._("It was in the lowest price bracket with products left.")
+    return sentence, formatter._(
         "It was in the lowest price bracket with products left, and %(name)s was more popular than %(people)s there.",
         people=formatter.people(others),
     )
@@ -369,14 +369,14 @@ def consumers_left(formatter: EventFormatter, event: ConsumersLeft) -> Sentences
 
 @formats(ProductUnsold, own=_("Your product at %(price)s found no consumer."), is_surprising=True)
 def product_unsold(formatter: EventFormatter, event: ProductUnsold) -> Sentences:
-    said = formatter._("%(name)s could not sell a product at %(price)s.")
+    sentence = formatter._("%(name)s could not sell a product at %(price)s.")
     consumers = event.consumers
     if not consumers:
-        return said, formatter._("No consumer came.")
+        return sentence, formatter._("No consumer came.")
     bought = formatter.join(
         [formatter._("from %(other)s at %(at)s", other=formatter.person(seat), at=price) for price, seat in event.sales]
     )
-    return said, formatter.plural(
+    return sentence, formatter.plural(
         "%(n)s consumer came and bought %(bought)s first.", "%(n)s consumers came and bought %(bought)s first.", consumers, bought=bought
     )
 
@@ -412,11 +412,11 @@ def product_liquidated(formatter: EventFormatter, event: ProductLiquidated) -> S
             else formatter._("%(name)s liquidated a new product.")
         ), why
     if paid:
-        said = formatter._("%(name)s liquidated the product at %(price)s for %(paid)s.", paid=paid)
+        sentence = formatter._("%(name)s liquidated the product at %(price)s for %(paid)s.", paid=paid)
     else:
-        said = formatter._("%(name)s liquidated the product at %(price)s.")
+        sentence = formatter._("%(name)s liquidated the product at %(price)s.")
     if event.free:
-        return said, formatter.plural(
+        return sentence, formatter.plural(
             "Below it %(free)s was free too.", "Below it %(free)s were free too.", len(event.free), free=free(formatter, event.free)
         )
-    return said, formatter._("No lower price was free.")
+    return sentence, formatter._("No lower price was free.")

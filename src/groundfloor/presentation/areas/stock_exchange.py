@@ -67,14 +67,14 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
 
     def tower(self, builder: SpaceBuilder) -> list[Space]:
         scene = builder.scene
-        said = self.name(scene.words) + scene._(", track space %(number)s, ×%(multiple)s")
-        found = []
+        label = self.name(scene.words) + scene._(", track space %(number)s, ×%(multiple)s")
+        levels = []
         for number, multiple in enumerate(self.area.multiples, 1):
             seat, before = scene.game.state.exchange_track[number - 1], scene.confirmed.state.exchange_track[number - 1]
             pick = f"sell {number}" if scene.seat in (seat, before) else ""
-            found.append(builder.space(f"track-{number}", said % {"number": number, "multiple": multiple}, pick, seat, before))
+            levels.append(builder.space(f"track-{number}", label % {"number": number, "multiple": multiple}, pick, seat, before))
         out = self.name(scene.words) + scene._(", buy-out, ×%(multiple)s")
-        return [*found, builder.space("buyout-1", out % {"multiple": self.area.buy_out}, at="out", open_word="")]
+        return [*levels, builder.space("buyout-1", out % {"multiple": self.area.buy_out}, at="out", open_word="")]
 
     def view(self, scene: Scene) -> ExchangeView:
         current = scene.game.state.current_forecast
@@ -127,8 +127,10 @@ def listing_words(scene: Scene, projection: Projection | None) -> str:
     facts = stock_facts(scene, now)
     if not now.space:
         return scene._("If nobody else comes here, your share is bought out in phase IV for %(money)s money (%(type)s).") % facts
-    said = scene._("If nobody else comes here, your share rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
-    return f"{said} {kept_words(scene, projection)}".strip()
+    sentence = (
+        scene._("If nobody else comes here, your share rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
+    )
+    return f"{sentence} {kept_words(scene, projection)}".strip()
 
 
 def kept_words(scene: Scene, projection: Projection | None) -> str:
@@ -154,15 +156,15 @@ class SellQuestion(QuestionPresenter):
     question = _("Sell at the exchange?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        said = scene._("The forecast is %(type)s: each share brings its multiple times %(pay)s money.") + " "
+        sentences = scene._("The forecast is %(type)s: each share brings its multiple times %(pay)s money.") + " "
         is_last = game.ruleset.ending.is_over(game)
-        said += (
+        sentences += (
             scene._("This is the last round: what you keep no longer brings anything.")
             if is_last
             else scene._("What you keep stays on the exchange track.")
         )
         type = game.state.current_forecast
-        return said % {"type": names.full("forecast", FORECAST_TYPES[type], scene.words), "pay": exchange_of(game).pay[type]}
+        return sentences % {"type": names.full("forecast", FORECAST_TYPES[type], scene.words), "pay": exchange_of(game).pay[type]}
 
     def closing_title(self, scene: Scene, verb: str) -> str:
         shares = sum(owner == scene.seat for owner in scene.game.state.exchange_track)

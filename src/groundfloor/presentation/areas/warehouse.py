@@ -53,10 +53,10 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         scene = builder.scene
         name = f"{self.name(scene.words)}, " + scene._("door %(number)s")
         state, before = scene.game.state, scene.confirmed.state
-        found = []
+        doors = []
         for number, door in enumerate(self.view(scene).doors, 1):
             seat = state.warehouse_markers[number - 1]
-            found.append(
+            doors.append(
                 builder.space(
                     f"door-{number}",
                     name % {"number": number},
@@ -67,7 +67,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
                     offer=Offer(((door.money,), (door.info,)), (amount(scene, "supply", 1),)),
                 )
             )
-        return tuple(found)
+        return tuple(doors)
 
     def view(self, scene: Scene) -> WarehouseView:
         cubes = zip(self.area.prices, scene.game.state.warehouse_supply, strict=True)
@@ -77,14 +77,14 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
 
     def contents(self, scene: Scene) -> list[str]:
         state = scene.game.state
-        found = []
+        parts = []
         doors = zip(self.area.prices, state.warehouse_supply, state.warehouse_markers, strict=True)
         for number, ((money, info), cube, seat) in enumerate(doors, 1):
             held = occupant_name(scene, seat) if cube else scene._("empty")
-            found.append(
+            parts.append(
                 scene._("door %(number)s (%(money)s money or %(info)s info) %(held)s", number=number, money=money, info=info, held=held)
             )
-        return ["; ".join(found) + "."]
+        return ["; ".join(parts) + "."]
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
@@ -103,30 +103,30 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         """Returns what the storage closet holds with the supply at the door (``RULES IV.D``); empty if it has no room, which a warning says."""
-        found = scene.projection(action, before)
-        if not isinstance(found, WarehouseProjection):
+        projection = scene.projection(action, before)
+        if not isinstance(projection, WarehouseProjection):
             return scene._("In phase IV you gain the supply at this door.")
-        if not found.kept:
+        if not projection.kept:
             return ""
         return scene._(
             "You gain this supply in phase IV; as things stand, your storage closet then holds %(held)s of %(capacity)s.",
-            held=found.held,
-            capacity=found.capacity,
+            held=projection.held,
+            capacity=projection.capacity,
         )
 
     def task_warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         """Returns a warning for a marker more than the storage closet has places (``RULES IV.D``): which supply is lost."""
-        found = scene.projection(action, before)
-        if scene.seat is None or not isinstance(found, WarehouseProjection):
+        projection = scene.projection(action, before)
+        if scene.seat is None or not isinstance(projection, WarehouseProjection):
             return []
-        if not found.capacity:
+        if not projection.capacity:
             return [scene._("As things stand, you have no room for supply in phase IV: this one is discarded.")]
-        if not found.kept:
+        if not projection.kept:
             return [
                 scene._(
                     "As things stand, your storage closet is full in phase IV (%(held)s of %(capacity)s): this supply is discarded.",
-                    held=found.held,
-                    capacity=found.capacity,
+                    held=projection.held,
+                    capacity=projection.capacity,
                 )
             ]
         if before.state.warehouse_markers.count(scene.seat) < supply_space(before, before.state.players[scene.seat]):

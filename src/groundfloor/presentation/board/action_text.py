@@ -39,8 +39,8 @@ def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:
         parts.append(scene._("places a marker in %(type)s", type=names.full("marketing", type, scene.words)))
     if comes_in_phase_iv(scene, control.quote, gains):
         parts.append(scene._("in phase IV"))
-    said = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
-    return names.without_soft_hyphens(f"{said} {bare_reason(scene.words, control.reason)}".strip())
+    sentence = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
+    return names.without_soft_hyphens(f"{sentence} {bare_reason(scene.words, control.reason)}".strip())
 
 
 def projection_text(scene: Scene, action: Action, quote: Quote, before: Game) -> str:

@@ -148,14 +148,14 @@ def figure(scene: Scene, id: str, text: str, counted: tuple[str, int], what: str
     """Returns a number, called ``what`` in its note, that stands in this value of the ruleset; ``counted`` is what it counts
     (a key of ``names.COUNTED``) and its highest value, which decides between singular and plural."""
     thing, number = counted
-    said = names.counted(thing, number, scene.words, text)
-    unit = said.removeprefix(text).strip()
+    spoken = names.counted(thing, number, scene.words, text)
+    unit = spoken.removeprefix(text).strip()
     if value is None or value.status != "assumed":
         return Figure(id, text, unit)
     status = scene._("%(value)s is assumed: no known source prints it.", value=text)
     evidence = scene._(value.evidence) if value.evidence else scene._("chosen to fit everything that is printed")
     note = (what, status, scene._("Evidence: %(evidence)s.", evidence=evidence))
-    return Figure(id, text, unit, note, scene._("%(number)s, assumed", number=said))
+    return Figure(id, text, unit, note, scene._("%(number)s, assumed", number=spoken))
 
 
 def assumed_words(scene: Scene, key: str) -> str:

@@ -74,14 +74,14 @@ class OverTimePanel:
 
 def clock_of(scene: Scene, seat: int) -> Clock | None:
     """Returns the clock of a seat; None at tables without, for bots, and in the past."""
-    found = next((each for each in scene.clocks if each.seat == seat), None)
-    if found is None:
+    clock = next((each for each in scene.clocks if each.seat == seat), None)
+    if clock is None:
         return None
-    if not found.ends:
-        return Clock(int(found.left), time_text(int(found.left)))
-    until = scene._("until %(time)s", time=f"{datetime.fromisoformat(found.ends):%Y-%m-%d %H:%M} UTC")
-    off = " ".join(f"{begins}/{ends}" for begins, ends in found.off)
-    return Clock(int(found.left), until, found.ends, off, int(found.left * LOW_SHARE))
+    if not clock.ends:
+        return Clock(int(clock.left), time_text(int(clock.left)))
+    until = scene._("until %(time)s", time=f"{datetime.fromisoformat(clock.ends):%Y-%m-%d %H:%M} UTC")
+    off = " ".join(f"{begins}/{ends}" for begins, ends in clock.off)
+    return Clock(int(clock.left), until, clock.ends, off, int(clock.left * LOW_SHARE))
 
 
 def clocks_of(scene: Scene, people: Sequence[Person]) -> tuple[Clock | None, ...]:
@@ -89,23 +89,23 @@ def clocks_of(scene: Scene, people: Sequence[Person]) -> tuple[Clock | None, ...
 
 
 def over_time_panel(scene: Scene) -> OverTimePanel | None:
-    found = scene.over_time
-    if found is None:
+    over_time = scene.over_time
+    if over_time is None:
         return None
-    if found.is_own:
+    if over_time.is_own:
         sentence = scene._("Your time is over. You can still decide, until the others let somebody else play.")
-    elif found.can_decide and found.bot and found.ends_rating:
+    elif over_time.can_decide and over_time.bot and over_time.ends_rating:
         sentence = scene._("The time of %(name)s is over. Wait, give more time, or let a bot play on. With a bot the game is not rated.")
-    elif found.can_decide:
+    elif over_time.can_decide:
         sentence = scene._("The time of %(name)s is over. Wait, give more time, or let a bot play on.")
     else:
         sentence = scene._("The time of %(name)s is over.")
-    bot = names.full("bot", found.bot, scene.words) if found.bot else ""
+    bot = names.full("bot", over_time.bot, scene.words) if over_time.bot else ""
     return OverTimePanel(
-        sentence % {"name": scene.people[found.seat].name},
-        found.seat,
-        found.can_decide,
-        f"bot {found.seat + 1} {found.bot}" if found.bot else "",
+        sentence % {"name": scene.people[over_time.seat].name},
+        over_time.seat,
+        over_time.can_decide,
+        f"bot {over_time.seat + 1} {over_time.bot}" if over_time.bot else "",
         scene._("A bot plays on: %(bot)s", bot=bot) if bot else "",
     )
 

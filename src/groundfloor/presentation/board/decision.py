@@ -53,9 +53,9 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
     kind = scene.game.question_kind
     gains = gain_amounts(scene, control.quote)
     shown = text or action_title(scene, action, control.quote, kind)
-    said = label(scene, control, kind)
-    if names.without_soft_hyphens(shown).lower() not in names.without_soft_hyphens(said).lower():
-        said = f"{names.without_soft_hyphens(shown)}: {said}"
+    spoken = label(scene, control, kind)
+    if names.without_soft_hyphens(shown).lower() not in names.without_soft_hyphens(spoken).lower():
+        spoken = f"{names.without_soft_hyphens(shown)}: {spoken}"
     entry = None if action.verb in CLOSING else presenter_of_answer(action.verb)
     return Button(
         id=f"answer-{action.text.replace(' ', '-')}",
@@ -63,7 +63,7 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
         text=shown,
         price=cost_amounts(scene, control.quote) if action.verb != "remodel" else price(scene, control.quote),
         gains=entry.shown_gains(gains, action) if entry else gains,
-        label=f"{said} {hint[:1].upper()}{hint[1:]}" if hint and hint != control.reason else said,
+        label=f"{spoken} {hint[:1].upper()}{hint[1:]}" if hint and hint != control.reason else spoken,
         tone=entry.tone if entry else "plain",
         hint=hint,
         reason=control.reason,
@@ -77,8 +77,8 @@ def asked_buttons(scene: Scene) -> list[Button]:
     order = {action.text: number for number, action in enumerate(scene.game.legal)}
     controls = [control for text, control in scene.controls.items() if text in order and (control.is_legal or scene.deferred)]
     controls.sort(key=lambda control: order[control.action.text])
-    found = [answer_button(scene, control) for control in question(scene.game.question_kind).buttons(scene, controls)]
-    return sorted(found, key=lambda each: each.tone == "plain")
+    buttons = [answer_button(scene, control) for control in question(scene.game.question_kind).buttons(scene, controls)]
+    return sorted(buttons, key=lambda button: button.tone == "plain")
 
 
 def answer_button(scene: Scene, control: Control) -> Button:
@@ -242,15 +242,15 @@ def panel_for_question(scene: Scene, mode: Mode, text: QuestionText, buttons: li
 
 
 def draft_lines(scene: Scene) -> list[DecisionLine]:
-    found = []
+    lines = []
     at = scene.confirmed
     for number, action in enumerate(scene.draft):
         if number and at.question_kind == "after_turn" and action.verb == "end":
             at = at.draft(action)
             continue
-        found.append(draft_line(scene, action, at))
+        lines.append(draft_line(scene, action, at))
         at = at.draft(action)
-    return found
+    return lines
 
 
 def draft_line(scene: Scene, action: Action, at: Game) -> DecisionLine:
@@ -376,8 +376,8 @@ def past_panel(scene: Scene) -> Decision:
     rounds = len(scene.game.ruleset.stage_by_round)
     round = scene._("Round %(round)s of %(rounds)s", round=max(scene.game.state.round, 1), rounds=rounds)
     number = scene._("entry %(number)s of %(all)s", number=scene.history, all=scene.entry)
-    said = " ".join(scene.entry_sentences) or scene._("Everything as it stood then.")
-    return Decision("past", None, scene._("Looking back"), f"{round}, {number}", said)
+    sentence = " ".join(scene.entry_sentences) or scene._("Everything as it stood then.")
+    return Decision("past", None, scene._("Looking back"), f"{round}, {number}", sentence)
 
 
 def result_panel(scene: Scene) -> Decision:
@@ -388,13 +388,13 @@ def result_panel(scene: Scene) -> Decision:
     places = places_at_the_end(scene)
     winner, second = scene.game.scores()[:2]
     facts = {"name": by_seat[winner.seat].name, "other": by_seat[second.seat].name}
-    said = tie_for_first(scene.game, scene.words)
-    if not said:
+    sentence = tie_for_first(scene.game, scene.words)
+    if not sentence:
         facts["points"] = names.counted("prestige", winner.total - second.total, scene.words)
-        said = scene._("%(points)s ahead of %(other)s.") % facts
+        sentence = scene._("%(points)s ahead of %(other)s.") % facts
     if scene.ending:
-        said += " " + scene._("The game was ended early, as all had agreed.")
+        sentence += " " + scene._("The game was ended early, as all had agreed.")
     head = scene._("The game is over")
     won = scene._("You win with %(total)s") if winner.seat == scene.seat else scene._("%(name)s wins with %(total)s")
     title = won % {**facts, "total": names.counted("prestige", winner.total, scene.words)}
-    return Decision("over", by_seat[winner.seat], head, title, said, places=places, undoable=scene.undoable)
+    return Decision("over", by_seat[winner.seat], head, title, sentence, places=places, undoable=scene.undoable)

@@ -198,14 +198,14 @@ def forecast(scene: Scene) -> Forecast:
     game = scene.game
     rules = game.ruleset
     fronts = [rules.designs[index] for index in game.state.revealed_forecasts]
-    found = [card(scene, number, design.type, design) for number, design in enumerate(fronts, 1)]
-    for type in known_forecasts(game)[: len(rules.stage_by_round) - len(found)]:
-        found.append(card(scene, len(found) + 1, type, None))
+    cards = [card(scene, number, design.type, design) for number, design in enumerate(fronts, 1)]
+    for type in known_forecasts(game)[: len(rules.stage_by_round) - len(cards)]:
+        cards.append(card(scene, len(cards) + 1, type, None))
     now = rules.stage(game.state.round)
     stages = tuple(Stage(number, len(list(group)), number == now) for number, group in groupby(rules.stage_by_round))
     return Forecast(
-        tuple(found),
-        remaining_cards(scene, len(found) + 1),
+        tuple(cards),
+        remaining_cards(scene, len(cards) + 1),
         stages,
         len(rules.stage_by_round),
         game_variants(scene),

@@ -43,12 +43,12 @@ def era(scene: Scene) -> GameVariant | None:
     if index < 0:
         return None
     card = scene.game.ruleset.eras[index]
-    said = scene._("The cards of this game: %(cards)s.", cards=effects.of_era(card, scene.words))
+    sentence = scene._("The cards of this game: %(cards)s.", cards=effects.of_era(card, scene.words))
     return GameVariant(
         "era",
         names.full("option", "era", scene.words),
         names.full("era", card.id, scene.words),
-        (said, *own_words(scene, is_own=card.is_own)),
+        (sentence, *own_words(scene, is_own=card.is_own)),
     )
 
 
@@ -58,8 +58,8 @@ def event(scene: Scene) -> GameVariant | None:
         return None
     rules = scene.game.ruleset
     card = rules.events[index]
-    said = effects.of_event(rules, card, scene.words) + "."
-    lines = (said, *own_words(scene, is_own=card.is_own))
+    sentence = effects.of_event(rules, card, scene.words) + "."
+    lines = (sentence, *own_words(scene, is_own=card.is_own))
     return GameVariant("event", names.full("option", "event", scene.words), names.full("event", card.id, scene.words), lines, card.area)
 
 
@@ -69,12 +69,12 @@ def special(scene: Scene, id: str) -> GameVariant:
     effect = scene.words.pgettext("effect", names.SPECIALS[id].effect) + "."
     kind = next(design.type for design in rules.designs if design.id == id)
     if turned:
-        said = scene._("It turned up in round %(round)s.", round=turned[0])
+        sentence = scene._("It turned up in round %(round)s.", round=turned[0])
     elif rules.forecast_deck[kind]:
-        said = scene._("It may turn up in this game or not.")
+        sentence = scene._("It may turn up in this game or not.")
     else:
-        said = scene._("It can’t turn up: the deck of this game has no card of its kind.")
-    return GameVariant(id, scene._("Special card"), names.full("special", id, scene.words), (effect, said))
+        sentence = scene._("It can’t turn up: the deck of this game has no card of its kind.")
+    return GameVariant(id, scene._("Special card"), names.full("special", id, scene.words), (effect, sentence))
 
 
 def house(scene: Scene) -> GameVariant | None:

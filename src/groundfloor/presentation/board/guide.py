@@ -38,42 +38,42 @@ class GuidePanel:
 
 def guided_decision(scene: Scene) -> Decision:
     """Returns the decision with what the guide says; its answer to a draft stands in the place of what a further choice would do."""
-    found, guide = decision(scene), guide_panel(scene)
+    panel, guide = decision(scene), guide_panel(scene)
     if guide is None or guide.mode != "reply" or draft_goes_on(scene):
-        return replace(found, guide=guide)
-    return replace(found, guide=guide, sentence=leftover_words(scene))
+        return replace(panel, guide=guide)
+    return replace(panel, guide=guide, sentence=leftover_words(scene))
 
 
 def guide_panel(scene: Scene) -> GuidePanel | None:
     """Returns what the guide says to the viewer; None without a guide, or if it has nothing to say."""
     if not scene.has_guide or scene.confirmed.is_over or scene.history is not None:
         return None
-    said = scene.guide
-    if said is None:
+    step = scene.guide
+    if step is None:
         return GuidePanel("left", label=scene._("The guide")) if scene.is_asked and scene.guide_is_left else None
-    if scene.draft and said.moves:
-        return reply_panel(scene, said)
+    if scene.draft and step.moves:
+        return reply_panel(scene, step)
     return GuidePanel(
         mode="step",
-        id=said.id,
-        label=label(scene, said),
-        title=scene._(said.title),
-        text=said.sentence(scene.words),
-        note=said.note_sentence(scene.words),
-        move="".join(said.moves[:1]),
-        place=said.place,
+        id=step.id,
+        label=label(scene, step),
+        title=scene._(step.title),
+        text=step.sentence(scene.words),
+        note=step.note_sentence(scene.words),
+        move="".join(step.moves[:1]),
+        place=step.place,
     )
 
 
-def reply_panel(scene: Scene, said: Hint) -> GuidePanel:
-    if any(action.text in said.moves for action in scene.draft):
-        text = said.sentence(scene.words)  # why it was proposed is often read again before confirming
+def reply_panel(scene: Scene, step: Hint) -> GuidePanel:
+    if any(action.text in step.moves for action in scene.draft):
+        text = step.sentence(scene.words)  # why it was proposed is often read again before confirming
         if not scene.undoable:
             text += " " + scene._("Nothing is done before you confirm. You can undo everything.")
-        return GuidePanel("reply", said.id, label(scene, said), scene._("Well chosen"), text)
-    sentence = reply(said, scene.draft[-1])
+        return GuidePanel("reply", step.id, label(scene, step), scene._("Well chosen"), text)
+    sentence = reply(step, scene.draft[-1])
     text = scene._(sentence) if sentence else scene._("Nothing is done before you confirm. You can undo everything.")
-    return GuidePanel("reply", said.id, label(scene, said), scene._("Another way"), text)
+    return GuidePanel("reply", step.id, label(scene, step), scene._("Another way"), text)
 
 
 def label(scene: Scene, said: Hint) -> str:

@@ -139,18 +139,18 @@ class ImprovementFacts:
 
 
 def improvement_list(scene: Scene) -> ImprovementList:
-    found = plain_list(scene.words, improvement_facts(scene))
+    plain = plain_list(scene.words, improvement_facts(scene))
     if not scene.is_asked or not (scene.controls_with_prefix("buy") or scene.controls_with_prefix("take")):
-        return found
+        return plain
     columns = [
         replace(
             column,
             tiles=[asked_tile(scene, tile) for tile in column.tiles],
             later=[replace(stage, tiles=[asked_tile(scene, tile) for tile in stage.tiles]) for stage in column.later],
         )
-        for column in found.columns
+        for column in plain.columns
     ]
-    return replace(found, columns=columns, asks=True)
+    return replace(plain, columns=columns, asks=True)
 
 
 def improvement_facts(scene: Scene) -> ImprovementFacts:

@@ -165,7 +165,7 @@ def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
     rules = scene.game.ruleset
     player = scene.game.state.players[seat]
     before = scene.confirmed.state.players[seat]
-    found = []
+    levels = []
     for space in range(1, len(rules.income_track) + 1):
         who = standing_at(player, space)
         name = {"ceo": scene._("CEO"), "trained": scene._("trained"), "untrained": scene._("untrained")}.get(who, "")
@@ -174,8 +174,8 @@ def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
             automa = scene.game.automas[seat]
             time = rules.ceo_time if automa is None else automa.time
         fire = fire_control(scene, seat, who, space)
-        found.append(ShaftLevel(signed_number(rules.income_track[space - 1]), who, name, time, fire, who != standing_at(before, space)))
-    return found[::-1]
+        levels.append(ShaftLevel(signed_number(rules.income_track[space - 1]), who, name, time, fire, who != standing_at(before, space)))
+    return levels[::-1]
 
 
 def standing_at(player: Player, space: int) -> str:

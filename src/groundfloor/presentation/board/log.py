@@ -80,20 +80,20 @@ def news_groups(scene: Scene) -> list[LogGroup]:
 def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
     """Returns the lines under the headings of their rounds, phases and areas; a heading with nothing below it is left out."""
     by_seat = {owner.seat: owner for owner in scene.owners}
-    found: list[LogGroup] = []
+    log_groups: list[LogGroup] = []
     place, area = (-1, -1), ""
     for line in shown:
         if (line.round, line.phase) != place:
             place, area = (line.round, line.phase), ""
-            found.append(LogGroup(line.round, short_phase_name(line.phase, scene.words), "", []))
+            log_groups.append(LogGroup(line.round, short_phase_name(line.phase, scene.words), "", []))
         if isinstance(line.event, AreaConducted):
             area = line.sentence
         if isinstance(line.event, HEADINGS):
             continue
-        if area != found[-1].area:
-            found.append(LogGroup(line.round, found[-1].phase, area, []))
-        found[-1].lines.append(line_of(line, by_seat))
-    return [group for group in found if group.lines or group is found[-1]]
+        if area != log_groups[-1].area:
+            log_groups.append(LogGroup(line.round, log_groups[-1].phase, area, []))
+        log_groups[-1].lines.append(line_of(line, by_seat))
+    return [group for group in log_groups if group.lines or group is log_groups[-1]]
 
 
 def earlier(lines: list[LogLine]) -> list[EarlierRound]:

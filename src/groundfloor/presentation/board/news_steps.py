@@ -122,7 +122,7 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
     """
     if not numbers:
         return ()
-    found: list[NewsStep] = []
+    steps: list[NewsStep] = []
     held, prestige = holdings(game, seat), score_of(game, seat)
     grouped = [(part, [line for _, line in lines]) for part, lines in groupby(parts(log, numbers), key=lambda pair: pair[0])]
     for part, lines in reversed(grouped):
@@ -131,10 +131,10 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
             if line.event.seat == seat:
                 before -= effect_of(line.event)
         prestige_before = score_of(with_holdings(game, seat, before), seat) if before != held else prestige
-        said = lines_to_say(game, seat, part, lines)
-        if said:
-            texts = [sentence(line, game, seat, words) for line in said]
-            pairs = list(zip(texts, said, strict=True))
+        told_lines = lines_to_say(game, seat, part, lines)
+        if told_lines:
+            texts = [sentence(line, game, seat, words) for line in told_lines]
+            pairs = list(zip(texts, told_lines, strict=True))
             mine = [(text, line) for text, line in pairs if line.event.seat in (-1, seat)]
             told = [(text, line) for text, line in pairs if line.event.seat in (-1, seat) or (mine and is_overtaking(line.event))]
             short = [text for text, line in told if not is_said_by_numbers(line.event)]
@@ -153,9 +153,9 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
                 prestige_before=prestige_before,
                 prestige=prestige,
             )
-            found.append(replace(step, changes=resource_changes(step, words)))
+            steps.append(replace(step, changes=resource_changes(step, words)))
         held, prestige = before, prestige_before
-    return tuple(reversed(found))
+    return tuple(reversed(steps))
 
 
 def parts(log: Iterable[LogLine], numbers: Collection[int]) -> Iterable[tuple[Part, LogLine]]:
@@ -206,11 +206,11 @@ def lines_to_say(game: Game, seat: int, part: Part, lines: list[LogLine]) -> lis
     if own:
         about_all += [line for line in lines if line.event.seat not in (-1, seat) and is_overtaking(line.event)]
     others = [line for line in lines if line.event.seat not in (-1, seat) and not isinstance(line.event, DULL)]
-    said = [*own, *about_all][:MAX_SENTENCES]
-    room = (MIN_SENTENCES if part.phase in RECAP_PHASES else MAX_SENTENCES) - len(said)
+    chosen = [*own, *about_all][:MAX_SENTENCES]
+    room = (MIN_SENTENCES if part.phase in RECAP_PHASES else MAX_SENTENCES) - len(chosen)
     if room > 0:
-        said += others[:room] if part.phase in RECAP_PHASES else others[-room:]
-    return sorted(said, key=lambda line: line.number)
+        chosen += others[:room] if part.phase in RECAP_PHASES else others[-room:]
+    return sorted(chosen, key=lambda line: line.number)
 
 
 def sentence(line: LogLine, game: Game, seat: int, words: NullTranslations) -> str:
@@ -246,8 +246,8 @@ def resource_changes(step: NewsStep, words: NullTranslations) -> tuple[Change, .
     before, held = step.before, step.held
     pairs = [(icon, getattr(before, icon), getattr(held, icon)) for icon in ("money", "info", "supply", "time", "popularity")]
     pairs.append(("prestige", step.prestige_before, step.prestige))
-    found = [(icon, old, new, amount_in(words, icon, new - old)) for icon, old, new in pairs if old != new]
-    return tuple(Change(icon, old, new, more.word, more.signed("+")) for icon, old, new, more in found)
+    changed = [(icon, old, new, amount_in(words, icon, new - old)) for icon, old, new in pairs if old != new]
+    return tuple(Change(icon, old, new, more.word, more.signed("+")) for icon, old, new, more in changed)
 
 
 def summary(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:
@@ -258,11 +258,11 @@ def summary(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsSte
 
 def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:
     """Returns the steps with those made one that follow each other and are about the same thing, as if they were of one entry."""
-    found: list[NewsStep] = []
+    merged_steps: list[NewsStep] = []
     for step in steps:
-        last = found[-1] if found else None
+        last = merged_steps[-1] if merged_steps else None
         if last is None or (last.id, last.round, last.phase) != (step.id, step.round, step.phase):
-            found.append(step)
+            merged_steps.append(step)
             continue
         both = replace(
             step,
@@ -272,8 +272,8 @@ def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep
             before=last.before,
             prestige_before=last.prestige_before,
         )
-        found[-1] = replace(both, changes=resource_changes(both, words))
-    return tuple(found)
+        merged_steps[-1] = replace(both, changes=resource_changes(both, words))
+    return tuple(merged_steps)
 
 
 def total_changes(steps: Sequence[NewsStep], words: NullTranslations) -> tuple[Change, ...]:
@@ -281,14 +281,14 @@ def total_changes(steps: Sequence[NewsStep], words: NullTranslations) -> tuple[C
     if not steps:
         return ()
     first, last = steps[0], steps[-1]
-    found = resource_changes(replace(last, before=first.before, prestige_before=first.prestige_before), words)
-    return tuple(sorted(found, key=lambda change: IMPORTANCE.index(change.icon))[:MAX_IN_LINE])
+    changes = resource_changes(replace(last, before=first.before, prestige_before=first.prestige_before), words)
+    return tuple(sorted(changes, key=lambda change: IMPORTANCE.index(change.icon))[:MAX_IN_LINE])
 
 
 def counts_by_entry(steps: Iterable[NewsStep]) -> dict[int, int]:
     """Returns how many steps a page tells of each entry."""
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for step in steps:
         if step.is_in_recap:
-            found[step.entry] = found.get(step.entry, 0) + 1
-    return found
+            counts[step.entry] = counts.get(step.entry, 0) + 1
+    return counts

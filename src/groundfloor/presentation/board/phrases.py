@@ -18,12 +18,12 @@ def signed_number(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
-def after_others(scene: Scene, said: str, spaces: list[int], space: int) -> str:
+def after_others(scene: Scene, sentence: str, spaces: list[int], space: int) -> str:
     """Returns a text about a numbered space, followed by whose markers come before."""
     others = list(dict.fromkeys(seat for seat in spaces[: max(space - 1, 0)] if seat >= 0 and seat != scene.seat))
     if not others:
-        return said + scene._(", before everybody else.")
-    return said + scene._(", after %(names)s.", names=names.join_list([scene.people[seat].name for seat in others], scene.words))
+        return sentence + scene._(", before everybody else.")
+    return sentence + scene._(", after %(names)s.", names=names.join_list([scene.people[seat].name for seat in others], scene.words))
 
 
 def place_words(scene: Scene, place: int) -> str:

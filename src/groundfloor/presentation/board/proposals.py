@@ -48,34 +48,34 @@ class ProposalPanel:
 
 
 def proposal_panel(scene: Scene) -> ProposalPanel | None:
-    found = scene.proposal
-    if found is None:
+    proposal = scene.proposal
+    if proposal is None:
         return None
     called = {person.seat: person.name for person in scene.people}
-    if not found.is_open:
-        others = [called[seat] for seat in found.refused if seat != found.seat]
-        if not others or not found.is_own:
+    if not proposal.is_open:
+        others = [called[seat] for seat in proposal.refused if seat != proposal.seat]
+        if not others or not proposal.is_own:
             return None
         sentence = scene._("Your proposal was refused by %(names)s.", names=names.join_list(others, scene.words))
-        return ProposalPanel(found.id, sentence, "", can_answer=False, can_withdraw=False)
+        return ProposalPanel(proposal.id, sentence, "", can_answer=False, can_withdraw=False)
     return ProposalPanel(
-        found.id,
-        proposal_sentence(found, called, scene.words),
-        tally(found, scene.words),
-        found.can_answer,
-        found.is_own,
+        proposal.id,
+        proposal_sentence(proposal, called, scene.words),
+        tally(proposal, scene.words),
+        proposal.can_answer,
+        proposal.is_own,
     )
 
 
 def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], words: NullTranslations) -> str:
     """Returns what is proposed, and by whom; ``called`` has the names by seat."""
-    said = OWN if proposal.is_own else OTHERS
+    sentences = OWN if proposal.is_own else OTHERS
     facts: dict[str, str | int] = {"name": called[proposal.seat], "n": proposal.count}
     if proposal.of is not None:
         facts["other"] = called[proposal.of]
     if proposal.bot:
         facts["bot"] = names.full("bot", proposal.bot, words)
-    sentence = words.gettext(said[proposal.kind]) % facts
+    sentence = words.gettext(sentences[proposal.kind]) % facts
     return f"{sentence} {not_rated(words)}" if proposal.ends_rating else sentence
 
 

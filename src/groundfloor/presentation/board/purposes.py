@@ -65,8 +65,8 @@ def question_and_purpose(scene: Scene) -> tuple[str, str]:
     """Returns the title of the question that the viewer is asked and what it is for; empty texts for everybody else."""
     if not scene.is_asked or scene.seat is None:
         return "", ""
-    found = purpose(scene.confirmed, scene.seat)
-    return (scene._(found.title), found.sentence(scene.words)) if found is not None else ("", "")
+    about = purpose(scene.confirmed, scene.seat)
+    return (scene._(about.title), about.sentence(scene.words)) if about is not None else ("", "")
 
 
 QUESTION_KINDS: Mapping[str, QuestionKind] = {kind: kind for kind in get_args(QuestionKind)}
@@ -113,10 +113,10 @@ def every_purpose(game: Game, words: NullTranslations) -> tuple[PlacePurpose, ..
 
 def question_purpose(game: Game, kind: QuestionKind, words: NullTranslations) -> tuple[PlacePurpose, ...]:
     """Returns what a kind of question is for, with the numbers of the seat that is asked."""
-    found = purpose(game, game.current_player or 0, kind) if kind else None
+    about = purpose(game, game.current_player or 0, kind) if kind else None
     return (
-        (PlacePurpose(f"question:{kind}", words.gettext(found.title), found.sentence(words), "", rule_of(kind)),)
-        if found is not None
+        (PlacePurpose(f"question:{kind}", words.gettext(about.title), about.sentence(words), "", rule_of(kind)),)
+        if about is not None
         else ()
     )
 
@@ -139,7 +139,7 @@ def purposes_of_company(game: Game, seat: int, words: NullTranslations) -> list[
 
 def keys_of(rules: Ruleset) -> dict[str, str]:
     """Returns the keys of everything that a game by this ruleset has on its board, each with its id."""
-    found: dict[str, list[str]] = {
+    ids_by_kind: dict[str, list[str]] = {
         "area": [area.id for area in rules.areas],
         "room": [room.id for room in rules.rooms],
         "tile": [tile.id for tile in rules.tiles],
@@ -147,7 +147,7 @@ def keys_of(rules: Ruleset) -> dict[str, str]:
         "track": list(PURPOSES["track"]),
         "resource": list(PURPOSES["resource"]),
     }
-    return {f"{kind}:{id}": id for kind, ids in found.items() for id in ids}
+    return {f"{kind}:{id}": id for kind, ids in ids_by_kind.items() for id in ids}
 
 
 def place_title(kind: str, id: str, words: NullTranslations) -> str:

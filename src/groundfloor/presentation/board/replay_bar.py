@@ -124,11 +124,11 @@ def phase_title(scene: Scene, number: int, phase: int) -> str:
 
 def sentences(scene: Scene, lines: Sequence[LogLine]) -> tuple[str, ...]:
     """Returns what an entry brought, as far as there is room, and how much more there was."""
-    said = [line.sentence for line in lines if not isinstance(line.event, HEADINGS)]
-    more = len(said) - MAX_SENTENCES
+    told = [line.sentence for line in lines if not isinstance(line.event, HEADINGS)]
+    more = len(told) - MAX_SENTENCES
     if more <= 0:
-        return tuple(said)
-    return (*said[:MAX_SENTENCES], scene.plural("And %(n)s more in the log.", "And %(n)s more in the log.", more))
+        return tuple(told)
+    return (*told[:MAX_SENTENCES], scene.plural("And %(n)s more in the log.", "And %(n)s more in the log.", more))
 
 
 def letters_of(scene: Scene) -> dict[str, str]:
@@ -141,19 +141,19 @@ def area_highlights(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaHighlig
     An entry may go on in an area to which an earlier one came.
     """
     letters = letters_of(scene)
-    found: list[AreaHighlight] = []
+    highlights: list[AreaHighlight] = []
     for line in lines:
         event = line.event
         if isinstance(event, AreaConducted):
-            found.append(AreaHighlight(letters.get(event.area, "")))
+            highlights.append(AreaHighlight(letters.get(event.area, "")))
         elif isinstance(event, ProductPriced):
-            here = found.pop() if found else AreaHighlight(letters.get(Factory.id, ""))
-            found.append(replace(here, priced=(*here.priced, product(scene, event))))
+            here = highlights.pop() if highlights else AreaHighlight(letters.get(Factory.id, ""))
+            highlights.append(replace(here, priced=(*here.priced, product(scene, event))))
         elif isinstance(event, ProductSold):
-            here = found.pop() if found else AreaHighlight(letters.get(RetailOutlets.id, ""))
-            found.append(replace(here, sold=(*here.sold, product(scene, event))))
-    sold = {one for step in found for one in step.sold}
-    return tuple(replace(step, priced=tuple(one for one in step.priced if one in sold)) for step in found if step.letter)
+            here = highlights.pop() if highlights else AreaHighlight(letters.get(RetailOutlets.id, ""))
+            highlights.append(replace(here, sold=(*here.sold, product(scene, event))))
+    sold = {one for step in highlights for one in step.sold}
+    return tuple(replace(step, priced=tuple(one for one in step.priced if one in sold)) for step in highlights if step.letter)
 
 
 def product(scene: Scene, event: ProductPriced | ProductSold) -> Product:

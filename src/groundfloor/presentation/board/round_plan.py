@@ -204,15 +204,15 @@ def amounts_left(amounts: Amounts) -> tuple[int, ...]:
 
 def plan_lines(scene: Scene, plan: RoundPlan) -> tuple[PlanLine, ...]:
     tried = iter(plan.steps)
-    found = []
+    lines = []
     for index, text in enumerate(scene.planned):
         if index in scene.planned_in_draft:
             action = PlannedMove.parse(scene.game.ruleset, text).action
             name = title_at(scene, scene.confirmed, action)
-            found.append(PlanLine(index + 1, action.text, name, is_in_draft=True, numbers=amounts_left(plan.start)))
+            lines.append(PlanLine(index + 1, action.text, name, is_in_draft=True, numbers=amounts_left(plan.start)))
         else:
-            found.append(step_line(scene, index + 1, next(tried)))
-    return tuple(found)
+            lines.append(step_line(scene, index + 1, next(tried)))
+    return tuple(lines)
 
 
 def stop_words(scene: Scene) -> str:
@@ -238,12 +238,12 @@ def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
     line = replace(line, title=action_title(at, step.action, quote, step.before.question_kind), price=quote.money)
     if step.refusal is not None:
         return replace(line, reason=bare_reason(scene.words, format_refusal(step.refusal, scene.words)))
-    said = [projection_text(at, step.action, quote, step.before), *warnings(at, step.action, quote, step.before)]
+    outlook = [projection_text(at, step.action, quote, step.before), *warnings(at, step.action, quote, step.before)]
     return replace(
         line,
         takes=cost_amounts(at, quote),
         gains=gain_amounts(at, quote),
-        outlook=" ".join(each for each in said if each),
+        outlook=" ".join(each for each in outlook if each),
         numbers=amounts_left(step.after),
     )
 
@@ -265,9 +265,9 @@ def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:
     for action in plan.possible:
         game = plan.hiring_end if action.verb == "hire" and plan.hiring_end is not None else plan.end
         price = amounts_text(cost_amounts(scene, game.quote(action)))
-        said = names.without_soft_hyphens(title_at(scene, game, action))
-        found = places.get(action.verb, of_city if action.verb in city else of_company)
-        found.append((action.text, f"{said} ({price})" if price else said))
+        title = names.without_soft_hyphens(title_at(scene, game, action))
+        group = places.get(action.verb, of_city if action.verb in city else of_company)
+        group.append((action.text, f"{title} ({price})" if price else title))
     for heading, can_be_planned in ((scene._("Improvements"), can_be_bought), (scene._("Later decisions"), can_be_asked_later)):
         groups[heading] = [
             (action.text, names.without_soft_hyphens(plain_move_name(plan.end.ruleset, action, scene.words)))

@@ -64,8 +64,8 @@ def rule_label(rules: Ruleset, rule: str, language: str) -> str:
     """
     words = translations(language)
     title, here = rule_titles(rules.name, language).get(rule, ""), area_here(rules, rule, words)
-    said = words.gettext("Rule %(n)s: %(title)s") if title else words.gettext("Rule %(n)s")
-    return said % {"n": rule, "title": title} + (f" ({here})" if here else "")
+    label = words.gettext("Rule %(n)s: %(title)s") if title else words.gettext("Rule %(n)s")
+    return label % {"n": rule, "title": title} + (f" ({here})" if here else "")
 
 
 @lru_cache(maxsize=32)

@@ -250,9 +250,9 @@ class Scene:
 
     @cached_property
     def _controls_by_prefix(self) -> dict[str, list[Control]]:
-        found: dict[str, list[Control]] = {}
+        by_prefix: dict[str, list[Control]] = {}
         for text, control in self.controls.items():
             words = text.split(" ")
             for count in range(1, len(words) + 1):
-                found.setdefault(" ".join(words[:count]), []).append(control)
-        return found
+                by_prefix.setdefault(" ".join(words[:count]), []).append(control)
+        return by_prefix

@@ -116,21 +116,21 @@ def remodels_at_end(scene: Scene) -> str:
 def ties(scene: Scene, persons: list[Person]) -> list[str]:
     """Returns who is ahead of whom only by popularity, in words (``RULES 5.2``)."""
     by_seat = {person.seat: person for person in persons}
-    found = []
+    sentences = []
     for total, scores in groupby(scene.game.scores(), key=lambda score: score.total):
         level = [by_seat[score.seat] for score in scores]
         if len(level) > 2:
             people = names.join_list([f"{person.name} ({person.place})" for person in level], scene.words)
-            found.append(
+            sentences.append(
                 scene._("%(people)s all have %(total)s; they are ranked by popularity, in this order.", people=people, total=total)
             )
         elif len(level) == 2:
             one, two = level
-            said = scene._(
+            sentence = scene._(
                 "%(name)s and %(other)s both have %(total)s; %(name)s is ahead as the more popular (%(place)s before %(after)s)."
             )
-            found.append(said % {"name": one.name, "other": two.name, "total": total, "place": one.place, "after": two.place})
-    return found
+            sentences.append(sentence % {"name": one.name, "other": two.name, "total": total, "place": one.place, "after": two.place})
+    return sentences
 
 
 def tie_for_first(game: Game, words: NullTranslations) -> str:

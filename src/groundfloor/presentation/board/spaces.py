@@ -205,14 +205,14 @@ class SpaceBuilder:
         numbers; ``offers`` are theirs by number, or the one of all."""
         drawn = [n for n, seat in enumerate(seats) if self.is_mine(seat, before[n])]
         free = drawn[0] if drawn else seats.index(-1) if -1 in seats else -1
-        found = []
+        row_spaces = []
         for n, seat in enumerate(seats):
             wanted = f"{pick} {n + 1}" if is_numbered else pick if n == free else ""
-            said = name % {"number": n + 1}
+            label = name % {"number": n + 1}
             offer = offers[min(n, len(offers) - 1)] if offers else NOTHING
             number, task = str(n + 1) if shows else "", wanted or pick
-            found.append(self.space(f"{id}-{n + 1}", said, wanted, seat, before[n], number, offer=offer, task=task))
-        return tuple(found)
+            row_spaces.append(self.space(f"{id}-{n + 1}", label, wanted, seat, before[n], number, offer=offer, task=task))
+        return tuple(row_spaces)
 
 
 def spoken_tooltip(scene: Scene, name: str, state: str, tooltip: Tooltip) -> str:
@@ -225,7 +225,7 @@ def spoken_tooltip(scene: Scene, name: str, state: str, tooltip: Tooltip) -> str
         parts.append(scene._("gives %(amounts)s", amounts=amounts_text(tooltip.gains)))
     if tooltip.timing:
         parts.append(tooltip.timing)
-    said = f"{name}, {state}" if state else name
-    said += f": {', '.join(parts)}." if parts else "."
+    spoken = f"{name}, {state}" if state else name
+    spoken += f": {', '.join(parts)}." if parts else "."
     reason = bare_reason(scene.words, tooltip.warning) if state == scene._("not possible") else tooltip.warning
-    return names.without_soft_hyphens(" ".join(part for part in (said, tooltip.more, reason or tooltip.words) if part))
+    return names.without_soft_hyphens(" ".join(part for part in (spoken, tooltip.more, reason or tooltip.words) if part))

@@ -75,9 +75,9 @@ def task_words(scene: Scene, printed: PrintedTask) -> str:
 def task_control(scene: Scene, seat: int, name: str, value: str, printed: PrintedTask, purpose: str) -> TaskControl:
     """Returns the control of a task, named by what it does; ``purpose`` says what its room or improvement is for."""
     controls = sorted(scene.controls_with_prefix(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
-    said = label(scene, controls[0]) if controls else task_words(scene, printed)
+    spoken = label(scene, controls[0]) if controls else task_words(scene, printed)
     if len(controls) > 1 and controls[1].is_legal:
-        said = names.without_soft_hyphens(f"{name}, {scene._('possible')}.")
+        spoken = names.without_soft_hyphens(f"{name}, {scene._('possible')}.")
     reason = next((control.reason for control in controls), "") if controls else room_reason(scene, seat)
     shown = effect_presenter(printed.effect)
     word = shown.place_word(scene, printed.effect)
@@ -88,7 +88,7 @@ def task_control(scene: Scene, seat: int, name: str, value: str, printed: Printe
         takes=task_price(scene, printed),
         gives=shown.gives(scene, printed.effect),
         state=state_of(scene, controls, seat),
-        label=said,
+        label=spoken,
         reason=reason,
         marker=bool(word),
         word=word,
@@ -103,13 +103,13 @@ def room_controls(scene: Scene, seat: int, room: int) -> list[TaskControl]:
     player = scene.game.state.players[seat]
     kind = scene.game.ruleset.rooms[room]
     name = names.full("room", kind.id, scene.words)
-    found = []
+    controls = []
     for task in kind.tasks:
         assert isinstance(task, RoomTask)
         printed = task.usable_version(player)
         if printed is not None:
-            found.append(task_control(scene, seat, name, task.actions[0].text, printed, purpose_text("room", kind.id, scene.words)))
-    return found
+            controls.append(task_control(scene, seat, name, task.actions[0].text, printed, purpose_text("room", kind.id, scene.words)))
+    return controls
 
 
 def tile_control(scene: Scene, seat: int, tile: int) -> TaskControl | None:

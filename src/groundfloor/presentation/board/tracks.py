@@ -132,10 +132,10 @@ def market(scene: Scene) -> Market:
 def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
     """Returns a space of the job market, its state and price: ``Job market, space 4, possible: hire for 4 money and 4 info.``"""
     amounts = own if field.pick else (field.price, field.price)
-    said = scene._("%(money)s money and %(info)s info", money=amounts[0], info=amounts[1])
+    price = scene._("%(money)s money and %(info)s info", money=amounts[0], info=amounts[1])
     place = scene._("space %(space)s", space=field.space)
     if field.pick:
-        market, possible, hire = scene._("Job market"), scene._("possible"), scene._("hire here for %(price)s.", price=said)
+        market, possible, hire = scene._("Job market"), scene._("possible"), scene._("hire here for %(price)s.", price=price)
         return f"{market}, {place}, {possible}: {hire}"
     state = scene._("price now") if field.is_now else scene._("pencilled in") if field.is_draft else ""
-    return f"{place}, {state}: {said}" if state else f"{place}: {said}"
+    return f"{place}, {state}: {price}" if state else f"{place}: {price}"

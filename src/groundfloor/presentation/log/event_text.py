@@ -32,15 +32,15 @@ def income_received(formatter: EventFormatter, event: IncomeReceived) -> Sentenc
     money = event.money
     gained = formatter.amounts(money=max(money, 0), info=event.info, time=event.time)
     if money < 0 and gained:
-        said = formatter._("%(name)s received %(gained)s and paid %(paid)s.", gained=gained, paid=formatter.amounts(money=-money))
+        sentence = formatter._("%(name)s received %(gained)s and paid %(paid)s.", gained=gained, paid=formatter.amounts(money=-money))
     elif money < 0:
-        said = formatter._("%(name)s received no income, but paid %(paid)s.", paid=formatter.amounts(money=-money))
+        sentence = formatter._("%(name)s received no income, but paid %(paid)s.", paid=formatter.amounts(money=-money))
     elif gained:
-        said = formatter._("%(name)s received %(gained)s.", gained=gained)
+        sentence = formatter._("%(name)s received %(gained)s.", gained=gained)
     else:
-        said = formatter._("%(name)s received no income.")
+        sentence = formatter._("%(name)s received no income.")
     if money != event.base + event.extra:
-        return said, formatter._("Firing an employee replaced the payment that was due.")
+        return sentence, formatter._("Firing an employee replaced the payment that was due.")
     base = signed_number(event.base).removeprefix("+")
     people = formatter.counted("employee", event.ceo)
     if event.extra:
@@ -49,8 +49,8 @@ def income_received(formatter: EventFormatter, event: IncomeReceived) -> Sentenc
             people=people,
             base=base,
         )
-        return said, why
-    return said, formatter._("With %(people)s, the CEO included, income was %(base)s money.", people=people, base=base)
+        return sentence, why
+    return sentence, formatter._("With %(people)s, the CEO included, income was %(base)s money.", people=people, base=base)
 
 
 @formats_own(IncomeReceived)
@@ -69,12 +69,12 @@ def employee_hired(formatter: EventFormatter, event: EmployeeHired) -> Sentences
     if formatter.is_automa:
         automa = formatter.game.automas[event.seat]
         trains = automa is not None and automa.trains
-        said = (
+        sentence = (
             formatter._("%(name)s hired an employee and trained them at once.")
             if trains
             else formatter._("%(name)s hired an employee, who stays untrained.")
         )
-        return said, formatter._("The job market stood on its cheapest space.")
+        return sentence, formatter._("The job market stood on its cheapest space.")
     price = formatter.amounts(money=event.money, info=event.info)
     if not price:
         return formatter._("%(name)s hired an employee for free."), ""
@@ -86,26 +86,26 @@ def hiring_done(formatter: EventFormatter, event: HiringDone) -> Sentences:
     reason = event.reason
     if not reason:
         return formatter._("%(name)s was done hiring."), ""
-    said = formatter._("%(name)s could not hire.")
+    sentence = formatter._("%(name)s could not hire.")
     if reason == "most_employees":
-        return said, formatter._("The company had %(employees)s employees, the maximum.")
+        return sentence, formatter._("The company had %(employees)s employees, the maximum.")
     need = formatter.amounts(money=event.need_money, info=event.need_info)
     have = formatter.join([formatter.counted("money", event.money or 0), formatter.counted("info", event.info or 0)])
-    return said, formatter._("An employee cost %(need)s, and the company had %(have)s.", need=need, have=have)
+    return sentence, formatter._("An employee cost %(need)s, and the company had %(have)s.", need=need, have=have)
 
 
 @formats(EmployeeFired)
 def employee_fired(formatter: EventFormatter, event: EmployeeFired) -> Sentences:
-    said = (
+    sentence = (
         formatter._("%(name)s fired a trained employee.")
         if event.employee == "trained"
         else formatter._("%(name)s fired an untrained employee.")
     )
     if event.rule == "I.2":
         due, have = formatter.counted("money", -event.income), formatter.counted("money", event.money)
-        return said, formatter._("Income cost %(due)s, and the company had only %(have)s.", due=due, have=have)
+        return sentence, formatter._("Income cost %(due)s, and the company had only %(have)s.", due=due, have=have)
     was, will = signed_number(event.income), signed_number(event.next)
-    return said, formatter._("Income went from %(was)s to %(will)s money.", was=was, will=will)
+    return sentence, formatter._("Income went from %(was)s to %(will)s money.", was=was, will=will)
 
 
 @formats(TimeSetAside)
@@ -117,10 +117,10 @@ def time_set_aside(formatter: EventFormatter, event: TimeSetAside) -> Sentences:
 
 @formats(TimeTaken)
 def time_taken(formatter: EventFormatter, event: TimeTaken) -> Sentences:
-    said = formatter._("%(name)s took %(taken)s for the next round.", taken=formatter.counted("time", event.time))
+    sentence = formatter._("%(name)s took %(taken)s for the next round.", taken=formatter.counted("time", event.time))
     if event.time == event.wanted:
-        return said, ""
-    return said, formatter.plural(
+        return sentence, ""
+    return sentence, formatter.plural(
         "%(n)s was due, and the stock held only %(time)s.", "%(n)s were due, and the stock held only %(time)s.", event.wanted
     )
 
@@ -147,10 +147,10 @@ def loss_reason(formatter: EventFormatter, result: TaskResult) -> str:
 def thing_used(formatter: EventFormatter, name: object, result: TaskResult, price: str) -> Sentences:
     gained = gain_of(formatter, result)
     if gained:
-        said = formatter._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", floor=name, gained=gained, price=price)
+        sentence = formatter._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", floor=name, gained=gained, price=price)
     else:
-        said = formatter._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", floor=name, price=price)
-    return said, loss_reason(formatter, result)
+        sentence = formatter._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", floor=name, price=price)
+    return sentence, loss_reason(formatter, result)
 
 
 ROOM_SENTENCES = {
@@ -194,14 +194,14 @@ def floor_used(formatter: EventFormatter, event: FloorUsed) -> Sentences:
 @formats(RoomRemodeled)
 def room_remodeled(formatter: EventFormatter, event: RoomRemodeled) -> Sentences:
     price = formatter.amounts(money=event.money, info=event.info)
-    said = (
+    sentence = (
         formatter._("%(name)s remodeled %(room)s for %(price)s.", price=price)
         if price
         else formatter._("%(name)s remodeled %(room)s for free.")
     )
     reasons = [formatter._("What can still be remodeled is remodeled at the end.")] if event.rule == "9.1.2" else []
     reasons += [formatter._("A supply came with it.")] if event.supply else []
-    return said, " ".join(reasons)
+    return sentence, " ".join(reasons)
 
 
 @formats(MarkerPlaced)
@@ -216,10 +216,10 @@ def marker_placed(formatter: EventFormatter, event: MarkerPlaced) -> Sentences:
 
 def automa_placed(formatter: EventFormatter, event: MarkerPlaced) -> Sentences:
     area, failed = presenter_class(event.area), event.failed
-    said = formatter._(area.automa_placed_message)
+    sentence = formatter._(area.automa_placed_message)
     if not failed:
-        return said, formatter._("The Automa’s card named the %(area)s, and its first choice there was free.")
-    return said, formatter.plural(*area.failed_messages, len(failed), shut=formatter.join([str(space) for space in failed]))
+        return sentence, formatter._("The Automa’s card named the %(area)s, and its first choice there was free.")
+    return sentence, formatter.plural(*area.failed_messages, len(failed), shut=formatter.join([str(space) for space in failed]))
 
 
 @formats(TenantUsed)
@@ -228,12 +228,12 @@ def tenant_used(formatter: EventFormatter, event: TenantUsed) -> Sentences:
     if result.column is None:
         return thing_used(formatter, formatter.facts["tile"], result, price_of(formatter, event))
     column = formatter._("left column") if result.column == "left" else formatter._("right column")
-    said = formatter._(
+    sentence = formatter._(
         "%(name)s used the %(tile)s: the marker of %(owner)s in row %(row)s of the %(column)s moved to the top.",
         owner=formatter.person(-1 if result.whose is None else result.whose),
         column=column,
     )
-    return said, ""
+    return sentence, ""
 
 
 says(RoundBegan, _("Round %(round)s, stage %(stage)s"))
@@ -266,10 +266,10 @@ def job_market_moved(formatter: EventFormatter, event: JobMarketMoved) -> Senten
     price = formatter.amounts(money=event.price, info=event.price)
     came = formatter.counted("unemployed", event.unemployed)
     if event.was == event.market:
-        said = formatter._("The job market stayed on space %(market)s, where an employee cost %(price)s.", price=price)
+        sentence = formatter._("The job market stayed on space %(market)s, where an employee cost %(price)s.", price=price)
     else:
-        said = formatter._("The job market went back from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price)
-    return said, formatter._("The forecast card brought %(came)s.", came=came)
+        sentence = formatter._("The job market went back from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price)
+    return sentence, formatter._("The forecast card brought %(came)s.", came=came)
 
 
 says(
@@ -281,14 +281,14 @@ says(
 
 @formats(GameScored)
 def game_scored(formatter: EventFormatter, event: GameScored) -> Sentences:
-    said = formatter.plural(
+    sentence = formatter.plural(
         "%(name)s finished in position %(rank)s with %(n)s prestige point.",
         "%(name)s finished in position %(rank)s with %(n)s prestige points.",
         event.total,
     )
     if event.tied < 0:
-        return said, ""
-    return said, formatter._("%(other)s had %(total)s too and was more popular.", other=formatter.person(event.tied))
+        return sentence, ""
+    return sentence, formatter._("%(other)s had %(total)s too and was more popular.", other=formatter.person(event.tied))
 
 
 @formats(MovesTakenBack)

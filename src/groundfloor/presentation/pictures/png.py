@@ -28,8 +28,8 @@ def main() -> None:
     from resvg_py import svg_to_bytes  # only in the process that makes the picture
 
     fonts = [str(file) for file in sorted(FONTS.glob("*.ttf"))]
-    found = svg_to_bytes(svg_string=sys.stdin.buffer.read().decode(), zoom=int(sys.argv[1]), font_files=fonts)
-    sys.stdout.buffer.write(bytes(found))
+    picture = svg_to_bytes(svg_string=sys.stdin.buffer.read().decode(), zoom=int(sys.argv[1]), font_files=fonts)
+    sys.stdout.buffer.write(bytes(picture))
 
 
 if __name__ == "__main__":

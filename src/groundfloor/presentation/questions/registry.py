@@ -34,29 +34,29 @@ class StaffQuestion(QuestionPresenter):
     part = "company"
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        found = scene.projection(action, scene.game)
-        if not isinstance(found, StaffProjection) or not found.incomes:
+        staff = scene.projection(action, scene.game)
+        if not isinstance(staff, StaffProjection) or not staff.incomes:
             return scene._("there is no income after this")
-        said = scene._("income %(now)s, then %(then)s", now=signed_number(found.income_now), then=signed_number(found.income_then))
-        return "; ".join(part for part in (said, staff_time_words(scene, action, found)) if part)
+        income = scene._("income %(now)s, then %(then)s", now=signed_number(staff.income_now), then=signed_number(staff.income_then))
+        return "; ".join(part for part in (income, staff_time_words(scene, action, staff)) if part)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        found = scene.projection(action, before)
-        if not isinstance(found, StaffProjection) or not found.incomes:
+        staff = scene.projection(action, before)
+        if not isinstance(staff, StaffProjection) or not staff.incomes:
             return scene._("This is the last round: no income follows.")
-        said = scene.words.ngettext(
+        sentence = scene.words.ngettext(
             "With %(n)s income to come you receive %(then)s money instead of %(now)s: %(money)s.",
             "With each of %(n)s incomes to come you receive %(then)s money instead of %(now)s: %(money)s in all.",
-            found.incomes,
+            staff.incomes,
         )
         facts = {
-            "n": found.incomes,
-            "then": signed_number(found.income_then),
-            "now": signed_number(found.income_now),
-            "money": signed_number(found.money),
+            "n": staff.incomes,
+            "then": signed_number(staff.income_then),
+            "now": signed_number(staff.income_now),
+            "money": signed_number(staff.money),
         }
-        time = staff_time_words(scene, action, found)
-        return f"{said % facts} {time[:1].upper()}{time[1:]}{'.' if time else ''}".strip()
+        time = staff_time_words(scene, action, staff)
+        return f"{sentence % facts} {time[:1].upper()}{time[1:]}{'.' if time else ''}".strip()
 
 
 class HireQuestion(StaffQuestion):
@@ -75,15 +75,15 @@ class HireQuestion(StaffQuestion):
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
         player, rules = game.state.players[seat], game.ruleset
-        said = scene._("You have %(employees)s of %(most)s employees, the CEO included, %(untrained)s of them untrained.")
+        sentence = scene._("You have %(employees)s of %(most)s employees, the CEO included, %(untrained)s of them untrained.")
         facts = {"employees": player.employee_count, "most": len(rules.income_track), "untrained": player.untrained}
         now, then = job_market_price(game), next_hire_price(game)
         if now == then:
-            return (said + " " + scene._("After a hire the job market’s price stays at %(now)s money and %(now)s info.")) % (
+            return (sentence + " " + scene._("After a hire the job market’s price stays at %(now)s money and %(now)s info.")) % (
                 facts | {"now": now}
             )
         more = scene._("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")
-        return f"{said} {more}" % (facts | {"now": now, "then": then})
+        return f"{sentence} {more}" % (facts | {"now": now, "then": then})
 
 
 class FireQuestion(StaffQuestion):
@@ -127,17 +127,17 @@ class FireForMoneyQuestion(FireQuestion):
         return QuestionPresenter.closing_title(self, scene, verb)
 
 
-def staff_time_words(scene: Scene, action: Action, found: StaffProjection) -> str:
+def staff_time_words(scene: Scene, action: Action, projection: StaffProjection) -> str:
     """Returns the time markers that an employee brings or costs in each round; empty if none."""
-    if not found.time:
+    if not projection.time:
         return ""
     if action.verb == "hire":
-        said = scene.words.ngettext(
-            "once trained, %(n)s more time marker a round", "once trained, %(n)s more time markers a round", found.time
+        words = scene.words.ngettext(
+            "once trained, %(n)s more time marker a round", "once trained, %(n)s more time markers a round", projection.time
         )
     else:
-        said = scene.words.ngettext("%(n)s fewer time marker a round", "%(n)s fewer time markers a round", -found.time)
-    return said % {"n": abs(found.time)}
+        words = scene.words.ngettext("%(n)s fewer time marker a round", "%(n)s fewer time markers a round", -projection.time)
+    return words % {"n": abs(projection.time)}
 
 
 TASK_RULES = {each.task_verb: each.task_rule for each in PRESENTERS.values() if each.task_verb} | {

@@ -75,14 +75,14 @@ def day_address(day: date) -> str:
 
 def opponents(results: Sequence[GameResult], unfinished: dict[str, str], words: NullTranslations) -> list[Opponent]:
     """Returns the opponents; ``results`` are the player's of this day, ``unfinished`` addresses of unfinished games by opponent."""
-    found = []
+    rows = []
     for id in OPPONENTS:
         own = [result for result in results if result.automas == (id,)]
         level = names.full("level", names.LEVEL_OF[id], words)
-        found.append(
+        rows.append(
             Opponent(id, names.full("automa", id, words), level, first_words(own, words), best_words(own, words), unfinished.get(id, ""))
         )
-    return found
+    return rows
 
 
 def first_words(own: Sequence[GameResult], words: NullTranslations) -> str:
@@ -103,13 +103,13 @@ def best_words(own: Sequence[GameResult], words: NullTranslations) -> str:
 
 def day_tables(rows: Sequence[tuple[str, str, int, bool]], words: NullTranslations) -> list[DayTable]:
     """Returns the tables of the day, by opponent; ``rows`` are opponent, name, prestige and whether it is the player's, best first."""
-    found = []
+    tables = []
     for id in reversed(OPPONENTS):
         own = [row for row in rows if row[0] == id]
         lines = tuple(TableLine(1 + sum(other[2] > total for other in own), name, total, is_own) for _, name, total, is_own in own)
         if lines:
-            found.append(DayTable(names.full("automa", id, words), lines))
-    return found
+            tables.append(DayTable(names.full("automa", id, words), lines))
+    return tables
 
 
 def month_of(day: date, today: date, results: Sequence[GameResult], language: str) -> Month:

@@ -146,13 +146,13 @@ def rung_words(line: ResultLine, words: NullTranslations) -> str:
 
 
 def distinctions(results: Sequence[GameResult], language: str, words: NullTranslations, zone: tzinfo = UTC) -> list[ShownDistinction]:
-    found = earned(results)
+    by_id = earned(results)
     return [
         ShownDistinction(
             each.id,
             words.gettext(each.title),
             words.gettext(each.condition),
-            date_of(found[each.id].finished, language, zone) if each.id in found else "",
+            date_of(by_id[each.id].finished, language, zone) if each.id in by_id else "",
         )
         for each in DISTINCTIONS
     ]
@@ -180,14 +180,14 @@ def last_games(
 def game_title(result: GameResult, language: str, words: NullTranslations) -> str:
     facts = {"opponent": opponent_words(result.opponent, words), "specialty": names.full("specialty", result.specialty, words)}
     if result.day:
-        said = words.gettext("City of the day, %(day)s, against %(opponent)s, as %(specialty)s") % {
+        title = words.gettext("City of the day, %(day)s, against %(opponent)s, as %(specialty)s") % {
             **facts,
             "day": long_date(date.fromisoformat(result.day), language),
         }
     else:
-        said = words.gettext("Against %(opponent)s, as %(specialty)s") % facts
+        title = words.gettext("Against %(opponent)s, as %(specialty)s") % facts
     if result.attempt > 1:
-        said += words.gettext(" (attempt %(number)s)") % {"number": result.attempt}
+        title += words.gettext(" (attempt %(number)s)") % {"number": result.attempt}
     if result.is_ended_early:
-        said += words.gettext(" (ended early)")
-    return said + (words.gettext(" (house values)") if result.has_house_values else "")
+        title += words.gettext(" (ended early)")
+    return title + (words.gettext(" (house values)") if result.has_house_values else "")

@@ -22,12 +22,12 @@ NUMBERED = re.compile(r"(?:III|IV)\.([A-Z])(?:\.|$)")
 
 def letter_here(rules: Ruleset, rule: str) -> str:
     """Returns the letter that this ruleset's board gives the area of a paragraph or part; "" if it is the same, or there is no area."""
-    found = NUMBERED.match(rule)
-    if found is None:
+    match = NUMBERED.match(rule)
+    if match is None:
         return ""
-    area = ruleset(NAMES[0]).areas[LETTERS.index(found[1])].id
+    area = ruleset(NAMES[0]).areas[LETTERS.index(match[1])].id
     here = {each.id: letter for letter, each in zip(LETTERS, rules.areas, strict=False)}.get(area, "")
-    return "" if here == found[1] else here
+    return "" if here == match[1] else here
 
 
 def area_here(rules: Ruleset, rule: str, words: NullTranslations) -> str:

@@ -111,13 +111,13 @@ class RuleBookBuilder:
     def shown_options(self, settings: GameSettings | None) -> set[str]:
         """Returns the options whose paragraphs are shown: all that the ruleset has, or those that a game is played with."""
         if settings is None:
-            found = {option.name for option in self.rules.options}
+            shown = {option.name for option in self.rules.options}
         else:
             defaults = {option.name: option.values[0] for option in self.rules.options}
-            found = {name for name, value in settings.options.items() if value != defaults.get(name)}
+            shown = {name for name, value in settings.options.items() if value != defaults.get(name)}
         if self.rules.entrepreneurs if settings is None else settings.has_automas:
-            found.add("automas")
-        return found | ({"specials"} if found & SPECIALS else set())
+            shown.add("automas")
+        return shown | ({"specials"} if shown & SPECIALS else set())
 
     def book(self) -> RuleBook:
         data = short_texts(self.language)

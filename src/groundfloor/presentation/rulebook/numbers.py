@@ -46,11 +46,11 @@ class Numbers:
     def pieces(self, text: str) -> Iterator[Run]:
         """Yields words and numbers in turn."""
         at = 0
-        for found in PLACEHOLDER.finditer(text):
-            if found.start() > at:
-                yield Run(text[at : found.start()])
-            yield self.number(found[1])
-            at = found.end()
+        for match in PLACEHOLDER.finditer(text):
+            if match.start() > at:
+                yield Run(text[at : match.start()])
+            yield self.number(match[1])
+            at = match.end()
         if at < len(text):
             yield Run(text[at:])
 
@@ -71,17 +71,17 @@ class Numbers:
         Not by Python's own parser: in CPython 3.11 syntax trees can't be made by two threads at once (its issue 106905), and others make some too.
         """
         tokens = TOKEN.findall(formula)[::-1]
-        found = self.total(tokens)
+        worth = self.total(tokens)
         if tokens:
             raise BadPlaceholder(f"{tokens[-1]!r} is not expected there")
-        return found
+        return worth
 
     def total(self, tokens: list[str]) -> Worth:
         """Takes a sum from the end of a reversed list of tokens, as the following methods take what they return."""
-        found = self.product(tokens)
+        worth = self.product(tokens)
         while tokens and tokens[-1] in "+-":
-            found = calculated(found, tokens.pop(), self.product(tokens))
-        return found
+            worth = calculated(worth, tokens.pop(), self.product(tokens))
+        return worth
 
     def product(self, tokens: list[str]) -> Worth:
         found = self.factor(tokens)
@@ -93,9 +93,9 @@ class Numbers:
         """Returns a whole number, a value or a part of one, or what stands in parentheses."""
         token = tokens.pop() if tokens else ""
         if token == "(":
-            found = self.total(tokens)
+            worth = self.total(tokens)
             if tokens and tokens.pop() == ")":
-                return found
+                return worth
             raise BadPlaceholder("a parenthesis is not closed")
         if token == "-":
             return calculated((0, ()), token, self.factor(tokens))
@@ -113,7 +113,7 @@ class Numbers:
         """Returns a fact, or a value, with its keys."""
         if name in self.facts:
             return self.facts[name]
-        key = TYPE.sub(lambda found: self.types[int(found[1]) - 1], name)
+        key = TYPE.sub(lambda match: self.types[int(match[1]) - 1], name)
         if key not in self.rules.values:
             raise BadPlaceholder(f"there is no value {key!r}")
         return self.rules.values[key].value, (key,)
@@ -174,9 +174,9 @@ def calculated(left: Worth, sign: str, right: Worth) -> Worth:
 def part(content: Any, tokens: list[str]) -> Any:
     """Returns the item ``3]``, or ``:, 1]``, the first of each, of a list."""
     place = "".join(tokens.pop() for _ in range(tokens[::-1].index("]") + 1)) if "]" in tokens else ""
-    if found := re.fullmatch(r"(:,)?(\d+)\]", place):
-        number = int(found[2])
-        return tuple(item(each, number) for each in content) if found[1] else item(content, number)
+    if match := re.fullmatch(r"(:,)?(\d+)\]", place):
+        number = int(match[2])
+        return tuple(item(each, number) for each in content) if match[1] else item(content, number)
     raise BadPlaceholder(f"an item is chosen like [3] or [:, 1], not like [{place or '…'}")
 
 

@@ -57,9 +57,9 @@ def search(books: Sequence[RuleBook], words: str) -> list[Paragraph]:
     best: dict[str, tuple[tuple[int, ...], int]] = {}
     for number, book in enumerate(books):
         for place, paragraph in enumerate(book):
-            found = rank(book, paragraph, words.strip().casefold(), wanted) if wanted and paragraph.id in books[0] else None
-            if found is not None:
-                fit, *rest = found
+            ranking = rank(book, paragraph, words.strip().casefold(), wanted) if wanted and paragraph.id in books[0] else None
+            if ranking is not None:
+                fit, *rest = ranking
                 best[paragraph.id] = max(best.get(paragraph.id, ((-1,), 0)), ((fit, -number, *rest), -place))
     return [books[0].paragraph(id) for id, _ in sorted(best.items(), key=lambda entry: entry[1], reverse=True)]
 

@@ -36,13 +36,13 @@ class RuleTable:
 
 def tables(rules: Ruleset, language: str) -> list[RuleTable]:
     maker = TableBuilder(rules, translations(language))
-    found = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.consumers(), maker.forecast()]
-    found += [maker.shares(rules.exchange)] if rules.exchange is not None else []
-    found += [maker.rooms(), maker.tiles("tenant"), maker.tiles("floor"), maker.specialties(), maker.names()]
+    rule_tables = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.consumers(), maker.forecast()]
+    rule_tables += [maker.shares(rules.exchange)] if rules.exchange is not None else []
+    rule_tables += [maker.rooms(), maker.tiles("tenant"), maker.tiles("floor"), maker.specialties(), maker.names()]
     if rules.entrepreneurs:
-        found.append(maker.cards())
-    found.append(maker.values())
-    return found
+        rule_tables.append(maker.cards())
+    rule_tables.append(maker.values())
+    return rule_tables
 
 
 class TableBuilder:
@@ -264,11 +264,11 @@ def nested_text(value: Any) -> str:
 
 def evidence(rules: Ruleset, keys: Iterable[str], words: NullTranslations) -> str:
     """Returns the evidence of the values that a number is made of, in a line: ``assumed: the icon is lost``."""
-    said = []
+    lines = []
     for key in keys:
         value = rules.values[key]
-        said.append(f"{words.gettext(value.status)}: {words.gettext(value.evidence)}" if value.evidence else words.gettext(value.status))
-    return "; ".join(dict.fromkeys(said))
+        lines.append(f"{words.gettext(value.status)}: {words.gettext(value.evidence)}" if value.evidence else words.gettext(value.status))
+    return "; ".join(dict.fromkeys(lines))
 
 
 DIFFERENCE_PARTS = ("9.1", "9.2", "9.3")
@@ -300,15 +300,15 @@ def differences(language: str) -> list[RuleTable]:
 
 def kinds(all_rules: list[Ruleset]) -> list[tuple[str, str]]:
     """Returns the areas, marketing types, tiles, specialties, Automas and options of all rulesets, as group and id."""
-    found: dict[tuple[str, str], None] = {}
+    kinds_and_ids: dict[tuple[str, str], None] = {}
     for rules in all_rules:
-        found |= {("area", area.id): None for area in rules.areas}
-        found |= {("marketing", type.id): None for type in rules.agency.types}
-        found |= {("tenant" if tile.is_tenant else "floor", tile.id): None for tile in rules.tiles}
-        found |= {("specialty", specialty.id): None for specialty in rules.specialties}
-        found |= {("automa", entrepreneur.id): None for entrepreneur in rules.entrepreneurs}
-        found |= {("option", option.name): None for option in rules.options}
-    return list(found)
+        kinds_and_ids |= {("area", area.id): None for area in rules.areas}
+        kinds_and_ids |= {("marketing", type.id): None for type in rules.agency.types}
+        kinds_and_ids |= {("tenant" if tile.is_tenant else "floor", tile.id): None for tile in rules.tiles}
+        kinds_and_ids |= {("specialty", specialty.id): None for specialty in rules.specialties}
+        kinds_and_ids |= {("automa", entrepreneur.id): None for entrepreneur in rules.entrepreneurs}
+        kinds_and_ids |= {("option", option.name): None for option in rules.options}
+    return list(kinds_and_ids)
 
 
 def figure(rules: Ruleset, language: str, text: str) -> Prose:

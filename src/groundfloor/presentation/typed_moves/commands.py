@@ -26,7 +26,7 @@ class Command:
 
 def command_words(words: NullTranslations) -> dict[str, list[str]]:
     """Returns each command with what it is typed by in a language, the usual word first."""
-    found = {
+    texts = {
         "help": words.pgettext("command", "help"),
         "confirm": words.pgettext("command", "yes|ok|y|confirm"),
         "back": words.pgettext("command", "no|back"),
@@ -45,12 +45,12 @@ def command_words(words: NullTranslations) -> dict[str, list[str]]:
         "save": words.pgettext("command", "save"),
         "quit": words.pgettext("command", "quit|exit"),
     }
-    return {command: text.split("|") for command, text in found.items()}
+    return {command: text.split("|") for command, text in texts.items()}
 
 
 def plan_words(words: NullTranslations) -> dict[str, list[str]]:
     """Returns each change of a plan with what it is typed by in a language."""
-    found = {
+    texts = {
         "add": words.pgettext("change of the plan", "add"),
         "drop": words.pgettext("change of the plan", "drop"),
         "up": words.pgettext("change of the plan", "up"),
@@ -61,7 +61,7 @@ def plan_words(words: NullTranslations) -> dict[str, list[str]]:
         "start": words.pgettext("change of the plan", "start"),
         "stop": words.pgettext("change of the plan", "stop"),
     }
-    return {change: text.split("|") for change, text in found.items()}
+    return {change: text.split("|") for change, text in texts.items()}
 
 
 def condition_words(words: NullTranslations) -> dict[str, list[str]]:
@@ -80,14 +80,14 @@ def guide_words(words: NullTranslations) -> dict[str, list[str]]:
 
 def part_words(words: NullTranslations) -> dict[str, list[str]]:
     """Returns each part of the table that can be looked at with what it is typed by in a language."""
-    found = {
+    texts = {
         "city": words.pgettext("part of the table", "city"),
         "tracks": words.pgettext("part of the table", "tracks"),
         "sale": words.pgettext("part of the table", "sale"),
         "deck": words.pgettext("part of the table", "deck"),
         "me": words.pgettext("part of the table", "me"),
     }
-    return {part: text.split("|") for part, text in found.items()}
+    return {part: text.split("|") for part, text in texts.items()}
 
 
 @cache

@@ -52,10 +52,10 @@ def fold_long(text: str) -> Words:
 
 def closeness(typed: Words, name: Words) -> Closeness | None:
     """Returns how typed words stand for a name, None if they don't."""
-    said, whole = "".join(typed), "".join(name)
-    if said == whole:
+    whole_typed, whole = "".join(typed), "".join(name)
+    if whole_typed == whole:
         return Closeness.EQUAL
-    if whole.startswith(said):
+    if whole.startswith(whole_typed):
         return Closeness.BEGINNING
     rest = iter(name)
     is_parts = name[0].startswith(typed[0]) and all(any(word.startswith(short) for word in rest) for short in typed)
@@ -82,18 +82,18 @@ def rank(typed: Words, parts: Sequence[tuple[Words, ...]], *, may_omit_first: bo
             return Closeness.EQUAL, 0
         if part == len(parts):
             return None
-        found = []
+        ranks = []
         for end in range(word + 1, len(typed) + 1):
             near = closest(typed[word:end], parts[part])
             if near is None:
                 break  # more words don't stand for a name either
             rest = rank_from(end, part + 1)
             if rest is not None:
-                found.append((max(near, rest[0]), rest[1]))
+                ranks.append((max(near, rest[0]), rest[1]))
         rest = rank_from(word, part + 1) if part or may_omit_first else None
         if rest is not None:
-            found.append((rest[0], rest[1] + 1))
-        return min(found, default=None)
+            ranks.append((rest[0], rest[1] + 1))
+        return min(ranks, default=None)
 
     if not 0 < len(typed) <= MAX_WORDS:
         return None

@@ -42,23 +42,23 @@ def plain_move_name(rules: Ruleset, action: Action, words: NullTranslations) -> 
 def parts_of_text(rules: Ruleset, action: Action, words: NullTranslations) -> list[tuple[str, ...]]:
     """Returns for each word of an action's text what it can be typed by in a language: the name on the board first."""
     verb, *others = action.text.split()
-    found = [verb_names(rules, verb, words)]
+    parts = [verb_names(rules, verb, words)]
     for place, word in enumerate(others, 1):
-        found.append(tuple(dict.fromkeys((*operand_names(rules, verb, place, word, words), word))))
-    return found
+        parts.append(tuple(dict.fromkeys((*operand_names(rules, verb, place, word, words), word))))
+    return parts
 
 
 def verb_names(rules: Ruleset, verb: str, words: NullTranslations) -> tuple[str, ...]:
     """Returns the names for the first word of an action: an area with its letter, a room, a tile, a marketing type, or a verb."""
-    found: list[str] = []
+    names_of_verb: list[str] = []
     for letter, presenter in zip(names.LETTERS, presenters(rules), strict=False):
         if verb == presenter.task_verb:
-            found = [*names_of("area", presenter.area.id, words), letter]
+            names_of_verb = [*names_of("area", presenter.area.id, words), letter]
         elif verb in presenter.answer_verbs:
-            found = [*verb_words(words)[verb], *names_of("area", presenter.area.id, words), letter]
-    if not found and verb in verb_words(words):
-        found = verb_words(words)[verb]
-    return tuple(dict.fromkeys((*(found or thing_names(rules, verb, words)), verb)))
+            names_of_verb = [*verb_words(words)[verb], *names_of("area", presenter.area.id, words), letter]
+    if not names_of_verb and verb in verb_words(words):
+        names_of_verb = verb_words(words)[verb]
+    return tuple(dict.fromkeys((*(names_of_verb or thing_names(rules, verb, words)), verb)))
 
 
 def operand_names(rules: Ruleset, verb: str, place: int, word: str, words: NullTranslations) -> Iterable[str]:
@@ -96,7 +96,7 @@ def names_of(group: str, id: str, words: NullTranslations) -> tuple[str, ...]:
 @cache
 def verb_words(words: NullTranslations) -> Mapping[str, list[str]]:
     """Returns what may be typed for the verbs of actions in a language, the usual one first."""
-    found = {
+    texts = {
         "hire": words.pgettext("typed", "Hire|Employ|Yes"),
         "fire": words.pgettext("typed", "Fire|Dismiss"),
         "remodel": words.pgettext("typed", "Remodel|Rebuild"),
@@ -111,13 +111,13 @@ def verb_words(words: NullTranslations) -> Mapping[str, list[str]]:
         "none": words.pgettext("typed", "Nothing|None|Nobody|No|Pass"),
         "end": words.pgettext("typed", "End|End turn|Go on|Done|Pass"),
     }
-    return {verb: text.split("|") for verb, text in found.items()}
+    return {verb: text.split("|") for verb, text in texts.items()}
 
 
 @cache
 def operand_words(words: NullTranslations) -> Mapping[str, list[str]]:
     """Returns what may be typed for the operands of actions that are no names, the usual one first."""
-    found = {
+    texts = {
         "mixed": words.pgettext("typed", "money and info|mixed"),
         "trained": words.pgettext("typed", "trained"),
         "untrained": words.pgettext("typed", "untrained"),
@@ -126,7 +126,7 @@ def operand_words(words: NullTranslations) -> Mapping[str, list[str]]:
         "left": words.pgettext("typed", "left"),
         "right": words.pgettext("typed", "right"),
     }
-    return {word: text.split("|") for word, text in found.items()}
+    return {word: text.split("|") for word, text in texts.items()}
 
 
 @lru_cache(maxsize=8_192)
