@@ -39,8 +39,9 @@ OBJECTS = 50_000
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the options for what ``scripts/test`` doesn't try: all cases of the tests that have more of them, and the web server on another database."""
+    """Adds the options for what ``scripts/test`` doesn't try: more tests and cases of tests, and the web server on another database."""
     parser.addoption("--thorough", action="store_true", help="also run the tests with the marker `thorough`")
+    parser.addoption("--nightly", action="store_true", help="also run the tests with the markers `thorough` and `nightly`")
     parser.addoption("--postgresql", action="store_true", help="run those tests of the web server on PostgreSQL that store something")
 
 
@@ -103,11 +104,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def is_left_out(item: pytest.Item) -> bool:
     """Returns whether a test is left out: a further case, or one that would do on PostgreSQL, or with the compiled engine, what it does anyway."""
-    if item.get_closest_marker("thorough") and not item.config.getoption("--thorough"):
+    if item.get_closest_marker("thorough") and not tries_all(item.config):
+        return True
+    if item.get_closest_marker("nightly") and not item.config.getoption("--nightly"):
         return True
     if COMPILED and item.path.relative_to(TESTS).parts[0] in AROUND_TABLES and not item.get_closest_marker("whole_game"):
         return True
     return bool(item.config.getoption("--postgresql")) and "store" not in getattr(item, "fixturenames", ())
+
+
+def tries_all(config: pytest.Config) -> bool:
+    """Returns whether further cases of tests are wanted."""
+    return bool(config.getoption("--thorough") or config.getoption("--nightly"))
 
 
 def pytest_collection_finish() -> None:
@@ -118,7 +126,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def is_thorough(request: pytest.FixtureRequest) -> bool:
     """Returns True if all cases are to be tried, also those that a test goes through by itself."""
-    return bool(request.config.getoption("--thorough"))
+    return tries_all(request.config)
 
 
 @pytest.fixture(scope="session")

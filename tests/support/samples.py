@@ -1,4 +1,4 @@
-"""Samples of long lists of cases: `scripts/test` tries the sample, `scripts/test --thorough` and CI all."""
+"""Samples of long lists of cases: `scripts/test` tries the sample, CI or the nightly tests all."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 
 Case = TypeVar("Case")
 
-THOROUGH = pytest.mark.thorough
-"""The marker of cases that are not in the sample."""
 
-
-def sampled(cases: Iterable[Case], is_in_sample: Callable[[Case], bool]) -> list[ParameterSet]:
-    """Returns the cases for `parametrize`, those that are not in the sample with the marker; a case that is a tuple gives its parts."""
-    return [pytest.param(*case if isinstance(case, tuple) else (case,), marks=() if is_in_sample(case) else THOROUGH) for case in cases]
+def sampled(
+    cases: Iterable[Case], is_in_sample: Callable[[Case], bool], others: pytest.MarkDecorator = pytest.mark.thorough
+) -> list[ParameterSet]:
+    """Returns the cases for `parametrize`, those that are not in the sample with a marker; a case that is a tuple gives its parts."""
+    return [pytest.param(*case if isinstance(case, tuple) else (case,), marks=() if is_in_sample(case) else others) for case in cases]
