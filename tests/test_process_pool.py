@@ -18,6 +18,7 @@ import pytest
 
 from groundfloor import process_pool
 from groundfloor.process_pool import MAX_LOGGED, CannotStart, ProcessPool, TaskError, Worker, WorkerEnded
+from tests.support.samples import sampled
 from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT
 
@@ -105,13 +106,14 @@ def test_process_is_kept_for_the_next_task(pool: ProcessPool) -> None:
     assert len(set(pool.map(process_id, range(3)))) == 1
 
 
-@pytest.mark.parametrize("code", [0, 3])
+@pytest.mark.parametrize("code", sampled([0, 3], (3).__eq__))
 def test_process_that_dies_at_work_is_an_error_and_is_replaced(pool: ProcessPool, code: int) -> None:
     with pytest.raises(WorkerEnded, match="has ended"):
         pool.submit(exit_with, code).result()
     assert pool.submit(double, 2).result() == 4
 
 
+@pytest.mark.thorough
 @on_posix
 def test_process_that_dies_idle_is_replaced(pool: ProcessPool) -> None:
     first = pool.submit(process_id).result()
@@ -122,7 +124,7 @@ def test_process_that_dies_idle_is_replaced(pool: ProcessPool) -> None:
     assert pool.submit(process_id).result() != first
 
 
-@pytest.mark.parametrize("is_stopped", [False, pytest.param(True, marks=on_posix)])
+@pytest.mark.parametrize("is_stopped", [False, pytest.param(True, marks=(on_posix, pytest.mark.thorough))])
 def test_process_that_is_stuck_is_ended_and_replaced(pool: ProcessPool, tmp_path: Path, is_stopped: bool) -> None:
     first = pool.submit(process_id).result()
     task = pool.submit(wait_until_killed, str(tmp_path / "started"), seconds=0.2)
@@ -143,6 +145,7 @@ def test_cancelled_task_ends_at_once_and_makes_room(pool: ProcessPool, tmp_path:
     assert pool.submit(double, 1).result() == 2
 
 
+@pytest.mark.thorough
 def test_task_that_is_cancelled_later_may_end_before(pool: ProcessPool, tmp_path: Path) -> None:
     """Its process is kept; one that takes longer is ended."""
     first = pool.submit(process_id).result()
@@ -157,6 +160,7 @@ def test_task_that_is_cancelled_later_may_end_before(pool: ProcessPool, tmp_path
     assert pool.submit(process_id).result() != first
 
 
+@pytest.mark.thorough
 def test_start_of_a_process_is_no_part_of_the_seconds_of_a_task(pool: ProcessPool) -> None:
     began = time.monotonic()
     task = pool.submit(time.sleep, 0.05)
@@ -164,6 +168,7 @@ def test_start_of_a_process_is_no_part_of_the_seconds_of_a_task(pool: ProcessPoo
     assert 0.05 <= task.seconds < time.monotonic() - began
 
 
+@pytest.mark.thorough
 def test_closing_a_pool_ends_its_tasks_and_processes(tmp_path: Path) -> None:
     pool = ProcessPool(1)
     begun, waiting = pool.submit(wait_until_killed, str(tmp_path / "started")), pool.submit(double, 1)
@@ -177,6 +182,7 @@ def test_closing_a_pool_ends_its_tasks_and_processes(tmp_path: Path) -> None:
     assert not [each for each in multiprocessing.active_children() if isinstance(each, Worker)]
 
 
+@pytest.mark.thorough
 def test_pool_without_processes_says_so_and_does_not_try_again_at_once(pool: ProcessPool, monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[Worker] = []
 
@@ -194,6 +200,7 @@ def test_pool_without_processes_says_so_and_does_not_try_again_at_once(pool: Pro
     assert pool.submit(double, 1).result() == 2
 
 
+@pytest.mark.thorough
 def test_log_of_a_task_is_written_here_and_has_an_end(
     pool: ProcessPool, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -206,6 +213,7 @@ def test_log_of_a_task_is_written_here_and_has_an_end(
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.thorough
 def test_error_of_a_task_is_raised_here(pool: ProcessPool) -> None:
     with pytest.raises(LookupError, match="no plan"):
         pool.submit(fail, "plain").result()
@@ -213,6 +221,7 @@ def test_error_of_a_task_is_raised_here(pool: ProcessPool) -> None:
         pool.submit(fail, "unsendable").result()
 
 
+@pytest.mark.thorough
 @on_posix
 def test_processes_ignore_ctrl_c_even_while_they_start(tmp_path: Path) -> None:
     """Also one that replaces another."""
@@ -226,6 +235,7 @@ def test_processes_ignore_ctrl_c_even_while_they_start(tmp_path: Path) -> None:
     assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before
 
 
+@pytest.mark.thorough
 @on_posix
 def test_ctrl_c_while_processes_start_reaches_their_parent(monkeypatch: pytest.MonkeyPatch) -> None:
     start = multiprocessing.context.SpawnProcess.start
@@ -261,6 +271,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.thorough
 @on_posix
 @pytest.mark.parametrize("state", ["idle", "stuck"])
 def test_processes_end_when_their_parent_is_killed(tmp_path: Path, state: str) -> None:
@@ -292,6 +303,7 @@ else:
 """
 
 
+@pytest.mark.thorough
 @on_posix
 def test_process_that_is_ended_while_it_starts_prints_nothing(tmp_path: Path) -> None:
     script = tmp_path / "ended_early.py"
@@ -321,6 +333,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.thorough
 @on_posix
 @pytest.mark.parametrize(("ended", "code"), [("process", 7), ("parent", 8)])
 def test_task_that_is_ended_leaves_nothing_behind(tmp_path: Path, ended: str, code: int) -> None:

@@ -26,6 +26,7 @@ def test_promises_stand_beside_what_came() -> None:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_games_are_played_once_and_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(followed_games, "OTHERS", ("automa:gropius", "random"))

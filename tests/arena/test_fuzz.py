@@ -28,6 +28,7 @@ def figures(seed: int, last: int, jobs: int) -> dict[str, Tally]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_games_are_the_same_at_any_number_of_jobs() -> None:
     alone, together = figures(5, 30, 1), figures(5, 30, 2)
@@ -44,6 +45,7 @@ def test_a_game_depends_on_its_seed_and_number_only() -> None:
     assert sum(tally.entries for tally in whole.tallies.values()) == sum(tally.entries for part in parts for tally in part.tallies.values())
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_random_setups_cover_every_table_and_option() -> None:
     setups = [random_setup(Random(number)) for number in range(1500)]

@@ -26,6 +26,7 @@ def table(said: str) -> list[str]:
     return said.splitlines()[:-1]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_run_resumes_where_it_stopped(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("fuzz", "--games", "30", "--seed", "4") == 0
@@ -38,6 +39,7 @@ def test_a_run_resumes_where_it_stopped(capsys: pytest.CaptureFixture[str]) -> N
     assert json.loads(Path("state.json").read_text("utf-8"))["done"] == 30
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     play = fuzz.play_batch
@@ -54,6 +56,7 @@ def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkey
     assert run("fuzz", "--games", "60", "--seed", "4", "--state", str(Path(__file__).parent / "no such folder" / "state.json")) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_run_ends_after_its_minutes(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("fuzz", "--minutes", "0.001") == 0

@@ -25,6 +25,7 @@ def test_second_start_goes_on_and_says_the_same_as_one_start(tmp_path: Path, cap
     assert first == second and first["games"] == 6 and first["settings"]["players"] == [2, 3]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_processes_play_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*CALL[:-1], "2", "--games", "5", "--json") == 0

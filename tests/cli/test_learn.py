@@ -61,6 +61,7 @@ def test_guide_is_skipped_sent_away_and_called_back() -> None:
     assert "The guide is away; “guide on” calls it back." in said and said.count("Step 2 of 18") == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_guided_game_resumes_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "first.gfr"

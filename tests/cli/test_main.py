@@ -14,6 +14,7 @@ from typing import IO
 import pytest
 
 from groundfloor.cli.main import app, groups, main
+from tests.support.samples import sampled
 
 from .calls import run
 
@@ -127,7 +128,7 @@ UNREAD = [("--version",), ("rules", "II"), ("rules", "second", "--json"), ("simu
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", UNREAD, ids=" ".join)
+@pytest.mark.parametrize("words", sampled([(each,) for each in UNREAD], (("play",),).__eq__))
 def test_a_closed_output_pipe_is_no_error(words: tuple[str, ...], unread: int) -> None:
     done = called(words, stdout=unread, stderr=subprocess.PIPE)
     assert (done.returncode, done.stderr) == (1, "")

@@ -41,6 +41,7 @@ def test_the_key_lies_beside_the_record_until_the_game_is_over(tmp_path: Path) -
         assert stat.S_IMODE(key_path(file).stat().st_mode) == 0o600
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_game_resumes_with_the_same_draws(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"
@@ -54,6 +55,7 @@ def test_a_game_resumes_with_the_same_draws(tmp_path: Path) -> None:
     assert "The game is over." in again.stdout and again.returncode == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_game_without_its_key_resumes_with_new_draws(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"

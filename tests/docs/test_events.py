@@ -88,6 +88,7 @@ def test_document_and_schema_are_made_of_the_classes() -> None:
     assert SCHEMA_FILE.read_text("utf-8") == schema()
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_events_of_many_games_fit_the_schema() -> None:
     kinds = json.loads(SCHEMA_FILE.read_text("utf-8"))["$defs"]

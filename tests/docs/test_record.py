@@ -118,6 +118,7 @@ def rank(head: Any, kind: str, words: list[str]) -> list[Any]:
     return [head[{"back": "types", "front": "designs", "era": "eras", "event": "events"}[kind]].index(words[1])]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_outcomes_stand_in_the_documented_order() -> None:
     for head, kind, outcomes in golden_chances():

@@ -11,6 +11,7 @@ from groundfloor.engine.cancellation import cancellation_check, raise_if_cancell
 from groundfloor.engine.events import Event
 from groundfloor.engine.replay import Replay
 from groundfloor.tables.history import EventHistory
+from tests.support.samples import sampled
 
 
 def match_with_undos(seed: int, share: float = 0.3, entries: int = 400) -> Match:
@@ -48,7 +49,7 @@ class Count:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", sampled(range(5), (0).__eq__))
 def test_every_entry_leads_to_same_position_as_replay_from_start(seed: int) -> None:
     record = match_with_undos(seed).record
     replay = Replay(record)
@@ -59,7 +60,7 @@ def test_every_entry_leads_to_same_position_as_replay_from_start(seed: int) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", sampled(range(5), (0).__eq__))
 def test_past_is_same_as_replay_from_start(seed: int) -> None:
     record = match_with_undos(seed).record
     replay = Replay(record)
@@ -70,6 +71,7 @@ def test_past_is_same_as_replay_from_start(seed: int) -> None:
     assert replay.game.position() == record.replay().position()
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_undos_apply_hardly_more_entries_than_record_has() -> None:
     """Replaying from the start at each undo would apply about 150 entries a time."""

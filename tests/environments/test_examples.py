@@ -121,6 +121,7 @@ def test_illegal_actions_have_no_probability(ppo: Any) -> None:
     assert chances.tolist() == [[0.0, 0.5, 0.5]]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a few games that are played, and with their records from a folder."""

@@ -71,6 +71,7 @@ def comparable(game: Game) -> str:
     return json.dumps([state, data["steps"][1:], kind, data["question"] and data["question"]["seat"]], sort_keys=True)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_different_positions_have_different_observations() -> None:
     """The observations of any seat tell all positions of a game apart, over games of all kinds."""

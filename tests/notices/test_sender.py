@@ -351,6 +351,7 @@ def add_owners(store: Store, count: int, targets: int) -> None:
             )
 
 
+@pytest.mark.thorough
 def test_slow_addresses_of_ten_browsers_delay_nobody_else(store: Store, stack: ExitStack) -> None:
     """With a hundred addresses, of which each would take ten seconds."""
     transport = SlowMessages()

@@ -26,6 +26,7 @@ def test_template_has_names_plurals_and_errors() -> None:
     assert 'msgid "There is no draft to confirm."' in text or 'msgid "No move is pencilled in, so there is nothing to confirm."' in text
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_new_error_is_missing_until_it_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
     """An error of a class that is derived from those that players see, in any file, is a message; other errors are not."""
@@ -44,6 +45,7 @@ def down() -> None:
     assert messages.check("de") == [f"de: not translated: (None, '{each}')" for each in ("The lift is stuck.", "There is no lift here.")]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_update_gives_new_language_its_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LANGUAGES, "eo", Language("eo", "Esperanto", folder=tmp_path))

@@ -6,10 +6,17 @@ import hashlib
 from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
 
 from groundfloor import Game, Match, read_record, ruleset
 
 from .biased_players import BiasedPlayer
+from .samples import sampled
+
+if TYPE_CHECKING:
+    from _pytest.mark import ParameterSet
 
 SEATS = ("Ann", "Ben", "automa:hadid")
 BUILDERS = BiasedPlayer(
@@ -78,6 +85,14 @@ EVERY = (*(f"second {kind}" for kind in KINDS), *(f"{name} {kind}" for name, set
 """Each table with each of its questions, as ``standing_record`` names them."""
 KINDS_ONCE = tuple({name.split()[-1]: name for name in reversed(EVERY)}.values())
 """One question of each kind."""
+
+
+def question_cases(first: int) -> list[ParameterSet]:
+    """Returns each of ``EVERY``: `scripts/test` tries one kind of question in five, CI one question of each kind, and the nightly tests all."""
+    sample = KINDS_ONCE[first::5]
+    return sampled([name for name in EVERY if name in KINDS_ONCE], sample.__contains__) + sampled(
+        [name for name in EVERY if name not in KINDS_ONCE], lambda _name: False, pytest.mark.nightly
+    )
 
 
 def standing_record(name: str) -> str:

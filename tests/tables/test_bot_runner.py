@@ -17,6 +17,7 @@ from groundfloor.store import StorageError, Store
 from groundfloor.tables import BotRunner, BotTurn, Host, NewTable, SeatRequest, Table, bot_runner
 from groundfloor.tables.agent_moves import action_after
 from tests.support.opened_tables import seat_asked
+from tests.support.samples import sampled
 from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT, game_row
 
@@ -221,7 +222,9 @@ def tables_with_a_process(store: Store) -> Iterator[Tables]:
 @pytest.mark.parametrize(
     ("think", "logged"),
     [
-        (fail_as_tycoon, ["bot tycoon in game {}: its process has ended or was stuck; a lower bot moves"]),
+        pytest.param(
+            fail_as_tycoon, ["bot tycoon in game {}: its process has ended or was stuck; a lower bot moves"], marks=pytest.mark.thorough
+        ),
         (fail_always, [f"bot {bot} in game {{}}: LookupError: no plan; a lower bot moves" for bot in ("tycoon", "director")]),
     ],
 )
@@ -241,7 +244,7 @@ def test_lower_bot_moves_for_one_whose_process_fails(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_undone", [True, False])
+@pytest.mark.parametrize("is_undone", sampled([True, False], bool))
 def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
     tables_with_a_process: Tables, monkeypatch: pytest.MonkeyPatch, is_undone: bool
 ) -> None:
@@ -271,6 +274,7 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
         assert tables.store.jobs.find("bot", table.game_id, table.version) is not None
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_short_thought_that_nobody_needs_does_not_end_its_process(store: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The start of another one would let all others wait."""
@@ -290,6 +294,7 @@ def test_short_thought_that_nobody_needs_does_not_end_its_process(store: Store, 
     assert len(list(thoughts.iterdir())) == 2, "one process, and the file"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_two_thoughts_about_a_table_do_not_meet(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
@@ -311,6 +316,7 @@ def test_two_thoughts_about_a_table_do_not_meet(
     assert caplog.records == []
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_bot_whose_thought_was_ended_is_asked_again(tables_with_a_process: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it is with all thoughts when a process of the pool dies."""

@@ -29,6 +29,7 @@ from tests.support.html import has, one, text, texts, value, values
 from tests.support.page_structure import objections
 from tests.support.postgresql import PostgreSQLServer
 from tests.support.results import result
+from tests.support.samples import sampled
 from tests.web.conftest import NewGame, Page, serving, with_settings
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
@@ -648,7 +649,7 @@ def in_head(tab: Tab) -> Locator:
 
 
 @pytest.mark.console("status of 403")
-@pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize("has_scripts", sampled([True, False], bool))
 def test_enter_creates_an_account_and_logs_in(browser: Browser, server: str, has_scripts: bool) -> None:
     tab = browser.new_context(java_script_enabled=has_scripts).new_page()
     tab.goto(server)
@@ -700,7 +701,7 @@ delete PublicKeyCredential.prototype.toJSON;
 
 
 @pytest.mark.console("status of 403")
-@pytest.mark.parametrize("has_json", [True, False], ids=["new", "old"])
+@pytest.mark.parametrize("has_json", sampled([True, False], bool))
 def test_account_of_a_passkey_lives_and_ends(with_authenticator: Tab, has_json: bool) -> None:
     tab = with_authenticator
     if not has_json:
@@ -758,6 +759,7 @@ def test_passkeys_are_added_and_removed(with_authenticator: Tab) -> None:
     assert not listed_passkeys(tab).count()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["old", "no-scripts"])
 def test_browser_without_passkeys_shows_passwords_alone(browser: Browser, server: str, has_scripts: bool) -> None:
     tab = browser.new_context(base_url=server.replace("127.0.0.1", "localhost"), java_script_enabled=has_scripts).new_page()
@@ -774,6 +776,7 @@ def test_browser_without_passkeys_shows_passwords_alone(browser: Browser, server
     assert not form(tab, "Passkeys").get_by_role("button").count()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("language", "theme", "width"), [("de", "dark", 360), ("en", "light", 1366)], ids=["narrow", "wide"])
 def test_page_with_passkeys_tokens_and_bots_is_in_order(browser: Browser, server: str, language: str, theme: str, width: int) -> None:
     is_touch = width < 500

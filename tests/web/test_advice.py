@@ -149,6 +149,7 @@ FOCUSED = "(id) => document.activeElement.id === id"
 HINTS = "**/s/*/hint"
 
 
+@pytest.mark.thorough
 def test_hint_opens_and_closes_by_keys_and_lights_places(browser: Browser, server: str, client: httpx.Client) -> None:
     tab = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en").new_page()
     tab.goto(server + practice(client))
@@ -184,6 +185,7 @@ def test_first_hint_of_a_game_that_counts_is_asked_for_twice(browser: Browser, c
     hint.get_by_text("Sieh dir an").wait_for()
 
 
+@pytest.mark.thorough
 def test_hint_that_comes_after_the_move_is_dropped(browser: Browser, server: str, client: httpx.Client) -> None:
     tab = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en").new_page()
     waiting: list[Route] = []
@@ -219,6 +221,7 @@ def waiting_hints(browser: Browser, address: str) -> tuple[Tab, list[Route]]:
     return tab, waiting
 
 
+@pytest.mark.thorough
 def test_hint_asked_for_last_stays(browser: Browser, server: str, client: httpx.Client) -> None:
     tab, waiting = waiting_hints(browser, server + practice(client))
     tab.keyboard.press("y")

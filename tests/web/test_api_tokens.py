@@ -253,6 +253,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples/online_bot.py"
 MANY = 1_000_000
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @with_settings(Settings(bot_processes=0, limits=Limits(requests_per_minute=MANY, changes_per_minute=MANY)))
 def test_example_joins_a_table_and_plays_to_its_end(client: httpx.Client, server: str) -> None:

@@ -190,6 +190,7 @@ def test_processes_of_bots_end_with_the_server(store: Store) -> None:
 LOOKS = (("en", "light", 360, True), ("de", "dark", 1366, False))
 
 
+@pytest.mark.thorough
 @with_settings(Settings(bot_processes=0, limits=Limits(bot_pause_seconds=3)))  # so that bots don't finish the game while the person is away
 @pytest.mark.parametrize(("language", "theme", "width", "is_touch"), sampled(LOOKS, LOOKS[1].__eq__))
 def test_person_plays_a_level_leaves_and_comes_back(

@@ -653,6 +653,7 @@ def test_both_write_by_keyboard(browser: Browser, server: str, page: Page, ben: 
     assert other.locator("#log").is_visible() and not other.locator("#chat").is_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.console("403")
 def test_refused_message_stays_in_its_field(browser: Browser, server: str, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("groundfloor.store.messages.MAX_MESSAGES", 0)
@@ -665,6 +666,7 @@ def test_refused_message_stays_in_its_field(browser: Browser, server: str, page:
     assert tab.locator("#chat-text").input_value() == "Hello"
 
 
+@pytest.mark.thorough
 def test_message_leads_to_the_moment_that_was_shown(browser: Browser, server: str, page: Page, ben: str) -> None:
     tab = opened(browser, server, f"{ben}/at/0")
     chat_tab(tab).click()
@@ -679,6 +681,7 @@ def test_message_leads_to_the_moment_that_was_shown(browser: Browser, server: st
     other.wait_for_url(f"**{page.address}/at/0")
 
 
+@pytest.mark.thorough
 def test_notes_save_themselves(browser: Browser, server: str, page: Page) -> None:
     tab = opened(browser, server, page.address)
     chat_tab(tab).click()
@@ -691,6 +694,7 @@ def test_notes_save_themselves(browser: Browser, server: str, page: Page) -> Non
     assert again.locator("#chat-note").input_value() == "Factory last"
 
 
+@pytest.mark.thorough
 @pytest.mark.console("409")
 def test_notes_of_two_pages_are_shown_beside_each_other(browser: Browser, server: str, page: Page) -> None:
     """Who types further overwrites nothing before they save again."""
@@ -718,6 +722,7 @@ def test_notes_of_two_pages_are_shown_beside_each_other(browser: Browser, server
     desk.locator("#chat-saved").filter(has_text="Saved").wait_for()
 
 
+@pytest.mark.thorough
 def test_lost_answer_is_no_other_text(browser: Browser, server: str, page: Page) -> None:
     """What the page itself has sent, and knows nothing of, is its own."""
     tab = opened(browser, server, page.address)
@@ -738,6 +743,7 @@ def test_lost_answer_is_no_other_text(browser: Browser, server: str, page: Page)
     assert lost and not tab.locator("#chat-other-note").count()
 
 
+@pytest.mark.thorough
 def test_chat_is_hidden_and_shown_again(browser: Browser, server: str, page: Page) -> None:
     tab = opened(browser, server, page.address)
     chat_tab(tab).click()
@@ -767,6 +773,7 @@ def test_spectators_write_and_read(browser: Browser, server: str, page: Page, br
     assert shown_texts(tab) == ["Ann leads"]
 
 
+@pytest.mark.thorough
 def test_there_are_notes_alone_against_automas(browser: Browser, server: str, solo: Page) -> None:
     tab = opened(browser, server, solo.address)
     assert chat_tab(tab).inner_text() == "Notes"

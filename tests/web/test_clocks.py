@@ -356,6 +356,7 @@ def test_clock_of_a_device_that_was_set_is_corrected_by_the_next_answer(browser:
     page.close()
 
 
+@pytest.mark.thorough
 def test_page_of_another_player_is_told_and_gives_time(club: Club, browser: Browser, is_thorough: bool) -> None:
     table = club.open()
     asked = come(table)["asked"] - 1

@@ -42,7 +42,7 @@ def play_and_disturb(folder: Path, database: str, disturb: Callable[[DatabaseSer
         return servers.log.read_text()
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_restart_of_the_database(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     def restart(servers: DatabaseServers, load: Load) -> None:
         load.wait_for_moves(2)
@@ -56,7 +56,7 @@ def test_restart_of_the_database(tmp_path: Path, postgresql: PostgreSQLServer) -
     assert "the data can't be reached: Storage" in said
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_connections_that_are_cut(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     def cut(servers: DatabaseServers, load: Load) -> None:
         for _ in range(5):
@@ -69,7 +69,7 @@ def test_connections_that_are_cut(tmp_path: Path, postgresql: PostgreSQLServer) 
     assert "other processes can't be followed now" in said
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_network_that_hangs_and_cuts(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     with closing(Proxy(postgresql.port)) as proxy:
 
@@ -85,7 +85,7 @@ def test_network_that_hangs_and_cuts(tmp_path: Path, postgresql: PostgreSQLServe
         play_and_disturb(tmp_path, address, hang, OUTAGE)
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_full_disk_of_the_database(tmp_path: Path) -> None:
     def fill_disk(servers: DatabaseServers, load: Load) -> None:
         load.wait_for_moves(2)
@@ -107,7 +107,7 @@ def test_full_disk_of_the_database(tmp_path: Path) -> None:
     assert "No space left on device" in said or "StorageFailed" in said
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_process_that_stands_still(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     """Others go on with what it has begun and forget who is here there; afterwards it goes on with what they have stored."""
 
@@ -131,7 +131,7 @@ def test_process_that_stands_still(tmp_path: Path, postgresql: PostgreSQLServer)
     assert "this process stood still for" in said
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_clocks_that_differ(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     """One server is two minutes ahead of the other, and the worker two minutes behind."""
     library = find_faketime()

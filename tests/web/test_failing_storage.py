@@ -61,6 +61,7 @@ def test_storage_that_cannot_be_written_says_so(
     assert solo.send(version, do="confirm").status_code == 200 and solo.version > version
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_server_starts_with_damaged_table(process: Process) -> None:
     body = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}

@@ -13,6 +13,7 @@ from groundfloor.store import Store
 from groundfloor.web.routes import blocks, friends
 from tests.support.browser_player import create_account
 from tests.support.html import all_of, has, one, text, texts, value, values
+from tests.support.samples import sampled
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
 SAID = "If there is such an account, it will see your request."
@@ -129,7 +130,7 @@ def test_programs_do_the_same(person: Person) -> None:
 PASSWORD = "correct horse battery"
 
 
-@pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize("has_scripts", sampled([True, False], bool))
 def test_friends_meet_at_a_table(browser: Browser, server: str, has_scripts: bool) -> None:
     ann, ben = (browser.new_context(locale="en", java_script_enabled=has_scripts).new_page() for _ in range(2))
     for tab, name in ((ann, "Ann"), (ben, "Ben")):

@@ -42,20 +42,23 @@ SAMPLE = (
     Case(SIZES[7], 4, "last", "buy", "en", "light"),
     Case(SIZES[8], 4, "last", "schedule", "en", "light"),
 )
-QUICK = (SAMPLE[2], SAMPLE[7])
+THOROUGH = SAMPLE[::3]
 
 
-@pytest.mark.parametrize("case", sampled(SAMPLE, QUICK.__contains__), ids=lambda case: case.name)
+@pytest.mark.thorough
+@pytest.mark.parametrize("case", sampled(SAMPLE, THOROUGH.__contains__, pytest.mark.nightly), ids=lambda case: case.name)
 def test_board_has_no_findings(viewer: Viewer, case: Case) -> None:
     found = measure_board(viewer, case)
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("size", sampled([WIDE, PHONE], PHONE.__eq__), ids=lambda size: size.name)
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", sampled([WIDE, PHONE], PHONE.__eq__, pytest.mark.nightly), ids=lambda size: size.name)
 def test_moves_of_the_last_round_shift_nothing(viewer: Viewer, size: Size) -> None:
     assert find_shifts(viewer, size, 3, crowded_record(3, "last")) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_list_is_in_sight_beside_the_guide(viewer: Viewer, language: str) -> None:
     with http.Client(base_url=viewer.address, timeout=60) as client:
@@ -69,6 +72,7 @@ def test_whole_list_is_in_sight_beside_the_guide(viewer: Viewer, language: str) 
     viewer.put_away()
 
 
+@pytest.mark.thorough
 def test_company_is_whole_with_an_improvement_pencilled_on_an_empty_floor(viewer: Viewer) -> None:
     with http.Client(base_url=viewer.address, timeout=60) as client:
         path = open_question(client, "second tenant", "draft")
@@ -92,6 +96,7 @@ BROKEN = {
 """For each measure a style that breaks a board, and the beginning of what the measure finds then."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", sampled(MEASURES, lambda name: name != "contrast"))
 def test_measure_finds_its_fault(viewer: Viewer, name: str) -> None:
     tab = open_board(viewer, Case(WIDE, 3, "last", "price", "en", "light"))
@@ -108,6 +113,7 @@ JUMPY = """addEventListener("groundfloor:swapped", () => {
 }, true);"""
 
 
+@pytest.mark.thorough
 def test_jumping_page_is_found(viewer: Viewer) -> None:
     assert find_shifts(viewer, PHONE, 2, crowded_record(2, "last"), JUMPY) != []
 

@@ -16,7 +16,6 @@ from groundfloor.web.settings import Settings
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.html import has, one, text, value
-from tests.support.samples import THOROUGH
 from tests.web.conftest import Page, serving
 
 
@@ -273,16 +272,17 @@ def finish_guided_game(browser: Browser, server: str, combination: Combination, 
 
 
 SAMPLE = (
-    pytest.param(Combination("mouse", 1366, "en"), (1,), marks=THOROUGH),
-    pytest.param(Combination("mouse", 360, "de"), (0,), marks=THOROUGH),
+    pytest.param(Combination("mouse", 1366, "en"), (1,), marks=pytest.mark.thorough),
+    pytest.param(Combination("mouse", 360, "de"), (0,), marks=pytest.mark.thorough),
     pytest.param(Combination("touch", 360, "de"), ()),
-    pytest.param(Combination("touch", 1366, "en"), (), marks=THOROUGH),
-    pytest.param(Combination("keyboard", 360, "en"), (), marks=THOROUGH),
-    pytest.param(Combination("keyboard", 1366, "de"), (), marks=THOROUGH),
+    pytest.param(Combination("touch", 1366, "en"), (), marks=pytest.mark.thorough),
+    pytest.param(Combination("keyboard", 360, "en"), (), marks=pytest.mark.thorough),
+    pytest.param(Combination("keyboard", 1366, "de"), (), marks=pytest.mark.thorough),
 )
 """With the steps that are checked for accessibility: those with odd numbers, or even ones."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("combination", "checked"), SAMPLE, ids=str)
 def test_newcomer_finishes_the_guided_game(
     server: str, browser: Browser, combination: Combination, checked: tuple[int, ...], is_thorough: bool
@@ -307,6 +307,7 @@ BELOW = """() => { const panel = document.getElementById('panel').getBoundingCli
 return [...document.querySelectorAll('#panel button[name=pick]')].map((each) => each.getBoundingClientRect().bottom - panel.bottom); }"""
 
 
+@pytest.mark.thorough
 def test_answers_beside_the_first_step_are_in_sight_in_a_large_window(browser: Browser, server: str) -> None:
     tab = browser.new_page(viewport={"width": 1600, "height": 1000})
     tab.goto(server)

@@ -18,6 +18,7 @@ from tests.support.accessibility import axe_violations
 from tests.support.api_table import ApiTable
 from tests.support.html import all_of, has, inline_code, one, text, texts, value, values, words
 from tests.support.random_house_values import random_house_values
+from tests.support.samples import sampled
 
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
 MINE = '"start.money" = 40\n'
@@ -274,7 +275,7 @@ def test_unknown_rules_have_no_form(client: httpx.Client) -> None:
 
 
 @pytest.mark.console("status of 422")
-@pytest.mark.parametrize("has_scripts", [True, False])
+@pytest.mark.parametrize("has_scripts", sampled([True, False], bool))
 def test_house_values_are_set_with_the_keyboard(browser: Browser, server: str, has_scripts: bool) -> None:
     """From the start page to the form, a wrong number, its error, the right one, and back: keys only, with and without scripts."""
     tab = browser.new_page(locale="en", java_script_enabled=has_scripts)

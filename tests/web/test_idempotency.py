@@ -147,6 +147,7 @@ def test_bad_key_is_refused(client: httpx.Client, key: str) -> None:
     assert answer.status_code == 400 and "idempotency key" in answer.json()["error"]
 
 
+@pytest.mark.thorough
 def test_page_sends_again_what_got_no_answer(browser: Browser, server: str) -> None:
     """The move arrives, its answer is lost: the page sends it again, and shows the table after it without a complaint."""
     page = browser.new_page(locale="en")

@@ -19,8 +19,7 @@ from tests.support import board_page, http
 from tests.support.api_table import ApiTable
 from tests.support.input_ways import PATIENCE, WAYS, Ways
 from tests.support.open_pages import resume
-from tests.support.question_records import EVERY, KINDS_ONCE, standing_position, standing_record
-from tests.support.samples import sampled
+from tests.support.question_records import EVERY, KINDS_ONCE, question_cases, standing_position, standing_record
 from tests.web.conftest import serving
 
 ELSEWHERE = "about:blank"
@@ -69,7 +68,7 @@ def ways_to_try(name: str, is_thorough: bool) -> list[str]:
     return [*others, confirming]
 
 
-@pytest.mark.parametrize("name", sampled(EVERY, KINDS_ONCE.__contains__))
+@pytest.mark.parametrize("name", question_cases(0))
 def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], name: str, is_thorough: bool) -> None:
     """Chosen, taken back, chosen again and confirmed: the entry of the record is the answer that was named.
 
@@ -132,6 +131,7 @@ def shortest(named: str, reader: MoveReader) -> str:
     return named
 
 
+@pytest.mark.thorough
 @pytest.mark.console("status of 422")
 @pytest.mark.parametrize("name", ["second schedule", "second price"])
 def test_typed_path_on_the_page(address: str, tabs: dict[str, Tab], name: str) -> None:
@@ -180,6 +180,7 @@ def test_typed_path_on_the_page(address: str, tabs: dict[str, Tab], name: str) -
         ways.stands()
 
 
+@pytest.mark.thorough
 def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, Tab]) -> None:
     """DESIGN 9: a note first, then the pencil, then the sheet."""
     page = resume(address, standing_record("second schedule"))
@@ -233,6 +234,7 @@ KEYS = {
 }
 
 
+@pytest.mark.thorough
 def test_letter_keys_work_on_other_keyboards(address: str, tabs: dict[str, Tab]) -> None:
     """Of other alphabets the key counts that has the letter on an American keyboard, and where digits need Shift the key without it."""
     tab = tabs["keyboard"]
@@ -243,6 +245,7 @@ def test_letter_keys_work_on_other_keyboards(address: str, tabs: dict[str, Tab])
     assert reached == {name: companies.get(id, id) for name, (*_, id) in KEYS.items()}
 
 
+@pytest.mark.thorough
 def test_sign_that_is_typed_with_alt_gr_is_no_letter_key(address: str, tabs: dict[str, Tab]) -> None:
     tab = tabs["keyboard"]
     tab.goto(resume(address, standing_record("second schedule")))
@@ -278,6 +281,7 @@ def tab(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Tab]:
     context.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.console("status of 404 .*nowhere")
 def test_no_text_field_has_to_choose_between_submit_buttons(server: str, client: httpx.Client, browser: Browser) -> None:
     """Enter in a field presses the first submit button of its form: where there are several it is the one that stands out."""
@@ -337,6 +341,7 @@ def hiring(client: httpx.Client) -> ApiTable:
             return table
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("confirms", [False, True], ids=["confirms", "confirms itself"])
 def test_remodel_before_the_decision_waits_for_it(client: httpx.Client, browser: Browser, confirms: bool) -> None:
     """Chosen by its key and taken back, then chosen at the room: after the decision it is confirmed with it, and the turn ends."""

@@ -112,6 +112,7 @@ def current_table(tab: Tab) -> Locator:
     return tab.locator("html:not([data-kept])").get_by_test_id("table")
 
 
+@pytest.mark.thorough
 def test_board_without_network_says_so_takes_no_moves_and_comes_back(tab: Tab, server: str) -> None:
     path = first_game(tab, server)
     version = move(tab)
@@ -157,6 +158,7 @@ def test_board_kept_while_a_move_is_sent_is_not_kept_busy(tab: Tab, server: str)
     assert "aria-busy" not in tab.evaluate(f"async (path) => /<div id=.table[^>]*>/.exec(await ({KEPT})(path))[0]", path)
 
 
+@pytest.mark.thorough
 def test_table_taken_off_list_is_forgotten_on_device(tab: Tab, server: str) -> None:
     """The kept board holds the secret address of the seat."""
     path = first_game(tab, server)
@@ -166,6 +168,7 @@ def test_table_taken_off_list_is_forgotten_on_device(tab: Tab, server: str) -> N
     wait_until(tab, f"async (path) => !(await ({KEPT})(path))", path)
 
 
+@pytest.mark.thorough
 def test_boards_are_forgotten_on_device_with_my_games(tab: Tab, server: str) -> None:
     path = first_game(tab, server)
     tab.goto(f"{server}/my-games")
@@ -200,6 +203,7 @@ def test_log_out_forgets_all_boards(tab: Tab, server: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_new_version_of_server_takes_over_open_page_and_old_files_go(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two servers on one port, one after the other, while a page stays open."""
     port = free_port()

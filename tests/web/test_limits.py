@@ -432,6 +432,7 @@ def test_stream_ends_after_its_time_and_may_come_back(client: httpx.Client, solo
             assert stream.status_code == 200 and "version" in "".join(stream.iter_lines())
 
 
+@pytest.mark.thorough
 @with_settings(Settings(limits=Limits(streams=1)))
 def test_page_whose_stream_was_refused_tries_again(browser: Browser, browse: Callable[[], httpx.Client], server: str, solo: Page) -> None:
     """A server with room for a single stream."""

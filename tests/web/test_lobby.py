@@ -25,12 +25,10 @@ from groundfloor.web.lobby import MAX_HOSTED, MAX_JOINED
 from groundfloor.web.settings import Settings
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
-from tests.support.english_words import english_in
 from tests.support.html import all_of, has, one, text, texts, value, values
 from tests.support.quick_server import running
 from tests.support.several_servers import wait_until
 from tests.web.conftest import serving, with_settings
-from tests.web.test_german_pages import PROPER, Reading
 
 Browse = Callable[[], httpx.Client]
 
@@ -312,25 +310,6 @@ def test_form_that_is_sent_twice_opens_one_table(host: httpx.Client) -> None:
     key = value(one(host.get("/lobby").text, "#new-open-table [name=idempotency_key]"), "value")
     assert opened(host, idempotency_key=key) == opened(host, idempotency_key=key)
     assert len(texts(host.get("/lobby").text, ".own-games .game-name")) == 1
-
-
-@pytest.mark.parametrize("is_open", [False, True])
-def test_lobby_has_no_english_word_in_german(host: httpx.Client, browse: Browse, is_open: bool) -> None:
-    host.headers["Accept-Language"] = "de"
-    pages = [host.get("/lobby").text, host.get("/lobby?pace=days").text]
-    if is_open:
-        table = opened(host, **{"kind-0": "manager", "option-era": "golden_age"})
-        ben = browse()
-        ben.headers["Accept-Language"] = "de"
-        pages += [host.get("/lobby").text, host.get(table).text, ben.get(table).text, joined(ben, table, "").text]
-        joined(ben, table, "Ben")
-        pages += [host.get(table).text, ben.get(table).text, host.post("/lobby", data={**FORM, "people": "9"}).text]
-        host.post(table, data={"do": "begin"})
-        pages.append(browse().get(table, headers={"Accept-Language": "de"}).text)
-    for page in pages:
-        reading = Reading()
-        reading.feed(page)
-        assert english_in(" \n ".join(reading.found), PROPER) == set()
 
 
 def test_start_page_and_menu_lead_to_the_lobby(client: httpx.Client) -> None:
@@ -618,6 +597,7 @@ def test_three_browsers_find_each_other_and_land_at_their_seats(browser: Browser
         expect(tab.get_by_role("link", name="Ann, Cleo, Ben").first).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.console("404")
 def test_what_is_typed_stays_while_others_come_and_go(browser: Browser, server: str) -> None:
     """One of them is sent away; then the table is closed."""

@@ -18,7 +18,7 @@ from tests.support.isolation import find_bare_names, isolate_every_name, people_
 from tests.support.other_pages import GOLDEN, OTHERS, address, log_out, open_part
 from tests.support.page_states import LONG_TABLE
 from tests.support.page_structure import check_structure
-from tests.support.question_records import EVERY, KINDS_ONCE
+from tests.support.question_records import EVERY, KINDS_ONCE, question_cases
 from tests.support.samples import sampled
 
 if TYPE_CHECKING:
@@ -54,10 +54,9 @@ def find_faults(viewer: Viewer, path: str, number: int, sizes: tuple[Size, ...],
 
 
 TURNS = (TOUCHED[:3], POINTED[:2], (*TOUCHED[:2], TOUCHED[3]), POINTED[2:])
-SAMPLE = ("second hire", "second price", "online buy", "first schedule")
 
 
-@pytest.mark.parametrize("name", sampled(EVERY, SAMPLE.__contains__))
+@pytest.mark.parametrize("name", question_cases(1))
 def test_board_of_a_question_has_no_findings(viewer: Viewer, name: str) -> None:
     """Each question as it is asked and, once for each kind, with a draft: the one by touch, the other in wide windows, by turns."""
     number = EVERY.index(name)
@@ -81,7 +80,7 @@ def test_board_without_a_question_has_no_findings(viewer: Viewer, looks: str) ->
             assert not found, "\n".join(found.values())
 
 
-PARTS = 4
+PARTS = 8
 """The other pages are looked at in so many tests, so that none takes long."""
 
 

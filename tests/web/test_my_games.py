@@ -145,6 +145,7 @@ def finish(tab: Tab, address: str) -> None:
         view = tab.request.post(seat, data=move).json()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("language", "theme", "width", "is_touch"), sampled(LOOKS, LOOKS[0].__eq__))
 def test_way_from_start_page_to_my_games(
     browser: Browser, server: str, tmp_path: Path, language: str, theme: str, width: int, is_touch: bool

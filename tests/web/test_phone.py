@@ -41,6 +41,7 @@ def opened(browser: Browser, server: str, kind: str, width: int, height: int, la
     return player
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), sampled([(360, 760), (740, 360), (1280, 720)], (360, 760).__eq__))
 def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: int) -> None:
     context = browser.new_context(
@@ -62,6 +63,7 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
             assert tab.evaluate("scrollY === tapped") or tab.evaluate(CHOSEN_IN_SIGHT), "only what the sheet would cover moves"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), sampled([(360, 760), (740, 360)], (360, 760).__eq__))
 def test_question_after_move_of_another_seat_shifts_nothing(browser: Browser, client: httpx.Client, width: int, height: int) -> None:
     """It shows another part of the board, as the city was looked at and an employee is hired in the company."""
@@ -96,6 +98,7 @@ def test_all_answers_are_in_sight(browser: Browser, server: str, name: str, lang
     tab.wait_for_function(f"() => !({ANSWERS_CUT})().length")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("looks", ["asked", "waiting", "watching"])
 def test_city_has_room_above_short_sheet(browser: Browser, server: str, client: httpx.Client, looks: str) -> None:
     """Of a place to choose, and of the turn of another seat, there is little to say."""
@@ -129,6 +132,7 @@ def waiting_page(client: httpx.Client, name: str) -> str:
     return next(table.url(seat) for seat, token in enumerate(table.tokens) if token and seat != table.asked)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("kind", "view", "part"),
     sampled([("price", "log", "city"), ("buy", "city", "improvements"), ("fire", "log", "company")], ("price", "log", "city").__eq__),
@@ -152,6 +156,7 @@ SHOWN = """new MutationObserver((_changes, observer) => {{
 """Which part a page shows before its scripts run."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), sampled([(360, 640), (740, 360)], (360, 640).__eq__))
 def test_the_window_of_a_chosen_price_comes_into_sight(browser: Browser, server: str, width: int, height: int) -> None:
     player = opened(browser, server, "price", width, height)
@@ -165,6 +170,7 @@ def test_the_window_of_a_chosen_price_comes_into_sight(browser: Browser, server:
     tab.wait_for_function(IN_SIGHT, arg=chosen)
 
 
+@pytest.mark.thorough
 def test_tap_on_room_far_down_leaves_page_there(browser: Browser, server: str) -> None:
     player = opened(browser, server, "schedule", 360, 760)
     tab = player.tab
@@ -183,6 +189,7 @@ FREE = """(selector) => { const box = [...document.querySelectorAll(selector)].a
 return box.top >= document.querySelector('#head').getBoundingClientRect().bottom - 1 && box.bottom <= document.querySelector('#panel').getBoundingClientRect().top + 1; }"""
 
 
+@pytest.mark.thorough
 def test_pencilled_landing_comes_into_sight(browser: Browser, server: str) -> None:
     """The landing of a new employee lies at the foot of the company, where the sheet begins."""
     tab = opened(browser, server, "hire", 360, 800, "de").tab
@@ -198,6 +205,7 @@ LIT_ROOM_IN_SIGHT = """() => [...document.querySelectorAll('#company button[name
 const box = place.getBoundingClientRect(); return place.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)); })"""
 
 
+@pytest.mark.thorough
 def test_tab_of_the_city_shows_a_place_that_can_be_chosen(browser: Browser, server: str) -> None:
     tab = opened(browser, server, "schedule", 360, 700).tab
     board_page.view_tab(tab, "company").tap()
@@ -205,6 +213,7 @@ def test_tab_of_the_city_shows_a_place_that_can_be_chosen(browser: Browser, serv
     tab.wait_for_function(SELECTABLE_SPACE_IN_SIGHT)
 
 
+@pytest.mark.thorough
 def test_next_task_brings_a_place_that_can_be_chosen_into_sight(browser: Browser, client: httpx.Client) -> None:
     """While others moved, a building was looked at where nothing can be chosen, then the own company."""
     table = ApiTable(client)
@@ -233,6 +242,7 @@ return [[words.left + 4, words.top + words.height / 2], [box.left + box.width / 
 """Elements whose words, or buttons whose lower edge, are covered or out of the window."""
 
 
+@pytest.mark.thorough
 def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, server: str) -> None:
     """Whoever confirms a move sees at once that this can be left out, without scrolling the sheet."""
     tab = opened(browser, server, "price", 360, 800, "de").tab
@@ -263,6 +273,7 @@ ASKED_AGAIN = """() => document.querySelector('#panel').dataset.mode === 'asked'
 && !document.querySelector('#table').hasAttribute('aria-busy')"""
 
 
+@pytest.mark.thorough
 def test_a_board_zoomed_to_four_hundred_per_cent_scrolls_one_way_only(browser: Browser, server: str) -> None:
     width = 320
     tab = browser.new_page(viewport={"width": width, "height": 640})
@@ -272,6 +283,7 @@ def test_a_board_zoomed_to_four_hundred_per_cent_scrolls_one_way_only(browser: B
         assert tab.evaluate("document.documentElement.scrollWidth") == width, part
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), sampled([(1280, 720), (360, 760)], (360, 760).__eq__))
 def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Browser, server: str, width: int, height: int) -> None:
     """What it says of itself stands in the panel of the decision and covers nothing else."""
@@ -291,6 +303,7 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
 PLACES = "() => ['#city', '#company', '#log'].map((name) => Math.round(document.querySelector(name).getBoundingClientRect().top + scrollY))"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("is_touch", sampled([False, True], bool))
 def test_list_that_is_asked_about_moves_nothing_on_a_tablet(browser: Browser, server: str, is_touch: bool) -> None:
     tab = browser.new_page(viewport={"width": 900, "height": 1200}, has_touch=is_touch, is_mobile=is_touch, reduced_motion="reduce")
@@ -309,6 +322,7 @@ NEXT_TABLE = (
 )
 
 
+@pytest.mark.thorough
 def test_button_of_the_next_table_leaves_the_head_of_a_tablet_as_high(browser: Browser, client: httpx.Client) -> None:
     table = ApiTable.resume(client, crowded_record(4, "last", "price"))
     tab = browser.new_page(viewport={"width": 768, "height": 1024}, locale="de", has_touch=True)
@@ -318,6 +332,7 @@ def test_button_of_the_next_table_leaves_the_head_of_a_tablet_as_high(browser: B
     assert tab.evaluate(HEAD_HEIGHT) == before
 
 
+@pytest.mark.thorough
 def test_key_opens_the_list_of_a_tablet(browser: Browser, server: str) -> None:
     tab = browser.new_page(viewport={"width": 900, "height": 1200}, reduced_motion="reduce")
     tab.goto(resume(server, standing_record("second schedule")), wait_until="load")
@@ -326,6 +341,7 @@ def test_key_opens_the_list_of_a_tablet(browser: Browser, server: str) -> None:
     board_page.part(tab, "improvements").wait_for()
 
 
+@pytest.mark.thorough
 def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str) -> None:
     """Nothing hovers on a touch screen; the next tap takes the note away."""
     tab = browser.new_page(viewport={"width": 360, "height": 780}, has_touch=True, locale="en")
@@ -344,6 +360,7 @@ def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str) -> N
     board_page.tooltip(tab).wait_for(state="detached")
 
 
+@pytest.mark.thorough
 def test_tap_on_assumed_number_of_a_building_says_where_it_is_from(browser: Browser, server: str) -> None:
     width, height = 360, 780
     tab = browser.new_page(
@@ -371,6 +388,7 @@ probe.style.cssText = 'position: absolute; white-space: nowrap'; probe.style.fon
 const wide = probe.getBoundingClientRect().width; probe.remove(); return wide > select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20; }).map((option) => option.textContent))"""
 
 
+@pytest.mark.thorough
 def test_names_of_colours_are_not_cut(browser: Browser, server: str) -> None:
     """The longest is “bernsteingelbe Raute”; the browser's own arrow takes 20 px."""
     tab = browser.new_page(viewport={"width": 360, "height": 760}, locale="de")
@@ -456,6 +474,7 @@ def test_first_round_takes_few_taps(browser: Browser, server: str, confirms_itse
     assert taps <= most
 
 
+@pytest.mark.thorough
 def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server: str) -> None:
     tab = phone(browser, server)
     line = latest_events(tab)

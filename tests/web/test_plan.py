@@ -245,6 +245,7 @@ def test_plan_is_made_struck_out_and_played_by_keys(browser: Browser, server: st
     assert board_page.draft(tab) == "meeting_room 1"
 
 
+@pytest.mark.thorough
 def test_plan_opened_while_the_board_is_fetched_is_there(browser: Browser, server: str, seats: tuple[str, str]) -> None:
     """The answer has no plan, as none was open when it was asked for."""
     with browser.new_context(viewport={"width": 1366, "height": 768}) as context, context.new_page() as tab:
@@ -259,6 +260,7 @@ def test_plan_opened_while_the_board_is_fetched_is_there(browser: Browser, serve
         plan(tab).get_by_label("Add a step").wait_for()
 
 
+@pytest.mark.thorough
 def test_plan_covers_phone_until_it_is_closed(browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]) -> None:
     tab = opened(browser, f"{server}/s/{seats[1]}", 360, 740)
     board_page.panel(tab).get_by_role("link", name=PLAN).click()
@@ -278,6 +280,7 @@ def test_plan_covers_phone_until_it_is_closed(browser: Browser, server: str, cli
     wait_for_steps(tab, "consulting")
 
 
+@pytest.mark.thorough
 def test_switch_and_conditions_are_set_by_keys(browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]) -> None:
     asked, waiting = seats
     client.post(f"/api/seats/{waiting}", json={"plan": ["agency 1"]})
@@ -300,6 +303,7 @@ def bar(tab: Tab) -> Locator:
     return tab.get_by_role("region", name="Plan of the round")
 
 
+@pytest.mark.thorough
 def test_places_go_into_the_plan_by_mouse_and_keys_until_the_viewer_ends_it(
     browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]
 ) -> None:
@@ -328,6 +332,7 @@ def test_places_go_into_the_plan_by_mouse_and_keys_until_the_viewer_ends_it(
     board_page.table(tab, other_than=before, is_settled=True).wait_for()
 
 
+@pytest.mark.thorough
 def test_places_go_into_the_plan_by_touch_and_a_tap_is_no_move(
     browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]
 ) -> None:

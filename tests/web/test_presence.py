@@ -138,6 +138,7 @@ def wait_for_mark(tab: Tab, title: str) -> None:
     )
 
 
+@pytest.mark.thorough
 @with_settings(SOON)
 @pytest.mark.parametrize(("width", "height"), [(360, 760), (1366, 768)])
 def test_page_shows_who_comes_and_goes(browser: Browser, client: httpx.Client, width: int, height: int) -> None:
@@ -165,6 +166,7 @@ HIDE = "(is) => { Object.defineProperty(document, 'hidden', {get: () => is, conf
 """The tab is behind another one, or in front again."""
 
 
+@pytest.mark.thorough
 @with_settings(SOON)
 @pytest.mark.parametrize("has_worker", [True, False])
 def test_tab_behind_another_one_is_nobody(browser: Browser, client: httpx.Client, has_worker: bool) -> None:
@@ -182,6 +184,7 @@ def test_tab_behind_another_one_is_nobody(browser: Browser, client: httpx.Client
     wait_for_mark(tabs[0], f"{NAMES[asked]} is here")
 
 
+@pytest.mark.thorough
 @with_settings(SOON)
 def test_page_that_nobody_has_touched_for_minutes_is_nobody_and_still_follows_the_table(browser: Browser, client: httpx.Client) -> None:
     table = ApiTable(client, *NAMES)
@@ -222,6 +225,7 @@ def test_stream_says_for_a_while_that_somebody_is_here_if_it_says_so_at_all(clie
         wait_until(lambda: here() == [])
 
 
+@pytest.mark.thorough
 @with_settings(SOON)
 def test_board_of_the_past_shows_nobody_here_or_away(browser: Browser, client: httpx.Client) -> None:
     table = ApiTable(client, *NAMES)
@@ -235,6 +239,7 @@ def test_board_of_the_past_shows_nobody_here_or_away(browser: Browser, client: h
     assert marks(tab, name) == [] and not tab.locator("#turn .turn-time").is_visible()
 
 
+@pytest.mark.thorough
 @with_settings(SOON)
 def test_spectators_and_programs_are_told_the_same(client: httpx.Client, browser: Browser) -> None:
     table = ApiTable(client, *NAMES)
@@ -282,6 +287,7 @@ def test_page_says_whose_turn_it_is_and_since_when(browser: Browser, server: str
         tab.close()
 
 
+@pytest.mark.thorough
 def test_page_without_scripts_says_since_when(browser: Browser, server: str, client: httpx.Client) -> None:
     table = ApiTable(client, *NAMES)
     tab = browser.new_page(java_script_enabled=False, locale="en")

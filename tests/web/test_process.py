@@ -34,11 +34,11 @@ def heard_signals() -> Iterator[None]:
         signal.signal(number, old)
 
 
-@pytest.mark.parametrize("part", sampled(range(2), (0).__eq__))
-def test_acknowledged_moves_survive_hard_kills(process: Process, part: int) -> None:
-    """Ten kills at moments drawn, in two parts that can run at the same time; ``scripts/soak`` does hundreds."""
-    dice = random.Random(part)
-    client = process.client(part)
+@pytest.mark.thorough
+def test_acknowledged_moves_survive_hard_kills(process: Process) -> None:
+    """Kills at moments drawn; ``scripts/soak`` does hundreds."""
+    dice = random.Random(1)
+    client = process.client()
     moves = 0
     for _ in range(KILLS):
         for _ in range(dice.randint(1, 4)):
@@ -72,7 +72,7 @@ def test_restart_changes_nothing(process: Process) -> None:
     assert http.post(seat, json={"do": "confirm", "version": after["version"]}).status_code == 200
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("how", sampled([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], signal.SIGTERM.__eq__))
 def test_signals_end_within_two_seconds_with_browsers_connected(process: Process, how: signal.Signals) -> None:
     """All of them close the store: nothing is left in its write-ahead log, and the exit code is 0.
 
@@ -93,6 +93,7 @@ def test_signals_end_within_two_seconds_with_browsers_connected(process: Process
         assert not (process.folder / "groundfloor.db-wal").exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signal_before_the_server_is_there_ends_it_too(tmp_path: Path, how: signal.Signals) -> None:
     process = Process(tmp_path, is_awaited=False)
@@ -103,6 +104,7 @@ def test_signal_before_the_server_is_there_ends_it_too(tmp_path: Path, how: sign
     assert process.process.returncode == 0
 
 
+@pytest.mark.thorough
 def test_ignored_hangup_stays_ignored(tmp_path: Path) -> None:
     """As with ``nohup``."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -115,11 +117,13 @@ def test_ignored_hangup_stays_ignored(tmp_path: Path) -> None:
     process.end(signal.SIGTERM)
 
 
+@pytest.mark.thorough
 def test_a_second_server_and_a_taken_port_are_refused_in_a_sentence(process: Process, tmp_path: Path) -> None:
     for port, folder, said in ((free_port(), process.folder, "Another server"), (process.port, tmp_path / "other", "--port")):
         assert said in refused_start(port, folder)
 
 
+@pytest.mark.thorough
 def test_backup_while_a_server_plays_is_restored_to_another_server(process: Process, tmp_path: Path) -> None:
     """As an operator does it: the command beside the server; restore refuses to touch data in use."""
     client = process.client()
@@ -166,6 +170,7 @@ serve.serve(port=0, data=Path(sys.argv[1]), print_line=lambda line: None)
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_signal_in_a_finalizer_keeps_the_server_from_starting(tmp_path: Path, name: str) -> None:
     command = [sys.executable, "-c", SIGNAL_IN_A_FINALIZER, str(tmp_path), name]

@@ -92,6 +92,7 @@ def test_button_subscribes_this_browser(tab: Tab) -> None:
     tab.get_by_role("button", name="Send notices to this browser").wait_for()
 
 
+@pytest.mark.thorough
 def test_refusal_is_said(tab: Tab) -> None:
     tab.evaluate("() => { Notification.requestPermission = async () => 'denied'; }")
     tab.get_by_role("button", name="Send notices to this browser").click()
@@ -99,6 +100,7 @@ def test_refusal_is_said(tab: Tab) -> None:
     assert tab.evaluate("localStorage.pushed") is None
 
 
+@pytest.mark.thorough
 def test_message_is_shown_and_leads_to_its_table(tab: Tab) -> None:
     own = worker(tab)
     deliver(tab, payload(MESSAGE).decode())
@@ -126,6 +128,7 @@ def test_message_is_shown_and_leads_to_its_table(tab: Tab) -> None:
     assert opened == "/g/abc?x=1", "on this server, whatever its address is"
 
 
+@pytest.mark.thorough
 def test_message_without_data_is_shown_too(tab: Tab) -> None:
     """Browsers want each message to be shown."""
     own = worker(tab)
@@ -133,6 +136,7 @@ def test_message_without_data_is_shown_too(tab: Tab) -> None:
     assert shown(own)["title"] == "Ground Floor"
 
 
+@pytest.mark.thorough
 def test_renewed_subscription_takes_the_place_of_the_old_one(tab: Tab) -> None:
     own = worker(tab)
     tab.get_by_role("button", name="Send notices to this browser").click()
@@ -152,6 +156,7 @@ def test_renewed_subscription_takes_the_place_of_the_old_one(tab: Tab) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_log_out_ends_the_subscription(tab: Tab) -> None:
     """What comes to an account shall not be shown to whoever uses the browser next."""
     own = worker(tab)

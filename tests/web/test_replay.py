@@ -73,6 +73,7 @@ def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser:
     assert axe_violations(tab, "#replay") == []
 
 
+@pytest.mark.thorough
 def test_replay_plays_to_the_end_and_stops_there(browser: Browser, server: str) -> None:
     last = len(read_record(GAME).entries)
     tab, _path = replay(browser, server, last - 2, motion="reduce")
@@ -83,6 +84,7 @@ def test_replay_plays_to_the_end_and_stops_there(browser: Browser, server: str) 
     controls(tab).get_by_role("button", name="Play", exact=True, pressed=False).wait_for()
 
 
+@pytest.mark.thorough
 def test_highlights_go_through_the_areas_of_phase_four(browser: Browser, server: str) -> None:
     sale = next(game_history(read_record(GAME)).of_kind(ProductSold))
     tab, _path = replay(browser, server, sale.entry - 1)
@@ -112,6 +114,7 @@ PRODUCTS = """() => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_products_priced_and_sold_within_an_entry_are_shown(browser: Browser, server: str, motion: str) -> None:
     """They are on no board; what the replay shows of them is gone afterwards, and so is the frame of an earlier change."""
@@ -126,6 +129,7 @@ def test_products_priced_and_sold_within_an_entry_are_shown(browser: Browser, se
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
 def test_board_and_controls_stay_where_they_are(browser: Browser, server: str, width: int, height: int) -> None:
     tab, _path = replay(browser, server, 60, width, height)
@@ -147,6 +151,7 @@ HIGHLIGHTED_ON_PHONES = """() => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height", "motion"), [(360, 740, "reduce"), (740, 360, "no-preference")])
 def test_phones_show_where_something_happens(browser: Browser, server: str, width: int, height: int, motion: str) -> None:
     """The building of each area that is highlighted, with the shop that sells; afterwards one where something has changed."""
@@ -160,6 +165,7 @@ def test_phones_show_where_something_happens(browser: Browser, server: str, widt
     tab.wait_for_function("() => [...document.querySelectorAll('#street .is-changed')].some(window.isInSight)")
 
 
+@pytest.mark.thorough
 def test_the_link_after_the_game_starts_the_replay(browser: Browser, server: str) -> None:
     """The page loaded again stands still: the address keeps the entry, not the wish."""
     tab, path = replay(browser, server, 0)

@@ -188,6 +188,7 @@ def least_seconds(work: Callable[[], object]) -> float:
     return min(found)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.sqlite
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def replace(server: Process) -> None:
     server.start()
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_rolling_restart_under_play_fails_no_request(postgresql: PostgreSQLServer) -> None:
     with three_servers(postgresql) as (servers, address):
         is_over, faults = threading.Event(), []
@@ -128,7 +128,7 @@ CLICKS = 8
 """Clicks during each restart, and after the last one."""
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_pages_stay_right_in_a_rolling_restart(browser: Browser, postgresql: PostgreSQLServer) -> None:
     """Each move that is confirmed by a click is made once; both pages follow it, and say nothing of what was lost on the way in the end."""
     with three_servers(postgresql) as (servers, address), ThreadPoolExecutor(1) as beside:
@@ -189,6 +189,7 @@ def migrate_further(database: str) -> None:
         connection.execute(text("update compatibility set oldest = '9999'"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("workers", sampled([1, 2], (1).__eq__))
 def test_server_of_an_older_version_ends_with_a_sentence(postgresql: PostgreSQLServer, tmp_path: Path, workers: int) -> None:
     database, log = postgresql.create(), tmp_path / "log"
@@ -209,6 +210,7 @@ def test_outdated_server_refuses_to_write(postgresql: PostgreSQLServer) -> None:
     assert refused.status_code == 503 and "is being updated" in refused.text
 
 
+@pytest.mark.thorough
 def test_worker_of_an_older_version_ends_with_a_sentence(postgresql: PostgreSQLServer) -> None:
     database = postgresql.create()
     command = [sys.executable, "-m", "groundfloor", "worker", "--database", database]
@@ -220,6 +222,7 @@ def test_worker_of_an_older_version_ends_with_a_sentence(postgresql: PostgreSQLS
     assert worker.returncode == 1 and "Start the newer one in its place" in said and "Traceback" not in said
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("command", "workers"), sampled([("serve", 1), ("serve", 2), ("worker", 1)], ("serve", 1).__eq__))
 def test_process_that_is_overtaken_while_it_starts_ends_with_a_sentence(postgresql: PostgreSQLServer, command: str, workers: int) -> None:
     arguments = [sys.executable, "-c", OVERTAKEN, postgresql.create(), command, str(workers)]
@@ -228,6 +231,7 @@ def test_process_that_is_overtaken_while_it_starts_ends_with_a_sentence(postgres
     assert "Traceback" not in ended.stderr and "takes its place" not in ended.stderr
 
 
+@pytest.mark.thorough
 def test_line_of_a_worker_names_the_request_that_led_to_it(postgresql: PostgreSQLServer, tmp_path: Path) -> None:
     database, log = postgresql.create(), tmp_path / "log"
     settings = tmp_path / "worker.toml"

@@ -17,6 +17,7 @@ from groundfloor.presentation.translations import LANGUAGES
 from tests.support import board_page
 from tests.support.html import has, one, text, texts, value, values
 from tests.support.open_pages import wait_for_held
+from tests.support.samples import sampled
 from tests.web.conftest import Page
 
 EXAMPLE = "M has 3 markers in"
@@ -133,6 +134,7 @@ def test_key_q_opens_rule_of_focused_place(browser: Browser, server: str, solo: 
     assert board_page.rule_book(tab).is_hidden()
 
 
+@pytest.mark.thorough
 def test_rule_asked_for_last_stays_and_a_closed_book_stays_closed(browser: Browser, server: str, solo: Page) -> None:
     tab = browser.new_page(viewport={"width": 1600, "height": 900}, locale="en")
     held: list[Route] = []
@@ -208,7 +210,7 @@ def count_pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, "second".__eq__))
 def test_aid_fits_on_one_page(browser: Browser, server: str, name: str) -> None:
     tab = browser.new_page()
     for language, size in product(LANGUAGES, ("A4", "Letter")):
@@ -229,6 +231,7 @@ def test_aid_prints_black_on_white_by_night(browser: Browser, server: str) -> No
     assert not tab.get_by_role("button", name="Print").is_visible() and not tab.locator(".site-header").is_visible()
 
 
+@pytest.mark.thorough
 def test_button_prints_and_is_hidden_without_scripts(browser: Browser, server: str) -> None:
     tab = browser.new_page()
     tab.add_init_script("window.print = () => { document.title = 'printed'; }")

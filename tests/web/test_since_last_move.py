@@ -57,6 +57,7 @@ def money(tab: Tab) -> str:
     return board_page.own_company(tab).locator("[id^=resource-][id$=-money] dd").first.inner_text().strip()
 
 
+@pytest.mark.thorough
 def test_end_of_a_guided_round_is_told_a_step_a_click(browser: Browser, server: str) -> None:
     tab = opened(browser, f"{server}/s/{before_the_end(server)}")
     assert money(tab) == "1"
@@ -154,6 +155,7 @@ def with_draft(browser: Browser, client: httpx.Client, number: int, width: int, 
     return tab
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height", "number"), [(1366, 768, 3), (1280, 720, LAST_ROUND), (360, 760, LAST_ROUND)])
 def test_new_round_shifts_nothing(browser: Browser, client: httpx.Client, width: int, height: int, number: int) -> None:
     """The log begins anew, and in the last round nothing comes next any more."""
@@ -170,6 +172,7 @@ def test_new_round_shifts_nothing(browser: Browser, client: httpx.Client, width:
     assert taken_shift(tab) < MOST
 
 
+@pytest.mark.thorough
 def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, client: httpx.Client) -> None:
     """The question has opened what is on sale beside the board; when the game is over, the log stands there again."""
     last = max(count for count, entry in enumerate(BOUGHT_LAST.entries) if entry.seat >= 0)

@@ -48,6 +48,7 @@ def page(request: pytest.FixtureRequest, browser: Browser, client: httpx.Client)
     opened.context.close()
 
 
+@pytest.mark.thorough
 def test_typing_scroll_and_opened_reasons_stay(page: Open) -> None:
     tab = page.tab
     tab.set_viewport_size(SCROLLED)
@@ -65,6 +66,7 @@ def test_typing_scroll_and_opened_reasons_stay(page: Open) -> None:
     assert tab.evaluate(f"document.getElementById('{name}').open")
 
 
+@pytest.mark.thorough
 def test_chosen_step_of_the_plan_stays(page: Open) -> None:
     tab = page.tab
     tab.keyboard.press("v")
@@ -79,6 +81,7 @@ def test_chosen_step_of_the_plan_stays(page: Open) -> None:
     assert choice.input_value() == chosen
 
 
+@pytest.mark.thorough
 def test_slider_of_the_replay_stays_where_somebody_moves_it(page: Open) -> None:
     tab = page.tab
     tab.goto(f"{page.table.client.base_url}/g/{page.table.game_id}/at/3")
@@ -98,6 +101,7 @@ def test_slider_of_the_replay_stays_where_somebody_moves_it(page: Open) -> None:
     assert board_page.by_id(tab, "replay").get_attribute("data-entry") == "1"
 
 
+@pytest.mark.thorough
 def test_page_scrolled_right_after_a_move_of_others_stays_there(page: Open) -> None:
     """Also while somebody types, and where the browser is too busy to render at once."""
     tab = page.tab
@@ -128,6 +132,7 @@ def test_focus_stays_on_its_place_or_goes_to_the_decision(page: Open) -> None:
     assert tab.evaluate("document.activeElement.id") == "decision"
 
 
+@pytest.mark.thorough
 def test_an_open_score_sheet_and_the_rules_stay_open(page: Open) -> None:
     tab = page.tab
     board_page.part(tab, "log").get_by_role("link", name=RULE).last.click()

@@ -159,6 +159,7 @@ COPIED = "document.querySelector('[data-copy=link-1]').textContent === 'Copied'"
 """It says so for a moment only."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("error", "is_copied"), [("AbortError", False), ("NotAllowedError", True)])
 def test_link_that_could_not_be_shared_is_copied(
     browser: Browser, server: str, client: httpx.Client, new_game: NewGame, error: str, is_copied: bool
@@ -173,6 +174,7 @@ def test_link_that_could_not_be_shared_is_copied(
     assert tab.evaluate("navigator.clipboard.readText()") == (shown if is_copied else "before")
 
 
+@pytest.mark.thorough
 def test_copying_is_said_to_screen_readers(browser: Browser, server: str, client: httpx.Client, new_game: NewGame) -> None:
     tab = host_page(browser, server, new_game("here", "link"), client)
     button = tab.locator("[data-copy=link-1]")
@@ -227,6 +229,7 @@ def test_host_renews_a_link(client: httpx.Client, browse: Callable[[], httpx.Cli
     assert stranger.get(f"/s/{old}/board").status_code == 404
 
 
+@pytest.mark.thorough
 @pytest.mark.console("404")
 def test_open_page_of_a_renewed_link_says_so(browser: Browser, client: httpx.Client, new_game: NewGame, store: Store, server: str) -> None:
     """At the next move, which it is not sent any more."""

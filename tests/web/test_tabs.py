@@ -25,6 +25,7 @@ def version(tab: Tab) -> str:
     return str(board_page.shown_version(tab))
 
 
+@pytest.mark.thorough
 def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: str, client: httpx.Client) -> None:
     table = ApiTable(client)
     one, other = browser.new_context(), browser.new_context()
@@ -118,6 +119,7 @@ def value_of(request: Request) -> str:
     return dict(pair.split("=", 1) for pair in (request.post_data or "").split("&")).get("pick", "").replace("+", " ")
 
 
+@pytest.mark.thorough
 def test_text_typed_during_a_request_stays(tab: Tab, table: ApiTable) -> None:
     opened(tab, table.url(table.asked))
     held = hold_first_post(tab)
@@ -131,6 +133,7 @@ def test_text_typed_during_a_request_stays(tab: Tab, table: ApiTable) -> None:
     assert field.input_value() == "hire"
 
 
+@pytest.mark.thorough
 def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, table: ApiTable) -> None:
     held: list[Route] = []
     tab.route("**/subscription.js", lambda route: held.append(route))
@@ -141,6 +144,7 @@ def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, table: ApiTable) 
     board_page.table(tab, draft="done").wait_for(timeout=PATIENCE)
 
 
+@pytest.mark.thorough
 def test_page_without_shared_workers_hears_of_moves(tab: Tab, table: ApiTable) -> None:
     tab.add_init_script("delete window.SharedWorker;")
     board_page.open_connected(tab, table.url(table.asked))
@@ -163,6 +167,7 @@ def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, table: Ap
     board_page.table(second, version=now).wait_for(timeout=PATIENCE)
 
 
+@pytest.mark.thorough
 def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Tab, table: ApiTable) -> None:
     """Where the request is lost on its way, no error tells of it; the page waits for the answer for a moment only."""
     tab.add_init_script("const timeout = AbortSignal.timeout; AbortSignal.timeout = () => timeout.call(AbortSignal, 50);")
@@ -174,6 +179,7 @@ def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Ta
     assert lost
 
 
+@pytest.mark.thorough
 def test_draft_made_while_another_tab_is_opened_is_shown(tab: Tab, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """All tabs share a stream, which is another one for other tables; a draft is announced once."""
     first, other = ApiTable(client), ApiTable(client)

@@ -1,17 +1,46 @@
-"""Macros of the templates, called as Python functions."""
+"""Texts of pages: templates have none of their own, so each is in the catalogues and exists in each language; what is spoken has no soft hyphens."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from pathlib import Path
 
-from groundfloor.editions import NAMES, ruleset
-from groundfloor.web.rendering import environment
+import pytest
+
+import groundfloor.web
+from tests.support import boards
+
+FOLDER = Path(groundfloor.web.__file__).parent / "templates"
+TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file())
+CODE = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->|<(script|style|code|kbd)\b.*?</\1>", re.DOTALL)
+SPOKEN = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
+TAG = re.compile(r'<[^>]*>|[\w-]+="[^"]*"')
+WORD = re.compile(r"(?<![&\w])[^\W\d_]{3,}")
+NAMES = {"groundfloor", "BoardGameGeek", "https", "playing"}
+"""Names, and a class of a page that stands in a block of its own."""
 
 
-def test_each_specialty_has_an_ornament_of_its_own() -> None:
-    """And a specialty without one has none, instead of an error."""
-    ornament: Callable[[str], str] = environment.get_template("board/company_parts.html").module.ornament  # type: ignore[attr-defined]
-    known = {special.id for name in NAMES for special in ruleset(name).specialties}
-    drawn = {id: ornament(id) for id in known}
-    assert all("<path" in text for text in drawn.values()) and len(set(drawn.values())) == len(drawn) == 8
-    assert "<path" not in ornament("unknown")
+def words_in(template: str) -> set[str]:
+    plain = CODE.sub("", template)
+    return {word for text in (TAG.sub(" ", plain), *SPOKEN.findall(plain)) for word in WORD.findall(text)} - NAMES
+
+
+def test_words_are_seen() -> None:
+    assert words_in('<p class="big">Take <b title="Back to it">{{ word }}</b> {% if more %}back{% endif %}&nbsp;</p>') == {
+        "Take",
+        "Back",
+        "back",
+    }
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_template_has_no_words_of_its_own(name: str) -> None:
+    assert words_in((FOLDER / name).read_text("utf-8")) == set()
+
+
+def test_what_is_spoken_has_no_soft_hyphens() -> None:
+    """They are for lines that break; some readers speak or spell them."""
+    game, told = boards.played(3, boards.asks("schedule", 0, 4))
+    page = boards.page_of(boards.scene_of(game, told, 0, language="de"))
+    assert not game.is_over and "\N{SOFT HYPHEN}" in page
+    assert re.findall(r'(?:aria-label|title|alt)="[^"]*\N{SOFT HYPHEN}[^"]*"', page) == []

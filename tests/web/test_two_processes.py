@@ -18,7 +18,6 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
 
 from groundfloor.cli.main import main
 from groundfloor.store import Store
@@ -26,12 +25,9 @@ from groundfloor.tables import Host, NewTable, SeatRequest
 from tests.support import http
 from tests.support.acknowledging_client import Client
 from tests.support.api_table import ApiTable
-from tests.support.club import Club
-from tests.support.crowded_tables import crowded_record
 from tests.support.postgresql import PostgreSQLServer
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
 from tests.support.stores import WAIT
-from tests.support.two_browsers import play_live
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs signals")]
 
@@ -60,7 +56,7 @@ def alternating(processes: list[Process], seed: int) -> Alternating:
     return made
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_whole_game_is_played_at_both_in_turns(processes: list[Process]) -> None:
     client = alternating(processes, 1)
     game = client.game
@@ -90,6 +86,7 @@ def test_streams_of_one_tell_of_moves_at_the_other(processes: list[Process]) -> 
     assert heard.empty()
 
 
+@pytest.mark.thorough
 def test_streams_of_one_tell_of_messages_at_the_other(processes: list[Process]) -> None:
     one, other = (http.Client(base_url=process.address, timeout=30) for process in processes)
     with closing(one), closing(other):
@@ -107,6 +104,7 @@ def test_streams_of_one_tell_of_messages_at_the_other(processes: list[Process]) 
         assert other.get(f"/api/seats/{ben}").json()["version"] == before["version"]
 
 
+@pytest.mark.thorough
 def test_processes_tell_each_other_who_is_here(processes: list[Process]) -> None:
     client = processes[0].client(1)
     address = f"{processes[0].address}/events?g={client.game}&s={client.tokens[1]}&h={client.tokens[1]}"
@@ -122,6 +120,7 @@ def test_processes_tell_each_other_who_is_here(processes: list[Process]) -> None
     wait_for([])
 
 
+@pytest.mark.thorough
 def test_stopped_process_goes_on_with_what_the_other_has_stored(processes: list[Process]) -> None:
     """A process that was stopped for some time, in the middle of requests too, answers from the database and not from its memory."""
     client = alternating(processes, 1)
@@ -140,6 +139,7 @@ def test_stopped_process_goes_on_with_what_the_other_has_stored(processes: list[
     client.http.close()
 
 
+@pytest.mark.thorough
 def test_worker_moves_for_bots_of_servers_that_are_gone(postgresql: PostgreSQLServer) -> None:
     """It serves no pages, and ends with exit code 0."""
     where = postgresql.create()
@@ -181,30 +181,3 @@ def test_bell_at_one_hears_of_moves_at_the_other(processes: list[Process]) -> No
             client.post(f"/api/seats/{token}", json={"apply": ["done"], "version": view["version"]}).raise_for_status()
             (waiting,) = next(bells)
             assert waiting["link"] != f"/s/{token}" and waiting["link"].startswith("/s/")
-
-
-# In browsers
-
-
-@pytest.mark.whole_game
-@pytest.mark.thorough
-def test_last_round_is_played_live_at_two_processes(browser: Browser, postgresql: PostgreSQLServer) -> None:
-    settings = f"database = '{postgresql.create()}'\nrequests_per_minute = 100_000\nchanges_per_minute = 100_000\n"
-    with Process(NO_FOLDER, settings=settings) as one, Process(NO_FOLDER, settings=settings) as other:
-        made = http.post(f"{one.address}/api/records", json={"record": crowded_record(2, "last"), "resume": True}).raise_for_status().json()
-        assert play_live(browser, (one.address, other.address), made, 1) > 5
-
-
-@pytest.mark.thorough
-def test_six_people_meet_and_play(browser: Browser, postgresql: PostgreSQLServer) -> None:
-    settings = f"database = '{postgresql.create()}'\nrequests_per_minute = 100_000\nchanges_per_minute = 100_000\n"
-    with Process(NO_FOLDER, settings=settings) as one, Process(NO_FOLDER, settings=settings) as other:
-        club = Club(browser, (one.address, other.address), 1)
-        club.meet()
-        club.undo_by_consent()
-        club.lose_phone()
-        club.pause_and_resume()
-        club.renew_link()
-        club.play(3)
-        club.vote("Finn", "End the game here")
-        club.see_end()

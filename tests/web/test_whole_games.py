@@ -124,7 +124,7 @@ def play(
         board_page.panel(player.tab, "over").wait_for(timeout=60_000)
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 @pytest.mark.parametrize(("rules", "people", "options"), [("online", ("Ann", "automa:pei"), OPTIONS), ("first", SIX, {"deck": "preset"})])
 def test_a_whole_game_of_other_rulesets_by_clicks(
     browser: Browser, server: str, client: httpx.Client, rules: str, people: tuple[str, ...], options: dict[str, str]
@@ -153,7 +153,7 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
     assert not board_page.score_sheet(player.tab).is_visible()
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: Browser, process: Process) -> None:
     """The pages follow its beginning, its last round and its end."""
     made = http.post(f"{process.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()

@@ -38,6 +38,7 @@ HEADING = """() => { const cited = document.querySelector('#rulebook .is-cited')
 const under = document.elementFromPoint(cited.left + 20, cited.top + 8); return Boolean(under?.closest('.is-cited')); }"""
 
 
+@pytest.mark.thorough
 def test_rules_leave_company_and_decision_uncovered_and_show_the_heading(browser: Browser, server: str) -> None:
     tab = opened(browser, server, standing_record("second schedule"), 1280, 720)
     board_page.part(tab, "city").get_by_role("link", name="Rule IV.D: Fetching supply").click()
@@ -58,6 +59,7 @@ def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, s
     assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
 
 
+@pytest.mark.thorough
 def test_other_companies_stay_in_sight_beside_the_whole_list(browser: Browser, server: str) -> None:
     tab = opened(browser, server, standing_record("second buy"), 1600, 1000)
     tab.wait_for_function("() => document.documentElement.dataset.sidebar === 'improvements'")
@@ -67,6 +69,7 @@ def test_other_companies_stay_in_sight_beside_the_whole_list(browser: Browser, s
     assert len(others) == 2 and tab.evaluate(MEETS, [".improvements-column.is-tenant", others]) == []
 
 
+@pytest.mark.thorough
 def test_own_rooms_can_be_asked_by_keyboard_what_they_are(browser: Browser, server: str) -> None:
     """No question asks about them: like places of the city they take the focus, and say what they do and why not now."""
     tab = opened(browser, server, standing_record("second price"), 1366, 768)
@@ -105,6 +108,7 @@ def test_open_tooltips_have_no_findings(browser: Browser, server: str) -> None:
     assert len(texts) > 3
 
 
+@pytest.mark.thorough
 def test_signs_are_shown_where_the_pointer_is_and_by_a_switch_that_is_remembered(browser: Browser, server: str) -> None:
     tab = opened(browser, server, position_record("second schedule"), 1600, 1000)
     assert count_words(tab).signs == []
@@ -122,6 +126,7 @@ def test_signs_are_shown_where_the_pointer_is_and_by_a_switch_that_is_remembered
     assert count_words(tab).signs == []
 
 
+@pytest.mark.thorough
 def test_signs_are_shown_without_scripts(browser: Browser, server: str) -> None:
     tab = opened(browser, server, position_record("second schedule"), 1600, 1000)
     context = browser.new_context(java_script_enabled=False, viewport={"width": 1600, "height": 1000})
@@ -140,6 +145,7 @@ def test_all_answers_are_visible_without_scrolling(browser: Browser, server: str
         assert all(box and box["y"] + box["height"] <= panel["y"] + panel["height"] for box in answers), language
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("position", ["second buy", "online buy"])
 def test_all_that_can_be_bought_is_visible_without_scrolling(browser: Browser, server: str, position: str) -> None:
     for language in LANGUAGES:
@@ -155,6 +161,7 @@ ANSWERS = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "position", sampled(["second price", "second hire", "second sell", "second fire", "second marketing_type"], "second price".__eq__)
 )
@@ -181,6 +188,7 @@ def at_schedule(browser: Browser, server: str, width: int, height: int) -> Playe
     return player
 
 
+@pytest.mark.thorough
 def test_arrows_reach_spaces_that_are_not_possible_too(browser: Browser, server: str) -> None:
     player = at_schedule(browser, server, 1600, 1000)
     tab = player.tab
@@ -193,6 +201,7 @@ def test_arrows_reach_spaces_that_are_not_possible_too(browser: Browser, server:
     assert board_page.tooltip(tab).count() == 1
 
 
+@pytest.mark.thorough
 def test_the_map_of_a_phone_brings_a_building_to_the_middle(browser: Browser, server: str) -> None:
     player = at_schedule(browser, server, 360, 800)
     tab = player.tab
@@ -205,6 +214,7 @@ def test_the_map_of_a_phone_brings_a_building_to_the_middle(browser: Browser, se
     assert tab.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.thorough
 def test_buttons_name_the_buildings_out_of_sight_and_lead_there(browser: Browser, server: str) -> None:
     player = at_schedule(browser, server, 1120, 900)
     tab = player.tab
@@ -238,6 +248,7 @@ def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, 
 NO_ANCHORS = "const supports = CSS.supports; CSS.supports = (...asked) => !asked[1]?.startsWith('anchor') && supports.call(CSS, ...asked);"
 
 
+@pytest.mark.thorough
 def test_tooltips_stand_beside_their_owner_and_shift_nothing(browser: Browser, server: str) -> None:
     """They hide nothing that can be chosen; ``test_grid.py`` looks at them in wider windows."""
     tab = at_schedule(browser, server, 900, 1200).tab
@@ -246,6 +257,7 @@ def test_tooltips_stand_beside_their_owner_and_shift_nothing(browser: Browser, s
     assert taken_shift(tab) == 0
 
 
+@pytest.mark.thorough
 def test_click_closes_the_tooltip_until_the_pointer_comes_back(browser: Browser, server: str) -> None:
     player = at_schedule(browser, server, 1366, 768)
     tab = player.tab
@@ -269,6 +281,7 @@ def test_click_closes_the_tooltip_until_the_pointer_comes_back(browser: Browser,
     board_page.tooltip(tab).wait_for(state="detached")
 
 
+@pytest.mark.thorough
 def test_click_on_place_that_is_not_lit_says_why(browser: Browser, server: str) -> None:
     tab = at_schedule(browser, server, 1366, 768).tab
     place = tab.locator("#street .space[aria-disabled=true]").first
@@ -280,6 +293,7 @@ def test_click_on_place_that_is_not_lit_says_why(browser: Browser, server: str) 
     assert board_page.tooltip(tab).count() == 0
 
 
+@pytest.mark.thorough
 def test_tooltip_follows_its_owner_when_the_street_scrolls(browser: Browser, server: str) -> None:
     tab = at_schedule(browser, server, 1120, 900).tab
     tab.mouse.move(5, 5)
@@ -293,6 +307,7 @@ def test_tooltip_follows_its_owner_when_the_street_scrolls(browser: Browser, ser
     assert after["x"] - before["x"] == pytest.approx(moved["x"] - own["x"], abs=1)
 
 
+@pytest.mark.thorough
 def test_browsers_without_anchors_place_tooltips_beside_too(browser: Browser, server: str) -> None:
     tab = opened(browser, server, standing_record("second schedule"), 1366, 768)
     tab.add_init_script(NO_ANCHORS)
@@ -327,6 +342,7 @@ def test_tap_opens_the_tooltip_beside_the_place_and_not_over_the_panel(browser: 
     assert box["x"] >= 0 and box["x"] + box["width"] <= 360
 
 
+@pytest.mark.thorough
 def test_turn_is_announced_without_letter_of_marker(browser: Browser, server: str) -> None:
     tab = browser.new_page()
     open_first_game(tab, server)
@@ -342,6 +358,7 @@ def can_pay_by_info(game: Game) -> bool:
     return asks("schedule", 0, 4)(game) and any(action.text == "warehouse 4 info" for action in game.legal)
 
 
+@pytest.mark.thorough
 @pytest.mark.console("file://")  # a page that no server serves, and whose scripts therefore don't run
 def test_forced_colors_keep_prices_lights_and_crosses(browser: Browser, tmp_path: Path) -> None:
     """The light of a window leaves the price beside it free; what is crossed, closed, counted or remodeled can still be told."""

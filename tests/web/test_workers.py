@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 
 from groundfloor.web import processes
@@ -45,22 +43,6 @@ def wait_for_other(process: Process, before: set[int]) -> set[int]:
     return now
 
 
-@pytest.mark.thorough
-def test_game_goes_on_while_processes_are_killed(process: Process) -> None:
-    client = process.client()
-    for _ in range(2):
-        before = process.children()
-        assert len(before) == 2
-        for _ in range(10):
-            client.play()
-        os.kill(min(before), signal.SIGKILL)
-        for _ in range(10):
-            with suppress(httpx.TransportError):  # it was connected to the one that was killed
-                client.play()
-        client.check()
-        assert len(wait_for_other(process, before) & before) == 1
-
-
 @pytest.mark.parametrize("how", sampled([signal.SIGTERM, signal.SIGINT], signal.SIGTERM.__eq__))
 def test_all_processes_end_with_the_server(process: Process, how: signal.Signals) -> None:
     """Within seconds and with exit code 0; the folder is free then."""
@@ -86,7 +68,7 @@ def test_folder_is_held_against_another_server(process: Process) -> None:
     assert "Another server" in refused_start(free_port(), process.folder)
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_one_process_serves_a_folder_on_a_full_disk(tmp_path: Path) -> None:
     """Several would need room for the memory that they share."""
     with ExitStack() as opened:

@@ -31,7 +31,6 @@ from groundfloor.presentation.log.event_text import HEADINGS, format_event
 from groundfloor.presentation.rulebook import rule_book
 from groundfloor.presentation.translations import LANGUAGES, translations
 from tests.support.biased_players import BiasedPlayer
-from tests.support.english_words import english_in
 
 TABLES = (
     ("Ann", "Ben"),
@@ -99,18 +98,6 @@ def test_log_has_full_sentences(language: str) -> None:
                 assert not FRAGMENT.search(sentence), (event, sentence)
             if event.seat >= 0:
                 assert said.startswith(game.seats[event.seat].name), (event, said)
-
-
-def test_german_sentences_have_no_english_words() -> None:
-    words = translations("de")
-    found = {
-        word for game, events in games() for event in events for word in english_in(" ".join(format_event(event, game, words)), names(game))
-    }
-    assert found == set()
-
-
-def names(game: Game) -> list[str]:
-    return [seat.name for seat in game.seats]
 
 
 def test_every_rule_that_an_event_cites_is_in_the_book() -> None:

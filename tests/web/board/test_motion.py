@@ -58,6 +58,7 @@ def take_a_desk(tab: Tab) -> None:
     board_page.confirm_button(tab).wait_for()
 
 
+@pytest.mark.thorough
 def test_a_pencilled_marker_fades_in_and_numbers_are_tinted(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
     take_a_desk(tab)
@@ -66,6 +67,7 @@ def test_a_pencilled_marker_fades_in_and_numbers_are_tinted(context: BrowserCont
     assert any(each["kind"] == "tint" and each["duration"] == 160 for each in moved)
 
 
+@pytest.mark.thorough
 def test_the_others_markers_slide_to_their_places(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
     take_a_desk(tab)
@@ -110,6 +112,7 @@ for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
 """
 
 
+@pytest.mark.thorough
 def test_sounds_are_off_until_they_are_switched_on(context: BrowserContext, solo: Page) -> None:
     context.add_init_script(LISTENING)
     tab = opened(context, solo)
@@ -126,6 +129,7 @@ def test_sounds_are_off_until_they_are_switched_on(context: BrowserContext, solo
     tab.wait_for_function("() => window.sounds > 0")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("context", ["reduce"], indirect=True)
 def test_nothing_moves_for_those_who_want_less_motion(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
@@ -137,6 +141,7 @@ def test_nothing_moves_for_those_who_want_less_motion(context: BrowserContext, s
     assert {each["kind"] for each in told(tab)} <= {"tint"}
 
 
+@pytest.mark.thorough
 def test_a_marker_of_the_skyline_slides_and_a_key_ends_it(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
     tab.evaluate(
@@ -185,6 +190,7 @@ REFILLED = """(isMore) => {
 }"""
 
 
+@pytest.mark.thorough
 def test_refill_of_time_is_never_tinted_as_a_loss(context: BrowserContext, solo: Page) -> None:
     """Only the total of the round may change, or the number with it."""
     tab = opened(context, solo)

@@ -1,4 +1,4 @@
-"""The club over days, at processes one of which is killed again and again, and a rated game that is found again a week later; ``scripts/soak days`` does a hundred kills."""
+"""A rated game of two people over days, which is found again a week later."""
 
 from __future__ import annotations
 
@@ -13,16 +13,8 @@ from tests.support import board_page
 from tests.support.browser_player import Player
 from tests.support.club import LATE, Member, log_in
 from tests.support.moved_server import MovedClock, MovedProcess
-from tests.support.soak.days import days
 
-KILLS = 6
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux")]
-
-
-@pytest.mark.thorough
-def test_every_move_and_every_notice_is_there_once_whichever_process_is_killed(tmp_path: Path) -> None:
-    days(tmp_path, 1, KILLS)
-
+pytestmark = [pytest.mark.slow, pytest.mark.nightly, pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux")]
 
 BEGIN = "2030-06-03T08:00:00+00:00"
 HOUR, WEEK = 3600, 7 * 86400
@@ -58,7 +50,6 @@ def play(people: tuple[Member, ...], clock: MovedClock) -> None:
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.thorough
 def test_rated_game_is_found_again(browser: Browser, tmp_path: Path) -> None:
     clock = MovedClock(tmp_path)
     clock.begin(BEGIN)
