@@ -273,11 +273,11 @@ def finish_guided_game(browser: Browser, server: str, combination: Combination, 
 
 SAMPLE = (
     pytest.param(Combination("mouse", 1366, "en"), (1,), marks=pytest.mark.thorough),
-    pytest.param(Combination("mouse", 360, "de"), (0,), marks=pytest.mark.thorough),
+    pytest.param(Combination("mouse", 360, "de"), (0,), marks=pytest.mark.nightly),
     pytest.param(Combination("touch", 360, "de"), ()),
     pytest.param(Combination("touch", 1366, "en"), (), marks=pytest.mark.thorough),
-    pytest.param(Combination("keyboard", 360, "en"), (), marks=pytest.mark.thorough),
-    pytest.param(Combination("keyboard", 1366, "de"), (), marks=pytest.mark.thorough),
+    pytest.param(Combination("keyboard", 360, "en"), (), marks=pytest.mark.nightly),
+    pytest.param(Combination("keyboard", 1366, "de"), (), marks=pytest.mark.nightly),
 )
 """With the steps that are checked for accessibility: those with odd numbers, or even ones."""
 
