@@ -136,7 +136,7 @@ def postgresql() -> Iterator[PostgreSQLServer]:
         yield server
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
     """Yields where a store with empty tables is: a folder, and in another run of the test the address of a database of PostgreSQL."""
     if request.param == "sqlite":

@@ -31,6 +31,7 @@ def pattern(shown: str) -> str:
     return ".*".join(re.escape(part) for part in shown.strip().split("…"))
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_examples_print_what_the_document_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

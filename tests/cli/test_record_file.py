@@ -30,6 +30,7 @@ def typing(*lines: str) -> Callable[[str], str | None]:
     return lambda prompt: next(rest, None)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_key_lies_beside_the_record_until_the_game_is_over(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"

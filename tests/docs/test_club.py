@@ -45,6 +45,7 @@ def script(machine: Path) -> str:
     return re.sub(rf"(?<![\w/])({'|'.join(FOLDERS)})(?=/)", rf"{machine}\1", text)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix" or shutil.which("setsid") is None, reason="needs a shell of Unix systems")
 def test_commands_set_up_a_club(tmp_path: Path) -> None:

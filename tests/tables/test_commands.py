@@ -21,6 +21,7 @@ from groundfloor.tables.commands import MoveCandidate, MoveReader, choices_at
 from groundfloor.tables.errors import Ambiguous, Refused, UnknownCommand
 from groundfloor.tables.seat_notes import plannable_texts
 from tests.support.question_records import EVERY, standing_position
+from tests.support.samples import sampled
 
 SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -51,7 +52,7 @@ def test_every_answer_can_be_typed_by_its_names(name: str, language: str) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, ("second", "first").__contains__))
 def test_every_move_of_every_ruleset_can_be_planned_by_its_name(name: str, language: str) -> None:
     rules = ruleset(name)
     for texts in plannable_texts(rules):

@@ -195,6 +195,7 @@ def create_own_account(tab: Tab, server: str) -> str:
     return name
 
 
+@pytest.mark.thorough
 def test_settings_of_a_guest_become_those_of_the_account_on_each_device(browser: Browser, server: str) -> None:
     phone, laptop = (browser.new_context(locale="en").new_page() for _ in range(2))
     phone.goto(f"{server}/settings")

@@ -234,6 +234,7 @@ def test_hint_asked_for_last_stays(browser: Browser, server: str, client: httpx.
     assert hint.inner_text() == "second"
 
 
+@pytest.mark.thorough
 def test_analysis_shows_progress_until_it_is_cancelled_or_ends(
     browser: Browser, server: str, client: httpx.Client, endless: dict[str, int]
 ) -> None:

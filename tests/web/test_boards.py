@@ -249,6 +249,7 @@ class OpenPage:
         return len(compress_for(update, is_gzip=True)[0])
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_updated_page_equals_a_fresh_one(store: Store) -> None:
     """Plays with pages of both seats and a spectator, in two languages; a draft is pencilled in before each move."""

@@ -166,6 +166,7 @@ def test_bots_do_not_play_in_the_city_of_the_day(client: httpx.Client) -> None:
     assert refused.status_code == 403
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_processes_of_bots_end_with_the_server(store: Store) -> None:
     import multiprocessing

@@ -23,6 +23,7 @@ def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
     context.close()
 
 
+@pytest.mark.thorough
 def test_theme_is_switched(tab: Tab, server: str) -> None:
     tab.goto(server)
     for before, now in (("system", "light"), ("light", "dark"), ("dark", "system")):
@@ -31,6 +32,7 @@ def test_theme_is_switched(tab: Tab, server: str) -> None:
         tab.locator("html:not([data-theme])" if now == "system" else f"html[data-theme={now}]").wait_for()
 
 
+@pytest.mark.thorough
 def test_switches_of_the_board_are_set(tab: Tab, server: str) -> None:
     open_first_game(tab, server)
     board_page.panel(tab).wait_for()

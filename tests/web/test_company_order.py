@@ -35,6 +35,7 @@ def test_companies_stand_by_popularity(client: httpx.Client, table: ApiTable) ->
     assert tabs == small == popularity(table) != sorted(tabs)
 
 
+@pytest.mark.thorough
 def test_viewer_orders_companies_by_seat(browser: Browser, table: ApiTable) -> None:
     """The switch in the list of keys works at once, for later visits and for boards that come after moves; number keys follow the page."""
     tab = browser.new_page(viewport={"width": 1600, "height": 1000})

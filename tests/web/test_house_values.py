@@ -274,6 +274,7 @@ def test_unknown_rules_have_no_form(client: httpx.Client) -> None:
     assert "Second edition" in text(one(client.get("/house-values").text, "h1"))
 
 
+@pytest.mark.thorough
 @pytest.mark.console("status of 422")
 @pytest.mark.parametrize("has_scripts", sampled([True, False], bool))
 def test_house_values_are_set_with_the_keyboard(browser: Browser, server: str, has_scripts: bool) -> None:

@@ -24,6 +24,7 @@ from tests.support import board_page, http
 from tests.support.api_table import ApiTable
 from tests.support.browser_player import open_first_game
 from tests.support.html import all_of, texts, values
+from tests.support.samples import sampled
 
 from .conftest import PASSWORD, NewGame, Page, serving
 
@@ -353,7 +354,7 @@ def test_account_is_told_its_codes_by_another_process(
     assert recovered.status_code == 303
 
 
-@pytest.mark.parametrize("path", FORMS)
+@pytest.mark.parametrize("path", sampled(FORMS, ("/lobby", "/account/tokens").__contains__))
 def test_form_that_lost_its_process_gets_the_answer_of_another_one(
     client: httpx.Client, ann: httpx.Client, other: httpx.Client, dies: pytest.MonkeyPatch, path: str
 ) -> None:

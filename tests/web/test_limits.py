@@ -346,6 +346,7 @@ def few_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rates, "ANSWER_BYTES", 100_000)
 
 
+@pytest.mark.thorough
 @with_settings(STORING)
 def test_answers_that_are_kept_for_repetitions_do_not_fill_the_disk(few_answers: None, client: httpx.Client, store: Store) -> None:
     token = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]

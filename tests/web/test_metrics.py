@@ -25,6 +25,7 @@ def read(address: str) -> dict[str, float]:
     return {name: float(number) for name, number in re.findall(r"^(\w+(?:\{.*\})?) (\S+)$", answer.text, re.MULTILINE)}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("workers", "database"), sampled(product((1, 2), ("sqlite", "postgresql")), (2, "sqlite").__eq__))
 def test_server_tells_what_it_does(tmp_path: Path, request: pytest.FixtureRequest, workers: int, database: str) -> None:

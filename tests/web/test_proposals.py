@@ -153,6 +153,7 @@ def test_the_page_of_the_table_offers_what_can_be_proposed(seats: Seats, client:
     assert "schlägt eine Pause vor" in german and "Zustimmen" in german and "Zugestimmt: 1 von 2" in german
 
 
+@pytest.mark.thorough
 def test_two_people_take_back_and_pause_in_two_browsers(browser: Browser, server: str, browse: Callable[[], httpx.Client]) -> None:
     seats = Seats(browse())
     seats.move_both()

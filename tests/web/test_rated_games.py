@@ -167,6 +167,7 @@ def finish(rated: RatedTable) -> None:
         assert rated.move().status_code == 200
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = rated.clients[0]
@@ -197,6 +198,7 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest
     assert [(row["pool"], row["games"]) for row in own] == [("second-2", 1)]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_deleted_account_leaves_the_figures_of_others(rated: RatedTable) -> None:
     finish(rated)

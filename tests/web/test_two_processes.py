@@ -167,6 +167,7 @@ def test_worker_without_database_says_what_it_needs(capsys: pytest.CaptureFixtur
     assert "A worker needs the database" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_bell_at_one_hears_of_moves_at_the_other(processes: list[Process]) -> None:
     one, other = (process.address for process in processes)
     with http.Client(base_url=one, headers={"Origin": one}) as client:

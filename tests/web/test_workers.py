@@ -55,6 +55,7 @@ def test_all_processes_end_with_the_server(process: Process, how: signal.Signals
     client.check()
 
 
+@pytest.mark.thorough
 def test_processes_end_when_the_server_is_killed(process: Process) -> None:
     served = process.children()
     process.end(signal.SIGKILL)
@@ -64,6 +65,7 @@ def test_processes_end_when_the_server_is_killed(process: Process) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.thorough
 def test_folder_is_held_against_another_server(process: Process) -> None:
     assert "Another server" in refused_start(free_port(), process.folder)
 

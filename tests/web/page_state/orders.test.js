@@ -85,7 +85,7 @@ const STARTS = {
   lost: () => after(live(), "draft", "message", "fetch 2 is lost"),
   past: () => newWorld({ isPast: true }),
 };
-const LENGTH = 5;
+const LENGTH = isThorough ? 5 : 4;
 const LEFT = isThorough ? { fault: 2, choice: 2, other: 1 } : { fault: 1, choice: 2, other: 1 };
 const WALKS = isThorough ? 10_000 : 1_000;
 const WALK_LENGTH = 40;
