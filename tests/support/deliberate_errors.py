@@ -51,7 +51,7 @@ def copied(folder: Path) -> Path:
 def first_failure(folder: Path, *tests: str) -> str:
     """Runs tests in a copy of the project and returns the first one that fails; empty if all pass."""
     environment = {**os.environ, "PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider", "--thorough", *tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider", "--nightly", *tests]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     if done.returncode == 0:
         return ""
