@@ -78,15 +78,15 @@ def analyse_with_progress(
     record: Record, evaluator: Evaluator, seats: Sequence[int] | None, simulations: int, words: NullTranslations
 ) -> GameAnalysis:
     """Returns the analysis of a record, with a progress bar on standard error if that is a terminal."""
-    found = []
+    decisions = []
     with progress_bar() as progress:
         task = progress.add_task(words.gettext("Analysing"), total=decision_count(record, seats))
         for decision in analyse_game(
             record, evaluator, Budget(simulations), seats, blame_simulations=HINT_SIMULATIONS if simulations else 0
         ):
-            found.append(decision)
+            decisions.append(decision)
             progress.advance(task)
-    return GameAnalysis(fingerprint(record, evaluator, simulations), simulations, found)
+    return GameAnalysis(fingerprint(record, evaluator, simulations), simulations, decisions)
 
 
 def analysis_lines(analysis: GameAnalysis, record: Record, most: int, language: str, words: NullTranslations) -> list[str]:
@@ -94,13 +94,16 @@ def analysis_lines(analysis: GameAnalysis, record: Record, most: int, language: 
     _ = words.gettext
     if not analysis.decisions:
         return [_("There is no decision to analyse in this record.")]
-    found = summary_lines(analysis.decisions, record.replay(), words)
+    lines = summary_lines(analysis.decisions, record.replay(), words)
     costliest = analysis.costliest(most=most)
     if costliest:
-        found += ["", _("Decisions that cost most:")]
+        lines += ["", _("Decisions that cost most:")]
     for number, decision in enumerate(costliest, 1):
-        said = decision_text(decision, record.replay(decision.entry), language, words)
-        found += [f"{number}. {said.moment} ({_('entry %(n)s') % {'n': said.entry}}): {said.verdict}", f"   {said.cost} {said.why}"]
+        text = decision_text(decision, record.replay(decision.entry), language, words)
+        lines += [
+            f"{number}. {text.moment} ({_('entry %(n)s') % {'n': text.entry}}): {text.verdict}",
+            f"   {text.cost} {text.why}",
+        ]
     for figures in expectation_figures(analysis.decisions, record.replay(), words):
-        found += ["", *table_lines(figures)]
-    return found
+        lines += ["", *table_lines(figures)]
+    return lines

@@ -118,11 +118,11 @@ def lines(standings: Standings) -> Iterator[str]:
     width = max(len("contestant"), *(len(seat) for seat in standings.seats))
     yield f"{'contestant':{width}}  {'games won':>22}  {'margin':>22}  {'prestige':>8}  {'rating':>12}  {'s/decision':>10}"
     table = standings.table()
-    for each in table:
-        won = figure(f"{each.share:.1%}", each.share_interval, ".1%")
-        margin = figure(f"{each.margin:+.1f}", each.margin_interval, "+.1f")
-        rating = f"{each.rating:.1f} ± {2 * each.deviation:.1f}"
-        yield f"{each.seat:{width}}  {won:>22}  {margin:>22}  {each.prestige:>8.1f}  {rating:>12}  {each.seconds:>10.4f}"
+    for standing in table:
+        won = figure(f"{standing.share:.1%}", standing.share_interval, ".1%")
+        margin = figure(f"{standing.margin:+.1f}", standing.margin_interval, "+.1f")
+        rating = f"{standing.rating:.1f} ± {2 * standing.deviation:.1f}"
+        yield f"{standing.seat:{width}}  {won:>22}  {margin:>22}  {standing.prestige:>8.1f}  {rating:>12}  {standing.seconds:>10.4f}"
     yield f"{standings.games} games, {standings.keys} {'draw' if standings.keys == 1 else 'draws'} of the city in all rotations of the seats; 95 % intervals"
     yield test_line(standings)
     yield from (failure_line(each) for each in table if each.failures)

@@ -44,15 +44,15 @@ class BadUsage(GroundfloorError):
 
 def parse_options(options: list[str]) -> dict[str, str]:
     """Parses ``--option NAME=VALUE``; a missing value is ``on``. BadUsage for an option without a name or given twice."""
-    found: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     for option in options:
         name, equals, value = option.partition("=")
         if not name or (equals and not value):
             raise BadUsage(f"--option is written NAME=VALUE, as in --option deck=preset, not {option!r}.")
-        if name in found:
+        if name in chosen:
             raise BadUsage(f"--option {name} is given twice.")
-        found[name] = value if equals else "on"
-    return found
+        chosen[name] = value if equals else "on"
+    return chosen
 
 
 def with_bots(seats: str, bots: list[str] | None) -> str:

@@ -87,7 +87,7 @@ def failure_lines(bot: str, failures: Counter[tuple[FailureKind, str, str]], gam
 
 
 def as_data(bot: str, games: list[CheckedGame], repeats: bool) -> dict[str, object]:
-    found = [
+    checked = [
         {
             "table": game.table,
             "decisions": game.decisions,
@@ -98,4 +98,4 @@ def as_data(bot: str, games: list[CheckedGame], repeats: bool) -> dict[str, obje
         }
         for game in games
     ]
-    return {"bot": bot, "games": found, "repeatable": repeats}
+    return {"bot": bot, "games": checked, "repeatable": repeats}

@@ -138,7 +138,7 @@ def family_lines(session: Session) -> list[str]:
     """Returns a line for each game: how it stands, and how the real game stood at the same point."""
     _ = session.words.gettext
     history = EventHistory(session.games[0].match.record)
-    found = []
+    lines = []
     for number, game in enumerate(session.games, 1):
         now = standing_in(game.match.game, game.seat)
         record = game.match.record
@@ -148,8 +148,8 @@ def family_lines(session: Session) -> list[str]:
         if game is not session.games[0]:
             real = standing_words(standing_at(history, game.seat, now), session.words)
             line += " " + _("The real game at the same point: %(standing)s.") % {"standing": real}
-        found.append(line)
-    return found
+        lines.append(line)
+    return lines
 
 
 def game_name(game: TerminalGame, words: NullTranslations) -> str:
@@ -196,8 +196,8 @@ def games_beside(path: Path, shown: TerminalGame, words: NullTranslations) -> li
     if root != path and not root.exists():
         return [shown]
     files = [root, *(file for number in range(1, MAX_BRANCHES + 1) if (file := branch_path(root, number)).exists())]
-    found = [shown if file == path else read_game(file, words) for file in files]
-    return [game for game in found if game is not None]
+    all_games = [shown if file == path else read_game(file, words) for file in files]
+    return [game for game in all_games if game is not None]
 
 
 def read_game(path: Path, words: NullTranslations) -> TerminalGame | None:

@@ -29,36 +29,36 @@ def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
     if command is not None and command.word not in YES_OR_NO:
         return command
     reader = MoveReader(scene.game.ruleset, choices_at(scene.game), scene.seat or 0, scene.language)
-    near, found = reader.matches(line)
+    near, candidates = reader.matches(line)
     if number is not None:
-        return action_by_number(number, found, scene)
+        return action_by_number(number, candidates, scene)
     if command is not None and near is not Closeness.EQUAL:
         return command
     own = command_words(scene.words)
     # Several words that fit an answer are one: ``w 1 m`` does not ask why.
-    commands = commands_beginning(line, scene.words) if len(line.split()) == 1 or not found else []
-    if len(found) == 1 and (not commands or near is Closeness.EQUAL):
-        return found[0].action
-    if len(commands) == 1 and not found:
+    commands = commands_beginning(line, scene.words) if len(line.split()) == 1 or not candidates else []
+    if len(candidates) == 1 and (not commands or near is Closeness.EQUAL):
+        return candidates[0].action
+    if len(commands) == 1 and not candidates:
         return Command(commands[0], line.strip().partition(" ")[2].strip())
     if commands and near is not Closeness.EQUAL:
-        return not_understood(reader.ambiguous(line.strip(), [*reader.names(found), *(own[each][0] for each in commands)]), scene)
-    return action_meant(line.strip(), reader, found, scene)
+        return not_understood(reader.ambiguous(line.strip(), [*reader.names(candidates), *(own[each][0] for each in commands)]), scene)
+    return action_meant(line.strip(), reader, candidates, scene)
 
 
-def action_meant(line: str, reader: MoveReader, found: list[MoveCandidate], scene: Scene) -> Action | NotUnderstood:
+def action_meant(line: str, reader: MoveReader, candidates: list[MoveCandidate], scene: Scene) -> Action | NotUnderstood:
     """Returns the only action that words mean, else what they could mean, or what is possible."""
-    if not found:
+    if not candidates:
         rules = scene.game.ruleset
         answers_other = bool(MoveReader(rules, map(MoveCandidate, rules.actions), reader.seat, reader.language).matches(line)[1])
         return not_understood(reader.not_possible(line) if answers_other else reader.unknown(line), scene)
-    codes = [each.refusal.code if each.refusal is not None else "" for each in found]
-    if len(found) == 1 or ("" not in codes and len(set(codes)) == 1):
-        return found[0].action
+    codes = [each.refusal.code if each.refusal is not None else "" for each in candidates]
+    if len(candidates) == 1 or ("" not in codes and len(set(codes)) == 1):
+        return candidates[0].action
     if "" not in codes:
-        said = scene.words.gettext("None of these is possible now: %(possible)s.")
-        return NotUnderstood(said % {"possible": listing(reader.names(found))})
-    return not_understood(reader.ambiguous(line, reader.names(found)), scene)
+        sentence = scene.words.gettext("None of these is possible now: %(possible)s.")
+        return NotUnderstood(sentence % {"possible": listing(reader.names(candidates))})
+    return not_understood(reader.ambiguous(line, reader.names(candidates)), scene)
 
 
 def action_by_number(number: int, named: list[MoveCandidate], scene: Scene) -> Action | NotUnderstood:

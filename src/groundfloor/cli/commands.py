@@ -187,9 +187,9 @@ def reason_by_phase(session: Session, typed: str) -> str:
     _, game, scene = session.words.gettext, session.match.game, session.scene
     for phase, roman in ((SCHEDULE, "III"), (HIRE, "II")):
         actions = [action for action in game.ruleset.actions if phase_of(game.ruleset, action) == phase]
-        found = MoveReader(game.ruleset, map(MoveCandidate, actions), scene.seat or 0, scene.language).matches(typed)[1]
-        if found and game.state.phase != phase:
-            name = plain_move_name(game.ruleset, found[0].action, session.words) if len(found) == 1 else typed
+        candidates = MoveReader(game.ruleset, map(MoveCandidate, actions), scene.seat or 0, scene.language).matches(typed)[1]
+        if candidates and game.state.phase != phase:
+            name = plain_move_name(game.ruleset, candidates[0].action, session.words) if len(candidates) == 1 else typed
             facts = {"action": name, "number": roman, "phase": names.phase_name(phase, session.words)}
             now = names.phase_name(game.state.phase, session.words)
             return _("%(action)s: Not possible: that is decided in phase %(number)s (%(phase)s), and now it is: %(now)s.") % {
@@ -304,12 +304,12 @@ def save(session: Session, rest: str) -> list[str]:
 def what_lines(scene: Scene, rest: str) -> list[str]:
     """Returns what the thing with this name is for, without a name what the present question is for."""
     _ = scene.words.gettext
-    found = things_named(scene, rest) if rest else list(question_purpose(scene.game, scene.game.question_kind, scene.words))
-    if not found:
+    places = things_named(scene, rest) if rest else list(question_purpose(scene.game, scene.game.question_kind, scene.words))
+    if not places:
         return [
             _("There is no “%(word)s”. Name a place as in an answer, such as: what factory, what investor, what info.") % {"word": rest}
         ]
-    return [line for each in found for line in purpose_lines(scene, each)]
+    return [line for each in places for line in purpose_lines(scene, each)]
 
 
 def purpose_lines(scene: Scene, purpose: PlacePurpose) -> list[str]:
@@ -322,9 +322,9 @@ def things_named(scene: Scene, typed: str) -> list[PlacePurpose]:
     every = [(each, names_of(scene, each)) for each in every_purpose(scene.game, scene.words)]
     for wanted in (fold(typed), fold(typed.partition(" ")[2])):
         for near in (Closeness.EQUAL, Closeness.BEGINNING) if wanted else ():
-            found = [each for each, known in every if any(closeness(wanted, name) is near for name in known)]
-            if found:
-                return found
+            named = [each for each, known in every if any(closeness(wanted, name) is near for name in known)]
+            if named:
+                return named
     return []
 
 

@@ -40,14 +40,14 @@ class LogFormatter:
             level = HEADINGS.index(type(event))
             self.pending_headings = [other for other in self.pending_headings if HEADINGS.index(type(other)) < level] + [event]
             return []
-        said, why = format_event(event, game, self.words)
-        if not said:
+        sentence, why = format_event(event, game, self.words)
+        if not sentence:
             return []
         # Where a reason is given, it also says why nobody was asked.
         by_itself = self.words.gettext("(the only answer)") if event.automatic and not why else ""
         headings = [self.heading(other, game) for other in self.pending_headings]
         self.pending_headings = []
-        return [*headings, " ".join(part for part in (said, why, by_itself) if part)]
+        return [*headings, " ".join(part for part in (sentence, why, by_itself) if part)]
 
     def heading(self, event: Event, game: Game) -> str:
         """Returns a heading with a colon, so that screen readers tell it from a sentence."""

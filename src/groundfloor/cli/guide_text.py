@@ -35,17 +35,17 @@ class TerminalGuide:
         """Returns what the guide says after the question of a scene: all that is only read, and the step to do."""
         _ = self.words.gettext
         self.answered = ""
-        found: list[str] = []
-        while (said := self.hint()) is not None:
-            found.append(f"{self.label(said)}, {_(said.title)}: {said.sentence(self.words)} {said.note_sentence(self.words)}".strip())
-            if said.moves:
-                found.append(
+        lines: list[str] = []
+        while (hint := self.hint()) is not None:
+            lines.append(f"{self.label(hint)}, {_(hint.title)}: {hint.sentence(self.words)} {hint.note_sentence(self.words)}".strip())
+            if hint.moves:
+                lines.append(
                     _("Proposed: %(move)s. “guide skip” goes on without it, “guide off” sends the guide away.")
-                    % {"move": names.without_soft_hyphens(answer_name(scene, scene.game.ruleset.action(said.moves[0])))}
+                    % {"move": names.without_soft_hyphens(answer_name(scene, scene.game.ruleset.action(hint.moves[0])))}
                 )
                 break
             self.skip()
-        return found
+        return lines
 
     def label(self, said: Hint) -> str:
         _ = self.words.gettext
@@ -55,12 +55,12 @@ class TerminalGuide:
 
     def answer(self, action: Action) -> str:
         """Returns the guide's answer to another move than the proposed one; "" if the move is to be made, as it is when typed again."""
-        said = self.hint()
-        found = reply(said, action) if said is not None and self.answered != action.text else ""
-        if not found:
+        hint = self.hint()
+        sentence = reply(hint, action) if hint is not None and self.answered != action.text else ""
+        if not sentence:
             return ""
         self.answered = action.text
-        return self.words.gettext(found) + " " + self.words.gettext("(Type it again, or yes, to make the move.)")
+        return self.words.gettext(sentence) + " " + self.words.gettext("(Type it again, or yes, to make the move.)")
 
     def skip(self) -> None:
         """Goes on from the step that stands."""

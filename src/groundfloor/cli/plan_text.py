@@ -44,13 +44,13 @@ class TerminalPlans:
 
     def answer(self, game: Game, seat: int) -> Action | PlanStop | None:
         """Returns the answer that the plan of the seat gives to its question, or why it has stopped there; None for neither."""
-        found = answer_of_plan(game, self.notes_of(seat), 0)
-        if isinstance(found, PlanStop):
-            self.notes[seat] = self.notes_of(seat).stopped(found)
-            return found
-        if not found and self.answered == seat:
-            found = CLOSING_ANSWERS.get(game.question_kind, "")
-        return game.ruleset.action(found) if found else None
+        planned = answer_of_plan(game, self.notes_of(seat), 0)
+        if isinstance(planned, PlanStop):
+            self.notes[seat] = self.notes_of(seat).stopped(planned)
+            return planned
+        if not planned and self.answered == seat:
+            planned = CLOSING_ANSWERS.get(game.question_kind, "")
+        return game.ruleset.action(planned) if planned else None
 
     def stop(self) -> None:
         """Stops the plans that act, as a decision was taken back."""
@@ -91,13 +91,13 @@ def stop_line(scene: Scene, stop: PlanStop) -> str:
 def play_planned(session: Session) -> bool:
     """Makes the move that the plan of the seat that is asked makes now, or says why the plan stops; returns whether a move was made."""
     seat = session.match.game.asked_seat
-    found = session.plans.answer(session.match.game, seat)
-    if isinstance(found, PlanStop):
-        session.print_line(stop_line(session.scene, found))
+    answer = session.plans.answer(session.match.game, seat)
+    if isinstance(answer, PlanStop):
+        session.print_line(stop_line(session.scene, answer))
         return False
-    if found is None:
+    if answer is None:
         return False
-    session.play_action(found)
+    session.play_action(answer)
     session.plans.answered = seat
     return True
 

@@ -65,8 +65,8 @@ def replay(
         return
     for sentence in LogFormatter(words).lines(journal, game):
         print(sentence)
-    for said in score_lines(scene_of(game, None, language, words)):
-        print(said)
+    for text in score_lines(scene_of(game, None, language, words)):
+        print(text)
     for told in after_game_lines(record.prefix(at), words):
         print(told)
 

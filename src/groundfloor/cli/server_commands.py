@@ -55,9 +55,9 @@ def serve(
     check_place(data, database)
     if workers is not None and not 1 <= workers <= MAX_PROCESSES:
         raise BadUsage(f"--workers is a number from 1 to {MAX_PROCESSES}, not {workers}.")
-    found = server_settings(settings)
-    found = found if workers is None else replace(found, workers=workers)
-    run(host, port, data, print, read_house_text(house), found, database)
+    limits = server_settings(settings)
+    limits = limits if workers is None else replace(limits, workers=workers)
+    run(host, port, data, print, read_house_text(house), limits, database)
 
 
 def worker(
@@ -156,20 +156,20 @@ def remove_administrator(name: Name, *, data: DataOption = None, database: Datab
 def list_administrators(*, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
     """Prints the names of the administrators, and since when they are."""
     with closing(open_store(data, database, settings)) as store:
-        found = store.administrators()
-    for account, since in found:
+        administrators = store.administrators()
+    for account, since in administrators:
         print(f"{account.name}, since {since[:10]}")
-    if not found:
+    if not administrators:
         print("Nobody is an administrator.")
 
 
 def recompute_ratings(*, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
     """Computes all ratings anew from the results of rated games."""
     with closing(open_store(data, database, settings)) as store:
-        found = store.recompute_ratings()
-    for pool, games in found.items():
+        games_by_pool = store.recompute_ratings()
+    for pool, games in games_by_pool.items():
         print(f"{pool}: {games_counted(games)}")
-    if not found:
+    if not games_by_pool:
         print("There are no rated games.")
 
 

@@ -35,16 +35,16 @@ def check_address(address: str) -> str:
 
     What stands before the @ may have letters of any script (RFC 6531).
     """
-    found = unicodedata.normalize("NFC", address.strip())
+    normal = unicodedata.normalize("NFC", address.strip())
     try:
-        local, at, domain = found.rpartition("@")
-        found = local + at + (domain if domain.isascii() else idna.encode(domain, uts46=True).decode())
+        local, at, domain = normal.rpartition("@")
+        normal = local + at + (domain if domain.isascii() else idna.encode(domain, uts46=True).decode())
     except idna.IDNAError:
-        found = ""
-    is_long = len(found) > MAX_ADDRESS or len(local.encode()) > MAX_LOCAL
-    if is_long or not found.isprintable() or not ADDRESS.fullmatch(OTHER_LETTERS.sub("a", found)):
+        normal = ""
+    is_long = len(normal) > MAX_ADDRESS or len(local.encode()) > MAX_LOCAL
+    if is_long or not normal.isprintable() or not ADDRESS.fullmatch(OTHER_LETTERS.sub("a", normal)):
         raise BadMailAddress("This is not an e-mail address.")
-    return found
+    return normal
 
 
 def shown_address(address: str) -> str:

@@ -124,16 +124,16 @@ def parse_url(url: str) -> Destination:
 def is_public(address: str) -> bool:
     """Returns whether an IP address is that of a computer on the internet, and of no special use: loopback, private, link-local, multicast and so on."""
     try:
-        found = ipaddress.ip_address(address)
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return False
-    if isinstance(found, ipaddress.IPv6Address):
-        inner = found.ipv4_mapped or (ipaddress.IPv4Address(int(found) & 0xFFFFFFFF) if found in TRANSLATED else None)
+    if isinstance(ip, ipaddress.IPv6Address):
+        inner = ip.ipv4_mapped or (ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF) if ip in TRANSLATED else None)
         if inner is not None:
             return is_public(str(inner))
-        if found not in GLOBAL_UNICAST:
+        if ip not in GLOBAL_UNICAST:
             return False
-    return found.is_global and not found.is_multicast and not found.is_reserved and not any(found in network for network in SPECIAL)
+    return ip.is_global and not ip.is_multicast and not ip.is_reserved and not any(ip in network for network in SPECIAL)
 
 
 def resolve(host: str, port: int) -> list[str]:
@@ -173,18 +173,18 @@ class OutgoingClient:
 
     def _addresses(self, destination: Destination, end: float) -> list[str]:
         """Returns the addresses of a host; BadUrl if one of them is not public."""
-        found: SimpleQueue[list[str] | Exception] = SimpleQueue()
+        answers: SimpleQueue[list[str] | Exception] = SimpleQueue()
 
         def look_up() -> None:
             try:
-                found.put(self._resolve(destination.host, destination.port))
+                answers.put(self._resolve(destination.host, destination.port))
             except Exception as error:
-                found.put(error)
+                answers.put(error)
 
         # The system's resolver takes no time limit; a thread that it holds up ends with it.
         Thread(target=look_up, daemon=True, name="resolver").start()
         try:
-            addresses = found.get(timeout=_seconds_left(end))
+            addresses = answers.get(timeout=_seconds_left(end))
         except Empty:
             raise TimeoutError("the name was not found in time") from None
         if isinstance(addresses, OSError):

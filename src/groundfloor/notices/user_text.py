@@ -34,8 +34,8 @@ def harmless(text: str) -> str:
     """
     shown = "".join(" " if letter.isspace() else letter for letter in text[:MAX_READ] if letter.isspace() or is_visible(letter))
     shown = SLASHES.sub("/", shown.translate(ALIKE).translate(QUOTES))
-    shown = TELEPHONE.sub(lambda found: found[1] or "…", COLON.sub(lambda found: found[1] or ": ", shown))
-    shown = AT.sub("@ ", DOT.sub(". ", NUMBERS.sub(lambda found: found[0].replace(".", ". "), shown)))
+    shown = TELEPHONE.sub(lambda match: match[1] or "…", COLON.sub(lambda match: match[1] or ": ", shown))
+    shown = AT.sub("@ ", DOT.sub(". ", NUMBERS.sub(lambda match: match[0].replace(".", ". "), shown)))
     shown = " ".join(shown.split())
     return shown if len(shown) <= MAX_CHARACTERS else f"{shown[: MAX_CHARACTERS - 1].rstrip()}…"
 

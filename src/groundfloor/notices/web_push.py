@@ -115,9 +115,9 @@ def payload(message: Message) -> bytes:
     lines = [each.text for each in message.lines]
     while True:
         facts = {"id": message.id, "language": message.language, "title": message.title, "body": "\n".join(lines), "url": message.url}
-        found = json.dumps(facts, ensure_ascii=False).encode()
-        if len(found) <= MAX_TEXT or not lines:
-            return found
+        content = json.dumps(facts, ensure_ascii=False).encode()
+        if len(content) <= MAX_TEXT or not lines:
+            return content
         lines.pop()
 
 

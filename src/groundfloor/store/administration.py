@@ -55,10 +55,10 @@ def appoint(connection: Connection, row: AccountRow, codes: Collection[str], at:
     If nobody has the name, ``row`` is added with these recovery codes (hashes).
     """
     is_new = accounts.add(connection, row, codes)
-    found = row if is_new else accounts.find(connection, row.key)
-    assert found is not None
-    add_administrator(connection, found.id, at)
-    return found, is_new
+    account = row if is_new else accounts.find(connection, row.key)
+    assert account is not None
+    add_administrator(connection, account.id, at)
+    return account, is_new
 
 
 def add_administrator(connection: Connection, account: str, at: str) -> bool:
@@ -187,14 +187,14 @@ def _counted(connection: Connection, rows: Iterable[Row[Any]]) -> list[PersonRow
     kept = select(of_player.browser, func.count()).join(s.results, s.results.c.player == of_player.player)
     kept = kept.where(of_player.browser.in_(holders)).group_by(of_player.browser)
     results = {row[0]: row[1] for row in connection.execute(kept)}
-    found = []
+    people = []
     for row in rows:
         facts: Any = row
         account = AccountRow(*facts[:5])
         rights = Rights(facts[7] is not None, _ban(facts[8:]))
         counts = games.get(account.holder, 0), results.get(account.holder, 0)
-        found.append(PersonRow(account, facts[5] or "", facts[6] or 0, *counts, rights))
-    return found
+        people.append(PersonRow(account, facts[5] or "", facts[6] or 0, *counts, rights))
+    return people
 
 
 def _ban(row: Any) -> BanRow | None:

@@ -34,11 +34,11 @@ def find(connection: Connection, token: str) -> tuple[AccountRow, ApiTokenRow, R
     row = connection.execute(joined.where(TOKEN.token == token)).one_or_none()
     if row is None:
         return None
-    account, found = AccountRow(*row[:5]), ApiTokenRow(*row[5:])
+    account, api_token = AccountRow(*row[:5]), ApiTokenRow(*row[5:])
     owner = select(BOT.owner).where(BOT.account == account.id).scalar_subquery()
     bans = connection.execute(select(s.bans).where(or_(s.bans.c.account == account.id, s.bans.c.account == owner)))
     longest = sorted((BanRow(*each) for each in bans), key=lambda ban: (ban.until == "", ban.until))
-    return account, found, Rights(ban=longest[-1] if longest else None)
+    return account, api_token, Rights(ban=longest[-1] if longest else None)
 
 
 def of_account(connection: Connection, account: str) -> list[ApiTokenRow]:

@@ -32,10 +32,10 @@ def of_holders(connection: Connection, holders: Collection[str]) -> dict[str, Av
 def of_seat(connection: Connection, game_id: str, seat: int) -> Availability:
     """Returns what whoever holds a seat has said; of several holders an account counts first, then who has held it longest."""
     joined = select(s.availability, s.browsers.c.number).join(s.browsers, s.browsers.c.browser == SAID.holder)
-    found = connection.execute(
+    rows = connection.execute(
         joined.join(s.games, s.games.c.id == s.browsers.c.game).where(s.games.c.game_id == game_id, s.browsers.c.seat == seat)
     ).all()
-    first = min(found, key=lambda row: (not row.holder.startswith(ACCOUNT_PREFIX), row.number, row.holder), default=None)
+    first = min(rows, key=lambda row: (not row.holder.startswith(ACCOUNT_PREFIX), row.number, row.holder), default=None)
     return Availability() if first is None else _availability(first)
 
 

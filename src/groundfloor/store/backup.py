@@ -105,9 +105,9 @@ def check_database(file: Path) -> int:
     """Returns the number of games; BackupError if the database is damaged or of another product, NewerData if a newer version wrote it."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            said = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
-            if said != "ok":
-                raise BackupError(f"The copy is damaged: {' '.join(str(said).split())[:200]}.")
+            result = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if result != "ok":
+                raise BackupError(f"The copy is damaged: {' '.join(str(result).split())[:200]}.")
             revision = database.execute("SELECT version_num FROM alembic_version").fetchone()
             count = int(database.execute("SELECT count(*) FROM games").fetchone()[0])
     except sqlite3.Error as error:

@@ -91,8 +91,8 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
     for game, seat in connection.execute(chosen):
         mine.setdefault(game, set()).add(seat)
     kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(mine)), IS_KEPT)).scalars())
-    found = [_known(row, mine[row.id], row.id in kept) for game in mine if (row := brief(connection, game)) is not None]
-    return sorted(found, key=lambda each: (each.game.sequence, each.game.id), reverse=True)
+    known = [_known(row, mine[row.id], row.id in kept) for game in mine if (row := brief(connection, game)) is not None]
+    return sorted(known, key=lambda one: (one.game.sequence, one.game.id), reverse=True)
 
 
 def is_kept(connection: Connection, game_id: str) -> bool:
@@ -108,10 +108,10 @@ def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
 def holders_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
     """Returns who holds seats of a game, each with those seats."""
     joined = select(s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
-    found: dict[str, set[int]] = {}
+    seats_by_holder: dict[str, set[int]] = {}
     for row in connection.execute(joined.where(s.games.c.game_id == game_id, s.browsers.c.seat >= 0).order_by(s.browsers.c.number)):
-        found.setdefault(row.browser, set()).add(row.seat)
-    return found
+        seats_by_holder.setdefault(row.browser, set()).add(row.seat)
+    return seats_by_holder
 
 
 def game_ids(connection: Connection, browser: str) -> set[str]:
@@ -123,10 +123,10 @@ def record_arrivals(connection: Connection, tokens: Collection[str]) -> list[str
     """Stores that the players of these seats have come; returns the ids of those games whose clocks wait for their players."""
     joined = s.seats.join(s.games).outerjoin(s.clocks, s.clocks.c.game == s.games.c.id)
     chosen = select(s.seats.c.game, s.seats.c.seat, s.games.c.game_id, s.clocks.c.is_waiting).select_from(joined)
-    found = connection.execute(chosen.where(s.seats.c.token.in_(list(tokens)))).all()
-    if found:
-        connection.execute(insert_new(connection.dialect.name, s.arrivals), [{"game": row.game, "seat": row.seat} for row in found])
-    return [row.game_id for row in found if row.is_waiting]
+    seats = connection.execute(chosen.where(s.seats.c.token.in_(list(tokens)))).all()
+    if seats:
+        connection.execute(insert_new(connection.dialect.name, s.arrivals), [{"game": row.game, "seat": row.seat} for row in seats])
+    return [row.game_id for row in seats if row.is_waiting]
 
 
 def arrived_seats(connection: Connection, game_id: str) -> frozenset[int]:
@@ -141,10 +141,10 @@ def brief(connection: Connection, game: int) -> GameRow | None:
     """Returns a game with its seats, None if it is damaged."""
     try:
         row = connection.execute(select(s.games).where(s.games.c.id == game)).one_or_none()
-        found = None if row is None else replace(games.game_row(row), seats=games.seats(connection, game))
+        row_with_seats = None if row is None else replace(games.game_row(row), seats=games.seats(connection, game))
     except (DBAPIError, sqlite3.Error):
         return None
-    return found if found is not None and games.is_valid(found) else None
+    return row_with_seats if row_with_seats is not None and games.is_valid(row_with_seats) else None
 
 
 def _known(row: GameRow, seats: set[int], is_kept: bool) -> KnownGame:

@@ -109,10 +109,10 @@ def _bots(connection: Connection, game: int) -> dict[int, set[str]]:
     """Returns the bots with accounts that hold seats of a game, by seat, under whatever name they play."""
     held, bot = s.browsers.c, s.bot_accounts.c.account
     joined = select(held.seat, bot).join(s.bot_accounts, held.browser == s.account_key(bot))
-    found: dict[int, set[str]] = {}
+    bots_by_seat: dict[int, set[str]] = {}
     for seat, account in connection.execute(joined.where(held.game == game, held.seat >= 0)):
-        found.setdefault(seat, set()).add(account)
-    return found
+        bots_by_seat.setdefault(seat, set()).add(account)
+    return bots_by_seat
 
 
 def _next_number(connection: Connection) -> int:
@@ -153,14 +153,14 @@ def search(connection: Connection, wanted: GameSearch, most: int) -> FoundGames:
     if after is not None and people and wanted.by_total:
         chosen = chosen.where(tuple_(order, GAME.game) < after)
     rows = connection.execute(chosen.order_by(order.desc(), GAME.game.desc()).limit(most + 1)).all()
-    found = _with_seats(connection, rows[:most])
+    games = _with_seats(connection, rows[:most])
     name = "top" if wanted.by_total else "finished"
     if len(rows) > most:
-        return FoundGames(found, f"{getattr(rows[most - 1], name)},{rows[most - 1].game}")
+        return FoundGames(games, f"{getattr(rows[most - 1], name)},{rows[most - 1].game}")
     if people and wanted.by_total:
-        return FoundGames(found)
+        return FoundGames(games)
     last = connection.execute(select(order, GAME.game).where(GAME.game.in_(candidates.offset(SCANNED - 1).limit(1)))).one_or_none()
-    return FoundGames(found, f"{last[0]},{last[1]}", is_cut=True) if last is not None else FoundGames(found)
+    return FoundGames(games, f"{last[0]},{last[1]}", is_cut=True) if last is not None else FoundGames(games)
 
 
 def of_account(connection: Connection, account: str, most: int) -> list[FoundGame]:
@@ -261,11 +261,11 @@ def _cursor(wanted: GameSearch) -> ColumnElement[Any] | None:
 
 def _games(connection: Connection, ids: Sequence[int]) -> list[FoundGame]:
     """Returns games by their ids, in the order of these."""
-    found: dict[int, Row[Any]] = {}
+    row_by_game: dict[int, Row[Any]] = {}
     for first in range(0, len(ids), AT_ONCE):
         joined = select(*COLUMNS, s.games.c.game_id).join(s.games, s.games.c.id == GAME.game)
-        found |= {row.game: row for row in connection.execute(joined.where(GAME.game.in_(ids[first : first + AT_ONCE])))}
-    return list(_with_seats(connection, [found[game] for game in ids if game in found]))
+        row_by_game |= {row.game: row for row in connection.execute(joined.where(GAME.game.in_(ids[first : first + AT_ONCE])))}
+    return list(_with_seats(connection, [row_by_game[game] for game in ids if game in row_by_game]))
 
 
 def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[FoundGame, ...]:

@@ -49,8 +49,8 @@ def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
     """Returns the games that a browser follows and does not have in its own list, the last changed first, without damaged ones."""
     own = select(s.browsers.c.game).where(s.browsers.c.browser == browser)
     games = connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == browser, FOLLOWED.game.not_in(own))).scalars().all()
-    found = [KnownGame(row) for game in games if (row := brief(connection, game)) is not None]
-    return sorted(found, key=lambda each: (each.game.sequence, each.game.id), reverse=True)
+    known = [KnownGame(row) for game in games if (row := brief(connection, game)) is not None]
+    return sorted(known, key=lambda followed: (followed.game.sequence, followed.game.id), reverse=True)
 
 
 def take_over(connection: Connection, browser: str, holder: str) -> None:

@@ -126,10 +126,10 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
     The first statement locks the game: ChangedElsewhere unless it had exactly so many ``changes`` before.
     """
     values = {"game": game, "seen_changes": changes, "changed": change.at, **vars(change.summary)}
-    found = (
+    result = (
         connection.execute(UPDATE_GROWN_GAME, {**values, "moved": change.at}) if change.entries else connection.execute(UPDATE_GAME, values)
     )
-    sequence: int | None = found.scalar_one_or_none()
+    sequence: int | None = result.scalar_one_or_none()
     if sequence is None:
         raise ChangedElsewhere
     append_entries(connection, game, change.first, change.entries)
@@ -296,8 +296,8 @@ def _notes(connection: Connection, game: int) -> tuple[NotesRow, ...]:
 def _notes_row(row: Row[Any]) -> NotesRow | None:
     """Returns the notes of a seat; None for damaged ones, which are no reason to lose the game."""
     try:
-        found = from_row(NotesRow, row, plan=msgspec.json.decode(row.plan, type=tuple[str, ...]))
-        return msgspec.convert(msgspec.to_builtins(found), NotesRow)
+        notes = from_row(NotesRow, row, plan=msgspec.json.decode(row.plan, type=tuple[str, ...]))
+        return msgspec.convert(msgspec.to_builtins(notes), NotesRow)
     except (TypeError, msgspec.MsgspecError):
         return None
 
@@ -315,8 +315,8 @@ def _clocks(connection: Connection, row: Row[Any]) -> ClocksRow | None:
         return None
     seats = tuple(from_row(SeatClockRow, each) for each in connection.execute(SEAT_CLOCKS, {"of_game": row.id}))
     try:
-        found = from_row(ClocksRow, row, seats=seats)
-        return msgspec.convert(msgspec.to_builtins(found), ClocksRow)
+        clocks = from_row(ClocksRow, row, seats=seats)
+        return msgspec.convert(msgspec.to_builtins(clocks), ClocksRow)
     except msgspec.MsgspecError:
         return None
 
@@ -334,10 +334,10 @@ def _votes(connection: Connection, game: int) -> VotesRow:
         return VotesRow()
     try:
         agreed, refused = (msgspec.json.decode(seats, type=tuple[int, ...]) for seats in (row.agreed, row.refused))
-        found = VotesRow(
+        votes = VotesRow(
             from_row(ProposalRow, row, agreed=agreed, refused=refused) if row.what else None,
             PauseRow(row.paused_by, row.paused_at) if row.paused_by >= 0 else None,
         )
-        return msgspec.convert(msgspec.to_builtins(found), VotesRow)
+        return msgspec.convert(msgspec.to_builtins(votes), VotesRow)
     except (TypeError, msgspec.MsgspecError):
         return VotesRow()

@@ -26,18 +26,18 @@ class HeldSeats:
         """Returns the seats that are kept; else calls ``read`` and keeps its answer, unless something was forgotten meanwhile."""
         key = browser, game_id
         with self._lock:
-            found = self._seats.get(key)
-            if found is not None:
+            seats = self._seats.get(key)
+            if seats is not None:
                 self._seats.move_to_end(key)
-                return found
+                return seats
             changes = self._changes
-        found = read()
+        seats = read()
         with self._lock:
             if changes == self._changes:
-                self._seats[key] = found
+                self._seats[key] = seats
                 if len(self._seats) > self.most:
                     self._seats.popitem(last=False)
-        return found
+        return seats
 
     def forget(self, browser: str = "", game_id: str = "") -> None:
         """Forgets kept seats after a change of what browsers hold: of one browser, of one game, of a pair, or of any."""

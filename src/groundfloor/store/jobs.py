@@ -144,8 +144,8 @@ class Jobs:
         """Returns, of jobs of these games and versions, those that are there."""
         chosen = select(*FIELDS).where(COLUMNS.kind == kind, COLUMNS.game.in_({game for game, _version in wanted}))
         with reading(self._engine) as connection:
-            found = [Job(*row) for row in connection.execute(chosen)]
-        return {(job.game, job.version): job for job in found if (job.game, job.version) in wanted}
+            jobs = [Job(*row) for row in connection.execute(chosen)]
+        return {(job.game, job.version): job for job in jobs if (job.game, job.version) in wanted}
 
     def remove(self, kind: JobKind, game: str) -> None:
         """Removes the jobs of a kind at a game, also those that are being done."""
@@ -184,8 +184,8 @@ class Jobs:
         chosen = select(*FIELDS, COLUMNS.worker, COLUMNS.claimed_until).where(~COLUMNS.is_done).order_by(COLUMNS.due, COLUMNS.id)
         with reading(self._engine) as connection:
             now = connection.execute(NOW).scalar_one()
-            found = [(Job(*row[:-2]), row) for row in connection.execute(chosen.limit(most))]
-        return [(job, row.worker if row.claimed_until > now else "", now - job.due) for job, row in found]
+            jobs = [(Job(*row[:-2]), row) for row in connection.execute(chosen.limit(most))]
+        return [(job, row.worker if row.claimed_until > now else "", now - job.due) for job, row in jobs]
 
     def remove_one(self, id: int) -> bool:
         """Removes a job, also one that is being done; returns False if it is gone, or if nothing would begin it again."""
@@ -240,9 +240,9 @@ class Jobs:
     def _used(self, connection: Connection, clients: Collection[str], now: float) -> dict[str, float]:
         """Returns the seconds of work that clients count as having had, and ``LEVEL``; each second counts as half after ``HALF_LIFE``."""
         rows = connection.execute(USED, {"clients": [LEVEL, *clients]})
-        found = {row.client: float(row.seconds * 0.5 ** (max(now - row.at, 0.0) / HALF_LIFE)) for row in rows}
-        level = found.get(LEVEL, 0.0)
-        return {client: max(found.get(client, 0.0), level) for client in (LEVEL, *clients)}
+        used = {row.client: float(row.seconds * 0.5 ** (max(now - row.at, 0.0) / HALF_LIFE)) for row in rows}
+        level = used.get(LEVEL, 0.0)
+        return {client: max(used.get(client, 0.0), level) for client in (LEVEL, *clients)}
 
     def _set_use(self, connection: Connection, client: str, seconds: float, now: float) -> None:
         connection.execute(upsert(connection.dialect.name, s.client_use), {"client": client, "seconds": seconds, "at": now})

@@ -35,5 +35,5 @@ class LimitedConnection(Connection[Any]):
                     raise OperationalError("the database does not answer")
                 asked = gen.send(is_ready)
         except StopIteration as ended:
-            found: T = ended.value
-            return found
+            result: T = ended.value
+            return result

@@ -194,13 +194,13 @@ def tables_of(connection: Connection, rows: Iterable[Row[Any]]) -> list[OpenTabl
     """Returns tables with their players, without damaged ones."""
     rows = list(rows)
     players = _players(connection, [row.game_id for row in rows])
-    found = []
+    tables = []
     for row in rows:
         try:
-            found.append(_table(row, players.get(row.game_id, ())))
+            tables.append(_table(row, players.get(row.game_id, ())))
         except StorageDamaged:
             continue
-    return found
+    return tables
 
 
 def _table(row: Row[Any], players: tuple[OpenTablePlayer, ...]) -> OpenTableRow:

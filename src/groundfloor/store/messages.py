@@ -68,22 +68,22 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     values = {name: getattr(new, name) for name in ("channel", "holder", "seat", "name", "text", "at", "moment", "client")}
     values |= {"number": changed, "removed": "", "changed": changed}
     result = connection.execute(insert(s.messages).values(game=game, **values))
-    found = MessageRow(id=int(result.inserted_primary_key[0]), **values)  # type: ignore[index]
+    message = MessageRow(id=int(result.inserted_primary_key[0]), **values)  # type: ignore[index]
     requests.note_game(game, changed)
     hiding = (
         set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if new.mentioned else ()
     )
-    told = [Notification("mention", seat, found.id, new.seat, new.is_live) for seat in new.mentioned if seat not in hiding]
+    told = [Notification("mention", seat, message.id, new.seat, new.is_live) for seat in new.mentioned if seat not in hiding]
     notices.add(connection, game, told, new.at, new.holder)
-    return found
+    return message
 
 
 def remove(connection: Connection, id: int, by: Remover) -> tuple[str, MessageRow] | None:
     """Deletes the text of a message, in whose place stands who has removed it; returns the id of its game and the message, None if there is none, or it was removed before."""
-    found = connection.execute(select(MESSAGE.game, MESSAGE.channel).where(MESSAGE.id == id)).one_or_none()
-    if found is None:
+    place = connection.execute(select(MESSAGE.game, MESSAGE.channel).where(MESSAGE.id == id)).one_or_none()
+    if place is None:
         return None
-    game, channel = found
+    game, channel = place
     changed = _next_change(connection, game, channel)
     gone = (
         update(s.messages).where(MESSAGE.id == id, MESSAGE.removed == "").values(text="", moment=-1, removed=by, changed=changed, client="")
@@ -122,10 +122,10 @@ def before(connection: Connection, game_id: str, channel: Channel, number: int, 
 
 def around(connection: Connection, id: int) -> list[MessageRow]:
     """Returns a message with ``MAX_AROUND`` ones before and after it in its channel."""
-    found = find(connection, id)
-    if found is None:
+    reported = find(connection, id)
+    if reported is None:
         return []
-    game_id, message = found
+    game_id, message = reported
     later = OF_CHANNEL.where(MESSAGE.number >= message.number).order_by(MESSAGE.number).limit(MAX_AROUND + 1)
     rows = connection.execute(later, {"of_game_id": game_id, "of_channel": message.channel})
     return [*before(connection, game_id, message.channel, message.number, MAX_AROUND), *(MessageRow(*row) for row in rows)]

@@ -110,9 +110,9 @@ def tell_owner(connection: Connection, holder: str) -> None:
 
 
 def _ring(connection: Connection, parameters: Mapping[str, object], notice: Notification, at: str) -> None:
-    found = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
+    holders = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
     values = {"game": parameters["of_game"], "at": at, "is_read": False}
-    rows = [column_values(s.notices, notice, holder=holder, **values) for holder in sorted(found)]
+    rows = [column_values(s.notices, notice, holder=holder, **values) for holder in sorted(holders)]
     if rows:
         new = INSERTS[connection.dialect.name](s.notices)
         changed = {name: new.excluded[name] for name in ("seat", "version", "at", "is_read")}
@@ -126,10 +126,10 @@ def _deliver(connection: Connection, game: int, notice: Notification, at: str, t
     for target in sorted((row for row in targets if row.id in kept), key=lambda row: str(row.id)):
         minutes, hour = (5, -1) if target.delay_minutes is None else (target.delay_minutes, target.digest_hour)
         if target.transport == "mail" and hour >= 0:
-            said = availability.of_holder(connection, target.holder)
-            first = next_hour(now, hour, said.hours_at(at).time_zone)
+            hours = availability.of_holder(connection, target.holder)
+            first = next_hour(now, hour, hours.hours_at(at).time_zone)
             then = datetime.fromtimestamp(first, UTC).isoformat(timespec="seconds")
-            due = next_hour(now, hour, said.hours_at(then).time_zone)
+            due = next_hour(now, hour, hours.hours_at(then).time_zone)
         else:
             delay = 0.0 if notice.kind == "reminder" else minutes * 60.0
             due = now + (min(delay, LIVE_SECONDS) if notice.is_live else delay)
@@ -157,36 +157,36 @@ def take(connection: Connection, target: str, here: Collection[tuple[str, int]],
     locked = connection.execute(
         select(TARGET.tries, TARGET.not_before).where(TARGET.id == target).with_for_update(key_share=True)
     ).one_or_none()
-    found = notification_addresses.find(connection, target) if locked is not None else None
-    if locked is None or found is None:
+    address = notification_addresses.find(connection, target) if locked is not None else None
+    if locked is None or address is None:
         return None
     rows = _waiting(connection, target)
     if not rows:
-        return Batch(found)
+        return Batch(address)
     now = connection.execute(NOW).scalar_one()
     first = max(min(row.due for row in rows), locked.not_before)
-    if first > now and not found.is_off:
-        return Batch(found, (), first - now)
+    if first > now and not address.is_off:
+        return Batch(address, (), first - now)
     if late := [row.id for row in rows if row.due < now - GIVE_UP_SECONDS]:
         connection.execute(update(s.deliveries).where(DELIVERY.id.in_(late)).values(state="failed", changed=at))
     games, game_ids = {row.game for row in rows}, {row.game_id for row in rows}
     held = {
         (row.game, row.seat)
-        for row in connection.execute(select(HELD.game, HELD.seat).where(HELD.browser == found.holder, HELD.game.in_(games)))
+        for row in connection.execute(select(HELD.game, HELD.seat).where(HELD.browser == address.holder, HELD.game.in_(games)))
     }
     present = s.presence.c
     there = select(present.game_id, present.seat).where(present.game_id.in_(game_ids), present.until >= database_seconds())
     seen = {*here, *((row.game_id, row.seat) for row in connection.execute(there))}
-    true = [row for row in rows if not found.is_off and row.id not in late and is_true(row) and seats_told(found, row, held)]
+    true = [row for row in rows if not address.is_off and row.id not in late and is_true(row) and seats_told(address, row, held)]
     if dropped := {row.id for row in rows} - {row.id for row in true} - set(late):
         connection.execute(delete(s.deliveries).where(DELIVERY.id.in_(dropped)))
-    unseen = [row for row in true if not any((row.game_id, seat) in seen for seat in seats_told(found, row, held))]
+    unseen = [row for row in true if not any((row.game_id, seat) in seen for seat in seats_told(address, row, held))]
     again = min([HERE_SECONDS] * (len(unseen) < len(true)) + [row.due - now for row in unseen if row.due > now], default=None)
     if all(row.due > now for row in unseen):
-        return Batch(found, (), again)
+        return Batch(address, (), again)
     ids = [row.id for row in unseen]
     connection.execute(update(s.deliveries).where(DELIVERY.id.in_(ids)).values(state="sending", changed=at))
-    return Batch(found, tuple(_delivery(row) for row in unseen), HERE_SECONDS if len(unseen) < len(true) else None, locked.tries)
+    return Batch(address, tuple(_delivery(row) for row in unseen), HERE_SECONDS if len(unseen) < len(true) else None, locked.tries)
 
 
 def is_true(row: Row[Any]) -> bool:
@@ -241,18 +241,18 @@ def pause_after(tries: int, wish: float) -> float:
 
 def note_outcome(connection: Connection, target: str, result: Outcome | TryLater, at: str, day_ago: str) -> None:
     """Stores with a target whether it can be reached (``finish``). That the server's own mail server can't be switches nobody's address off."""
-    found = notification_addresses.find(connection, target)
-    if found is None:
+    address = notification_addresses.find(connection, target)
+    if address is None:
         return
     which = TARGET.id == target
-    if result == "gone" and found.transport == "push":
+    if result == "gone" and address.transport == "push":
         connection.execute(delete(s.notification_addresses).where(which))
     elif result == "sent":
-        if found.failing_since:
+        if address.failing_since:
             connection.execute(update(s.notification_addresses).where(which).values(failing_since=""))
     else:
-        since = found.failing_since or at
-        is_off = result == "gone" or (since <= day_ago and not (found.transport == "mail" and isinstance(result, TryLater)))
+        since = address.failing_since or at
+        is_off = result == "gone" or (since <= day_ago and not (address.transport == "mail" and isinstance(result, TryLater)))
         connection.execute(update(s.notification_addresses).where(which).values(failing_since=since, is_off=is_off))
         if is_off:
             lost = (DELIVERY.target == target, DELIVERY.state == "waiting")

@@ -30,11 +30,11 @@ def tell(connection: Connection, process: str, here: Mapping[str, tuple[int, ...
 
 def elsewhere(connection: Connection, process: str) -> dict[str, frozenset[int]]:
     """Returns who is here at other processes, by game."""
-    found: dict[str, set[int]] = {}
+    seats_by_game: dict[str, set[int]] = {}
     chosen = select(COLUMNS.game_id, COLUMNS.seat).where(COLUMNS.process != process, COLUMNS.until >= database_seconds())
     for game_id, seat in connection.execute(chosen):
-        found.setdefault(game_id, set()).add(seat)
-    return {game_id: frozenset(seats) for game_id, seats in found.items()}
+        seats_by_game.setdefault(game_id, set()).add(seat)
+    return {game_id: frozenset(seats) for game_id, seats in seats_by_game.items()}
 
 
 def processes(connection: Connection) -> dict[str, int]:

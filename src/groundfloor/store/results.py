@@ -31,9 +31,9 @@ def player_of(connection: Connection, browser: str) -> str | None:
 
 def ensure_player(connection: Connection, browser: str, new: str, at: str) -> str:
     """Returns the id of the browser's player; if it has none, a player with the id ``new`` is made."""
-    found = player_of(connection, browser)
-    if found is not None:
-        return found
+    player = player_of(connection, browser)
+    if player is not None:
+        return player
     connection.execute(insert(s.players).values(id=new, created=at, seen=usage.SERVED_MINUTES))
     row = insert_new(connection.dialect.name, s.player_browsers).values(browser=browser, player=new)
     if connection.execute(row.returning(s.player_browsers.c.player)).one_or_none() is not None:

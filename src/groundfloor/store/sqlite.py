@@ -162,11 +162,11 @@ def free_bytes(connection: Connection) -> int:
 
 
 def folder_bytes(folder: Path) -> int:
-    found = 0
+    total = 0
     for entry in os.scandir(folder):
         with suppress(FileNotFoundError):  # deleted meanwhile
-            found += entry.stat().st_size
-    return found
+            total += entry.stat().st_size
+    return total
 
 
 def connect(file: Path, is_exclusive: bool = False) -> Engine:

@@ -74,14 +74,14 @@ class Watch:
     def look(self, publish: Callable[[TableChange], None], seconds: float = change_feed.KEPT_SECONDS) -> None:
         """Calls ``publish`` with the changes of the last ``seconds`` that aren't known yet."""
         with reading(self._engine, is_single=True) as connection:
-            found = change_feed.latest(connection, seconds)
-        for change in found:
+            changes = change_feed.latest(connection, seconds)
+        for change in changes:
             key = change.game_id, change.seat
             if self._known.get(key, -1) < change.changes:
                 self._known[key] = change.changes
                 publish(change)
         if seconds == change_feed.KEPT_SECONDS:
-            there = {(change.game_id, change.seat) for change in found}
+            there = {(change.game_id, change.seat) for change in changes}
             for key in [key for key in list(self._known) if key not in there]:
                 self._known.pop(key, None)
 

@@ -98,9 +98,9 @@ class AdviceRunner:
                 else "Many games are being analysed now. Please try again in a few minutes."
             ) from None
         with self._lock:
-            found = self._hints.setdefault((game_id, version), Future())
+            future = self._hints.setdefault((game_id, version), Future())
         self.wake()
-        return found
+        return future
 
     def analyse(self, game_id: str, record: str, client: str = "") -> None:
         """Begins the analysis of a game, unless it is under way; NoHints if too many are, of the client or of all. Blocks."""
@@ -171,16 +171,16 @@ class AdviceRunner:
             log.error("a hint in game %s can't be computed: %s: %s", job.game, type(error).__name__, str(error)[:300])
             return None
 
-    def _stronger(self, game_id: str, found: str) -> str:
+    def _stronger(self, game_id: str, text: str) -> str:
         """Returns a hint, or the one that was kept for its position if that is stronger; keeps the hint otherwise."""
-        advice = json.loads(found)
+        advice = json.loads(text)
         if not isinstance(advice, dict) or "position" not in advice:
-            return found
+            return text
         known = self._kept(game_id).get(advice["position"])
         if known is not None and json.loads(known)["simulations"] >= advice["simulations"]:
             return known
-        self._keep(game_id, advice["position"], found)
-        return found
+        self._keep(game_id, advice["position"], text)
+        return text
 
     def _go_on(self, job: Job) -> Again | None:
         """Computes the next part of an analysis; stores the whole when it is done."""
@@ -241,13 +241,13 @@ def analysis_of(text: str, start: int, simulations: int, seconds: float, kept: S
     from ..analysis import Budget, Evaluator, analyse_game, decision_count
     from ..analysis.game_analysis import fingerprint, kept_from_json, seats_of_people, to_json
 
-    record, evaluator, found = Record.parse(text, ruleset), Evaluator.from_file(), []
+    record, evaluator, decisions = Record.parse(text, ruleset), Evaluator.from_file(), []
     seats = seats_of_people(record)
     blame = HINT_SIMULATIONS if simulations else 0
     ends = time.monotonic() + seconds
     for decision in analyse_game(record, evaluator, Budget(simulations), seats, start, blame, kept_from_json(kept)):
-        found.append(decision)
+        decisions.append(decision)
         if time.monotonic() > ends:
             break
     facts = {"total": decision_count(record, seats), "fingerprint": fingerprint(record, evaluator, simulations)}
-    return json.dumps({**facts, "decisions": json.loads(to_json(found))})
+    return json.dumps({**facts, "decisions": json.loads(to_json(decisions))})

@@ -59,11 +59,11 @@ def planned_answer(table: Table, seat: int) -> str:
     nobody more is hired.
     """
     notes = table.notes_of(seat)
-    found = "" if table.is_guided else answer_of_plan(table.game, notes, table.version)
-    if isinstance(found, PlanStop):
-        table.notes[seat] = notes.stopped(found)
+    answer = "" if table.is_guided else answer_of_plan(table.game, notes, table.version)
+    if isinstance(answer, PlanStop):
+        table.notes[seat] = notes.stopped(answer)
         return ""
-    return found
+    return answer
 
 
 def answer_of_plan(game: Game, notes: SeatNotes, version: int) -> str | PlanStop:

@@ -57,11 +57,11 @@ def local_date(availability: Availability, time: str, at: str) -> date:
 def off_intervals(availability: Availability, since: str, until: str) -> list[tuple[str, str]]:
     """Returns when somebody does not play between two times: intervals in their order, which do not touch each other."""
     start, end = datetime.fromisoformat(since), datetime.fromisoformat(until)
-    found = [(datetime.fromisoformat(each.begins), datetime.fromisoformat(each.ends)) for each in availability.holidays]
+    intervals = [(datetime.fromisoformat(each.begins), datetime.fromisoformat(each.ends)) for each in availability.holidays]
     changes = [datetime.fromisoformat(hours.since) for hours in availability.hours[1:]]
     for hours, begins, ends in zip(availability.hours, [start, *changes], [*changes, end], strict=False):
-        found += nights(hours, max(begins, start), min(ends, end))
-    return [(each.isoformat(timespec="seconds"), other.isoformat(timespec="seconds")) for each, other in merged(found, start, end)]
+        intervals += nights(hours, max(begins, start), min(ends, end))
+    return [(each.isoformat(timespec="seconds"), other.isoformat(timespec="seconds")) for each, other in merged(intervals, start, end)]
 
 
 def nights(hours: Hours, start: datetime, end: datetime) -> Iterable[tuple[datetime, datetime]]:
@@ -79,15 +79,15 @@ def nights(hours: Hours, start: datetime, end: datetime) -> Iterable[tuple[datet
 
 def merged(intervals: Iterable[tuple[datetime, datetime]], start: datetime, end: datetime) -> list[tuple[datetime, datetime]]:
     """Returns what intervals cover between two times, as intervals that do not touch each other."""
-    found: list[tuple[datetime, datetime]] = []
+    joined: list[tuple[datetime, datetime]] = []
     for begins, ends in sorted((max(begins, start), min(ends, end)) for begins, ends in intervals):
         if begins >= ends:
             continue
-        if found and begins <= found[-1][1]:
-            found[-1] = (found[-1][0], max(found[-1][1], ends))
+        if joined and begins <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], ends))
         else:
-            found.append((begins, ends))
-    return found
+            joined.append((begins, ends))
+    return joined
 
 
 def local_time(day: date, minute: int, zone: ZoneInfo) -> datetime:

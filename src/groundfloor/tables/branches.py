@@ -51,10 +51,10 @@ def family(headers: Mapping[str, str], game_id: str) -> list[str]:
     root = game_id
     while (parent := left_at(headers.get(root, ""))[0]) in headers and parent != game_id:
         root = parent
-    found = [root]
-    for member in found:
-        found += [each for each in headers if each not in found and left_at(headers[each])[0] == member]
-    return found
+    members = [root]
+    for member in members:
+        members += [each for each in headers if each not in members and left_at(headers[each])[0] == member]
+    return members
 
 
 def can_branch(table: Table) -> bool:
@@ -66,14 +66,14 @@ def moments(history: EventHistory) -> list[int]:
     """Returns the numbers of entries after which a round or phase began, without those that end the game."""
     history.update()
     phases = history.phases_after
-    found = [number for number, phase in enumerate(phases) if number and phase != phases[number - 1]]
-    return [number for number in found if not history.position_after(number).is_over]
+    starts = [number for number, phase in enumerate(phases) if number and phase != phases[number - 1]]
+    return [number for number in starts if not history.position_after(number).is_over]
 
 
 def family_members(tables: Sequence[Table]) -> list[FamilyMember]:
     """Returns the games of a family, the real one first, as they stand beside each other."""
     real = tables[0]
-    found = []
+    members = []
     for table in tables:
         seat = person_seat(table)
         with table.lock:
@@ -81,8 +81,8 @@ def family_members(tables: Sequence[Table]) -> list[FamilyMember]:
             now = standing_in(table.game, seat)
         with real.lock:
             then = standing_at(real.history, seat, now) if table is not real else None
-        found.append(FamilyMember(table, record.parent, record.parent_entry, now, then))
-    return found
+        members.append(FamilyMember(table, record.parent, record.parent_entry, now, then))
+    return members
 
 
 def person_seat(table: Table) -> int:

@@ -120,17 +120,17 @@ class ClockRunner:
 
         A clock that another operation has stopped meanwhile is left alone: either the decision counts, or the end of the time.
         """
-        found = self._store.running_clock(game_id)
-        if found is not None and found.version != version:  # a process of an older version has moved, which knows no clocks
+        running = self._store.running_clock(game_id)
+        if running is not None and running.version != version:  # a process of an older version has moved, which knows no clocks
             self._write(lambda: self._run(game_id))
-            found = self._store.running_clock(game_id)
-        if found is None or found.pace not in PACES:
+            running = self._store.running_clock(game_id)
+        if running is None or running.pace not in PACES:
             return 0.0
         now = self._host.now()
         at = datetime.fromisoformat(now)
         until = (at + timedelta(seconds=MAX_WAIT)).isoformat()
-        seat, clock = found.clock.seat, SeatClock(found.clock.left, found.clock.since, found.clock.is_reminded)
-        off = off_times(self._store, game_id, PACES[found.pace], seat, clock.since, now, until)
+        seat, clock = running.clock.seat, SeatClock(running.clock.left, running.clock.since, running.clock.is_reminded)
+        off = off_times(self._store, game_id, PACES[running.pace], seat, clock.since, now, until)
         wait = (next_alarm(clock, off) - at).total_seconds()
         if wait <= 0:
             self._write(lambda: self._ring(game_id, seat, clock, seconds_left(clock, now, off)))

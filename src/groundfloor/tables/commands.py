@@ -77,20 +77,20 @@ class MoveReader:
 
         Raises UnknownCommand if nothing is meant, Ambiguous for several that begin with different words, and Refused.
         """
-        _near, found = self.matches(typed)
-        if not found:
+        _near, candidates = self.matches(typed)
+        if not candidates:
             raise self.unknown(typed)
-        if found[0].refusal is not None:
-            if len({each.refusal.code for each in found if each.refusal is not None}) == 1:
-                raise Refused(found[0].refusal)
-            raise Ambiguous("None of these is possible now: %(possible)s.", possible=listing(self.names(found)))
-        texts = [each.action.text for each in found]
+        if candidates[0].refusal is not None:
+            if len({each.refusal.code for each in candidates if each.refusal is not None}) == 1:
+                raise Refused(candidates[0].refusal)
+            raise Ambiguous("None of these is possible now: %(possible)s.", possible=listing(self.names(candidates)))
+        texts = [each.action.text for each in candidates]
         beginning = common_words(texts)
         if beginning in texts:
             return beginning
         legal = [each.action.text for each in self.choices if each.refusal is None]
         if not beginning or sum(text.startswith(f"{beginning} ") for text in legal) > len(texts):
-            raise self.ambiguous(typed, self.names(found))
+            raise self.ambiguous(typed, self.names(candidates))
         return beginning
 
     def matches(self, typed: str) -> tuple[Closeness | None, list[MoveCandidate]]:
@@ -109,29 +109,29 @@ class MoveReader:
         best = min((place for place, _each in ranked), default=None)
         if best is None:
             return None, []
-        found = [each for place, each in ranked if place == best]
-        found = [each for each in found if each.game is found[0].game]
+        candidates = [each for place, each in ranked if place == best]
+        candidates = [each for each in candidates if each.game is candidates[0].game]
         if best[0][0] is not Closeness.EQUAL and len(words[0]) == 1:
-            found += equal[:1]
-        return best[0][0], found
+            candidates += equal[:1]
+        return best[0][0], candidates
 
     def labelled(self, words: Words) -> Iterable[MoveCandidate]:
         """Returns the actions of the area on whose sign the letter stands if the words are such as ``E2``; else all."""
         letter, *number = words or ("",)
         if len(letter) > 1 or len(number) != 1 or not number[0].endswith("."):
             return self.choices
-        found = [each for each in self.choices if (letter,) in text_parts(self.rules, each.action, self.language)[0]]
-        return found or self.choices
+        with_letter = [each for each in self.choices if (letter,) in text_parts(self.rules, each.action, self.language)[0]]
+        return with_letter or self.choices
 
     def place(self, words: Words, choice: MoveCandidate) -> tuple[Rank, int] | None:
         """Returns how well the words name an action, in the reader's language (0) rather than in English (1); None if they don't."""
         may_omit = choice.action.verb in OMITTED
-        found = [
+        ranks = [
             (near, number)
             for number, form in self._forms[choice.action.text]
             if (near := rank(words, form, may_omit_first=may_omit, closest=self._closest)) is not None
         ]
-        return min(found, default=None)
+        return min(ranks, default=None)
 
     @cached_property
     def _forms(self) -> dict[str, list[tuple[int, Parts]]]:
@@ -174,10 +174,10 @@ class MoveReader:
     def nearest(self, typed: str) -> list[str]:
         """Returns the names of possible actions, and commands, that are like the typed words, or begin like them."""
         known = {"".join(fold(word)): word for words in command_words(translations(self.language)).values() for word in words[:1]}
-        for each in self.choices:
-            if each.refusal is None:
-                name = self.name(each)
-                known |= {"".join(fold(text)): name for text in (each.action.text, name)}
+        for choice in self.choices:
+            if choice.refusal is None:
+                name = self.name(choice)
+                known |= {"".join(fold(text)): name for text in (choice.action.text, name)}
         near = list(dict.fromkeys(known[word] for word in get_close_matches("".join(fold(typed)), known, n=4, cutoff=0.6)))
         return near or self.names(self.meant_by_beginning(typed.split()))
 
@@ -214,12 +214,12 @@ class MoveReader:
 
 
 def common_words(texts: Sequence[str]) -> str:
-    found = []
+    common = []
     for words in zip(*(text.split() for text in texts), strict=False):
         if len(set(words)) > 1:
             break
-        found.append(words[0])
-    return " ".join(found)
+        common.append(words[0])
+    return " ".join(common)
 
 
 def listing(texts: Iterable[str]) -> str:
@@ -235,16 +235,16 @@ def legal_texts(game: Game) -> list[str]:
 def move_reader(draft: DraftMoves, language: str = DEFAULT) -> MoveReader:
     """Returns what reads typed moves while a draft stands: all answers that it can take, each once, those to its open question first."""
     whole = draft.after_closing or draft
-    found: dict[str, MoveCandidate] = {}
+    choices: dict[str, MoveCandidate] = {}
     for depth in reversed(range(len(whole.positions))):
         for choice in choices_at(whole.positions[depth]) if whole.is_asked(depth) else []:
             text = choice.action.text
-            if text not in found or (choice.refusal is None and found[text].refusal is not None):
-                found[text] = choice
+            if text not in choices or (choice.refusal is None and choices[text].refusal is not None):
+                choices[text] = choice
     for action in (*draft.deferrable, *draft.deferred):
-        if action.text not in found or found[action.text].refusal is not None:
-            found[action.text] = MoveCandidate(action, draft.game)
-    return MoveReader(draft.game.ruleset, found.values(), draft.seat, language)
+        if action.text not in choices or choices[action.text].refusal is not None:
+            choices[action.text] = MoveCandidate(action, draft.game)
+    return MoveReader(draft.game.ruleset, choices.values(), draft.seat, language)
 
 
 def refusal_of_choice(draft: DraftMoves, prefix: str, language: str = DEFAULT) -> GroundfloorError:

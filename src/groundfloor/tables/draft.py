@@ -57,8 +57,8 @@ class DraftMoves:
             actions.append(action)
         if len(actions) < len(given):
             return cls(seat, tuple(positions), tuple(actions))
-        found = cls(seat, tuple(positions), tuple(actions), partial)
-        return found.with_deferred([text.removeprefix(DEFERRED_PREFIX) for text in texts if text.startswith(DEFERRED_PREFIX)]) or found
+        draft = cls(seat, tuple(positions), tuple(actions), partial)
+        return draft.with_deferred([text.removeprefix(DEFERRED_PREFIX) for text in texts if text.startswith(DEFERRED_PREFIX)]) or draft
 
     @property
     def game(self) -> Game:
@@ -128,8 +128,8 @@ class DraftMoves:
         closing = self.closing_answer()
         if self.partial or not closing or self.game.question_kind not in SKIPPABLE_QUESTIONS:
             return None
-        found = DraftMoves.from_texts(self.positions[0], self.seat, (*self.texts, closing))
-        return found if found.is_asked(len(found.actions)) else None
+        draft = DraftMoves.from_texts(self.positions[0], self.seat, (*self.texts, closing))
+        return draft if draft.is_asked(len(draft.actions)) else None
 
     def with_choice(self, depth: int, text: str) -> DraftMoves | None:
         """Returns the draft with a legal answer to the question after ``depth`` actions; None if the later actions can't all stay.
@@ -140,8 +140,8 @@ class DraftMoves:
         texts = self.texts
         is_added = text.startswith("remodel ") and self.positions[depth].question_kind != "bonus_room" and text not in texts
         after = texts[depth:] if is_added else texts[depth + 1 :]
-        found = DraftMoves.from_texts(self.positions[0], self.seat, (*texts[:depth], text, *after))
-        return found.with_deferred([action.text for action in self.deferred]) if len(found.actions) == depth + 1 + len(after) else None
+        draft = DraftMoves.from_texts(self.positions[0], self.seat, (*texts[:depth], text, *after))
+        return draft.with_deferred([action.text for action in self.deferred]) if len(draft.actions) == depth + 1 + len(after) else None
 
     def allows(self, depth: int, text: str) -> bool:
         """Returns whether a legal answer to the question after ``depth`` actions is compatible with the rest of the draft."""
@@ -179,8 +179,8 @@ class DraftMoves:
         """Returns the draft with one more deferred remodel, None if it can't be deferred."""
         if any(action.text == text for action in self.deferred):
             return self
-        found = next((action for action in self.deferrable if action.text == text), None)
-        return replace(self, deferred=(*self.deferred, found)) if found is not None else None
+        remodel = next((action for action in self.deferrable if action.text == text), None)
+        return replace(self, deferred=(*self.deferred, remodel)) if remodel is not None else None
 
     def without_last(self) -> DraftMoves:
         if self.deferred:

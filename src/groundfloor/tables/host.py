@@ -108,12 +108,12 @@ class Host:
 
     def seat(self, token: str) -> tuple[Table, int]:
         """Returns the table and the seat of a seat token; UnknownGame if there is none."""
-        found = self._seats.get(token) or self.store.seat(token)
-        table = self.table(found[0]) if found is not None else None
-        if found is None or table is None or table.seat_holders[found[1]].token != token:
+        row = self._seats.get(token) or self.store.seat(token)
+        table = self.table(row[0]) if row is not None else None
+        if row is None or table is None or table.seat_holders[row[1]].token != token:
             raise UnknownGame("Nobody sits at this address: the link is incomplete or was renewed, or the game was deleted.")
-        self._remember_seat(token, found)
-        return table, found[1]
+        self._remember_seat(token, row)
+        return table, row[1]
 
     def known_table(self, game_id: str) -> Table:
         """Returns a table for what seldom changes, such as its tokens: as it is in memory, whatever other processes have done."""

@@ -152,20 +152,20 @@ class JobRunner:
     def _do(self, job: Job) -> None:
         began = time.monotonic()
         try:
-            found = self._work(job)
+            outcome = self._work(job)
         except Exception as error:
             log.error("%s of game %s failed: %s", job.kind, job.game, log_text(error))
-            found = Again(RETRY_SECONDS, job.result)
+            outcome = Again(RETRY_SECONDS, job.result)
         finally:
             with self._changed:
                 began = self._active.pop(job, began)  # another thread may have done the same, if the clock was set forward past its claim
         seconds = max(time.monotonic() - began, 0.0)
         try:
             self._jobs.add_use(job.client, seconds)
-            if isinstance(found, Again):
-                self._jobs.release(job, found.seconds, found.result)
+            if isinstance(outcome, Again):
+                self._jobs.release(job, outcome.seconds, outcome.result)
             else:
-                self._jobs.finish(job, found)
+                self._jobs.finish(job, outcome)
         except Exception as error:  # the claim ends by itself, and the job is done again
             log.error("%s of game %s can't be stored as done: %s", job.kind, job.game, log_text(error))
         done_log.info("job done", extra={"job": job.kind, "ms": round(seconds * 1000, 1)})

@@ -29,7 +29,7 @@ def new_notices(
     if table.is_record_only:
         return ()
     now = table.version
-    found: list[Notification] = []
+    notifications: list[Notification] = []
     is_live = table.clocks is not None and not table.clocks.pace.is_over_days
     made = table.match.record.entries[version:] if version >= 0 else []
     by = next((entry.seat for entry in reversed(made) if entry.seat != CHANCE), -1)
@@ -39,12 +39,12 @@ def new_notices(
         return () if was_over or version < 0 else (Notification("over", EVERYBODY, now, by),)
     asked_now = table.asked_person
     if asked_now is not None and asked_now != asked:
-        found.append(Notification("turn", asked_now, now, by, is_live))
+        notifications.append(Notification("turn", asked_now, now, by, is_live))
     if reminded is not None and reminded == asked_now:
-        found.append(Notification("reminder", reminded, now, is_live=is_live))
+        notifications.append(Notification("reminder", reminded, now, is_live=is_live))
     if table.proposal is not None and table.proposal != proposal and (proposal is None or table.proposal.id != proposal.id):
         proposer = table.proposal.seat
-        found += [
+        notifications += [
             Notification("proposal", seat, table.proposal.version, proposer) for seat in people(table) if is_asked_to_agree(table, seat)
         ]
-    return tuple(found)
+    return tuple(notifications)

@@ -67,16 +67,16 @@ class ResultKeeper:
 
     def missing_results(self, missing: Iterable[KnownGame]) -> dict[str, GameResult | None]:
         """Returns the results of these games by game id, None where nobody keeps one. Replays them, and reads tables from the store."""
-        found: dict[str, GameResult | None] = {}
+        results: dict[str, GameResult | None] = {}
         for known in missing:
-            found[known.game.game_id] = None
+            results[known.game.game_id] = None
             with suppress(DamagedTable, UnknownGame):
-                found[known.game.game_id] = self._result_of(self._find(known.game.game_id), known.seats[0].seat, known.game.changed)
-        return found
+                results[known.game.game_id] = self._result_of(self._find(known.game.game_id), known.seats[0].seat, known.game.changed)
+        return results
 
-    def catch_up(self, browser: str, found: Mapping[str, GameResult | None]) -> None:
+    def catch_up(self, browser: str, results: Mapping[str, GameResult | None]) -> None:
         """Stores ``missing_results``. A game that has none is not looked at again."""
-        for game_id, result in found.items():
+        for game_id, result in results.items():
             self._keep_for(game_id, browser, result)
             if len(self._without_result) >= MAX_REMEMBERED:
                 self._without_result.clear()

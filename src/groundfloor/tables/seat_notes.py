@@ -140,11 +140,11 @@ def planned_move(rules: Ruleset, text: str) -> PlannedMove | None:
 
 def checked_steps(rules: Ruleset, texts: Iterable[str]) -> tuple[str, ...]:
     """Returns the texts of a plan, written as in records; BadPlan if they are too many or if one is not plannable."""
-    found = tuple(texts)
-    if len(found) > MAX_STEPS:
+    steps = tuple(texts)
+    if len(steps) > MAX_STEPS:
         raise BadPlan("A plan has at most %(most)s steps.", most=str(MAX_STEPS))
     moves = []
-    for text in found:
+    for text in steps:
         move = planned_move(rules, text)
         if move is None:
             raise BadPlan("“%(text)s” can’t be planned.", text=text[:60])
@@ -206,8 +206,8 @@ def split_condition(typed: str, language: str) -> tuple[str, str]:
     text = f" {' '.join(typed.split())} "
     for condition, known in condition_words(translations(language)).items():
         for word in known:
-            before, found, after = text.partition(f" {word} ")
-            if found:
+            before, separator, after = text.partition(f" {word} ")
+            if separator:
                 return before.strip(), f"{condition}{after.strip()}"
     return text.strip(), ""
 
@@ -257,10 +257,10 @@ def read_step(rules: Ruleset, texts: Sequence[str], typed: str, language: str) -
 
 def step_index(plan: Sequence[str], number: str) -> int:
     """Returns the index of a step by its number from 1; BadPlan if there is none."""
-    found = parse_int(number)
-    if found is None or not 1 <= found <= len(plan):
+    index = parse_int(number)
+    if index is None or not 1 <= index <= len(plan):
         raise BadPlan("The plan has no step %(number)s.", number=number[:20])
-    return found - 1
+    return index - 1
 
 
 def remove_done_steps(rules: Ruleset, plan: tuple[str, ...], done: Iterable[str]) -> tuple[str, ...]:

@@ -190,12 +190,12 @@ class Table:
         """
         self._check_turn(seat, version)
         draft = self.draft(seat)
-        found = draft.choose(" ".join(prefix.lower().split()))
-        if found is None:
+        chosen = draft.choose(" ".join(prefix.lower().split()))
+        if chosen is None:
             raise refusal_of_choice(draft, prefix, language)
-        self._store_draft(found)
-        if found.actions and not (found.partial or found.deferred) and self.preferences_of(seat).confirms_itself:
-            self._apply_confirmed(seat, found.texts, closes=self.game.question_kind not in SKIPPABLE_QUESTIONS)
+        self._store_draft(chosen)
+        if chosen.actions and not (chosen.partial or chosen.deferred) and self.preferences_of(seat).confirms_itself:
+            self._apply_confirmed(seat, chosen.texts, closes=self.game.question_kind not in SKIPPABLE_QUESTIONS)
 
     def command(self, seat: int, typed: str, version: int, language: str = DEFAULT) -> None:
         """Runs a typed line: a command that changes the table, or a move, like a click on it; an empty one confirms the draft.
@@ -349,11 +349,11 @@ class Table:
     def remove_done(self, seat: int, texts: tuple[str, ...]) -> None:
         """Takes the moves that a seat has made off its plan; when the game is over, there are no plans any more."""
         rules = self.game.ruleset
-        for each, notes in self.notes.items():
+        for other, notes in self.notes.items():
             if self.game.is_over:
-                self.notes[each] = notes.without_plan()
-            elif each == seat:
-                self.notes[each] = notes.without_done(rules, texts)
+                self.notes[other] = notes.without_plan()
+            elif other == seat:
+                self.notes[other] = notes.without_done(rules, texts)
 
     def stop_undone_plans(self, before: Sequence[Entry]) -> None:
         """Stops the plans of seats whose decisions are not among the active entries any more: else they would be made again."""
@@ -382,8 +382,8 @@ class Table:
         state = GuideState.parse(self.preferences_of(seat).guide)
         if not self.is_guided or word not in ("next", "leave", "resume"):
             raise UnknownCommand("The guide of a guided game knows: next, leave, resume.")
-        said = self.guide(seat)
-        skipped = (*state.skipped, said.id) if word == "next" and said is not None else state.skipped
+        hint = self.guide(seat)
+        skipped = (*state.skipped, hint.id) if word == "next" and hint is not None else state.skipped
         is_left = {"leave": True, "resume": False}.get(word, state.is_left)
         self.preferences[seat] = replace(self.preferences_of(seat), guide=GuideState(is_left, skipped).format())
 
