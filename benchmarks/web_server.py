@@ -45,9 +45,9 @@ from groundfloor.store import Store
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.web.app import create_app
 store = Store(sys.argv[1])
-host = create_app(store).state.context.host
+service = create_app(store).state.context.table_service
 for _ in range(int(sys.argv[2])):
-    table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+    table = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
     print(json.dumps([table.game_id, *(holder.token for holder in table.seat_holders)]))
 store.close()
 """

@@ -14,7 +14,7 @@ import pytest
 
 from groundfloor.process_pool import Worker
 from groundfloor.store import StorageError, Store
-from groundfloor.tables import BotRunner, BotTurn, Host, NewTable, SeatRequest, Table, bot_runner
+from groundfloor.tables import BotRunner, BotTurn, NewTable, SeatRequest, Table, TableService, bot_runner
 from groundfloor.tables.agent_moves import action_after
 from tests.support.opened_tables import seat_asked
 from tests.support.samples import sampled
@@ -25,18 +25,18 @@ SOLO = NewTable((SeatRequest("Ann"), SeatRequest("Rita", "random")))
 
 
 class Tables:
-    """A host and the runner of its bots."""
+    """A table service and the runner of its bots."""
 
     def __init__(self, store: Store, processes: int = 0) -> None:
         counter = itertools.count()
         self.store = store
-        self.host = Host(
+        self.service = TableService(
             store,
             lambda: "2030-01-01T00:00:00+00:00",
             lambda size: next(counter).to_bytes(2, "big") * (size // 2),
             on_change=lambda table: self.bots.notice(table),
         )
-        self.bots = BotRunner(store.jobs, self.host.table, self.play, processes)
+        self.bots = BotRunner(store.jobs, self.service.table, self.play, processes)
         self.played: list[str] = []
 
     @property
@@ -45,25 +45,25 @@ class Tables:
         return self.bots.is_idle and "bot" not in self.store.jobs.waiting()
 
     def play(self, turn: BotTurn, text: str) -> None:
-        with self.host.operation(turn.game_id) as table:
+        with self.service.operation(turn.game_id) as table:
             if table.version == turn.version:
                 self.played.append(turn.game_id)
                 table.answer_for_bot(turn.seat, text, turn.version)
 
     def open(self) -> Table:
         """Opens a table of Ann and a bot."""
-        return self.host.add(self.host.prepare(SOLO))
+        return self.service.add(self.service.prepare(SOLO))
 
     def answer(self, table: Table, text: str = "") -> None:
         """Answers for Ann."""
-        with self.host.operation(table.game_id) as found:
+        with self.service.operation(table.game_id) as found:
             found.apply(0, (text or found.game.legal_actions[-1].text,), found.version)
 
 
 def seat_asked_bot(tables: Tables, bot: str) -> None:
     """Opens a table of two people and lets a bot play the seat that is asked."""
-    table = tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-    with tables.host.operation(table.game_id) as found:
+    table = tables.service.add(tables.service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+    with tables.service.operation(table.game_id) as found:
         found.seat_bot(seat_asked(found), bot)
 
 
@@ -81,7 +81,7 @@ def test_bots_play_a_game_to_its_end_with_a_person(tables: Tables) -> None:
         if not table.game.is_over:
             tables.answer(table)
     wait_until(lambda: tables.is_idle)
-    stored = game_row(tables.host.store, table.game_id)
+    stored = game_row(tables.service.store, table.game_id)
     assert stored.summary.status == "over" and len(stored.entries) == table.version
 
 
@@ -94,9 +94,9 @@ def test_each_table_moves_once_before_another_moves_twice(tables: Tables, monkey
         return think(record, bot)
 
     monkeypatch.setattr(bot_runner, "action_after", slow)
-    opened = [tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))) for _ in range(3)]
+    opened = [tables.service.add(tables.service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))) for _ in range(3)]
     for table in opened:
-        with tables.host.operation(table.game_id) as found:
+        with tables.service.operation(table.game_id) as found:
             for seat in (0, 1):
                 found.seat_bot(seat, "random")
     may_think.set()
@@ -119,7 +119,7 @@ def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.Mon
     tables.answer(table, "done")
     assert table.asked == 1
     assert thinks.wait(WAIT)
-    with tables.host.operation(table.game_id) as found:
+    with tables.service.operation(table.game_id) as found:
         found.undo(0, found.version)
     may_answer.set()
     wait_until(lambda: tables.is_idle)
@@ -129,15 +129,15 @@ def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.Mon
 def test_bot_that_was_on_turn_goes_on_after_a_restart(store: Store) -> None:
     stopped = Tables(store)
     stopped.bots.close()
-    game_id = stopped.host.add(stopped.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
-    with stopped.host.operation(game_id) as table:
+    game_id = stopped.service.add(stopped.service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
+    with stopped.service.operation(game_id) as table:
         seat = seat_asked(table)
         table.seat_bot(seat, "intern")
     again = Tables(store)
     again.bots.wake()
     wait_until(lambda: again.played)
     again.bots.close()
-    assert again.host.table(game_id).seat_holders[seat].agent == "intern"
+    assert again.service.table(game_id).seat_holders[seat].agent == "intern"
 
 
 def test_move_that_can_not_be_stored_is_tried_again(
@@ -255,7 +255,7 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
     tables.answer(table, "done")
     wait_until(lambda: tables.bots._thinking)
     if is_undone:
-        with tables.host.operation(table.game_id) as found:
+        with tables.service.operation(table.game_id) as found:
             found.undo(0, found.version)
         wait_until(lambda: tables.is_idle)
         assert table.asked == 0
@@ -283,7 +283,7 @@ def test_short_thought_that_nobody_needs_does_not_end_its_process(store: Store, 
     table = have_bot_think(tables, thoughts, monkeypatch)
     wait_until(lambda: list(thoughts.iterdir()))
     played = len(tables.played)
-    with tables.host.operation(table.game_id) as found:
+    with tables.service.operation(table.game_id) as found:
         found.undo(0, found.version)
     (thoughts / "enough").touch()
     wait_until(lambda: tables.is_idle)
@@ -304,7 +304,7 @@ def test_two_thoughts_about_a_table_do_not_meet(
     tables = Tables(store, processes=2)
     table = have_bot_think(tables, thoughts, monkeypatch)
     wait_until(lambda: len(list(thoughts.iterdir())) == 1)
-    with tables.host.operation(table.game_id) as found:
+    with tables.service.operation(table.game_id) as found:
         found.undo(0, found.version)
     tables.answer(table, "done")
     wait_until(lambda: len(list(thoughts.iterdir())) == 2)

@@ -18,7 +18,7 @@ from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.store import Availability, Holiday, Hours, Store, schema
 from groundfloor.store.database import writing
 from groundfloor.store.errors import ChangedElsewhere
-from groundfloor.tables import Host, NewTable, SeatRequest, Table
+from groundfloor.tables import NewTable, SeatRequest, Table, TableService
 from groundfloor.tables.clock_runner import ClockRunner, seat_times
 from groundfloor.tables.clocks import DAY, MAX_WAIT, PACES, Pace, TableClocks, spent, time_after
 from groundfloor.tables.errors import CannotGiveTime, CannotPropose, NoProposal, NotYourTurn, StaleVersion
@@ -42,45 +42,45 @@ def at(seconds: float) -> str:
 
 
 class Club:
-    """A host whose clock the test moves, and the alarms of its tables. Times are seconds since the start."""
+    """A table service whose clock the test moves, and the alarms of its tables. Times are seconds since the start."""
 
     def __init__(self, where: Path | str, seed: int = 0, *, is_one_of_several: bool = False) -> None:
         self.seconds = 0.0
         self.store = Store(where, is_one_of_several=is_one_of_several)
-        self.host = Host(self.store, lambda: at(self.seconds), Random(seed).randbytes)
-        self.alarms = ClockRunner(self.host, lambda work: work())
+        self.service = TableService(self.store, lambda: at(self.seconds), Random(seed).randbytes)
+        self.alarms = ClockRunner(self.service, lambda work: work())
 
     def open(self, seats: tuple[SeatRequest, ...] = TWO, pace: str = "live-30", takeover: str = "") -> Table:
         """Opens a table at which everybody has come."""
         new = NewTable(seats, options={"deck": "preset"}, pace=pace, takeover=takeover)
         people = frozenset(number for number, seat in enumerate(seats) if not seat.automa)
-        return self.host.add(self.host.prepare(new, people), "browser")
+        return self.service.add(self.service.prepare(new, people), "browser")
 
     def move(self, table: Table, seat: int | None = None) -> int:
         """Has a seat, or whoever is asked, decide; returns the seat."""
-        with self.host.operation(table.game_id):
+        with self.service.operation(table.game_id):
             seat = seat_asked(table) if seat is None else seat
             texts = [action.text for action in table.game.legal_actions]
             table.apply(seat, ("done" if "done" in texts else texts[0],), table.version)
         return seat
 
     def propose(self, table: Table, seat: int, what: str, token: str = "") -> None:
-        with self.host.operation(table.game_id):
-            table.propose(seat, what, table.version, self.host.now(), token)
+        with self.service.operation(table.game_id):
+            table.propose(seat, what, table.version, self.service.now(), token)
 
     def agree(self, table: Table, seat: int) -> None:
-        with self.host.operation(table.game_id):
-            table.agree(seat, proposal_id(table), self.host.now())
+        with self.service.operation(table.game_id):
+            table.agree(seat, proposal_id(table), self.service.now())
 
     def give_time(self, table: Table, seat: int, to: int) -> None:
-        with self.host.operation(table.game_id):
+        with self.service.operation(table.game_id):
             table.give_time(seat, to)
 
     def look(self, table: Table) -> float:
         return self.alarms.look(table.game_id, table.version)
 
     def left(self, table: Table) -> dict[int, float]:
-        return self.host.times_left(table)
+        return self.service.times_left(table)
 
 
 @pytest.fixture
@@ -121,8 +121,8 @@ def test_clocks_are_those_of_the_store(club: Club) -> None:
     table = club.open(takeover="manager")
     club.seconds = 20
     club.move(table)
-    again = Host(club.store, lambda: at(club.seconds), bytes).table(table.game_id)
-    assert again.clocks == table.clocks and club.host.times_left(again) == club.left(table)
+    again = TableService(club.store, lambda: at(club.seconds), bytes).table(table.game_id)
+    assert again.clocks == table.clocks and club.service.times_left(again) == club.left(table)
 
 
 def test_a_player_is_reminded_once_and_then_their_time_is_over(club: Club) -> None:
@@ -150,7 +150,7 @@ def test_a_bot_takes_over_when_the_table_says_so(club: Club) -> None:
     assert club.store.jobs.find("bot", table.game_id, table.version) is not None and clocks(table).running is None
     with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
         club.move(table, seat)
-    with club.host.operation(table.game_id):
+    with club.service.operation(table.game_id):
         table.seat_bot(seat, "")
     assert club.left(table)[seat] == LIVE.increment and clocks(table).running == seat
 
@@ -164,7 +164,7 @@ def test_bots_take_over_as_often_as_they_can(club: Club, monkeypatch: pytest.Mon
         club.seconds += 400
         club.look(table)
         if table.bot_on_turn is not None:
-            with club.host.operation(table.game_id):
+            with club.service.operation(table.game_id):
                 table.seat_bot(seat, "")
     assert table.asked_person == seat and table.is_out_of_time(seat)
 
@@ -173,7 +173,7 @@ def test_an_undone_decision_gives_no_second_increment(club: Club) -> None:
     table = club.open()
     seat = club.move(table)
     for _ in range(3):
-        with club.host.operation(table.game_id):
+        with club.service.operation(table.game_id):
             table.undo(seat, table.version)
         assert clocks(table).running == seat
         club.seconds += 10
@@ -308,24 +308,24 @@ def test_others_give_time_when_it_is_over(club: Club) -> None:
 
 def test_nobody_gives_time_for_a_bot_or_after_the_end(club: Club) -> None:
     table, seat, (other,) = out_of_time(club, TWO)
-    with club.host.operation(table.game_id):
+    with club.service.operation(table.game_id):
         table.seat_bot(other, "random")
     with pytest.raises(NotYourTurn):
         club.give_time(table, other, seat)
-    with club.host.operation(table.game_id):
+    with club.service.operation(table.game_id):
         table.seat_bot(other, "")
-        table.propose(other, "score", table.version, club.host.now())
+        table.propose(other, "score", table.version, club.service.now())
     with pytest.raises(NotYourTurn):
         club.give_time(table, other, seat)
 
 
 def test_clocks_begin_when_everybody_has_come(club: Club) -> None:
-    table = club.host.add(club.host.prepare(NewTable(TWO, pace="live-30"), frozenset({0})), "browser")
+    table = club.service.add(club.service.prepare(NewTable(TWO, pace="live-30"), frozenset({0})), "browser")
     club.seconds = 1000
     first = club.move(table)
     assert clocks(table).is_waiting and clocks(table).running is None and club.left(table) == {first: 330, 1 - first: 300}
     assert club.store.record_arrivals([table.seat_holders[1].token]) == [table.game_id]
-    with club.host.operation(table.game_id):
+    with club.service.operation(table.game_id):
         pass
     assert clocks(table).running == seat_asked(table) and club.store.record_arrivals([table.seat_holders[1].token]) == []
 
@@ -430,13 +430,13 @@ def test_rematch_and_same_city_keep_the_clocks_with_the_whole_bank(club: Club) -
     table = club.open(pace="days-3", takeover="manager")
     club.seconds = 1000
     club.move(table)
-    again = club.host.prepare_rematch(table, "again", "", frozenset()).table
+    again = club.service.prepare_rematch(table, "again", "", frozenset()).table
     assert again.clocks == TableClocks.new(PACES["days-3"], (0, 1), "manager")
     agree(club, table, "score")
-    assert club.host.prepare_same_seed(table, "", frozenset()).table.clocks == again.clocks
-    assert club.host.prepare_branch(table.game_id, 0, 1, "").table.clocks is None
-    with club.host.operation(club.open(pace="").game_id) as plain:
-        assert club.host.prepare_rematch(plain, "more", "", frozenset()).table.clocks is None
+    assert club.service.prepare_same_seed(table, "", frozenset()).table.clocks == again.clocks
+    assert club.service.prepare_branch(table.game_id, 0, 1, "").table.clocks is None
+    with club.service.operation(club.open(pace="").game_id) as plain:
+        assert club.service.prepare_rematch(plain, "more", "", frozenset()).table.clocks is None
 
 
 @pytest.mark.parametrize(
@@ -449,14 +449,14 @@ def test_rematch_and_same_city_keep_the_clocks_with_the_whole_bank(club: Club) -
 )
 def test_impossible_clocks_are_refused(club: Club, wrong: NewTable, said: str) -> None:
     with pytest.raises(ImpossibleTable, match=said):
-        club.host.prepare(wrong)
+        club.service.prepare(wrong)
 
 
 def test_clocks_of_an_unknown_pace_are_no_reason_to_lose_the_game(club: Club) -> None:
     table = club.open()
     with writing(club.store._engine) as connection:
         connection.execute(update(schema.clocks).values(pace="newer"))
-    again = Host(club.store, lambda: at(0), bytes)
+    again = TableService(club.store, lambda: at(0), bytes)
     assert again.table(table.game_id).clocks is None and club.look(table) == 0
 
 
@@ -496,7 +496,7 @@ def race(table: Table, mover: Club, ender: Club) -> None:
 
     def move() -> None:
         try:
-            with mover.host.operation(table.game_id) as here:
+            with mover.service.operation(table.game_id) as here:
                 here.apply(seat, ("done",), version)
         except (NotYourTurn, StaleVersion) as error:
             refused.append(error)
@@ -509,8 +509,8 @@ def race(table: Table, mover: Club, ender: Club) -> None:
         thread.start()
     for thread in threads:
         thread.join(WAIT)
-    lines = [str(entry) for entry in ender.host.table(table.game_id).match.record.entries[version:]]
-    assert lines == [str(entry) for entry in mover.host.table(table.game_id).match.record.entries[version:]]
+    lines = [str(entry) for entry in ender.service.table(table.game_id).match.record.entries[version:]]
+    assert lines == [str(entry) for entry in mover.service.table(table.game_id).match.record.entries[version:]]
     taken, made = f"{seat + 1} bot random" in lines, f"{seat + 1} done" in lines
     assert taken != made and taken == bool(refused), (lines, refused)
 
@@ -536,7 +536,7 @@ def test_of_a_timeout_and_a_move_the_first_one_counts(club: Club, is_move_first:
         assert not table.seat_holders[seat].agent and club.left(table)[seat] == LIVE.increment
     else:
         club.look(table)
-        with pytest.raises(StaleVersion), club.host.operation(table.game_id):
+        with pytest.raises(StaleVersion), club.service.operation(table.game_id):
             table.apply(seat, ("done",), version)
         assert table.seat_holders[seat].agent == "random"
 
@@ -544,7 +544,7 @@ def test_of_a_timeout_and_a_move_the_first_one_counts(club: Club, is_move_first:
 def test_the_alarms_of_jobs_ring_by_themselves(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the clock of the wall and a pace of half a second."""
     monkeypatch.setitem(PACES, "live-30", Pace("live-30", 0.5, 0.1, 1))
-    monkeypatch.setattr(club.host, "_clock", lambda: datetime.now(UTC).isoformat())
+    monkeypatch.setattr(club.service, "_clock", lambda: datetime.now(UTC).isoformat())
     rung: list[tuple[bool, str]] = []
     done = threading.Event()
 
@@ -556,7 +556,7 @@ def test_the_alarms_of_jobs_ring_by_themselves(club: Club, monkeypatch: pytest.M
             done.set()
 
     table = club.open(takeover="random")
-    alarms = ClockRunner(club.host, write)
+    alarms = ClockRunner(club.service, write)
     alarms.wake()
     assert done.wait(WAIT)
     alarms.close()
@@ -569,7 +569,7 @@ def test_a_table_without_clocks_costs_no_statement_more(club: Club) -> None:
     event.listen(club.store._engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
     table = club.open(pace="")
     club.move(table)
-    Host(club.store, lambda: at(0), bytes).table(table.game_id)
+    TableService(club.store, lambda: at(0), bytes).table(table.game_id)
     assert not [each for each in statements if "seat_clocks" in each or "downtimes" in each or "availability" in each]
     assert all("FROM games LEFT OUTER JOIN clocks" in each for each in statements if "clocks" in each)
     statements.clear()

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from groundfloor.store import NotesRow, Store
-from groundfloor.tables import BadPlan, Host, NewTable, NotYourTurn, SeatRequest, Table
+from groundfloor.tables import BadPlan, NewTable, NotYourTurn, SeatRequest, Table, TableService
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.draft import CLOSING_ANSWERS
 from groundfloor.tables.news import last_looked
@@ -327,13 +327,13 @@ def test_condition_of_a_step_is_changed() -> None:
 
 
 def test_acting_plan_and_its_stop_survive_a_restart(store: Store) -> None:
-    host = Host(store, lambda: "now", Random(1).randbytes)
-    game_id = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
-    with host.operation(game_id) as table:
+    service = TableService(store, lambda: "now", Random(1).randbytes)
+    game_id = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
+    with service.operation(game_id) as table:
         asked, other = seats_of(table)
         start(table, other, "agency 1 else agency 2", "consulting at most 9")
         start(table, asked, "price 16", "hire")
-    again = Host(store, lambda: "now", Random(1).randbytes).table(game_id)
+    again = TableService(store, lambda: "now", Random(1).randbytes).table(game_id)
     assert again.notes == table.notes
     assert again.notes_of(other).acts and stop_code(again, asked) == "other_question"
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from groundfloor.store import Store
-from groundfloor.tables import BadPlan, Host, NewTable, NoDraft, NotYourTurn, SeatRequest, StaleVersion, Table
+from groundfloor.tables import BadPlan, NewTable, NoDraft, NotYourTurn, SeatRequest, StaleVersion, Table, TableService
 from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from tests.support.opened_tables import scheduling, seat_asked, seats_of
 
@@ -124,14 +124,14 @@ def test_plan_is_gone_when_game_is_over() -> None:
 
 
 def test_plan_survives_restart_and_failed_operation(store: Store) -> None:
-    host = Host(store, lambda: "now", Random(1).randbytes)
-    game_id = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
-    with host.operation(game_id) as table:
+    service = TableService(store, lambda: "now", Random(1).randbytes)
+    game_id = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
+    with service.operation(game_id) as table:
         table.set_plan(1, ["consulting", "factory"])
         table.mark_seen(1, 0)
-    with pytest.raises(BadPlan), host.operation(game_id) as table:
+    with pytest.raises(BadPlan), service.operation(game_id) as table:
         table.set_plan(1, [])
         table.set_plan(0, ["nonsense"])
-    assert planned(host.table(game_id), 1) == ("consulting", "factory")
-    again = Host(store, lambda: "now", Random(1).randbytes).table(game_id)
+    assert planned(service.table(game_id), 1) == ("consulting", "factory")
+    again = TableService(store, lambda: "now", Random(1).randbytes).table(game_id)
     assert (planned(again, 1), again.notes_of(1).seen, planned(again, 0)) == (("consulting", "factory"), 0, ())

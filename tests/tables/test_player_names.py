@@ -10,7 +10,7 @@ from groundfloor import Match, ruleset
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
-from groundfloor.tables.host import uploaded_record
+from groundfloor.tables.table_service import uploaded_record
 
 REAL = (
     "Jörg Müller", "Nguyễn Thị Bích Ngọc", "محمّد", "مُحَمَّد", "लड़कों", "पहाड़ीं", "กิ่งแก้ว", "山田 太郎", "ガブリエル", "မြွေ့", "שָׁלוֹם", "Νίκος",

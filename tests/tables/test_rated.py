@@ -16,7 +16,7 @@ from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.results.ratings import Rating, rate
 from groundfloor.store import Store
 from groundfloor.store.rows import ACCOUNT_PREFIX, OpenTableRow
-from groundfloor.tables import Host, SeatRequest, Table
+from groundfloor.tables import SeatRequest, Table, TableService
 from groundfloor.tables.errors import CannotJoin, NotRatedPlayer
 from groundfloor.tables.lobby import OpenTableRequest, joined, new_table, opened_table
 from groundfloor.tables.rated import check_player
@@ -28,27 +28,27 @@ ASKED = OpenTableRequest("Whatever", 2, is_rated=True, options={"deck": "preset"
 
 
 @pytest.fixture
-def host(store: Store) -> Host:
-    return Host(store, lambda: NOW, random.Random(1).randbytes)
+def service(store: Store) -> TableService:
+    return TableService(store, lambda: NOW, random.Random(1).randbytes)
 
 
-def begun(host: Host, *others: str, game_id: str = "open") -> Table:
+def begun(service: TableService, *others: str, game_id: str = "open") -> Table:
     """Returns the game of a rated table of Ann, Ben and perhaps ``others`` that has begun."""
-    host.store.add_open_table(opened_table(replace(ASKED, people=2 + len(others)), game_id, ANN, "", NOW, "Ann"))
+    service.store.add_open_table(opened_table(replace(ASKED, people=2 + len(others)), game_id, ANN, "", NOW, "Ann"))
     for name in ("Ben", *others):
-        host.store.change_open_table(game_id, partial(joined, key=f"{ACCOUNT_PREFIX}{name.lower()}", name="", account=name))
-    stored = host.store.open_table(game_id)
+        service.store.change_open_table(game_id, partial(joined, key=f"{ACCOUNT_PREFIX}{name.lower()}", name="", account=name))
+    stored = service.store.open_table(game_id)
     assert stored is not None and stored.is_rated and stored.is_listed
-    table = host.begin(stored, host.prepare(new_table(stored)))
+    table = service.begin(stored, service.prepare(new_table(stored)))
     assert table is not None
     return table
 
 
-def play(host: Host, game_id: str, before_end: Callable[[], object] = lambda: None) -> Table:
+def play(service: TableService, game_id: str, before_end: Callable[[], object] = lambda: None) -> Table:
     """Plays a game to its end, persons and bots alike, by drawn legal actions; ``before_end`` is called before the last one is stored."""
     dice = random.Random(7)
-    while not host.table(game_id).game.is_over:
-        with host.operation(game_id) as table:
+    while not service.table(game_id).game.is_over:
+        with service.operation(game_id) as table:
             action = dice.choice(table.game.legal_actions).text
             if table.bot_on_turn is not None:
                 table.answer_for_bot(table.bot_on_turn[0], action, table.version)
@@ -56,48 +56,48 @@ def play(host: Host, game_id: str, before_end: Callable[[], object] = lambda: No
                 table.apply(seat_asked(table), (action,), table.version)
             if table.game.is_over:
                 before_end()
-    return host.table(game_id)
+    return service.table(game_id)
 
 
-def test_game_counts_once_with_its_ranks(host: Host) -> None:
-    table = begun(host)
+def test_game_counts_once_with_its_ranks(service: TableService) -> None:
+    table = begun(service)
     assert table.is_rated and table.rated_accounts == {0: "ann", 1: "ben"}
-    assert host.store.ratings_of_game(table.game_id) == []
-    over = play(host, table.game_id)
+    assert service.store.ratings_of_game(table.game_id) == []
+    over = play(service, table.game_id)
     ranks = {account: next(score.rank for score in over.game.scores() if score.seat == seat) for seat, account in enumerate(("ann", "ben"))}
-    found = host.store.ratings_of_game(table.game_id)
+    found = service.store.ratings_of_game(table.game_id)
     assert {row.account: Rating(row.mu, row.sigma) for row in found} == rate({}, ranks)
     assert [(row.pool, row.games, row.seat, row.rank) for row in found] == [
         ("second-2", 1, 0, ranks["ann"]),
         ("second-2", 1, 1, ranks["ben"]),
     ]
-    with host.operation(table.game_id) as again:
+    with service.operation(table.game_id) as again:
         again.notes[0] = replace(again.notes_of(0), seen=1)
-    assert host.store.ratings_of_game(table.game_id) == found
+    assert service.store.ratings_of_game(table.game_id) == found
 
 
 def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_other(where: Path | str) -> None:
     with Store(where, is_one_of_several=True) as one, Store(where, is_one_of_several=True) as other:
-        hosts = [Host(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other))]
-        games = [begun(host, game_id=f"open-{number}").game_id for number, host in enumerate(hosts)]
+        services = [TableService(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other))]
+        games = [begun(service, game_id=f"open-{number}").game_id for number, service in enumerate(services)]
         both = Barrier(2)
         with ThreadPoolExecutor(2) as threads:
-            list(threads.map(lambda host, game: play(host, game, both.wait), hosts, games))
+            list(threads.map(lambda service, game: play(service, game, both.wait), services, games))
         found = [row for game in games for row in one.ratings_of_game(game)]
         assert sorted((row.account, row.games) for row in found) == [("ann", 1), ("ann", 2), ("ben", 1), ("ben", 2)]
         assert one.recompute_ratings() == {"second-2": 2}
         assert [row for game in games for row in one.ratings_of_game(game)] == found
 
 
-def test_move_of_somebody_else_is_refused_until_they_end_the_rating(host: Host) -> None:
-    table = begun(host)
+def test_move_of_somebody_else_is_refused_until_they_end_the_rating(service: TableService) -> None:
+    table = begun(service)
     check_player(table, 0, ANN)
     for holder in (BEN, "browser", "", ACCOUNT_PREFIX):
         with pytest.raises(NotRatedPlayer, match="belongs to the account of Ann"):
             check_player(table, 0, holder)
-    with host.operation(table.game_id) as here:
+    with service.operation(table.game_id) as here:
         here.make_unrated()
-    check_player(host.table(table.game_id), 0, "browser")
+    check_player(service.table(table.game_id), 0, "browser")
 
 
 def seat_bot(table: Table) -> None:
@@ -115,36 +115,36 @@ def end_early(table: Table) -> None:
 
 
 @pytest.mark.parametrize("change", [seat_bot, seat_bot_for_a_while, end_early, Table.make_unrated])
-def test_whatever_ends_the_rating_does_not_end_the_game(host: Host, change: Callable[[Table], None]) -> None:
-    table = begun(host)
-    with host.operation(table.game_id) as here:
+def test_whatever_ends_the_rating_does_not_end_the_game(service: TableService, change: Callable[[Table], None]) -> None:
+    table = begun(service)
+    with service.operation(table.game_id) as here:
         change(here)
-    host.cache.remove(table.game_id)
-    void = host.table(table.game_id)
+    service.cache.remove(table.game_id)
+    void = service.table(table.game_id)
     assert (void.rating, void.is_rated, void.rated_accounts) == ("void", False, {0: "ann", 1: "ben"})
-    assert play(host, table.game_id).game.is_over
-    assert host.store.ratings_of_game(table.game_id) == [] == host.store.rating_pools()
+    assert play(service, table.game_id).game.is_over
+    assert service.store.ratings_of_game(table.game_id) == [] == service.store.rating_pools()
 
 
-def test_seat_that_another_person_gets_ends_the_rating(host: Host) -> None:
-    table = begun(host, "Cem")
-    with host.operation(table.game_id) as here:
+def test_seat_that_another_person_gets_ends_the_rating(service: TableService) -> None:
+    table = begun(service, "Cem")
+    with service.operation(table.game_id) as here:
         here.propose(0, "person 3", here.version, NOW, "new")
         here.agree(1, proposal_id(here), NOW, "new")
-    assert host.table(table.game_id).seat_holders[2].token == "new" and host.table(table.game_id).rating == "void"
+    assert service.table(table.game_id).seat_holders[2].token == "new" and service.table(table.game_id).rating == "void"
 
 
-def test_renewed_link_alone_keeps_the_rating(host: Host) -> None:
-    table = begun(host)
-    host.renew_link(table.game_id, 1, host.new_token(), ANN)
-    assert host.table(table.game_id).is_rated
-    play(host, table.game_id)
-    assert len(host.store.ratings_of_game(table.game_id)) == 2
+def test_renewed_link_alone_keeps_the_rating(service: TableService) -> None:
+    table = begun(service)
+    service.renew_link(table.game_id, 1, service.new_token(), ANN)
+    assert service.table(table.game_id).is_rated
+    play(service, table.game_id)
+    assert len(service.store.ratings_of_game(table.game_id)) == 2
 
 
 def test_rating_that_another_process_has_ended_is_ended_here(where: Path | str) -> None:
     with Store(where, is_one_of_several=True) as one, Store(where, is_one_of_several=True) as other:
-        here, there = (Host(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other)))
+        here, there = (TableService(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other)))
         game = begun(here).game_id
         with there.operation(game) as table:
             table.make_unrated()
@@ -153,12 +153,12 @@ def test_rating_that_another_process_has_ended_is_ended_here(where: Path | str) 
         assert one.ratings_of_game(game) == []
 
 
-def test_change_that_fails_keeps_the_rating(host: Host) -> None:
-    table = begun(host)
-    with pytest.raises(ImpossibleTable), host.operation(table.game_id) as here:
+def test_change_that_fails_keeps_the_rating(service: TableService) -> None:
+    table = begun(service)
+    with pytest.raises(ImpossibleTable), service.operation(table.game_id) as here:
         here.make_unrated()
         raise ImpossibleTable("no")
-    assert host.table(table.game_id).is_rated
+    assert service.table(table.game_id).is_rated
 
 
 @pytest.mark.parametrize(

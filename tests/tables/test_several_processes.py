@@ -12,7 +12,7 @@ import pytest
 
 from groundfloor.store import Store, watch
 from groundfloor.store.errors import ChangedElsewhere
-from groundfloor.tables import Host, NewTable, SeatRequest
+from groundfloor.tables import NewTable, SeatRequest, TableService
 from groundfloor.tables.errors import NoProposal, StaleVersion, UnknownGame
 from tests.support.opened_tables import seat_asked
 from tests.support.stores import WAIT
@@ -28,12 +28,12 @@ TWO = NewTable((SeatRequest("Ann"), SeatRequest("Ben")))
 
 
 class Server:
-    """What a process has of the tables: a store and a host. ``heard`` are the changes of other processes."""
+    """What a process has of the tables: a store and a table service. ``heard`` are the changes of other processes."""
 
     def __init__(self, where: Path | str, number: int) -> None:
         counter = itertools.count()
         self.store = Store(where, is_one_of_several=True)
-        self.host = Host(
+        self.service = TableService(
             self.store, lambda: "2030-01-01T00:00:00+00:00", lambda size: (next(counter) * 2 + number).to_bytes(2, "big") * (size // 2)
         )
         self.heard: list[TableChange] = []
@@ -50,7 +50,7 @@ class Server:
 
     def play(self, game_id: str, chooser: random.Random) -> None:
         """Answers for whoever is asked."""
-        with self.host.operation(game_id) as table:
+        with self.service.operation(game_id) as table:
             table.apply(seat_asked(table), (chooser.choice(table.game.legal_actions).text,), table.version)
 
 
@@ -76,96 +76,96 @@ def facts(table: Table) -> tuple[object, ...]:
 
 def test_a_game_is_played_at_two_processes_in_turns(servers: tuple[Server, Server]) -> None:
     """With undos, drafts, preferences, plans and names on the way."""
-    game_id = servers[0].host.add(servers[0].host.prepare(TWO)).game_id
+    game_id = servers[0].service.add(servers[0].service.prepare(TWO)).game_id
     chooser = random.Random(1)
-    tables = [server.host.table(game_id) for server in servers]
+    tables = [server.service.table(game_id) for server in servers]
     for step in itertools.count():
         one, other = chooser.sample(servers, 2)
-        if one.host.table(game_id).game.is_over:
+        if one.service.table(game_id).game.is_over:
             break
         one.play(game_id, chooser)
         if step % 10 == 0:
-            with other.host.operation(game_id) as table:
+            with other.service.operation(game_id) as table:
                 if table.asked is not None:
                     seat = table.asked
                     table.pick(seat, chooser.choice(table.game.legal_actions).text, table.version)
                     table.set_preference(seat, "confirms_itself", False)
                     table.mark_seen(seat, table.version)
         if step % 25 == 0:
-            with other.host.operation(game_id) as table:
+            with other.service.operation(game_id) as table:
                 if table.undoable(0):
                     table.undo(0, table.version)
-            other.host.rename(game_id, f"Tuesday {step}")
-        assert facts(servers[0].host.table(game_id)) == facts(servers[1].host.table(game_id))
+            other.service.rename(game_id, f"Tuesday {step}")
+        assert facts(servers[0].service.table(game_id)) == facts(servers[1].service.table(game_id))
     with Store(str(servers[0].store.data), is_one_of_several=True) as third:
-        fresh = Host(third, lambda: "", bytes).table(game_id)
-        assert facts(fresh) == facts(servers[0].host.table(game_id))
-    assert [server.host.table(game_id) for server in servers] == tables, "a table that was in memory has been read anew"
+        fresh = TableService(third, lambda: "", bytes).table(game_id)
+        assert facts(fresh) == facts(servers[0].service.table(game_id))
+    assert [server.service.table(game_id) for server in servers] == tables, "a table that was in memory has been read anew"
 
 
 def test_of_two_changes_at_the_same_moment_one_is_stored(servers: tuple[Server, Server]) -> None:
     one, other = servers
-    game_id = one.host.add(one.host.prepare(TWO)).game_id
-    before = other.host.table(game_id).version
-    with pytest.raises(ChangedElsewhere), other.host.operation(game_id) as table:
+    game_id = one.service.add(one.service.prepare(TWO)).game_id
+    before = other.service.table(game_id).version
+    with pytest.raises(ChangedElsewhere), other.service.operation(game_id) as table:
         seat = table.asked
         assert seat is not None
         table.apply(seat, (table.game.legal_actions[0].text,), table.version)
         one.play(game_id, random.Random(1))
-    assert other.host.table(game_id).match.record.format() == one.host.table(game_id).match.record.format()
-    with pytest.raises(StaleVersion), other.host.operation(game_id) as table:
+    assert other.service.table(game_id).match.record.format() == one.service.table(game_id).match.record.format()
+    with pytest.raises(StaleVersion), other.service.operation(game_id) as table:
         table.apply(0, (table.game.legal_actions[0].text,), before)
 
 
 def test_a_proposal_that_two_agree_to_at_the_same_moment_is_carried_out_once(servers: tuple[Server, Server]) -> None:
     """Ben and Cleo agree at two processes: the second answer is tried again on what the first has left, and carries the proposal out."""
     one, other = servers
-    game_id = one.host.add(one.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"))))).game_id
+    game_id = one.service.add(one.service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"))))).game_id
     seats = []
     for _ in range(3):
-        with one.host.operation(game_id) as table:
+        with one.service.operation(game_id) as table:
             seats.append(seat_asked(table))
             table.apply(seat_asked(table), ("done",), table.version)
-    with other.host.operation(game_id) as table:
+    with other.service.operation(game_id) as table:
         table.propose(seats[0], "undo", table.version, "")
-    proposal = one.host.table(game_id).open_proposal
-    assert proposal is not None and proposal == other.host.table(game_id).open_proposal
-    with pytest.raises(ChangedElsewhere), other.host.operation(game_id) as table:
+    proposal = one.service.table(game_id).open_proposal
+    assert proposal is not None and proposal == other.service.table(game_id).open_proposal
+    with pytest.raises(ChangedElsewhere), other.service.operation(game_id) as table:
         table.agree(seats[1], proposal.id, "")
-        with one.host.operation(game_id) as here:
+        with one.service.operation(game_id) as here:
             here.agree(seats[2], proposal.id, "")
-    with other.host.operation(game_id) as table:
+    with other.service.operation(game_id) as table:
         table.agree(seats[1], proposal.id, "")
-    with pytest.raises(NoProposal), one.host.operation(game_id) as table:
+    with pytest.raises(NoProposal), one.service.operation(game_id) as table:
         table.agree(seats[1], proposal.id, "")
     for server in servers:
-        table = server.host.table(game_id)
+        table = server.service.table(game_id)
         assert table.open_proposal is None and table.asked == seats[0]
         assert sum(bool(entry.undo_count) for entry in table.match.record.entries) == 1
-    with one.host.operation(game_id) as table:
+    with one.service.operation(game_id) as table:
         table.propose(0, "pause", table.version, "2030")
         table.agree(1, table.open_proposal.id if table.open_proposal is not None else "", "2030")
-    assert one.host.table(game_id).pause == other.host.table(game_id).pause is not None
+    assert one.service.table(game_id).pause == other.service.table(game_id).pause is not None
     with Store(str(one.store.data), is_one_of_several=True) as third:
-        assert Host(third, lambda: "", bytes).table(game_id).pause == one.host.table(game_id).pause
+        assert TableService(third, lambda: "", bytes).table(game_id).pause == one.service.table(game_id).pause
 
 
 def test_a_bot_has_no_job_in_a_pause_and_one_after_it(servers: tuple[Server, Server]) -> None:
     one, other = servers
-    game_id = one.host.add(one.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Rita", "random"))))).game_id
+    game_id = one.service.add(one.service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Rita", "random"))))).game_id
 
     def jobs() -> int:
         return sum(job.game == game_id for job, _process, _seconds in one.store.jobs.unfinished(100))
 
-    while one.host.table(game_id).bot_on_turn is None:
+    while one.service.table(game_id).bot_on_turn is None:
         one.play(game_id, random.Random(1))
     assert jobs() == 1
-    with other.host.operation(game_id) as table:
+    with other.service.operation(game_id) as table:
         table.propose(0, "pause", table.version, "2030")
-    assert jobs() == 0 and one.host.table(game_id).bot_on_turn is None
-    with one.host.operation(game_id) as table:
+    assert jobs() == 0 and one.service.table(game_id).bot_on_turn is None
+    with one.service.operation(game_id) as table:
         table.propose(0, "resume", table.version, "2030")
-    assert jobs() == 1 and other.host.table(game_id).bot_on_turn is not None
+    assert jobs() == 1 and other.service.table(game_id).bot_on_turn is not None
 
 
 def test_processes_hear_of_each_others_changes(servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,55 +174,55 @@ def test_processes_hear_of_each_others_changes(servers: tuple[Server, Server], m
     one, other = servers
     for server in servers:
         server.store.watch.start(server.hear)
-    game_id = one.host.add(one.host.prepare(TWO)).game_id
+    game_id = one.service.add(one.service.prepare(TWO)).game_id
     chooser = random.Random(1)
     for _ in range(5):
         one.play(game_id, chooser)
-    with one.host.operation(game_id) as table:
+    with one.service.operation(game_id) as table:
         seat = table.asked
         assert seat is not None
         table.pick(seat, table.game.legal_actions[0].text, table.version)
     other.wait_for(6, seat)
     assert len({(each.changes, each.seat) for each in other.heard}) == len(other.heard) and one.heard == []
-    assert other.heard[-1].version == one.host.table(game_id).version
+    assert other.heard[-1].version == one.service.table(game_id).version
 
 
 def test_game_that_was_deleted_elsewhere_is_gone(servers: tuple[Server, Server]) -> None:
     one, other = servers
-    game_id = one.host.add(one.host.prepare(TWO)).game_id
-    other.host.table(game_id)
-    one.host.delete(game_id)
+    game_id = one.service.add(one.service.prepare(TWO)).game_id
+    other.service.table(game_id)
+    one.service.delete(game_id)
     with pytest.raises(UnknownGame):
-        other.host.table(game_id)
-    with pytest.raises(UnknownGame), other.host.operation(game_id):
+        other.service.table(game_id)
+    with pytest.raises(UnknownGame), other.service.operation(game_id):
         pass
 
 
 def test_link_renewed_by_one_process_is_renewed_at_the_other(servers: tuple[Server, Server]) -> None:
     ann, ben = servers
-    game_id = ann.host.add(ann.host.prepare(TWO)).game_id
-    old = ben.host.table(game_id).seat_holders[0].token
-    assert ben.host.seat(old)[1] == 0
-    new = ann.host.new_token()
-    ann.host.renew_link(game_id, 0, new)
+    game_id = ann.service.add(ann.service.prepare(TWO)).game_id
+    old = ben.service.table(game_id).seat_holders[0].token
+    assert ben.service.seat(old)[1] == 0
+    new = ann.service.new_token()
+    ann.service.renew_link(game_id, 0, new)
     with pytest.raises(UnknownGame):
-        ben.host.seat(old)
-    assert ben.host.seat(new)[1] == 0
+        ben.service.seat(old)
+    assert ben.service.seat(new)[1] == 0
 
 
 def test_plan_that_one_process_has_stored_acts_once_in_another(servers: tuple[Server, Server]) -> None:
     ann, ben = servers
-    game_id = ann.host.add(ann.host.prepare(TWO)).game_id
-    asked = ann.host.table(game_id).asked
-    assert asked is not None and ben.host.table(game_id).asked == asked
-    with ann.host.operation(game_id) as table:
+    game_id = ann.service.add(ann.service.prepare(TWO)).game_id
+    asked = ann.service.table(game_id).asked
+    assert asked is not None and ben.service.table(game_id).asked == asked
+    with ann.service.operation(game_id) as table:
         table.set_plan(1 - asked, ["hire at most 9"])
         table.change_plan(1 - asked, "start", -1)
-    with ben.host.operation(game_id) as table:
+    with ben.service.operation(game_id) as table:
         table.apply(asked, ("done",), table.version)
-    with ann.host.operation(game_id) as table:
+    with ann.service.operation(game_id) as table:
         table.give_auto_answers()
     for server in servers:
-        table = server.host.table(game_id)
+        table = server.service.table(game_id)
         made = [str(entry) for entry in table.match.record.entries]
         assert made.count(f"{2 - asked} hire") == 1 and not table.notes_of(1 - asked).acts

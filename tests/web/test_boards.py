@@ -254,7 +254,7 @@ class OpenPage:
 def test_updated_page_equals_a_fresh_one(store: Store) -> None:
     """Plays with pages of both seats and a spectator, in two languages; a draft is pencilled in before each move."""
     context, dice = create_app(store, randomness=random.Random(1).randbytes).state.context, random.Random(1)
-    table = context.host.add(context.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+    table = context.table_service.add(context.table_service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
     pages = [OpenPage(context, table, 0, "en"), OpenPage(context, table, 1, "de"), OpenPage(context, table, None, "en")]
     drafts: list[int] = []
     confirmed: list[int] = []
@@ -263,11 +263,11 @@ def test_updated_page_equals_a_fresh_one(store: Store) -> None:
         if seat is None:
             break
         text = dice.choice([action.text for action in table.game.legal_actions])
-        with context.host.operation(table.game_id) as opened:
+        with context.table_service.operation(table.game_id) as opened:
             opened.pick(seat, text, opened.version)
         drafts.append(pages[seat].update())
         try:
-            with context.host.operation(table.game_id) as opened:
+            with context.table_service.operation(table.game_id) as opened:
                 opened.confirm(seat, opened.version)
         except GroundfloorError:  # a choice that is not finished
             continue

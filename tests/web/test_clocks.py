@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 from starlette.applications import Starlette
 
 from groundfloor.store import Availability, Hours, StorageFull, Store
-from groundfloor.tables import Host, NewTable, SeatRequest, Table
+from groundfloor.tables import NewTable, SeatRequest, Table, TableService
 from groundfloor.web.app import create_app
 from groundfloor.web.board.page import BoardViewer
 from groundfloor.web.boards import BoardRequest, Boards
@@ -55,7 +55,7 @@ class Club:
         while seconds > 0:
             self.pass_time(min(seconds, 25))
             seconds -= 25
-        table = self.context.host.table(game_id)
+        table = self.context.table_service.table(game_id)
         self.context.clocks.look(game_id, table.version)
 
     def open(self, **fields: object) -> ApiTable:
@@ -186,13 +186,13 @@ class ClockedTable:
     store: Store
     pace: str = "live-30"
     seconds: float = 0.0
-    host: Host = field(init=False)
+    service: TableService = field(init=False)
     table: Table = field(init=False)
 
     def __post_init__(self) -> None:
-        self.host = Host(self.store, self.now, Random(5).randbytes)
+        self.service = TableService(self.store, self.now, Random(5).randbytes)
         new = NewTable(tuple(map(SeatRequest, NAMES)), options={"deck": "preset"}, pace=self.pace)
-        self.table = self.host.add(self.host.prepare(new, frozenset(range(len(NAMES)))), "browser")
+        self.table = self.service.add(self.service.prepare(new, frozenset(range(len(NAMES)))), "browser")
 
     def now(self) -> str:
         return (START + timedelta(seconds=self.seconds)).isoformat()
@@ -202,13 +202,13 @@ class ClockedTable:
         return seat_asked(self.table)
 
     def board(self, seat: int | None, language: str = "en") -> str:
-        boards = Boards(times=self.host.seat_times)
+        boards = Boards(times=self.service.seat_times)
         own = () if seat is None else (seat,)
         return boards.whole(boards.board(self.table, BoardRequest(language, seat, BoardViewer("/s/x", own))))
 
     def run_out(self) -> None:
         self.seconds += 10_000
-        with self.host.operation(self.table.game_id) as table:
+        with self.service.operation(self.table.game_id) as table:
             table.end_time(seat_asked(table))
 
 
@@ -270,7 +270,7 @@ def test_others_are_told_before_that_a_bot_ends_the_rating(clocked: ClockedTable
 
 
 def test_time_that_is_given_stands_on_boards_that_were_made_before(clocked: ClockedTable) -> None:
-    boards = Boards(times=clocked.host.seat_times)
+    boards = Boards(times=clocked.service.seat_times)
     late = clocked.asked
 
     def shown() -> list[str]:
@@ -278,7 +278,7 @@ def test_time_that_is_given_stands_on_boards_that_were_made_before(clocked: Cloc
 
     clocked.run_out()
     assert shown() == ["0:00"]
-    with clocked.host.operation(clocked.table.game_id) as table:
+    with clocked.service.operation(clocked.table.game_id) as table:
         table.give_time((late + 1) % 3, late)
     assert shown() == ["until 2030-01-01 14:51 UTC"] and not has(clocked.board(None), "#over-time")
 

@@ -111,7 +111,7 @@ def test_change_is_made_though_client_has_gone(store: Store, monkeypatch: pytest
         await receive()
         await context.write(change)
 
-    monkeypatch.setattr(context.host, "table", read)
+    monkeypatch.setattr(context.table_service, "table", read)
 
     run_until_gone(app, "POST")
     assert done == ["read", "changed"]

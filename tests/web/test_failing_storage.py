@@ -155,7 +155,7 @@ class TestSlowDisk:
         store.may_read.clear()
         context = self.context
         for game_id in sleeping:
-            context.host.cache.remove(game_id)
+            context.table_service.cache.remove(game_id)
         threads = [threading.Thread(target=lambda game_id=game_id: browse().get(f"/g/{game_id}")) for game_id in sleeping for _ in range(5)]
         for thread in threads:
             thread.start()

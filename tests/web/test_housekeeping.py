@@ -53,22 +53,22 @@ def context(store: Store, day: Day, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 def opened(context: AppContext) -> str:
-    return context.host.add(context.host.prepare(NewTable(SEATS))).game_id
+    return context.table_service.add(context.table_service.prepare(NewTable(SEATS))).game_id
 
 
 def played(context: AppContext, day: Day) -> str:
     """Returns a table at which somebody has played, later than it was opened."""
     game_id = opened(context)
     day.now = "2030-01-01T00:10:00+00:00"
-    with context.host.operation(game_id) as table:
+    with context.table_service.operation(game_id) as table:
         assert table.asked is not None
         table.apply(table.asked, (table.game.legal_actions[0].text,), table.version)
     return game_id
 
 
 def shown(context: AppContext, game_id: str) -> str:
-    record = context.host.table(game_id).match.record.format()
-    return context.host.add(context.host.prepare_record_view(record)).game_id
+    record = context.table_service.table(game_id).match.record.format()
+    return context.table_service.add(context.table_service.prepare_record_view(record)).game_id
 
 
 def test_game_that_did_not_go_on_at_the_start_goes_on_later(context: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ def test_game_that_did_not_go_on_at_the_start_goes_on_later(context: AppContext,
     resumed: list[str] = []
     monkeypatch.setattr("groundfloor.tables.table.give_auto_answers", lambda table: resumed.append(table.game_id))
     monkeypatch.setattr(context.store, "games_to_resume", raise_away)
-    context.host.start()
+    context.table_service.start()
     assert resumed == []
     monkeypatch.setattr(context.store, "games_to_resume", lambda: [game_id])
     clean_up(context, 1)
@@ -133,13 +133,13 @@ def fail(minutes: int, game_ids: Collection[str]) -> None:
 
 def test_what_somebody_opens_while_others_are_deleted_is_kept(context: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
     game_ids = {opened(context) for _ in range(3)}
-    delete = context.host.delete
+    delete = context.table_service.delete
 
     def opened_meanwhile(game_id: str) -> None:
         delete(game_id)
         context.mark_used(next(iter(game_ids - {game_id})))
 
-    monkeypatch.setattr(context.host, "delete", opened_meanwhile)
+    monkeypatch.setattr(context.table_service, "delete", opened_meanwhile)
     deleted = clean_up(context, 14 * DAY + 1)
     assert len(deleted) < len(game_ids) and context.store.count() == len(game_ids) - len(deleted)
 
@@ -158,7 +158,7 @@ def test_games_are_in_order_whatever_the_clock_says(context: AppContext, day: Da
     played_one = played(context, day)
     day.now = "1999-01-01T00:00:00+00:00"
     last = opened(context)
-    with context.host.operation(first) as table:
+    with context.table_service.operation(first) as table:
         assert table.asked is not None
         table.apply(table.asked, (table.game.legal_actions[0].text,), table.version)
     for game_id in (first, played_one, last):
@@ -174,12 +174,12 @@ def test_nothing_is_deleted_where_no_time_is_set(context: AppContext, day: Day) 
 
 
 def kept(context: AppContext, browser: str) -> int:
-    return len(context.host.results.results(browser))
+    return len(context.table_service.results.results(browser))
 
 
 def test_results_of_unused_browser_are_deleted_after_their_time(context: AppContext) -> None:
     for browser in ("gone", "here"):
-        context.host.results.import_results(browser, imported_rows([result(1), result(2)]))
+        context.table_service.results.import_results(browser, imported_rows([result(1), result(2)]))
     clean_up(context, 364 * DAY)
     assert context.store.is_idle("here")
     context.store.touch_player("here")
@@ -190,7 +190,7 @@ def test_results_of_unused_browser_are_deleted_after_their_time(context: AppCont
 
 def test_nearly_full_folder_loses_imports_and_unplayed_tables_early(context: AppContext, day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
     old, unplayed = played(context, day), opened(context)
-    context.host.results.import_results("import", imported_rows([result(1)]))
+    context.table_service.results.import_results("import", imported_rows([result(1)]))
     context.store.add_results("player", [row_of(result(1))], "player", "2030-01-01")
     clean_up(context, DAY + 1)
     assert context.store.count() == 2 and kept(context, "import") == 1
@@ -216,7 +216,7 @@ def test_opening_a_page_counts_as_use(store: Store) -> None:
     app = create_app(store)
     context: AppContext = app.state.context
     game_id = opened(context)
-    secret = context.host.table(game_id).seat_holders[0].token
+    secret = context.table_service.table(game_id).seat_holders[0].token
 
     async def ask(path: str) -> int:
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 5000))

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
-from groundfloor.tables import Host, Table
+from groundfloor.tables import Table, TableService
 from groundfloor.tables.commands import MoveReader
 from tests.support.html import one
 from tests.support.stores import game_row
@@ -245,20 +245,20 @@ def test_with_links_nobody_undoes_another_s_move(
 def test_what_is_typed_is_read_before_the_table_is_locked(solo: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where much can be bought, reading a line takes longer than the thread that writes has for a request."""
     steps: list[str] = []
-    read, operation = MoveReader.read, Host.operation
+    read, operation = MoveReader.read, TableService.operation
 
     def noted_read(reader: MoveReader, typed: str) -> str:
         steps.append("read")
         return read(reader, typed)
 
     @contextmanager
-    def noted_operation(host: Host, game_id: str) -> Iterator[Table]:
-        with operation(host, game_id) as table:
+    def noted_operation(service: TableService, game_id: str) -> Iterator[Table]:
+        with operation(service, game_id) as table:
             steps.append("locked")
             yield table
             steps.append("stored")
 
     monkeypatch.setattr(MoveReader, "read", noted_read)
-    monkeypatch.setattr(Host, "operation", noted_operation)
+    monkeypatch.setattr(TableService, "operation", noted_operation)
     assert solo.send(command="done").status_code == 200
     assert steps == ["read", "locked", "stored"]

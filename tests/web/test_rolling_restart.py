@@ -23,7 +23,7 @@ from sqlalchemy import text
 
 from groundfloor.request_id import on_behalf_of
 from groundfloor.store import Store
-from groundfloor.tables import Host, NewTable, SeatRequest
+from groundfloor.tables import NewTable, SeatRequest, TableService
 from groundfloor.web.settings import Settings
 from tests.support import board_page, http
 from tests.support.acknowledging_client import Client
@@ -237,9 +237,9 @@ def test_line_of_a_worker_names_the_request_that_led_to_it(postgresql: PostgreSQ
     settings = tmp_path / "worker.toml"
     settings.write_text(f"database = '{database}'\nlog_requests = true\nlog_format = 'json'\nbot_processes = 0\nbot_pause_seconds = 0\n")
     with Store(database) as store, on_behalf_of("asked-here"):
-        host = Host(store, lambda: "2030-01-01T00:00:00+00:00", secrets.token_bytes)
-        table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-        with host.operation(table.game_id) as found:
+        service = TableService(store, lambda: "2030-01-01T00:00:00+00:00", secrets.token_bytes)
+        table = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+        with service.operation(table.game_id) as found:
             for seat in (0, 1):
                 found.seat_bot(seat, "random")
     with log.open("w") as output:

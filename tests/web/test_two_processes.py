@@ -21,7 +21,7 @@ import pytest
 
 from groundfloor.cli.main import main
 from groundfloor.store import Store
-from groundfloor.tables import Host, NewTable, SeatRequest
+from groundfloor.tables import NewTable, SeatRequest, TableService
 from tests.support import http
 from tests.support.acknowledging_client import Client
 from tests.support.api_table import ApiTable
@@ -144,16 +144,16 @@ def test_worker_moves_for_bots_of_servers_that_are_gone(postgresql: PostgreSQLSe
     """It serves no pages, and ends with exit code 0."""
     where = postgresql.create()
     with Store(where) as store:
-        host = Host(store, lambda: "2030-01-01T00:00:00+00:00", secrets.token_bytes)
-        table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-        with host.operation(table.game_id) as found:
+        service = TableService(store, lambda: "2030-01-01T00:00:00+00:00", secrets.token_bytes)
+        table = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+        with service.operation(table.game_id) as found:
             for seat in (0, 1):
                 found.seat_bot(seat, "random")
         before = found.version
         command = [sys.executable, "-m", "groundfloor", "worker", "--database", where]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as worker:
             ends = time.monotonic() + PATIENCE
-            while host.table(table.game_id).version < before + 5:
+            while service.table(table.game_id).version < before + 5:
                 assert time.monotonic() < ends and worker.poll() is None
                 time.sleep(0.05)
             worker.send_signal(signal.SIGTERM)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from .advice import RunningAnalysis as RunningAnalysis
     from .bot_runner import BotRunner as BotRunner
     from .bot_runner import BotTurn as BotTurn
-    from .host import Host as Host
-    from .host import PreparedTable as PreparedTable
+    from .table_service import PreparedTable as PreparedTable
+    from .table_service import TableService as TableService
 
 __all__ = [
     "AdviceRunner",
@@ -32,7 +32,7 @@ __all__ = [
     "SeatHolder",
     "EventHistory",
     "DamagedTable",
-    "Host",
+    "TableService",
     "PreparedTable",
     "NotYourTurn",
     "NoDraft",
@@ -58,8 +58,8 @@ OF_SERVERS = {
     "RunningAnalysis": "advice",
     "BotRunner": "bot_runner",
     "BotTurn": "bot_runner",
-    "Host": "host",
-    "PreparedTable": "host",
+    "TableService": "table_service",
+    "PreparedTable": "table_service",
 }
 """The module of each name that is imported when it is first used: they need SQLAlchemy, which the terminal does without."""
 

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from ..store import Store
     from ..store.rows import Job
     from .clocks import Off, Pace
-    from .host import Host
     from .persistence import TableDiff
     from .table import Table
+    from .table_service import TableService
 
 
 def off_times(store: Store, game_id: str, pace: Pace, seat: int, since: str, now: str, until: str = "") -> list[Off]:
@@ -94,11 +94,11 @@ def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, s
 class ClockRunner:
     """Looks at clocks when their alarms are due. ``write`` runs what changes a table, in the thread that writes."""
 
-    def __init__(self, host: Host, write: Callable[[Callable[[], None]], None]) -> None:
-        self._host = host
-        self._store = host.store
+    def __init__(self, table_service: TableService, write: Callable[[Callable[[], None]], None]) -> None:
+        self._table_service = table_service
+        self._store = table_service.store
         self._write = write
-        self._runner = JobRunner(host.store.jobs, ("clock",), self._look)
+        self._runner = JobRunner(table_service.store.jobs, ("clock",), self._look)
 
     def wake(self) -> None:
         """Looks for alarms that are due."""
@@ -126,7 +126,7 @@ class ClockRunner:
             running = self._store.running_clock(game_id)
         if running is None or running.pace not in PACES:
             return 0.0
-        now = self._host.now()
+        now = self._table_service.now()
         at = datetime.fromisoformat(now)
         until = (at + timedelta(seconds=MAX_WAIT)).isoformat()
         seat, clock = running.clock.seat, SeatClock(running.clock.left, running.clock.since, running.clock.is_reminded)
@@ -138,15 +138,15 @@ class ClockRunner:
 
     def _run(self, game_id: str) -> None:
         """Stops and starts the clocks of a table that was changed without them."""
-        with self._host.operation(game_id):
+        with self._table_service.operation(game_id):
             pass
 
     def _ring(self, game_id: str, seat: int, clock: SeatClock, left: float) -> None:
         """Reminds the player of a seat, or ends their time, if the clock is still as it was; the operation itself begins the next job."""
-        with self._host.operation(game_id) as table:
+        with self._table_service.operation(game_id) as table:
             if table.clocks is None or table.asked_person != seat or table.clocks.seats.get(seat) != clock:
                 return
             if left > 0:
                 table.clocks = table.clocks.reminded(seat)
             else:
-                table.end_time(seat, self._host.new_token())
+                table.end_time(seat, self._table_service.new_token())

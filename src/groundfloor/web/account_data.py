@@ -82,7 +82,7 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
         ],
         "reports": [{"about": each.subject, **attributes(each, "text", "quote", "created", "closed")} for each in store.reports_of(holder)],
         "finished_games": [with_seat_numbers(asdict(each)) for each in store.finished_seats_of(holder.removeprefix(ACCOUNT_PREFIX))],
-        "results": msgspec.json.decode(format_results(context.host.results.results(holder))),
+        "results": msgspec.json.decode(format_results(context.table_service.results.results(holder))),
     }
 
 

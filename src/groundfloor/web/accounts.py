@@ -72,7 +72,7 @@ async def create_account(request: Request, given: Fields) -> dict[str, list[str]
         await count_attempt(context, limited_client(request), context.rates.accounts)
         id, password = secrets.token_hex(16), await context.password(hash_password, chosen)
     codes = new_codes()
-    account = AccountRow(id, shown, key, password, context.host.now())
+    account = AccountRow(id, shown, key, password, context.table_service.now())
     session, token, taken, device = await new_session(request, account, choice)
     promise({"recovery_codes": codes, SESSION: token})
     if not await context.write(context.store.add_account, account, hashes(codes), session, taken, passkey, device):
@@ -238,9 +238,9 @@ async def delete_account(request: Request, given: Fields) -> None:
 async def remove_account(request: Request, account: AccountRow) -> None:
     """Deletes an account with all that only it has; seats at tables, which stay, have no name of theirs any more."""
     context, former = get_context(request), get_locale(request).words.gettext("Former player")
-    while await context.write(context.host.leave_games, account, former):
+    while await context.write(context.table_service.leave_games, account, former):
         pass  # moves of others come between
-    await context.write(context.host.delete_account, account, former)
+    await context.write(context.table_service.delete_account, account, former)
     end_streams(request, account.holder)
 
 
@@ -328,7 +328,7 @@ async def has_password(context: AppContext, account: AccountRow, password: str) 
 async def note_failure(context: AppContext, key: str) -> None:
     """Counts an attempt under a name that failed, whether anybody has the name or not. The owner is told of several, at most once a day."""
     with suppress(StorageError):
-        count = await context.write(context.store.note_failed_log_in, name_hash(key), context.host.now())
+        count = await context.write(context.store.note_failed_log_in, name_hash(key), context.table_service.now())
         account = await context.read(context.store.account, key) if count >= TOLD_ATTEMPTS else None
         if account is not None and not await context.write(context.rates.told_owners.take, account.id):
             await context.write(context.store.tell_owner, account.holder)
@@ -386,7 +386,7 @@ async def new_session(request: Request, account: AccountRow, choice: str) -> tup
     It takes over what the browser held only if its person says so: by the ``choice``, or later if that is ``ask``. Somebody else may have set the cookie.
     """
     context, guest, token = get_context(request), guest_id(request), secrets.token_urlsafe(32)
-    now, device = context.host.now(), device_name(request.headers.get("user-agent", ""))
+    now, device = context.table_service.now(), device_name(request.headers.get("user-agent", ""))
     is_open = choice == "ask" and guest != "" and await context.read(context.store.holds_anything, guest)
     session = SessionRow(hash_of(token), account.id, device, now, now, guest if is_open else "")
     request.state.device = secrets.token_urlsafe(24)

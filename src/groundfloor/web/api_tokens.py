@@ -44,12 +44,12 @@ def sent_token(request: Request) -> str:
 async def log_in_by_token(context: AppContext, request: Request, token: str) -> None:
     """Has a request be that of the token's account. Raises BadToken, or MissingScope if the token is not for such requests."""
     found = await context.read(context.store.token, hash_of(token)) if len(token) <= MAX_TOKEN else None
-    if found is None or found[1].expires < context.host.now():
+    if found is None or found[1].expires < context.table_service.now():
         raise BadToken("There is no such API token, or it has expired. Its owner can make a new one on the page of the account.")
     account, row, rights = found
-    if row.used == "" or context.host.hours_since(row.used) >= TOUCH_HOURS:
+    if row.used == "" or context.table_service.hours_since(row.used) >= TOUCH_HOURS:
         with suppress(StorageError):  # on a full disk games can still be looked at
-            await context.write(context.store.touch_token, row.token, context.host.now())
+            await context.write(context.store.touch_token, row.token, context.table_service.now())
     check_scope(request, row)
     request.state.session, request.state.is_by_token, request.state.rights = (account, None), True, rights
     request.state.settings = await context.read(context.store.settings_of_account, account.id)
@@ -79,7 +79,7 @@ async def create_token(request: Request, given: Fields) -> dict[str, object]:
     if bot and bot not in [each.id for each in await context.read(context.store.bots_of, account.id)]:
         raise BadAccount("You have no such bot.")
     await check_proof(request, proof)
-    token, now = f"{PREFIX}_{scope}_{secrets.token_urlsafe(32)}", context.host.now()
+    token, now = f"{PREFIX}_{scope}_{secrets.token_urlsafe(32)}", context.table_service.now()
     row = ApiTokenRow(hash_of(token), bot or account.id, named, scope, now, days_after(now, days))
     found = {"token": token, **token_facts(row)}
     promise(found)
@@ -103,7 +103,7 @@ async def create_bot(request: Request, given: Fields) -> dict[str, object]:
     context, owner = get_context(request), logged_in(request)
     shown, key = account_name(name)
     await count_attempt(context, limited_client(request), context.rates.accounts)
-    bot = AccountRow(secrets.token_hex(16), shown, key, "", context.host.now())
+    bot = AccountRow(secrets.token_hex(16), shown, key, "", context.table_service.now())
     promise(bot_facts(bot))
     reason = await context.write(context.store.add_bot, bot, owner.id)
     if reason == "taken":

@@ -19,7 +19,7 @@ from ..engine.errors import GroundfloorError
 from ..notices.outgoing import OutgoingClient
 from ..notices.web_push import new_key, public_key
 from ..store.errors import Outdated
-from ..tables import Host
+from ..tables import TableService
 from .addresses import Addresses
 from .assets import Assets
 from .compression import Compression
@@ -288,7 +288,7 @@ def create_app(
     metrics = Metrics() if settings.metrics else NoMetrics()
     hub, assets = Hub(metrics.set_streams), Assets()
 
-    host = Host(
+    table_service = TableService(
         store,
         clock,
         randomness,
@@ -309,7 +309,7 @@ def create_app(
     transports = transports_of(settings, push_key, client or OutgoingClient(), lambda: datetime.fromisoformat(clock()).timestamp())
     context = AppContext(
         store=store,
-        host=host,
+        table_service=table_service,
         hub=hub,
         presence=Presence(hub, settings.limits.away_seconds),
         assets=assets,

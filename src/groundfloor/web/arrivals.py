@@ -10,16 +10,16 @@ from ..engine.errors import GroundfloorError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from ..tables import Host
+    from ..tables import TableService
     from .context import AppContext
 
 
 class Arrivals:
     """Who has come to a seat: its page or a program has followed or read the game. The preview of a link in a chat does not count."""
 
-    def __init__(self, host: Host) -> None:
-        self._host = host
-        self._store = host.store
+    def __init__(self, table_service: TableService) -> None:
+        self._table_service = table_service
+        self._store = table_service.store
         self._recorded: set[str] = set()
 
     def are_recorded(self, tokens: Iterable[str]) -> bool:
@@ -29,7 +29,7 @@ class Arrivals:
     def record(self, tokens: Collection[str]) -> None:
         """Stores that the players of these seats have come, and starts the clocks of tables at which everybody has come now. Blocks."""
         for game_id in self._store.record_arrivals(tokens):
-            with self._host.operation(game_id):
+            with self._table_service.operation(game_id):
                 pass
         self._recorded.update(tokens)
 

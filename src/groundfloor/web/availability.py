@@ -44,7 +44,7 @@ CHANGES = ("hours", "holiday", "end")
 async def change(request: Request, do: str, given: Mapping[str, str]) -> None:
     """Changes when whoever asks plays. BadAvailability if it is not possible, ChangedMeanwhile if a form of other hours changes the same."""
     context = get_context(request)
-    at = context.host.now()
+    at = context.table_service.now()
 
     def changed(before: Availability, runs_clock: bool) -> Availability:
         if do == "hours":
@@ -65,7 +65,7 @@ async def change(request: Request, do: str, given: Mapping[str, str]) -> None:
 async def note_zone(request: Request, time_zone: str) -> None:
     """Stores the time zone of the browser of whoever asks, if they have said none yet and it is a known one."""
     context = get_context(request)
-    at = context.host.now()
+    at = context.table_service.now()
     if time_zone and not (await context.read(context.store.availability_of, browser_id(request))).hours:
         await context.write(
             context.store.change_availability, browser_id(request), at, lambda before, _runs: with_zone(before, time_zone, at)
@@ -87,7 +87,7 @@ def time_of(minute: int) -> str:
 def own_zone(request: Request) -> ZoneInfo:
     """Returns the time zone of whoever asks. Blocks."""
     context = get_context(request)
-    return context.store.availability_of(browser_id(request)).zone_at(context.host.now())
+    return context.store.availability_of(browser_id(request)).zone_at(context.table_service.now())
 
 
 def time_text(zone: ZoneInfo, language: str) -> Callable[[str], str]:

@@ -135,7 +135,7 @@ def shown_messages(
     rows = visible(context, found, access.holder)
     with access.table.lock:
         phases = list(access.table.history.phases_after)
-    names, now = [holder.name for holder in access.table.seat_holders], context.host.now()
+    names, now = [holder.name for holder in access.table.seat_holders], context.table_service.now()
 
     def moment_label(entry: int) -> str:
         return round_and_phase(*phases[entry], words) if 0 <= entry < len(phases) else ""
@@ -206,7 +206,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         access.seat,
         access.name,
         given,
-        context.host.now(),
+        context.table_service.now(),
         about,
         tuple(mentioned),
         is_live,

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from ..notices.message import Transport
     from ..store import Store, TableChange
     from ..store.rows import TransportName
-    from ..tables import Host, Table
+    from ..tables import Table, TableService
     from .assets import Assets
     from .presence import Presence
     from .sse import Hub
@@ -89,7 +89,7 @@ class AppContext:
     """
 
     store: Store
-    host: Host
+    table_service: TableService
     hub: Hub
     presence: Presence
     assets: Assets
@@ -113,13 +113,13 @@ class AppContext:
         limits = self.settings.limits
         self.bots = BotRunner(
             self.store.jobs,
-            self.host.table,
+            self.table_service.table,
             self._play_for_bot,
             self.settings.bot_processes,
             limits.bot_seconds,
             lambda game_id: self.hub.is_watched(f"g:{game_id}") or game_id in self.used_games,
         )
-        self.clocks = ClockRunner(self.host, self._write_from_thread)
+        self.clocks = ClockRunner(self.table_service, self._write_from_thread)
         self.advice = AdviceRunner(
             self.store.jobs,
             self._store_analysis,
@@ -132,7 +132,7 @@ class AppContext:
             self.store,
             self.transports,
             self.presence.own_seats,
-            self.host.now,
+            self.table_service.now,
             self.addresses.public_origin,
             self.secret,
             self.metrics.count_notice,
@@ -140,10 +140,10 @@ class AppContext:
         self._loop: asyncio.AbstractEventLoop | None = None
         self.requests_under_way: dict[str, tuple[asyncio.Lock, int]] = {}
         """The requests with an idempotency key that are carried out here now, by their hashes, and how many of each there are (``answers.turn``)."""
-        self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics, self.host.seat_times)
-        self.arrivals = Arrivals(self.host)
+        self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics, self.table_service.seat_times)
+        self.arrivals = Arrivals(self.table_service)
         self.bell = Bell(self.hub, self.store)
-        self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
+        self.pushed_boards = PushedBoards(self.hub, self.table_service.table, self.boards)
         self.use = ClientUse()
         self.move_priority = MovePriority(self.use)
         self.beginnings = ClientLimiter(1, 1, use=self.use)
@@ -206,7 +206,7 @@ class AppContext:
         if self.store.is_shared:
             self.store.watch.start(self._publish_from_others, self._wake)
         await self._note_alive()
-        await to_thread.run_sync(self.host.start, limiter=self.writer.threads)
+        await to_thread.run_sync(self.table_service.start, limiter=self.writer.threads)
         self._wake()
 
     async def stop(self) -> None:
@@ -226,7 +226,7 @@ class AppContext:
     async def _note_alive(self) -> None:
         if self.is_serving:
             with suppress(StorageError):
-                await to_thread.run_sync(self.store.note_alive, self.host.now())
+                await to_thread.run_sync(self.store.note_alive, self.table_service.now())
 
     async def end_when_outdated(self) -> None:
         """Ends the server when a newer version has changed the database so that this one can't work on it."""
@@ -250,7 +250,7 @@ class AppContext:
             self.bell.note(change.game_id)
         if not self.hub.is_watched(f"g:{change.game_id}"):
             return
-        table = self.host.known_table(change.game_id)
+        table = self.table_service.known_table(change.game_id)
         if change.seat == CHATS["players"]:
             for seat in table.seat_holders:
                 self.hub.publish(chat_message(f"s:{seat.token}", change.game_id, "players", change.changes))
@@ -284,7 +284,7 @@ class AppContext:
                 if change.seat == RECORD:
                     self.pushed_boards.publish(change)
                 else:
-                    self.host.publish(change, self.host.known_table(change.game_id))
+                    self.table_service.publish(change, self.table_service.known_table(change.game_id))
 
     def _store_analysis(self, game_id: str, fingerprint: str, data: str) -> None:
         """Stores a finished analysis. For the thread of analyses."""
@@ -298,7 +298,7 @@ class AppContext:
         """Stores the answer of a bot, in the thread that writes; drops it if the table has changed meanwhile. For threads of bots."""
 
         def play() -> None:
-            with self.host.operation(turn.game_id) as table:
+            with self.table_service.operation(turn.game_id) as table:
                 if table.version == turn.version and table.bot_on_turn is not None:
                     table.answer_for_bot(turn.seat, text, turn.version)
 
@@ -334,7 +334,7 @@ class AppContext:
                 return await self._run(only_in_memory()(work), shares)
             except NotInMemory as missing:
                 retries += 1
-                load = partial(self.host.table, missing.game_id)
+                load = partial(self.table_service.table, missing.game_id)
                 urgency = self.move_priority.urgency(current_client(), is_page=shares is self.readers)
                 if urgency >= USUAL_PAGE:
                     load = partial(run_with_pauses, self.move_priority, urgency, load)

@@ -54,7 +54,7 @@ def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = 
         "view": viewer.view(language).name,
         "topics": viewer.topics(language),
         "here": context.presence.seats(viewer.table.game_id),
-        "now": context.host.now(),
+        "now": context.table_service.now(),
         "base": viewer.base,
         "can_branch": viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_record_only,
         "can_follow": can_follow,

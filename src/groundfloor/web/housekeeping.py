@@ -63,29 +63,29 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     keeping = retention_days(context)
     for game_id in store.expired(keeping, MAX_DELETIONS):
         if not in_use(context, game_id, used):
-            context.host.delete(game_id)
+            context.table_service.delete(game_id)
             deleted.append(game_id)
     if deleted:
         log.warning("%d games that nobody has opened for long were deleted", len(deleted))
     if forgotten := store.delete_expired_players(keeping):
         log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
-    year_ago = time_before(context.host.now(), timedelta(days=SESSION_DAYS))
+    year_ago = time_before(context.table_service.now(), timedelta(days=SESSION_DAYS))
     store.end_unused_sessions(year_ago)
-    store.delete_old_devices(year_ago, time_before(context.host.now(), timedelta(days=FAILED_DAYS)))
+    store.delete_old_devices(year_ago, time_before(context.table_service.now(), timedelta(days=FAILED_DAYS)))
     store.delete_old_bans(year_ago)
     store.delete_old_reports(year_ago)
-    store.delete_old_deliveries(time_before(context.host.now(), timedelta(days=DELIVERY_DAYS)))
-    store.delete_expired_tokens(time_before(context.host.now(), timedelta()))
+    store.delete_old_deliveries(time_before(context.table_service.now(), timedelta(days=DELIVERY_DAYS)))
+    store.delete_expired_tokens(time_before(context.table_service.now(), timedelta()))
     store.delete_old_downtimes()
     store.delete_old_requests()
-    store.delete_challenges(time_before(context.host.now(), timedelta(minutes=CHALLENGE_MINUTES)))
-    unconfirmed, unused = (time_before(context.host.now(), timedelta(days=days)) for days in (UNCONFIRMED_DAYS, UNUSED_DAYS))
+    store.delete_challenges(time_before(context.table_service.now(), timedelta(minutes=CHALLENGE_MINUTES)))
+    unconfirmed, unused = (time_before(context.table_service.now(), timedelta(days=days)) for days in (UNCONFIRMED_DAYS, UNUSED_DAYS))
     store.delete_unused_notification_addresses(unconfirmed, unused)
-    store.delete_unused_availability(time_before(context.host.now(), timedelta(days=1)))
+    store.delete_unused_availability(time_before(context.table_service.now(), timedelta(days=1)))
     store.delete_unused_blocks(unused)
     if ended := store.delete_expired_open_tables():
         log.info("%d open tables ended, as their hosts have not looked for long", ended)
-    context.host.start()
+    context.table_service.start()
     return deleted
 
 

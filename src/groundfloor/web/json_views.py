@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..presentation.board.scene import LogLine, NewsStep
     from ..store import PrivateNotes
-    from ..tables import HistoryEvent, Host, Table
+    from ..tables import HistoryEvent, Table, TableService
     from ..tables.seat_notes import PlanStop
     from .table_links import SeatLink
     from .viewer import Viewer
@@ -51,10 +51,10 @@ def current_view(request: Request) -> dict[str, object]:
     """Returns the view of the seat, or of the spectator, of the address."""
     context = get_context(request)
     viewer = get_viewer(context, request, "")
-    return view_json(viewer, context.presence.seats(viewer.table.game_id), get_locale(request).words, context.host)
+    return view_json(viewer, context.presence.seats(viewer.table.game_id), get_locale(request).words, context.table_service)
 
 
-def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, host: Host) -> dict[str, object]:
+def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, table_service: TableService) -> dict[str, object]:
     """Returns all that a seat, or a spectator, may know and do; ``here`` are the seats of which a page is open, if that is known."""
     table = viewer.table
     with table.lock:
@@ -72,7 +72,7 @@ def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, h
             "rated": table.is_rated,
             "paused": {"seat": seat_number_or_none(table.pause.seat), "since": table.pause.at} if table.pause is not None else None,
             "proposal": proposal_json(table),
-            "clocks": clocks_json(table, host),
+            "clocks": clocks_json(table, table_service),
             "view": table.game.view(viewer.seat).as_dict(),
         }
         if viewer.seat is not None:
@@ -97,10 +97,10 @@ def proposal_json(table: Table) -> dict[str, object] | None:
     return facts | ({"bot": proposal.bot} if proposal.bot else {})
 
 
-def clocks_json(table: Table, host: Host) -> dict[str, object] | None:
+def clocks_json(table: Table, table_service: TableService) -> dict[str, object] | None:
     if table.clocks is None:
         return None
-    left = host.times_left(table)
+    left = table_service.times_left(table)
     seats = [
         {
             "seat": seat_number_or_none(seat),

@@ -76,11 +76,11 @@ async def open_table(request: Request, make: Callable[[], OpenTableRequest]) -> 
     Raises TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``make`` and ``opened_table``.
     """
     context, key = get_context(request), browser_id(request)
-    game_id = context.host.new_id(ID_LETTERS)
+    game_id = context.table_service.new_id(ID_LETTERS)
     await check_quotas(context, request, key)
     account = await context.read(name_of_account, context, request)
-    table = opened_table(make(), game_id, key, client_mark(context.secret, request), context.host.now(), account)
-    await context.heavy(context.host.prepare, full_table(table))
+    table = opened_table(make(), game_id, key, client_mark(context.secret, request), context.table_service.now(), account)
+    await context.heavy(context.table_service.prepare, full_table(table))
     promise(game_id)
     await context.write(add, context, request, table)
     return table
@@ -216,12 +216,12 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
 
     def prepared(table: OpenTableRow) -> PreparedTable:
         holders = {seat: player.key for seat, player in enumerate(table.players)}
-        return context.host.with_preferences(context.host.prepare(new_table(table)), preferences_of(context, holders))
+        return context.table_service.with_preferences(context.table_service.prepare(new_table(table)), preferences_of(context, holders))
 
     def store(table: OpenTableRow) -> bool:
         check_number_of_tables(context, client_mark(context.secret, request))
         check_room(context, limited_client(request))
-        return context.host.begin(table, new) is not None
+        return context.table_service.begin(table, new) is not None
 
     for _ in range(MAX_TRIES):
         table = await context.read(found_table, context, game_id, browser_id(request))
@@ -280,7 +280,7 @@ def house_sentences(table: OpenTableRow, words: NullTranslations) -> list[str]:
 
 def opened_ago(context: AppContext, table: OpenTableRow, language: str) -> str:
     """Returns how long ago a table was opened, such as "5 minutes ago"."""
-    since = datetime.fromisoformat(table.created) - datetime.fromisoformat(context.host.now())
+    since = datetime.fromisoformat(table.created) - datetime.fromisoformat(context.table_service.now())
     return format_timedelta(since, add_direction=True, locale=language)
 
 
@@ -296,7 +296,7 @@ class ClonedTable:
 def cloned_table(context: AppContext, game_id: str, key: str) -> ClonedTable | None:
     """Returns how a table like that of a game is opened ("": none), by whoever has this key; None if there is no such game."""
     try:
-        table = context.host.table(game_id) if game_id else None
+        table = context.table_service.table(game_id) if game_id else None
     except UnknownGame:
         table = None
     if table is None or table.is_record_only:
@@ -357,7 +357,7 @@ class ListedTable:
 
 def playing_times_at(context: AppContext, table: OpenTableRow, locale: RequestLocale) -> dict[str, PlayingTimes]:
     """Returns in words when the players of an open table play, by their keys, if it has clocks that run over days."""
-    return {key: playing_times(said, context.host.now(), locale) for key, said in availabilities(context, table).items()}
+    return {key: playing_times(said, context.table_service.now(), locale) for key, said in availabilities(context, table).items()}
 
 
 def availabilities(context: AppContext, table: OpenTableRow) -> dict[str, Availability]:
@@ -405,7 +405,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
     you, seat = player_of(table, key), seat_path(context, table, key)
     is_host = key == table.host
     places = {"here": True, "away": False, "": None}
-    hours, now = availabilities(context, table), context.host.now()
+    hours, now = availabilities(context, table), context.table_service.now()
     facts: dict[str, object] = {
         "table": table.game_id,
         "link": f"/lobby/{table.game_id}",

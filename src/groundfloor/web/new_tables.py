@@ -36,7 +36,7 @@ async def create_table(request: Request, browser: str, prepare: Callable[[], Pre
 def with_own_preferences(context: AppContext, prepare: Callable[[], PreparedTable], browser: str) -> PreparedTable:
     """Prepares a table at which the seats of its host begin with what their account has chosen."""
     new = prepare()
-    return context.host.with_preferences(new, preferences_of(context, dict.fromkeys(new.own_seats, browser)))
+    return context.table_service.with_preferences(new, preferences_of(context, dict.fromkeys(new.own_seats, browser)))
 
 
 def add_table(
@@ -49,7 +49,7 @@ def add_table(
     """Stores a new table; for a repeated request returns the table that it created. DataFull or TooMuchStored if there is no room."""
     if not was_carried_out():
         check_room(context, limited_client(request))
-    return context.host.add(new, browser, client_mark(context.secret, request), others)
+    return context.table_service.add(new, browser, client_mark(context.secret, request), others)
 
 
 def first_page_url(context: AppContext, table: Table, browser: str) -> str:

@@ -13,7 +13,7 @@ from .errors import BadBody
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..tables import Host, Table
+    from ..tables import Table, TableService
 
 FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set", "propose", "agree", "refuse", "give_time")
 VERSIONED = ("pick", "command")
@@ -55,8 +55,8 @@ def check_rated_player(table: Table, seat: int, body: Mapping[str, object], hold
         check_player(table, seat, holder)
 
 
-def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, host: Host) -> None:
-    """Runs the operation of a request at a table of ``host``. What is typed, and the names in errors, are in ``language``."""
+def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, table_service: TableService) -> None:
+    """Runs the operation of a request at a table of ``table_service``. What is typed, and the names in errors, are in ``language``."""
     field = operation_field(body)
     version = parse_version(body) if field in VERSIONED or (field, body[field]) in VERSIONED_WORDS else -1
     match field, body[field]:
@@ -66,7 +66,7 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
             if is_confirmation(typed):
                 check_draft(table, seat, version, body.get("draft"))
             if is_undo(typed) and not table.undoable(seat) and table.askable_undo(seat):
-                table.propose(seat, "undo", version, host.now())
+                table.propose(seat, "undo", version, table_service.now())
             else:
                 table.command(seat, typed, version, language)
         case "plan", change:
@@ -78,11 +78,11 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
         case "set", preference:
             set_preference(table, seat, preference)
         case "propose", kind:
-            table.propose(seat, kind, version, host.now(), host.new_token())
+            table.propose(seat, kind, version, table_service.now(), table_service.new_token())
         case "agree", proposal:
-            table.agree(seat, proposal, host.now(), host.new_token())
+            table.agree(seat, proposal, table_service.now(), table_service.new_token())
         case "refuse", proposal:
-            table.refuse(seat, proposal, host.now())
+            table.refuse(seat, proposal, table_service.now())
         case "give_time", to:
             table.give_time(seat, -1 if (given := parse_seat(to)) is None else given)
         case "do", "confirm":

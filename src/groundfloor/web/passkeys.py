@@ -80,7 +80,7 @@ async def ask_for(request: Request, purpose: ChallengeKind, account: str = "", n
         return request_options(party, challenge, known)
 
     options = await context.password(work)
-    row = ChallengeRow(hash_of(challenge.hex()), purpose, browser_id(request), account, name, context.host.now())
+    row = ChallengeRow(hash_of(challenge.hex()), purpose, browser_id(request), account, name, context.table_service.now())
     await context.write(context.store.add_challenge, row)
     return options
 
@@ -143,7 +143,7 @@ async def new_passkey(request: Request, purpose: ChallengeKind, credential: Cred
             credential=credential, expected_challenge=challenge, expected_rp_id=party.id, expected_origin=party.origin
         )
         key = bytes_to_base64url(found.credential_public_key)
-        now, label = context.host.now(), device_name(request.headers.get("user-agent", ""))
+        now, label = context.table_service.now(), device_name(request.headers.get("user-agent", ""))
         return PasskeyRow(bytes_to_base64url(found.credential_id), asked.account, key, found.sign_count, label, now, now)
 
     made = await read_answer(context, verify)
@@ -186,7 +186,7 @@ async def account_of_passkey(request: Request, purpose: ChallengeKind, credentia
         ).new_sign_count
 
     count = await read_answer(context, verify)
-    if not await context.write(context.store.use_passkey, passkey, count, context.host.now()):
+    if not await context.write(context.store.use_passkey, passkey, count, context.table_service.now()):
         raise unreadable()
     return account
 
@@ -196,7 +196,7 @@ async def use_challenge(request: Request, purpose: ChallengeKind, challenge: byt
     context = get_context(request)
     asked = await context.write(context.store.use_challenge, hash_of(challenge.hex()))
     is_right = asked is not None and asked.purpose == purpose and asked.holder == browser_id(request)
-    if asked is None or not is_right or context.host.hours_since(asked.created) * 60 >= CHALLENGE_MINUTES:
+    if asked is None or not is_right or context.table_service.hours_since(asked.created) * 60 >= CHALLENGE_MINUTES:
         raise BadPasskey("That took too long, or was sent before. Please try once more.")
     return asked
 

@@ -63,7 +63,9 @@ async def check_import(context: AppContext, request: Request) -> None:
     """
     if await is_beyond(context, context.rates.tables, limited_client(request)):
         raise TooMuchStored("Too many files were imported from your address. Please try again in a few minutes.")
-    await context.read(context.host.results.check_imports, client_mark(context.secret, request), context.settings.limits.imports_per_client)
+    await context.read(
+        context.table_service.results.check_imports, client_mark(context.secret, request), context.settings.limits.imports_per_client
+    )
 
 
 def check_room(context: AppContext, client: str, share: float = 1.0) -> None:

@@ -82,7 +82,7 @@ def add(request: Request, about: ReportRow, **of_message: object) -> None:
         raise NotAppropriate("Say in 1 to %(most)s characters what happened.", most=f"{MAX_TEXT:,}")
     if not context.store.administrators():
         raise NotAppropriate("This server has no administrator who could read it. Please tell its operator.")
-    now = context.host.now()
+    now = context.table_service.now()
     yesterday = (datetime.fromisoformat(now) - timedelta(days=1)).isoformat(timespec="seconds")
     values = {
         **vars(about),

@@ -78,7 +78,7 @@ def is_administrator(request: Request) -> bool:
 async def current_ban(request: Request) -> BanRow | None:
     """Returns the ban of the account that is logged in, or of the client, None if neither is banned now. No address keeps an administrator out."""
     context, rights = get_context(request), rights_of(request)
-    mark, now = client_mark(context.secret, request), context.host.now()
+    mark, now = client_mark(context.secret, request), context.table_service.now()
     found = [] if rights is None else [rights.ban]
     if mark and not is_administrator(request):
         found.append(await context.read(context.store.ban_of_client, mark))
@@ -88,7 +88,7 @@ async def current_ban(request: Request) -> BanRow | None:
 async def note_address(request: Request) -> None:
     """Notes from which address a banned account comes, so that its owner does not go on there at once without it, or with a new one."""
     context, rights, client = get_context(request), rights_of(request), limited_client(request)
-    if client and rights is not None and rights.ban is not None and not rights.ban.is_over(context.host.now()):
+    if client and rights is not None and rights.ban is not None and not rights.ban.is_over(context.table_service.now()):
         with suppress(StorageError):
             if not await context.read(context.rates.banned_addresses.wait, client):
                 await context.write(context.rates.banned_addresses.take, client)

@@ -28,8 +28,8 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
             "or by the others if it is that player’s turn and the player has been away for long."
         )
     if not was_carried_out():
-        with context.host.operation(table.game_id) as found:
-            found.seat_bot(seat, bot, context.host.new_token())
+        with context.table_service.operation(table.game_id) as found:
+            found.seat_bot(seat, bot, context.table_service.new_token())
     return table
 
 
@@ -37,7 +37,7 @@ def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, tok
     """Gives a seat a new link, with this token; the old one is no danger then if others have seen it. NotYourSeat if the viewer is not the host."""
     if not 0 <= seat < len(viewer.table.seat_holders) or not viewer.is_host:
         raise NotYourSeat("Not possible: only the host of the table, who has opened it, can renew the link of a seat.")
-    context.host.renew_link(viewer.table.game_id, seat, token, browser)
+    context.table_service.renew_link(viewer.table.game_id, seat, token, browser)
 
 
 def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
@@ -62,4 +62,4 @@ def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatHolder) -
 
 def is_long_absent(context: AppContext, table: Table, holder: SeatHolder) -> bool:
     """Returns whether the player of a seat has been on turn for so long that others may let a bot play."""
-    return table.asked == holder.seat and context.host.hours_since(table.moved_at) >= context.settings.limits.absence_hours
+    return table.asked == holder.seat and context.table_service.hours_since(table.moved_at) >= context.settings.limits.absence_hours

@@ -52,7 +52,7 @@ async def find_session(context: AppContext, request: Request, token: str) -> Non
     request.state.rights = None if found is None else found[2]
     if found is not None:
         request.state.settings = await context.read(context.store.settings_of_account, found[0].id)
-    if found is not None and context.host.hours_since(found[1].used) >= TOUCH_HOURS:
+    if found is not None and context.table_service.hours_since(found[1].used) >= TOUCH_HOURS:
         request.state.session_token = token
         with suppress(StorageError):  # on a full disk games can still be looked at
-            await context.write(context.store.touch_session, found[1].token, context.host.now())
+            await context.write(context.store.touch_session, found[1].token, context.table_service.now())

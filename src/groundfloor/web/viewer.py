@@ -88,7 +88,7 @@ def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
 
 
 def spectator(context: AppContext, game_id: str, browser: str = "") -> Viewer:
-    table = context.host.table(game_id)
+    table = context.table_service.table(game_id)
     held = context.store.seats_of_browser(browser, game_id) if browser else frozenset()
     seat_url = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), "")
     return Viewer(table=table, base=f"/g/{game_id}", seat=None, seats=(), is_host=HOST in held, is_remembered=bool(held), seat_url=seat_url)
@@ -99,7 +99,7 @@ def player(context: AppContext, token: str, browser: str = "", wanted: str = "")
 
     If the browser holds several seats of the table, the seat numbered ``wanted`` (from 1) is shown, else the one that is asked.
     """
-    table, seat = context.host.seat(token)
+    table, seat = context.table_service.seat(token)
     held = context.store.seats_of_browser(browser, table.game_id) if browser else frozenset()
     seats = own_seats(seat, held)
     number = parse_int(wanted)

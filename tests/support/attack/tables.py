@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from groundfloor.store import Store
-from groundfloor.tables import Host, NewTable, SeatRequest
+from groundfloor.tables import NewTable, SeatRequest, TableService
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 GAMES = ("second-2-random", "second-3-random", "second-4-random", "online-3", "first-5", "second-pei-random", "manual-4")
@@ -31,18 +31,18 @@ def store_tables(folder: Path, count: int, known: int = KNOWN_GAMES) -> None:
     """Stores ``count`` tables in their middle and, for ``KNOWING_BROWSER``, new ones up to ``known``; writes down what the first ones are called."""
     dice = random.Random(1)
     store = Store(folder / "data")
-    host = Host(store, lambda: "2030-01-01T00:00:00+00:00", dice.randbytes)
+    service = TableService(store, lambda: "2030-01-01T00:00:00+00:00", dice.randbytes)
     browser = hashlib.sha256(KNOWING_BROWSER.encode()).hexdigest()
     texts = [half_of((GOLDEN / f"{name}.gfr").read_text()) for name in GAMES]
     found = []
     for number in range(max(count, known)):
         is_used = number < count
         new = (
-            host.prepare_resumed(texts[number % len(texts)])
+            service.prepare_resumed(texts[number % len(texts)])
             if is_used
-            else host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))
+            else service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))
         )
-        table = host.add(new)
+        table = service.add(new)
         store.remember_seats(browser, table.game_id, [0])
         if is_used:
             found.append((table.game_id, {holder.seat: holder.token for holder in table.seat_holders if not holder.automa}))

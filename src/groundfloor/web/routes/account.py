@@ -85,7 +85,7 @@ def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
     """Returns what the page shows to somebody who is logged in."""
     context, locale, own = get_context(request), get_locale(request), session_of(request)
     rights, bots = rights_of(request) or Rights(), context.store.bots_of(account.id)
-    is_banned = rights.ban is not None and not rights.ban.is_over(context.host.now())
+    is_banned = rights.ban is not None and not rights.ban.is_over(context.table_service.now())
     return {
         "ban": message_for(banned(rights.ban, locale), locale.words) if rights.ban is not None and is_banned else "",
         "is_administrator": rights.is_administrator,

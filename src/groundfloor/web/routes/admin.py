@@ -82,7 +82,7 @@ def section_text(request: Request, section: str, person: str, notice: str) -> st
         "notice": notice,
         "done": done.get(request.query_params.get("done", ""), ""),
         "own_id": logged_in(request).id,
-        "today": f"{context.host.today()}",
+        "today": f"{context.table_service.today()}",
         "open_reports": context.store.count_open_reports(),
         **section_facts(request, section, person),
     }
@@ -166,7 +166,7 @@ def people(context: AppContext, query: Mapping[str, str]) -> Facts:
 
 def bans(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns a page of bans, the newest first."""
-    number, now = page_number(query), context.host.now()
+    number, now = page_number(query), context.table_service.now()
     found = context.store.bans((number - 1) * PAGE, PAGE + 1)
     return {"bans": [ban_facts(each, now) for each in found[:PAGE]], "page": number, "has_more": len(found) > PAGE}
 
@@ -186,7 +186,7 @@ def reports(context: AppContext, query: Mapping[str, str]) -> Facts:
 
 def sizes(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns how large the data is, and what this process has in memory."""
-    boards, tables, rates = context.boards, context.host.cache, context.rates
+    boards, tables, rates = context.boards, context.table_service.cache, context.rates
     shared, regions = boards.scenes.facts, boards.rendered.texts
     limited = ("requests", "changes", "files", "tables", "log_ins", "names", "accounts", "messages", "addresses", "stored")
     limits = {name: getattr(rates, name) for name in limited}
@@ -293,7 +293,7 @@ async def change_person(request: Request, fields: Fields, id: str) -> None:
         await context.write(store.end_sessions, account.id)
         end_streams(request, account.holder)
     elif do == "appoint":
-        await context.write(store.add_administrator, account.id, context.host.now())
+        await context.write(store.add_administrator, account.id, context.table_service.now())
     elif do == "dismiss":
         if account.id == own.id:
             raise NotAppropriate("Another administrator has to do that for you.")
@@ -326,7 +326,9 @@ async def change_reports(request: Request, fields: Fields) -> None:
     if found is None:
         raise NotAppropriate("There is no such report any more.")
     if do == "close":
-        await context.write(context.store.close_report, found.id, own.id, fields.get("note", "").strip()[:MAX_NOTE], context.host.now())
+        await context.write(
+            context.store.close_report, found.id, own.id, fields.get("note", "").strip()[:MAX_NOTE], context.table_service.now()
+        )
     elif do == "remove-message":
         notice = await context.write(context.store.remove_message, found.message, "administrator")
         if notice is None:
@@ -336,7 +338,7 @@ async def change_reports(request: Request, fields: Fields) -> None:
         await ban_accused(request, fields, found)
     elif do == "remove-table":
         if found.game:
-            await context.write(context.host.delete, found.game)
+            await context.write(context.table_service.delete, found.game)
         else:
             await context.write(context.store.change_open_table, found.open_table, lambda table: None)
     else:
@@ -373,10 +375,12 @@ def new_ban(request: Request, fields: Fields, account: str | None = None, client
             day = date.fromisoformat(until)
         except ValueError:
             day = date.min
-        if day < context.host.today():
-            raise NotAppropriate("A ban ends today or later, on a date such as %(example)s, or never.", example=f"{context.host.today()}")
+        if day < context.table_service.today():
+            raise NotAppropriate(
+                "A ban ends today or later, on a date such as %(example)s, or never.", example=f"{context.table_service.today()}"
+            )
         until = f"{day}{DAY_ENDS}"
-    return BanRow(secrets.token_hex(8), account, client, reason, context.host.now(), until, logged_in(request).id)
+    return BanRow(secrets.token_hex(8), account, client, reason, context.table_service.now(), until, logged_in(request).id)
 
 
 def given_client(request: Request, fields: Fields) -> str:

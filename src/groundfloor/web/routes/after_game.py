@@ -97,7 +97,7 @@ async def picture_png(request: Request) -> Response:
 
 
 def picture_text(context: AppContext, game_id: str, locale: RequestLocale) -> str:
-    table = context.host.table(game_id)
+    table = context.table_service.table(game_id)
     if not table.game.is_over or table.is_cancelled:
         raise HTTPException(404)
     return game_picture(final_scene(context, table, None, locale))
@@ -110,7 +110,7 @@ def picture_text(context: AppContext, game_id: str, locale: RequestLocale) -> st
 def history(request: Request) -> dict[str, object]:
     """``GET /api/games/{game_id}/history``: figures by round, and the turning points of a finished game."""
     context, game_id, words = get_context(request), request.path_params["game_id"], get_locale(request).words
-    table = context.host.table(game_id)
+    table = context.table_service.table(game_id)
     with table.lock:
         found = game_history(table.match.record)
     points = [{**point.as_dict(), "sentence": sentence(point, found.game, words)} for point in turning_points(found)]
@@ -157,7 +157,7 @@ async def same_seed(request: Request, form: FormFields) -> str:
         return viewer.base
     own = frozenset(viewer.own or people(table))
     name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
-    return await open_table(request, lambda context: context.host.prepare_same_seed(table, name, own))
+    return await open_table(request, lambda context: context.table_service.prepare_same_seed(table, name, own))
 
 
 def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[str, set[int]]:
@@ -176,19 +176,19 @@ def prepared_rematch(
     context: AppContext, table: Table, game_id: str, own: frozenset[int], holders: Mapping[str, set[int]]
 ) -> PreparedTable:
     keys = {seat: key for key, seats in sorted(holders.items(), reverse=True) for seat in seats}
-    new = context.host.prepare_rematch(table, game_id, table.name, own)
-    return context.host.with_preferences(new, preferences_of(context, keys))
+    new = context.table_service.prepare_rematch(table, game_id, table.name, own)
+    return context.table_service.with_preferences(new, preferences_of(context, keys))
 
 
 def add_rematch(context: AppContext, request: Request, new: PreparedTable, browser: str, holders: Mapping[str, set[int]]) -> Table:
     """Stores a rematch, in which everybody finds their seats; unless another player's request has done so meanwhile."""
-    if (known := context.host.find(new.table.game_id)) is not None:
+    if (known := context.table_service.find(new.table.game_id)) is not None:
         return known
     return add_table(context, request, new, browser, others={key: seats for key, seats in holders.items() if key != browser})
 
 
 def rematch_of(context: AppContext, table: Table) -> Table | None:
-    return context.host.find(rematch_id(context.secret, table.game_id))
+    return context.table_service.find(rematch_id(context.secret, table.game_id))
 
 
 def rematch_seats(viewer: Viewer) -> frozenset[int]:

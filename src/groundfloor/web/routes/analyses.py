@@ -34,7 +34,7 @@ async def change(request: Request, form: FormFields) -> str:
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/games/{game_id}/analysis`` with ``{"do": "start"}`` or ``{"do": "cancel"}``."""
     context, game_id, client = get_context(request), request.path_params["game_id"], client_mark(get_context(request).secret, request)
-    await context.write(lambda: begin_or_cancel(context, context.host.table(game_id), str(body.get("do", "")), client))
+    await context.write(lambda: begin_or_cancel(context, context.table_service.table(game_id), str(body.get("do", "")), client))
     return await context.read(analysis_json, request)
 
 
@@ -55,7 +55,7 @@ def begin_or_cancel(context: AppContext, table: Table, do: str, client: str) -> 
 def analysis_json(request: Request) -> dict[str, object]:
     """``GET /api/games/{game_id}/analysis``: the state of a finished game's analysis, ``none``, ``running`` or ``done``, with its progress or its decisions."""
     context, game_id = get_context(request), request.path_params["game_id"]
-    table = context.host.table(game_id)
+    table = context.table_service.table(game_id)
     running = context.advice.analysis(game_id)
     if running is not None:
         return {"game": game_id, "state": "running", "done": running.done, "total": running.total}

@@ -47,16 +47,16 @@ async def create(request: Request, body: JsonFields) -> dict[str, object]:
 def prepare_table(context: AppContext, body: JsonFields) -> PreparedTable:
     """Returns the table that a body asks for; ``"guided": true`` asks for the guided first game, ``day`` for the city of a day."""
     if body.get("guided") is True:
-        return context.host.prepare_guided(body.optional_text("name") or "Player 1", "")
+        return context.table_service.prepare_guided(body.optional_text("name") or "Player 1", "")
     if body.get("day") is not None:
         return prepare_day(context, body)
-    return context.host.prepare(parse_new_table(body))
+    return context.table_service.prepare(parse_new_table(body))
 
 
 def prepare_day(context: AppContext, body: JsonFields) -> PreparedTable:
     """Returns a table in the city of a day; nobody's table of that day has its result, as no browser plays it."""
-    city = city_of_the_day(playable_day(body.text("day"), context.host.today()))
-    return context.host.prepare_day(
+    city = city_of_the_day(playable_day(body.text("day"), context.table_service.today()))
+    return context.table_service.prepare_day(
         city, body.optional_text("name") or "Guest", body.optional_text("opponent"), f"City of the day {city.day}"
     )
 
@@ -115,15 +115,15 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
             of = body.optional_seat("of")
             change_player(context, viewer, seat if of is None else of, body.optional_text("bot"))
         elif not was_carried_out():
-            with context.host.operation(viewer.table.game_id) as table:
+            with context.table_service.operation(viewer.table.game_id) as table:
                 check_rated_player(table, seat, asked, browser_id(request))
                 if field == "apply":
                     table.apply(seat, tuple(parse_action_texts(body["apply"])), body.number("version"))
                 elif field == "plan" and isinstance(body["plan"], list):
                     table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
-                    run_operation(table, seat, texts(asked), language, context.host)
-        return view_json(viewer, context.presence.seats(viewer.table.game_id), get_locale(request).words, context.host)
+                    run_operation(table, seat, texts(asked), language, context.table_service)
+        return view_json(viewer, context.presence.seats(viewer.table.game_id), get_locale(request).words, context.table_service)
 
     found = await context.write(apply_operation)
     await record_arrivals(context, [request.path_params["token"]])
@@ -146,14 +146,14 @@ def texts(body: Mapping[str, Any]) -> dict[str, str]:
 def purposes(request: Request) -> dict[str, object]:
     """``GET /api/games/{game_id}/purposes``: what the questions and places of a game are for; ``?of=KIND:ID`` one of them."""
     words, key = get_locale(request).words, request.query_params.get("of", "")
-    table = get_context(request).host.table(request.path_params["game_id"])
+    table = get_context(request).table_service.table(request.path_params["game_id"])
     with table.lock:
         found = purposes_of(table.game, key, words) if key else every_purpose(table.game, words)
     return {"purposes": [asdict(each) for each in found]}
 
 
 def record_text(request: Request) -> str:
-    table = get_context(request).host.table(request.path_params["game_id"])
+    table = get_context(request).table_service.table(request.path_params["game_id"])
     with table.lock:
         return table.match.record.format()
 

@@ -30,7 +30,7 @@ FIELDS = ("time_zone", "from", "to", "first", "last")
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/hours``: when whoever asks plays at tables over days."""
     context, locale, key = get_context(request), get_locale(request), browser_id(request)
-    at, said, runs_clock = context.host.now(), context.store.availability_of(key), context.store.runs_clock(key)
+    at, said, runs_clock = context.table_service.now(), context.store.availability_of(key), context.store.runs_clock(key)
     planned, day, coming = planned_hours(said, at), today(said, at), coming_holidays(said, at)
     tomorrow = day + timedelta(days=1)  # on which changes count while a clock runs
     is_unset = not said.hours and "time_zone" not in form  # the browser knows the time zone, where it may still be yesterday
@@ -69,7 +69,7 @@ async def change_by_form(request: Request, form: FormFields) -> str:
 def own_json(request: Request) -> dict[str, object]:
     """``GET /api/hours``."""
     context = get_context(request)
-    return availability_json(context.store.availability_of(browser_id(request)), context.host.now())
+    return availability_json(context.store.availability_of(browser_id(request)), context.table_service.now())
 
 
 as_json = json_view(own_json)

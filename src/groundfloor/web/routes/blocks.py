@@ -132,7 +132,7 @@ async def block(request: Request, keys: Collection[str], name: str) -> None:
     def work() -> bool:
         if mark and context.store.spend_rate_limit(mark, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
             raise TooManyAttempts("%(most)s people were blocked from this address in an hour. Please try again later.", most=PER_HOUR)
-        return context.store.block(holder, keys, name, secrets.token_hex(8), context.host.now())
+        return context.store.block(holder, keys, name, secrets.token_hex(8), context.table_service.now())
 
     if not await context.write(work):
         raise BadBlock(

@@ -84,7 +84,9 @@ def branches_page(request: Request, notice: str) -> str:
 def branch_rows(context: AppContext, viewer: Viewer, browser: str, words: NullTranslations) -> list[BranchRow]:
     known = known_games(context, browser)
     own = viewer.table.game_id
-    tables = [viewer.table if game_id == own else context.host.table(game_id) for game_id in family(known_headers(viewer, known), own)]
+    tables = [
+        viewer.table if game_id == own else context.table_service.table(game_id) for game_id in family(known_headers(viewer, known), own)
+    ]
     return [branch_row(each, tables[0], viewer, known, words) for each in family_members(tables)]
 
 
@@ -136,12 +138,12 @@ async def change(request: Request, form: FormFields) -> str:
 def rename_or_delete(context: AppContext, browser: str, form: FormFields) -> None:
     """Renames or deletes a branch that this browser opened; of other games it does nothing."""
     game_id = form.get("game", "")
-    if HOST not in context.store.seats_of_browser(browser, game_id) or not context.host.table(game_id).match.record.parent:
+    if HOST not in context.store.seats_of_browser(browser, game_id) or not context.table_service.table(game_id).match.record.parent:
         return
     if form["do"] == "delete":
-        context.host.delete(game_id)
+        context.table_service.delete(game_id)
     else:
-        context.host.rename(game_id, form.get("name", ""))
+        context.table_service.rename(game_id, form.get("name", ""))
 
 
 def prepare(context: AppContext, request: Request, form: FormFields) -> PreparedTable:
@@ -155,7 +157,7 @@ def prepare(context: AppContext, request: Request, form: FormFields) -> Prepared
         seat = viewer.seat if viewer.seat is not None else seat_asked_after(viewer.table, entry)
     said = get_locale(request).words.gettext("%(name)s, from entry %(n)s")
     name = form.get("name", "") or said % {"name": viewer.table.name[:40], "n": entry}
-    return context.host.prepare_branch(viewer.table.game_id, seat, entry, name)
+    return context.table_service.prepare_branch(viewer.table.game_id, seat, entry, name)
 
 
 def wanted_seat(table: Table, form: FormFields) -> int | None:
@@ -192,7 +194,7 @@ def branches_json(request: Request) -> dict[str, object]:
     named = list(dict.fromkeys([table.game_id, *request.query_params.getlist("g")]))
     if len(named) > MAX_BRANCHES + 1:
         raise BadBody("At most %(most)s branches can be named.", most=str(MAX_BRANCHES))
-    tables = {game_id: context.host.table(game_id) for game_id in named}
+    tables = {game_id: context.table_service.table(game_id) for game_id in named}
     headers = {game_id: each.match.record.header() for game_id, each in tables.items()}
     members = family_members([tables[game_id] for game_id in family(headers, table.game_id)])
     with table.lock:
@@ -228,7 +230,7 @@ def prepare_of_json(context: AppContext, request: Request, body: JsonFields) -> 
         seat = wanted if wanted is not None else person_seat(viewer.table)
     if seat not in range(len(viewer.table.seat_holders)) or viewer.table.game.seats[seat].automa:
         raise BadBody("seat is the number of a person’s seat, from 1.")
-    return context.host.prepare_branch(viewer.table.game_id, seat, entry, body.optional_text("name"))
+    return context.table_service.prepare_branch(viewer.table.game_id, seat, entry, body.optional_text("name"))
 
 
 @json_change(sets_cookie=False)
@@ -245,9 +247,9 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
         if do == "delete":
             found |= {"is_deleted": True}
             promise(found)
-            context.host.delete(table.game_id)
+            context.table_service.delete(table.game_id)
         elif do == "rename":
-            context.host.rename(table.game_id, body.text("name"))
+            context.table_service.rename(table.game_id, body.text("name"))
             found |= {"name": table.name, "is_deleted": False}
         else:
             raise BadBody("do is rename or delete.")

@@ -44,9 +44,9 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
 @results_page
 def day_page(request: Request, notice: str, form: Mapping[str, str]) -> str:
     context, locale, browser = get_context(request), get_locale(request), browser_id(request)
-    city, today = city_of(request), context.host.today()
+    city, today = city_of(request), context.table_service.today()
     day = city.day.isoformat()
-    results = [result for result in context.host.results.results(browser) if result.day and result.revision == city.revision]
+    results = [result for result in context.table_service.results.results(browser) if result.day and result.revision == city.revision]
     own = [result for result in results if result.day == day]
     rows = context.store.day_table(browser, day, city.revision, MAX_LINES)
     address = f"{context.addresses.link_origin(request)}{day_address(city.day)}"
@@ -67,7 +67,7 @@ def day_page(request: Request, notice: str, form: Mapping[str, str]) -> str:
 
 def city_of(request: Request) -> CityOfTheDay:
     """Returns the city of the day of the address, today without one."""
-    return city_of_the_day(playable_day(request.path_params.get("day", "today"), get_context(request).host.today()))
+    return city_of_the_day(playable_day(request.path_params.get("day", "today"), get_context(request).table_service.today()))
 
 
 @form_of(show, is_made_again=True)
@@ -76,7 +76,9 @@ async def play(request: Request, form: FormFields) -> str:
     words, city = get_locale(request).words, city_of(request)
     name = form.text("name")[:40].strip() or words.gettext("Guest")
     title = words.gettext("City of the day %(day)s") % {"day": city.day.isoformat()}
-    return await open_table(request, lambda context: context.host.prepare_day(city, name, form.text("opponent"), title, frozenset({0})))
+    return await open_table(
+        request, lambda context: context.table_service.prepare_day(city, name, form.text("opponent"), title, frozenset({0}))
+    )
 
 
 @json_view

@@ -124,7 +124,7 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
             raise TooManyAttempts(
                 "You have asked %(most)s people today, the most that are possible. Please go on tomorrow.", most=ASKED_A_DAY
             )
-        return all(context.store.ask_friend(account, key, name, context.host.now()) for key in keys)
+        return all(context.store.ask_friend(account, key, name, context.table_service.now()) for key in keys)
 
     if not await context.write(work):
         raise BadFriend(

@@ -93,7 +93,7 @@ async def change_seat(request: Request, form: FormFields) -> str:
         if form.get("do") != "renew":
             seat_players.change_player(context, viewer, wanted, form.text("bot"))
             return path
-        token = context.host.new_token()
+        token = context.table_service.new_token()
         then = f"{f'/s/{token}/table' if wanted == viewer.address_seat else path}#seat-link-{wanted}"
         promise(then)
         seat_players.renew_link(context, viewer, wanted, browser, token)

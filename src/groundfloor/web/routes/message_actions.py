@@ -89,7 +89,7 @@ def found_message(context: AppContext, request: Request) -> FoundMessage:
     if row.removed:
         return FoundMessage(row, access)
     if is_own(access, row):
-        return FoundMessage(row, access, can_delete=is_fresh(row, context.host.now()))
+        return FoundMessage(row, access, can_delete=is_fresh(row, context.table_service.now()))
     return FoundMessage(row, access, can_report=bool(context.store.administrators()), can_block=bool(row.holder))
 
 

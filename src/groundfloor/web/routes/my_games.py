@@ -52,9 +52,9 @@ def results_page(text: PageText) -> PageHandler:
         ensure_browser_id(request)
         browser = browser_id(request)
         with suppress(StorageError):  # the page is shown without what can't be stored now; the next one tries again
-            if missing := await context.read(context.host.results.missing, browser):
-                found = await context.heavy(context.host.results.missing_results, missing)
-                await context.write(context.host.results.catch_up, browser, found)
+            if missing := await context.read(context.table_service.results.missing, browser):
+                found = await context.heavy(context.table_service.results.missing_results, missing)
+                await context.write(context.table_service.results.catch_up, browser, found)
             if await context.read(context.store.is_idle, browser):
                 await context.write(context.store.touch_player, browser)
         return await show_text(request, error, form)
@@ -68,7 +68,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     context, language, words = get_context(request), get_locale(request).language, get_locale(request).words
     browser, added = browser_id(request), parse_int(request.query_params.get("added", ""))
     said = "" if added is None else words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", added) % {"n": added}
-    results, zone = context.host.results.results(browser), own_zone(request)
+    results, zone = context.table_service.results.results(browser), own_zone(request)
     yield_to_moves()
     shown = distinctions(results, language, words, zone)
     yield_to_moves()
@@ -90,7 +90,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 async def download(request: Request) -> Response:
     """``/my-games/results.json``: all results as a file."""
     context = get_context(request)
-    results = await context.read(context.host.results.results, browser_id(request))
+    results = await context.read(context.table_service.results.results, browser_id(request))
     headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
     return Response(format_results(results), media_type="application/json", headers=headers)
 
@@ -109,7 +109,7 @@ async def as_png(request: Request) -> Response:
 async def result_svg(request: Request) -> str:
     """Returns one of the browser's own results as SVG; 404 if it is none of them."""
     context, locale = get_context(request), get_locale(request)
-    results = await context.read(context.host.results.results, browser_id(request))
+    results = await context.read(context.table_service.results.results, browser_id(request))
     found = next((result for result in results if result.game == request.path_params["game"]), None)
     if found is None:
         raise HTTPException(404)
@@ -146,7 +146,7 @@ def add_imported(context: AppContext, request: Request, rows: Collection[ResultR
     """Adds the results of a file; returns how many were new."""
     check_room(context, limited_client(request), NEARLY_FULL)
     mark = client_mark(context.secret, request)
-    return context.host.results.import_results(browser_id(request), rows, mark, context.settings.limits.imports_per_client)
+    return context.table_service.results.import_results(browser_id(request), rows, mark, context.settings.limits.imports_per_client)
 
 
 @form_of(show, needs_cookie=True)

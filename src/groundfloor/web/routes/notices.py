@@ -46,7 +46,7 @@ MAX_LOST = 5
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
     store, holder = store_of(request), browser_id(request)
-    said, now = store.availability_of(holder), get_context(request).host.now()
+    said, now = store.availability_of(holder), get_context(request).table_service.now()
     zone = said.zone_at(now)
     chosen = setting_texts(store, holder)
     facts: dict[str, object] = {
@@ -90,7 +90,7 @@ def setting_texts(store: Store, holder: str) -> dict[str, str]:
 
 def notices_json(request: Request) -> dict[str, object]:
     """``GET /api/notices``."""
-    store, holder, now = store_of(request), browser_id(request), get_context(request).host.now()
+    store, holder, now = store_of(request), browser_id(request), get_context(request).table_service.now()
     return {
         **bell_facts(store, holder, None),
         "notices": [notice_json(each) for each in store.notices_of(holder)],
@@ -143,7 +143,7 @@ async def change_settings(request: Request, given: Mapping[str, object]) -> None
 async def mark_read(request: Request) -> None:
     """Marks all notices of whoever asks as read, and tells their other pages."""
     context, holder = get_context(request), browser_id(request)
-    await context.write(context.store.mark_notices_read, holder, context.host.now())
+    await context.write(context.store.mark_notices_read, holder, context.table_service.now())
     context.bell.note_holder(holder)
 
 

@@ -106,7 +106,7 @@ async def by_link(request: Request, question: str, token_of: Callable[[str, str]
         if is_done and question == "off":
             await context.write(switch, context, target.id, True)
         elif is_done and not target.confirmed:
-            await context.write(context.store.confirm_notification_address, target.id, context.host.now())
+            await context.write(context.store.confirm_notification_address, target.id, context.table_service.now())
     except GroundfloorError as error:
         return render_page(request, "notice_link.html", {"question": "", "notice": message_for(error, words)}, status_of(error))
     facts = {
@@ -176,7 +176,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         parse_url(address)
         secret = new_secret() if transport == "json" else ""
     await count_attempt(context, limited_client(request), context.rates.messages)
-    at = context.host.now()
+    at = context.table_service.now()
     new = NotificationAddress(
         secrets.token_hex(16),
         browser_id(request),

@@ -86,7 +86,7 @@ def answer_of(request: Request, body: BoardAnswer | str, status: int = 200) -> R
     if isinstance(body, str):
         return answer(request, body, status)
     response = answer(request, body.content, status, body.is_gzip)
-    response.headers[SERVER_TIME] = get_context(request).host.now()
+    response.headers[SERVER_TIME] = get_context(request).table_service.now()
     return response
 
 
@@ -175,10 +175,10 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     seat = acting_seat(viewer, form)
     answered_seat.set(viewer.address_seat)
     answered_request.set(form.get(FIELD, ""))
-    with context.host.operation(viewer.table.game_id) as table:
+    with context.table_service.operation(viewer.table.game_id) as table:
         seat = seat_of_operation(table, viewer, form, seat)
         check_rated_player(table, seat, form, browser)
-        run_operation(table, seat, form, language, context.host)
+        run_operation(table, seat, form, language, context.table_service)
         if not viewer.is_remembered and seat not in table.preferences and may_play(table, seat, browser):
             table.preferences |= preferences_of(context, {seat: browser})
     if viewer.is_remembered or not may_play(viewer.table, seat, browser):

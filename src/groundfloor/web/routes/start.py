@@ -129,7 +129,7 @@ async def create(request: Request, form: FormFields) -> str:
             takeover=form.text("takeover")[:20],
             is_listed="may-be-listed" not in form or form.get("listed") == "on",
         )
-        return context.host.prepare(new, here)
+        return context.table_service.prepare(new, here)
 
     return await open_table(request, prepare)
 
@@ -147,7 +147,7 @@ async def learn(request: Request, form: FormFields) -> str:
     """``POST /learn``: creates a guided game."""
     words = get_locale(request).words
     name, title = own_name(request, words), words.gettext("Learn by playing")
-    return await open_table(request, lambda context: context.host.prepare_guided(name, title, frozenset({0})))
+    return await open_table(request, lambda context: context.table_service.prepare_guided(name, title, frozenset({0})))
 
 
 @form_of_start
@@ -166,7 +166,7 @@ def table_from_record(context: AppContext, text: str, is_resumed: bool) -> Prepa
     for what, count in (("bytes", len(text.encode())), ("entries", text.count("\n"))):
         if count > most[what]:
             raise BadRecord(f"a record that is brought here has at most {most[what]:,} {what}, not {count:,}.")
-    return context.host.prepare_resumed(text) if is_resumed else context.host.prepare_record_view(text)
+    return context.table_service.prepare_resumed(text) if is_resumed else context.table_service.prepare_record_view(text)
 
 
 @form_of(show)
@@ -181,6 +181,6 @@ def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted
     """Deletes a game if this browser is its host, else removes it from the browser's list. A rated game, and a public record of several people, stays for the others."""
     held = context.store.seats_of_browser(browser, game_id) if browser else frozenset()
     if is_deleted and HOST in held and not context.store.is_kept(game_id):
-        context.host.delete(game_id)
+        context.table_service.delete(game_id)
     elif browser:
         context.store.forget_game(browser, game_id)

@@ -1,4 +1,4 @@
-"""The host of all tables: tables wait for nobody else's, a failed operation leaves the table as it was, a damaged one stops no other."""
+"""The service that has all tables: tables wait for nobody else's, a failed operation leaves the table as it was, a damaged one stops no other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from groundfloor.engine.cancellation import OperationCancelled, cancellation_che
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import StorageFull, Store
 from groundfloor.store.requests import SentRequest, carrying_out
-from groundfloor.tables import DamagedTable, Host, NewTable, SeatRequest, Table, UnknownGame
+from groundfloor.tables import DamagedTable, NewTable, SeatRequest, Table, TableService, UnknownGame
 from groundfloor.tables.seat_holders import MAX_BOTS
 from groundfloor.tables.table import MAX_UNDONE_ENTRIES
 from groundfloor.tables.table_cache import NotInMemory, Slot, only_in_memory
@@ -35,14 +35,14 @@ def store(where: Path | str) -> Iterator[SlowStore]:
     found.close()
 
 
-def host_of(store: Store) -> Host:
+def service_of(store: Store) -> TableService:
     counter = itertools.count()
-    return Host(store, lambda: "2030-01-01T00:00:00+00:00", lambda size: next(counter).to_bytes(2, "big") * (size // 2))
+    return TableService(store, lambda: "2030-01-01T00:00:00+00:00", lambda size: next(counter).to_bytes(2, "big") * (size // 2))
 
 
 @pytest.fixture
-def host(store: SlowStore) -> Host:
-    return host_of(store)
+def service(store: SlowStore) -> TableService:
+    return service_of(store)
 
 
 def in_thread(work: Callable[[], object]) -> threading.Thread:
@@ -51,152 +51,152 @@ def in_thread(work: Callable[[], object]) -> threading.Thread:
     return thread
 
 
-def move(host: Host, game_id: str) -> None:
-    with host.operation(game_id) as table:
+def move(service: TableService, game_id: str) -> None:
+    with service.operation(game_id) as table:
         seat = seat_asked(table)
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
 
 
 def test_moves_are_told_and_proposals_and_drafts_are_not(store: SlowStore) -> None:
     moves: list[None] = []
-    host = Host(store, lambda: "2030-01-01T00:00:00+00:00", random.Random(1).randbytes, on_move=lambda: moves.append(None))
-    game_id = host.add(host.prepare(OPENING)).game_id
-    with host.operation(game_id) as table:
+    service = TableService(store, lambda: "2030-01-01T00:00:00+00:00", random.Random(1).randbytes, on_move=lambda: moves.append(None))
+    game_id = service.add(service.prepare(OPENING)).game_id
+    with service.operation(game_id) as table:
         table.pick(seat_asked(table), "hire", table.version)
-    with host.operation(game_id) as table:
+    with service.operation(game_id) as table:
         table.propose(0, "pause", table.version, "2030-01-01T00:00:00+00:00")
-    with host.operation(game_id) as table:
+    with service.operation(game_id) as table:
         assert table.proposal is not None
         table.refuse(1, table.proposal.id, "2030-01-01T00:00:00+00:00")
     assert moves == []
-    move(host, game_id)
+    move(service, game_id)
     assert len(moves) == 1
 
 
-def test_other_tables_are_read_during_a_slow_commit(host: Host, store: SlowStore) -> None:
-    one, other = (host.add(host.prepare(OPENING)).game_id for _ in range(2))
+def test_other_tables_are_read_during_a_slow_commit(service: TableService, store: SlowStore) -> None:
+    one, other = (service.add(service.prepare(OPENING)).game_id for _ in range(2))
     store.may_go_on.clear()
-    thread = in_thread(lambda: move(host, one))
+    thread = in_thread(lambda: move(service, one))
     assert store.has_begun.wait(WAIT)
-    with host.table(other).lock:
-        assert host.table(other).version == 0 or host.table(other).game
-    assert host.seat(host.table(other).seat_holders[0].token)[1] == 0
+    with service.table(other).lock:
+        assert service.table(other).version == 0 or service.table(other).game
+    assert service.seat(service.table(other).seat_holders[0].token)[1] == 0
     assert thread.is_alive()
     store.may_go_on.set()
     thread.join(WAIT)
-    assert host.table(one).version == 1 + host.table(other).version
+    assert service.table(one).version == 1 + service.table(other).version
 
 
 def test_other_tables_are_read_while_one_is_read_slowly_from_disk(store: SlowStore) -> None:
-    first = host_of(store)
+    first = service_of(store)
     slow, other = (first.add(first.prepare(OPENING)).game_id for _ in range(2))
-    host = host_of(store)
+    service = service_of(store)
     store.slow = slow
     store.may_go_on.clear()
-    threads = [in_thread(lambda: host.table(slow)) for _ in range(3)]
+    threads = [in_thread(lambda: service.table(slow)) for _ in range(3)]
     assert store.has_begun.wait(WAIT)
-    assert host.table(other).game_id == other
+    assert service.table(other).game_id == other
     assert all(thread.is_alive() for thread in threads)
     store.reads.clear()
     store.may_go_on.set()
     for thread in threads:
         thread.join(WAIT)
-    assert host.table(slow).game_id == slow and store.reads == []
+    assert service.table(slow).game_id == slow and store.reads == []
 
 
-def test_table_in_use_is_not_forgotten_for_others(host: Host, store: SlowStore) -> None:
+def test_table_in_use_is_not_forgotten_for_others(service: TableService, store: SlowStore) -> None:
     """Were it read again meanwhile, there would be two of it, and one would miss the move."""
-    one = host.add(host.prepare(OPENING)).game_id
-    host.cache.most_bytes = 1
-    with host.operation(one) as table:
+    one = service.add(service.prepare(OPENING)).game_id
+    service.cache.most_bytes = 1
+    with service.operation(one) as table:
         for _ in range(4):
-            host.add(host.prepare(OPENING))
-        assert host.table(one) is table
+            service.add(service.prepare(OPENING))
+        assert service.table(one) is table
 
 
-def test_tables_beyond_the_room_are_read_again(host: Host, store: SlowStore) -> None:
-    game_ids = [host.add(host.prepare(OPENING)).game_id for _ in range(4)]
-    host.cache.most_bytes = 2 * host.table(game_ids[0]).memory_bytes
-    before = host.table(game_ids[0])
+def test_tables_beyond_the_room_are_read_again(service: TableService, store: SlowStore) -> None:
+    game_ids = [service.add(service.prepare(OPENING)).game_id for _ in range(4)]
+    service.cache.most_bytes = 2 * service.table(game_ids[0]).memory_bytes
+    before = service.table(game_ids[0])
     for game_id in game_ids[1:]:
-        host.table(game_id)
-    assert host.table(game_ids[0]) is not before
+        service.table(game_id)
+    assert service.table(game_ids[0]) is not before
     with pytest.raises(UnknownGame):
-        host.table("nothing")
-    assert 0 < host.cache.bytes <= host.cache.most_bytes
+        service.table("nothing")
+    assert 0 < service.cache.bytes <= service.cache.most_bytes
 
 
-def test_tables_that_somebody_looks_at_stay_before_others(host: Host) -> None:
-    game_ids = [host.add(host.prepare(OPENING)).game_id for _ in range(4)]
-    watched = host.table(game_ids[0])
-    host.cache.is_watched = {game_ids[0]}.__contains__
-    host.cache.most_bytes = 2 * watched.memory_bytes
+def test_tables_that_somebody_looks_at_stay_before_others(service: TableService) -> None:
+    game_ids = [service.add(service.prepare(OPENING)).game_id for _ in range(4)]
+    watched = service.table(game_ids[0])
+    service.cache.is_watched = {game_ids[0]}.__contains__
+    service.cache.most_bytes = 2 * watched.memory_bytes
     for game_id in game_ids[1:]:
-        host.table(game_id)
-    assert host.table(game_ids[0]) is watched
+        service.table(game_id)
+    assert service.table(game_ids[0]) is watched
 
 
-def test_table_that_grows_is_counted_as_it_is(host: Host) -> None:
-    table = host.add(host.prepare(OPENING))
-    before = host.cache.bytes
-    move(host, table.game_id)
+def test_table_that_grows_is_counted_as_it_is(service: TableService) -> None:
+    table = service.add(service.prepare(OPENING))
+    before = service.cache.bytes
+    move(service, table.game_id)
     table.history.update()
-    host.table(table.game_id)
-    assert before < host.cache.bytes == table.memory_bytes
-    host.delete(table.game_id)
-    assert host.cache.bytes == 0
+    service.table(table.game_id)
+    assert before < service.cache.bytes == table.memory_bytes
+    service.delete(table.game_id)
+    assert service.cache.bytes == 0
 
 
-def test_table_that_was_dropped_comes_back_whole(host: Host) -> None:
+def test_table_that_was_dropped_comes_back_whole(service: TableService) -> None:
     """With its moves, the draft, the plan and the preferences of a seat."""
-    table = host.add(host.prepare(OPENING))
-    move(host, table.game_id)
-    with host.operation(table.game_id) as same:
+    table = service.add(service.prepare(OPENING))
+    move(service, table.game_id)
+    with service.operation(table.game_id) as same:
         same.pick(seat_asked(same), same.game.legal_actions[0].text, same.version)
         same.set_preference(seat_asked(same), "skips_hiring", True)
-    host.cache.most_bytes = 1
-    host.add(host.prepare(OPENING))
-    again = host.table(table.game_id)
+    service.cache.most_bytes = 1
+    service.add(service.prepare(OPENING))
+    again = service.table(table.game_id)
     assert again is not table
     assert again.match.record.format() == table.match.record.format() and again.game.position() == table.game.position()
     assert (again.drafts, again.preferences, again.notes) == (table.drafts, table.preferences, table.notes)
 
 
-def test_move_that_could_not_be_written_has_not_happened(host: Host, store: SlowStore) -> None:
-    table = host.add(host.prepare(OPENING))
+def test_move_that_could_not_be_written_has_not_happened(service: TableService, store: SlowStore) -> None:
+    table = service.add(service.prepare(OPENING))
     version, position = table.version, table.game.position()
     store.is_full = True
     with pytest.raises(StorageFull):
-        move(host, table.game_id)
-    with pytest.raises(StorageFull), host.operation(table.game_id) as same:
+        move(service, table.game_id)
+    with pytest.raises(StorageFull), service.operation(table.game_id) as same:
         same.pick(seat_asked(same), same.game.legal_actions[0].text, same.version)
-    assert host.table(table.game_id) is table
+    assert service.table(table.game_id) is table
     assert (table.version, table.game.position(), table.drafts) == (version, position, {})
     store.is_full = False
-    move(host, table.game_id)
-    assert host.table(table.game_id).version > version
-    again = host_of(store).table(table.game_id)
+    move(service, table.game_id)
+    assert service.table(table.game_id).version > version
+    again = service_of(store).table(table.game_id)
     assert again.game.position() == table.game.position()
 
 
-def test_drafts_are_kept_and_dropped_in_the_store_too(host: Host, store: SlowStore) -> None:
-    game_id = host.add(host.prepare(OPENING)).game_id
-    with host.operation(game_id) as table:
+def test_drafts_are_kept_and_dropped_in_the_store_too(service: TableService, store: SlowStore) -> None:
+    game_id = service.add(service.prepare(OPENING)).game_id
+    with service.operation(game_id) as table:
         seat = seat_asked(table)
         table.pick(seat, table.game.legal_actions[0].text, table.version)
-    assert host_of(store).table(game_id).drafts == table.drafts != {}
-    with host.operation(game_id) as table:
+    assert service_of(store).table(game_id).drafts == table.drafts != {}
+    with service.operation(game_id) as table:
         table.take_back(seat, table.version)
-    assert host_of(store).table(game_id).drafts == {}
+    assert service_of(store).table(game_id).drafts == {}
 
 
-def test_fault_in_an_operation_changes_nothing(host: Host) -> None:
-    table = host.add(host.prepare(OPENING))
+def test_fault_in_an_operation_changes_nothing(service: TableService) -> None:
+    table = service.add(service.prepare(OPENING))
     version = table.version
-    with pytest.raises(ZeroDivisionError), host.operation(table.game_id) as same:
+    with pytest.raises(ZeroDivisionError), service.operation(table.game_id) as same:
         same.apply(seat_asked(same), (same.game.legal_actions[-1].text,), same.version)
         raise ZeroDivisionError
-    assert table.version == version and host.table(table.game_id).version == version
+    assert table.version == version and service.table(table.game_id).version == version
 
 
 class DroppedSlot(Slot):
@@ -206,20 +206,20 @@ class DroppedSlot(Slot):
         super().__setattr__(name, None if name == "cached" else value)
 
 
-def test_table_that_is_dropped_as_soon_as_it_is_read_is_found(host: Host) -> None:
-    game_id = host.add(host.prepare(OPENING)).game_id
-    assert host.cache.load(DroppedSlot(game_id)).table.game_id == game_id
+def test_table_that_is_dropped_as_soon_as_it_is_read_is_found(service: TableService) -> None:
+    game_id = service.add(service.prepare(OPENING)).game_id
+    assert service.cache.load(DroppedSlot(game_id)).table.game_id == game_id
 
 
-def test_same_request_is_answered_after_restart_too(host: Host, store: SlowStore) -> None:
+def test_same_request_is_answered_after_restart_too(service: TableService, store: SlowStore) -> None:
     with carrying_out(SentRequest("made")):
-        table = host.add(host.prepare(OPENING), "browser")
-        assert host.add(host.prepare(OPENING), "browser") is table
-    with carrying_out(SentRequest("moved")), host.operation(table.game_id) as same:
+        table = service.add(service.prepare(OPENING), "browser")
+        assert service.add(service.prepare(OPENING), "browser") is table
+    with carrying_out(SentRequest("moved")), service.operation(table.game_id) as same:
         same.apply(seat_asked(same), (same.game.legal_actions[-1].text,), same.version)
     assert [store.answer_of_request(hash) for hash in ("made", "moved", "other")] == [b"", b"", None]
     with carrying_out(SentRequest("made")):
-        assert host_of(store).add(host.prepare(OPENING), "browser").game_id == table.game_id
+        assert service_of(store).add(service.prepare(OPENING), "browser").game_id == table.game_id
     assert store.count() == 1
 
 
@@ -250,21 +250,21 @@ def test_row_of_another_type_stops_no_other_table(tmp_path: Path, caplog: pytest
 
 def check_damage(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: str) -> None:
     """Checks that a statement which damages a game is noticed, and that others go on."""
-    first = host_of(store)
+    first = service_of(store)
     bad, good = (first.add(first.prepare(OPENING)).game_id for _ in range(2))
     for game_id in (bad, good):
         move(first, game_id)
     with store._engine.begin() as raw:
         raw.execute(text(statement), {"game_id": bad})
         raw.execute(text("update games set asked = -1"))
-    host = host_of(store)
+    service = service_of(store)
     with caplog.at_level(logging.ERROR):
-        host.start()
+        service.start()
         for _ in range(3):
             with pytest.raises((DamagedTable, GroundfloorError)) as caught:
-                host.table(bad)
+                service.table(bad)
             assert "damaged" in str(caught.value)
-    assert host.table(good).version > 0
+    assert service.table(good).version > 0
     assert sum(len(record.getMessage()) for record in caplog.records) < 1000
     tokens = [holder.token for holder in first.table(bad).seat_holders]
     assert not any(token in record.getMessage() for token in tokens for record in caplog.records)
@@ -272,21 +272,21 @@ def check_damage(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: 
 
 @pytest.mark.parametrize("actions", ["[[", "{}", "[1]", "null"])
 def test_damaged_draft_is_dropped(store: SlowStore, actions: str) -> None:
-    first = host_of(store)
+    first = service_of(store)
     game_id = first.add(first.prepare(OPENING)).game_id
     with store._engine.begin() as raw:
         raw.execute(text("insert into lines select id, 0, entries, :actions, '' from games"), {"actions": actions})
-    assert host_of(store).table(game_id).drafts == {}
+    assert service_of(store).table(game_id).drafts == {}
 
 
 def test_damaged_list_of_games_does_not_stop_start(
-    host: Host, store: SlowStore, monkeypatch: MonkeyPatch, caplog: pytest.LogCaptureFixture
+    service: TableService, store: SlowStore, monkeypatch: MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = host.add(host.prepare(OPENING))
+    table = service.add(service.prepare(OPENING))
     monkeypatch.setattr(store, "games_to_resume", raise_full)
-    host.start()
+    service.start()
     assert "list of games" in caplog.text
-    assert host.table(table.game_id) is table
+    assert service.table(table.game_id) is table
 
 
 def raise_full() -> list[str]:
@@ -294,36 +294,36 @@ def raise_full() -> list[str]:
 
 
 def test_reading_may_be_left_to_others(store: SlowStore) -> None:
-    first = host_of(store)
+    first = service_of(store)
     game_id = first.add(first.prepare(OPENING)).game_id
-    host = host_of(store)
+    service = service_of(store)
     with only_in_memory():
         with pytest.raises(NotInMemory):
-            host.table(game_id)
-        with pytest.raises(NotInMemory), host.operation(game_id):
+            service.table(game_id)
+        with pytest.raises(NotInMemory), service.operation(game_id):
             pass
-    host.table(game_id)
+    service.table(game_id)
     with only_in_memory():
-        assert host.table(game_id).game_id == game_id
+        assert service.table(game_id).game_id == game_id
 
 
 def test_stopped_reading_leaves_table_to_be_read_again(store: SlowStore) -> None:
-    first = host_of(store)
+    first = service_of(store)
     game_id = first.add(first.prepare(OPENING)).game_id
     move(first, game_id)
-    host = host_of(store)
+    service = service_of(store)
 
     def stop() -> None:
         raise OperationCancelled("too long")
 
     with cancellation_check(stop), pytest.raises(OperationCancelled):
-        host.table(game_id)
-    assert host.table(game_id).version > 0
+        service.table(game_id)
+    assert service.table(game_id).version > 0
 
 
-def test_each_seat_has_its_share_of_what_can_be_undone(host: Host) -> None:
+def test_each_seat_has_its_share_of_what_can_be_undone(service: TableService) -> None:
     """A seat that undoes without end takes nothing from the others, and the record can still be uploaded."""
-    table: Table = host.add(host.prepare(OPENING))
+    table: Table = service.add(service.prepare(OPENING))
     seat = seat_asked(table)
     for _ in range(MAX_UNDONE_ENTRIES // 2 // 2):
         table.match.apply("done")
@@ -336,8 +336,8 @@ def test_each_seat_has_its_share_of_what_can_be_undone(host: Host) -> None:
     assert table.undoable(1 - seat)
 
 
-def test_bots_take_a_seat_a_limited_number_of_times(host: Host) -> None:
-    table: Table = host.add(host.prepare(OPENING))
+def test_bots_take_a_seat_a_limited_number_of_times(service: TableService) -> None:
+    table: Table = service.add(service.prepare(OPENING))
     for _ in range(MAX_BOTS):
         table.seat_bot(0, "intern")
         table.seat_bot(0, "")
@@ -345,32 +345,34 @@ def test_bots_take_a_seat_a_limited_number_of_times(host: Host) -> None:
         table.seat_bot(0, "intern")
 
 
-def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(host: Host, store: SlowStore, monkeypatch: MonkeyPatch) -> None:
-    table = host.add(host.prepare(OPENING))
+def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(
+    service: TableService, store: SlowStore, monkeypatch: MonkeyPatch
+) -> None:
+    table = service.add(service.prepare(OPENING))
     token = table.seat_holders[0].token
-    assert host.seat(token) == (table, 0)
+    assert service.seat(token) == (table, 0)
     with monkeypatch.context() as patched:
         patched.setattr(store, "seat", lambda token: pytest.fail("looked up again"))
-        assert host.seat(token) == (table, 0)
-    host.delete(table.game_id)
+        assert service.seat(token) == (table, 0)
+    service.delete(table.game_id)
     with pytest.raises(UnknownGame, match="Nobody sits"):
-        host.seat(token)
+        service.seat(token)
 
 
-def test_renewed_link_takes_the_place_of_the_old_one(host: Host, store: SlowStore) -> None:
+def test_renewed_link_takes_the_place_of_the_old_one(service: TableService, store: SlowStore) -> None:
     """Browsers that hold the seat lose it, but for the one that renews the link."""
-    table = host.add(host.prepare(OPENING))
+    table = service.add(service.prepare(OPENING))
     old = table.seat_holders[0].token
     for browser in ("host", "stranger"):
         store.remember_seats(browser, table.game_id, [0, 1])
         assert store.seats_of_browser(browser, table.game_id) == {0, 1}
-    new = host.new_token()
-    host.renew_link(table.game_id, 0, new, "host")
+    new = service.new_token()
+    service.renew_link(table.game_id, 0, new, "host")
     with pytest.raises(UnknownGame, match="was renewed"):
-        host.seat(old)
-    assert host.seat(new) == (host.table(table.game_id), 0)
+        service.seat(old)
+    assert service.seat(new) == (service.table(table.game_id), 0)
     assert store.seats_of_browser("host", table.game_id) == {0, 1} and store.seats_of_browser("stranger", table.game_id) == {1}
-    again = host_of(store)
+    again = service_of(store)
     assert again.seat(new)[1] == 0
     with pytest.raises(UnknownGame):
         again.seat(old)

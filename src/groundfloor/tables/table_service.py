@@ -1,4 +1,4 @@
-"""The host of all tables: creates and finds them, stores every change, then publishes it."""
+"""The service that has all tables: creates and finds them, stores every change, then publishes it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class PreparedTable:
     own_seats: frozenset[int] = frozenset()
 
 
-class Host:
+class TableService:
     """Creates tables, finds them, and runs operations, which are stored before they are published.
 
     ``clock`` returns the time as text, ``randomness`` a number of random bytes. ``publish`` is called with every confirmed change
@@ -127,15 +127,15 @@ class Host:
         return new_seat_token(self._randomness)
 
     def today(self) -> date:
-        """Returns the date in UTC, by the host's clock."""
+        """Returns the date in UTC, by the clock of the service."""
         return date.fromisoformat(self._clock()[:10])
 
     def now(self) -> str:
-        """Returns date and time by the host's clock, in the format of the store."""
+        """Returns date and time by the clock of the service, in the format of the store."""
         return self._clock()
 
     def hours_since(self, at: str) -> float:
-        """Returns the hours from a time, as the host's clock wrote it, until now; 0 if it is no time."""
+        """Returns the hours from a time, as that clock wrote it, until now; 0 if it is no time."""
         try:
             return (datetime.fromisoformat(self._clock()) - datetime.fromisoformat(at)).total_seconds() / 3600
         except (TypeError, ValueError):
