@@ -48,7 +48,7 @@ def join(store: Store, key: str, name: str, game_id: str = "open") -> OpenTableR
 
 def seen(table: OpenTableRow | None) -> OpenTableRow | None:
     """Returns a table as it was given to the store, which notes when its players have looked."""
-    return table and replace(table, players=tuple(replace(each, seen=-1) for each in table.players))
+    return table and replace(table, players=tuple(replace(each, last_seen=-1) for each in table.players))
 
 
 def test_table_is_read_as_it_was_written(store: Store) -> None:
@@ -160,7 +160,7 @@ def test_table_ends_when_its_host_has_not_looked_for_long(store: Store, pace: Pa
     store.add_open_table(replace(TABLE, game_id="kept", pace=pace))
     for _ in range(3):
         store.record_usage(minutes, [])
-        store.record_looks({("kept", "key-ann"), ("kept", "key-of-somebody-else")})
+        store.record_last_seen({("kept", "key-ann"), ("kept", "key-of-somebody-else")})
         store.delete_expired_open_tables()
         assert store.open_table("kept") is not None
     store.record_usage(minutes + 1, [])
@@ -172,7 +172,7 @@ def test_place_of_somebody_who_has_not_looked_for_long_is_free_again(store: Stor
     table = join(store, "key-ben", "Ben")
     assert table is not None
     store.record_usage(KEPT_MINUTES["live"] + 1, [])
-    store.record_looks({("open", "key-ann")})
+    store.record_last_seen({("open", "key-ann")})
     assert store.delete_expired_open_tables() == 0
     found = store.open_table("open")
     assert found is not None and [each.name for each in found.players] == ["Ann"] and found.changes > table.changes

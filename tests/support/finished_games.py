@@ -9,7 +9,7 @@ import httpx
 
 from groundfloor.results.archive import SeatKind
 from groundfloor.store import AccountRow, Change, FinishedGame, FinishedSeat, SeatRow, SessionRow, Store, Summary
-from groundfloor.tables.player_names import looks
+from groundfloor.tables.player_names import name_key
 from groundfloor.web.security import hash_of
 from tests.support.stores import new_game, save
 
@@ -22,7 +22,7 @@ MOVES = 400
 
 def add_account(store: Store, name: str) -> AccountRow:
     """Creates an account, which is logged in by the cookie ``groundfloor_session`` with its name."""
-    account = AccountRow(f"id-{name}", name, looks(name)[0], "", AT)
+    account = AccountRow(f"id-{name}", name, name_key(name), "", AT)
     assert store.add_account(account, ["code"], SessionRow(hash_of(name), account.id, "Firefox", AT, AT))
     return account
 
@@ -51,14 +51,14 @@ def finish(
     )
     store.add(replace(new_game(game_id), seats=seats, is_listed=is_listed, ruleset=ruleset, created=at))
     for number, name in enumerate(totals):
-        if (account := store.account(looks(name)[0])) is not None:
+        if (account := store.account(name_key(name))) is not None:
             store.remember_seats(account.holder, game_id, [number])
     found = []
     for number, (name, total) in enumerate(totals.items()):
         kind: SeatKind = "automa" if name in automas else "bot" if name in bots else "person"
         rank = 1 + sum(other > total for other in totals.values())
         automa, specialty = {**automas, **bots}.get(name, ""), "" if kind == "automa" else "retail"
-        found.append(FinishedSeat(number, name, looks(name)[0], kind, automa, specialty, total, rank, is_own=kind == "person"))
+        found.append(FinishedSeat(number, name, name_key(name), kind, automa, specialty, total, rank, is_own=kind == "person"))
     end = FinishedGame(
         finished=at,
         ruleset=ruleset,

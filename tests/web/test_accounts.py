@@ -15,7 +15,7 @@ from playwright.sync_api import Page as Tab
 from groundfloor.results import format_results
 from groundfloor.store import Store
 from groundfloor.store.errors import StorageFailed
-from groundfloor.tables.player_names import looks
+from groundfloor.tables.player_names import name_key
 from groundfloor.web import accounts, passwords, sse
 from groundfloor.web.devices import MAX_LENGTH, device_name
 from groundfloor.web.limits import Limits
@@ -183,7 +183,7 @@ def test_name_of_an_account_is_proposed_at_tables(client: httpx.Client, store: S
     assert value(one(client.get("/lobby").text, "#player"), "value") == "Ann Example"
     for path, body in (("/learn", {}), ("/new", {"level": "intern", "opponents": "1"}), ("/new", {"kind-0": "here", "kind-1": "link"})):
         assert client.post(path, data=body).status_code == 303
-    account = store.account(looks("Ann Example")[0])
+    account = store.account(name_key("Ann Example"))
     assert account is not None
     names = [[seat.name for seat in known.game.seats] for known in store.games_of_browser(account.holder)]
     assert all(seats[0] == "Ann Example" for seats in names) and ["Ann Example", "Player 2"] in names and len(names) == 3

@@ -15,7 +15,7 @@ from groundfloor.store import AccountRow, ReportRow, Store
 from groundfloor.store.database import writing
 from groundfloor.store.rows import JobKind, NewJob
 from groundfloor.store.schema import rate_limits
-from groundfloor.tables.player_names import looks
+from groundfloor.tables.player_names import name_key
 from groundfloor.web.app import ROUTES
 from groundfloor.web.limits import Limits
 from groundfloor.web.rights import SELF_SERVICE_PATHS, is_administrative, is_self_service
@@ -39,7 +39,7 @@ def create(client: httpx.Client, name: str) -> None:
 
 
 def account(store: Store, name: str) -> AccountRow:
-    found = store.account(looks(name)[0])
+    found = store.account(name_key(name))
     assert found is not None
     return found
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.tables import creation
-from groundfloor.tables.player_names import looks
+from groundfloor.tables.player_names import name_key
 from tests.support import http
 from tests.support.accessibility import BY_LOOK, axe_violations
 from tests.support.board_grid import find_hidden_answers, find_many_words
@@ -95,7 +95,7 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, store: Stor
     """
 
     def appoint(name: str) -> None:
-        account = store.account(looks(name)[0])
+        account = store.account(name_key(name))
         assert account is not None
         store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
 

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from groundfloor.store import NewJob, ReportRow, Store
 from groundfloor.store.places import Places
-from groundfloor.tables.player_names import looks
+from groundfloor.tables.player_names import name_key
 from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES
 from groundfloor.web.limits import Limits
@@ -95,7 +95,7 @@ class World:
 
     def person(self, name: str) -> str:
         """Returns the id of an account."""
-        found = self.store.account(looks(name)[0])
+        found = self.store.account(name_key(name))
         assert found is not None
         return found.id
 

@@ -20,7 +20,7 @@ import pytest
 import groundfloor.web
 from groundfloor.store import Store
 from groundfloor.tables.messages import notes_text
-from groundfloor.tables.player_names import looks, without_stacks
+from groundfloor.tables.player_names import name_key, without_stacks
 from groundfloor.web.app import create_app
 from groundfloor.web.openapi import OPERATIONS, describe
 from groundfloor.web.request_texts import COOKIES, PARAMETERS, limit_of
@@ -67,7 +67,7 @@ class Server:
         self.clock = time.pthread_getcpuclockid(thread.ident or 0)
         made = self.send(post_json("/api/account", {"name": "Ann", "password": "correct horse battery"}))
         session = re.search(r"groundfloor_session=[^;]+", made.headers["set-cookie"])
-        account = store.account(looks("Ann")[0])
+        account = store.account(name_key("Ann"))
         assert made.status == 201 and session is not None and account is not None
         store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
         self.cookie: Headers = ((b"Cookie", session[0].encode()), *SAME_ORIGIN)
@@ -239,7 +239,7 @@ def test_notes_may_be_long_and_messages_not(solo: Page) -> None:
 
 def test_stacks_of_marks_are_cut_before_they_are_put_in_order() -> None:
     began = time.thread_time()
-    assert looks("Ann" + MARKS * 30_000) == looks("Ann" + MARKS * 20_000)
+    assert name_key("Ann" + MARKS * 30_000) == name_key("Ann" + MARKS * 20_000)
     assert len(without_stacks("n" + MARKS * 30_000)) < 8 and len(notes_text(MARKS * 5_000)) == 10_000
     assert time.thread_time() - began < 2.0, "it grows with the square of their number"
 

@@ -19,7 +19,7 @@ from sqlalchemy import event
 from starlette.applications import Starlette
 
 from groundfloor.store import AccountRow, ApiTokenRow, PasskeyRow, Store
-from groundfloor.tables.player_names import looks
+from groundfloor.tables.player_names import name_key
 from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES, create_app
 from groundfloor.web.deadlines import current_deadline
@@ -280,10 +280,10 @@ class World:
             for path in (f"/s/{self.tokens[role]}", f"/api/seats/{self.tokens[role]}"):
                 assert client.get(path).status_code == 200
         self.clients[SPECTATOR].get(f"/g/{self.game_id}")
-        account = self.store.account(looks("Holder Account")[0])
+        account = self.store.account(name_key("Holder Account"))
         assert account is not None
         self.own, self.person = {account.id, account.holder, BOT}, account.id
-        administrator = self.store.account(looks("Administrator Account")[0])
+        administrator = self.store.account(name_key("Administrator Account"))
         assert administrator is not None
         self.store.add_administrator(administrator.id, NOW)
         self.store.add_passkey(PasskeyRow(PASSKEY, account.id, "key", 0, "Phone of Ann", NOW, NOW))

@@ -126,7 +126,7 @@ def delete_old_bans(connection: Connection, before: str) -> int:
 
 
 def people(connection: Connection, key: str, order: PeopleOrder, first: int, most: int) -> list[PersonRow]:
-    """Returns the accounts whose names have this part (``looks``), from number ``first`` on."""
+    """Returns the accounts whose names have this part (``name_key``), from number ``first`` on."""
     used = _uses()
     order_by = used.c.used.desc().nulls_last() if order == "used" else ACCOUNT.created.desc()
     chosen = _people(used).where(ACCOUNT.key.contains(key, autoescape=True)).order_by(order_by, ACCOUNT.created.desc(), ACCOUNT.id)
@@ -139,7 +139,7 @@ def person(connection: Connection, account: str) -> PersonRow | None:
 
 
 def count_people(connection: Connection, key: str) -> int:
-    """Returns how many accounts have names with this part (``looks``)."""
+    """Returns how many accounts have names with this part (``name_key``)."""
     chosen = select(func.count()).select_from(s.accounts).where(ACCOUNT.key.contains(key, autoescape=True))
     return int(connection.execute(chosen).scalar_one())
 

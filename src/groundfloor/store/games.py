@@ -95,7 +95,7 @@ def add(connection: Connection, new: NewGame) -> int:
         "changed": new.created,
         "moved": new.created,
         "sequence": connection.execute(select(NEXT_SEQUENCE)).scalar_one(),
-        "seen": usage.served_minutes(connection),
+        "last_seen": usage.served_minutes(connection),
         "rating": "rated" if new.rated_accounts else "",
     }
     result = connection.execute(insert(s.games).values(values))

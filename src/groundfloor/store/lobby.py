@@ -44,15 +44,15 @@ PLAYERS = (
     .outerjoin(s.bot_accounts, PLAYER.key == s.account_key(s.bot_accounts.c.account))
     .order_by(PLAYER.number)
 )
-LOOK_OF_PLAYER = update(s.open_table_players).where(PLAYER.open_table == bindparam("of_game_id"), PLAYER.key == bindparam("of_key"))
-LOOK_OF_HOST = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"), TABLE.host == bindparam("of_key"))
+PLAYER_WAS_SEEN = update(s.open_table_players).where(PLAYER.open_table == bindparam("of_game_id"), PLAYER.key == bindparam("of_key"))
+HOST_WAS_SEEN = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"), TABLE.host == bindparam("of_key"))
 
 
 def add(connection: Connection, table: OpenTableRow) -> None:
     """Stores a new table, unless there is one with its game id: a request that is sent again makes no second one."""
     now = usage.served_minutes(connection)
     texts = {"others": json.dumps(table.others), "options": json.dumps(table.options), "house": json.dumps(table.house)}
-    values = column_values(s.open_tables, table, seen=now, **texts)
+    values = column_values(s.open_tables, table, last_seen=now, **texts)
     is_new = insert_new(connection.dialect.name, s.open_tables).returning(TABLE.game_id)
     if connection.execute(is_new, values).one_or_none() is not None:
         connection.execute(insert(s.open_table_players), _player_values(table, now))
@@ -92,7 +92,7 @@ def count_by_client(connection: Connection) -> dict[str, int]:
 
 def of_client(connection: Connection, client: str) -> list[str]:
     """Returns the ids of the tables that a client has opened and whose game has not begun, those that their hosts have not looked at for longest first."""
-    chosen = select(TABLE.game_id).where(TABLE.client == client, TABLE.game == "").order_by(TABLE.seen, TABLE.created, TABLE.game_id)
+    chosen = select(TABLE.game_id).where(TABLE.client == client, TABLE.game == "").order_by(TABLE.last_seen, TABLE.created, TABLE.game_id)
     return list(connection.execute(chosen).scalars())
 
 
@@ -125,24 +125,24 @@ def seat_token(connection: Connection, game: str, key: str) -> str | None:
     return connection.execute(SEAT, {"of_game": game, "of_key": key}).scalar_one_or_none()
 
 
-def record_looks(connection: Connection, looks: Collection[tuple[str, str]]) -> None:
+def record_last_seen(connection: Connection, seen: Collection[tuple[str, str]]) -> None:
     """Stores that these people have looked at these tables, each a pair of game id and key."""
-    if looks:
+    if seen:
         now = usage.served_minutes(connection)
-        rows = [{"of_game_id": game_id, "of_key": key} for game_id, key in sorted(looks)]
-        connection.execute(LOOK_OF_HOST.values(seen=now), rows)  # first, as every change locks a table before its players
-        connection.execute(LOOK_OF_PLAYER.values(seen=now), rows)
+        rows = [{"of_game_id": game_id, "of_key": key} for game_id, key in sorted(seen)]
+        connection.execute(HOST_WAS_SEEN.values(last_seen=now), rows)  # first, as every change locks a table before its players
+        connection.execute(PLAYER_WAS_SEEN.values(last_seen=now), rows)
 
 
 def delete_expired(connection: Connection) -> int:
     """Deletes the tables whose host has not looked for long, and takes the places of others who haven't; returns how many tables that were."""
     now = usage.served_minutes(connection)
-    is_old = [and_(TABLE.pace == pace, TABLE.seen < now - minutes) for pace, minutes in KEPT_MINUTES.items()]
-    is_begun = and_(TABLE.game != "", TABLE.seen < now - BEGUN_MINUTES)
+    is_old = [and_(TABLE.pace == pace, TABLE.last_seen < now - minutes) for pace, minutes in KEPT_MINUTES.items()]
+    is_begun = and_(TABLE.game != "", TABLE.last_seen < now - BEGUN_MINUTES)
     deleted = connection.execute(delete(s.open_tables).where(or_(is_begun, and_(TABLE.game == "", or_(*is_old))))).rowcount
     for pace, minutes in KEPT_MINUTES.items():
         waiting = select(TABLE.game_id).where(TABLE.pace == pace, TABLE.game == "")
-        is_gone = and_(PLAYER.open_table.in_(waiting), PLAYER.seen < now - minutes)
+        is_gone = and_(PLAYER.open_table.in_(waiting), PLAYER.last_seen < now - minutes)
         left = select(PLAYER.open_table).where(is_gone)
         connection.execute(update(s.open_tables).where(TABLE.game_id.in_(left)).values(changes=TABLE.changes + 1))
         connection.execute(delete(s.open_table_players).where(is_gone))
@@ -187,7 +187,10 @@ def _players(connection: Connection, game_ids: Collection[str]) -> dict[str, tup
 
 def _player_values(table: OpenTableRow, now: int) -> list[dict[str, object]]:
     players = s.open_table_players
-    return [column_values(players, each, open_table=table.game_id, seen=now if each.seen < 0 else each.seen) for each in table.players]
+    return [
+        column_values(players, each, open_table=table.game_id, last_seen=now if each.last_seen < 0 else each.last_seen)
+        for each in table.players
+    ]
 
 
 def tables_of(connection: Connection, rows: Iterable[Row[Any]]) -> list[OpenTableRow]:

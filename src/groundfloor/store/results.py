@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 COLUMNS = tuple(each.name for each in fields(ResultRow))
 MAX_EXPIRED = 2_000
 """Results that are deleted at once because nobody uses them, those of a single player at least."""
-TOUCH = update(s.players).where(s.players.c.id == bindparam("player")).values(seen=usage.SERVED_MINUTES)
+TOUCH = update(s.players).where(s.players.c.id == bindparam("player")).values(last_seen=usage.SERVED_MINUTES)
 
 
 def player_of(connection: Connection, browser: str) -> str | None:
@@ -31,10 +31,17 @@ def player_of(connection: Connection, browser: str) -> str | None:
 
 def ensure_player(connection: Connection, browser: str, new: str, at: str) -> str:
     """Returns the id of the browser's player; if it has none, a player with the id ``new`` is made."""
+<<<<<<< HEAD
     player = player_of(connection, browser)
     if player is not None:
         return player
-    connection.execute(insert(s.players).values(id=new, created=at, seen=usage.SERVED_MINUTES))
+    connection.execute(insert(s.players).values(id=new, created=at, last_seen=usage.SERVED_MINUTES))
+=======
+    found = player_of(connection, browser)
+    if found is not None:
+        return found
+    connection.execute(insert(s.players).values(id=new, created=at, last_seen=usage.SERVED_MINUTES))
+>>>>>>> 55f99ee9 (Rename looks to last_seen, of players and games, and to name_key, of names)
     row = insert_new(connection.dialect.name, s.player_browsers).values(browser=browser, player=new)
     if connection.execute(row.returning(s.player_browsers.c.player)).one_or_none() is not None:
         return new
@@ -75,8 +82,10 @@ def touch(connection: Connection, player: str | None) -> None:
 
 
 def is_idle(connection: Connection, browser: str) -> bool:
-    seen = connection.execute(select(s.players.c.seen).where(s.players.c.id == player_of(connection, browser))).scalar_one_or_none()
-    return seen is not None and seen < usage.served_minutes(connection) - usage.DAY
+    last_seen = connection.execute(
+        select(s.players.c.last_seen).where(s.players.c.id == player_of(connection, browser))
+    ).scalar_one_or_none()
+    return last_seen is not None and last_seen < usage.served_minutes(connection) - usage.DAY
 
 
 def mark_import(connection: Connection, player: str, client: str) -> None:
@@ -96,12 +105,12 @@ def delete_expired(connection: Connection, keeping: RetentionDays) -> int:
     has_account = select(account.player).where(account.player == players.id, account.browser.startswith(ACCOUNT_PREFIX)).exists()
     started = select(s.attempts.c.player).where(s.attempts.c.player == players.id).exists()
     kinds = ((keeping.results, true()), (keeping.imported, and_(~own, ~started)))
-    old = [and_(is_one, ~has_account, players.seen < now - days * usage.DAY) for days, is_one in kinds if days]
+    old = [and_(is_one, ~has_account, players.last_seen < now - days * usage.DAY) for days, is_one in kinds if days]
     if not old:
         return 0
     kept = select(func.count()).where(s.results.c.player == players.id).scalar_subquery()
     deleted = results = 0
-    for player, count in connection.execute(select(players.id, kept).where(or_(*old)).order_by(players.seen).limit(100)).all():
+    for player, count in connection.execute(select(players.id, kept).where(or_(*old)).order_by(players.last_seen).limit(100)).all():
         results += count
         if deleted and results > MAX_EXPIRED:
             break

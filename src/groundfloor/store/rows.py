@@ -876,14 +876,14 @@ class BlockedPerson:
 class OpenTablePlayer:
     """Somebody who has joined an open table: ``key`` is the id of a browser; ``number`` grows with each who joins.
 
-    ``seen`` is when they looked last, in minutes of the server's running time (-1: now); ``is_bot`` is known of what was read.
+    ``last_seen`` is when they looked last, in minutes of the server's running time (-1: now); ``is_bot`` is known of what was read.
     """
 
     key: str
     name: str
     colour: str
     number: int
-    seen: int = -1
+    last_seen: int = -1
     is_bot: bool = False
 
 

@@ -58,7 +58,7 @@ games = Table(
     Column("round", Integer, nullable=False, default=0),
     Column("phase", Integer, nullable=False, default=0),
     Column("sequence", Integer, nullable=False, default=0),
-    Column("seen", Integer, nullable=False, server_default="0"),
+    Column("last_seen", Integer, nullable=False, server_default="0"),
     Column("hints", Boolean, nullable=False, server_default="0"),
     Column("rating", String(12), nullable=False, server_default=""),
     Column("client", String(16), nullable=False, server_default=""),
@@ -351,7 +351,7 @@ players = Table(
     metadata,
     Column("id", String(40), primary_key=True),
     Column("created", Text, nullable=False),
-    Column("seen", Integer, nullable=False, server_default="0"),
+    Column("last_seen", Integer, nullable=False, server_default="0"),
     Column("client", String(16), nullable=False, server_default=""),
 )
 """Whoever keeps results: the owner of a browser, or an account. ``client`` is a mark of the client that imported last."""
@@ -552,12 +552,12 @@ open_tables = Table(
     Column("options", Text, nullable=False),
     Column("house", Text, nullable=False),
     Column("created", Text, nullable=False),
-    Column("seen", Integer, nullable=False),
+    Column("last_seen", Integer, nullable=False),
     Column("changes", Integer, nullable=False),
     Column("game", String(40), nullable=False),
 )
 """Tables at which people come together before their game begins (lobby.py). ``seats`` counts ``people`` and ``others``, which is a JSON list of the
-names and ids of bots; ``seen`` is when the host looked last, in minutes of running time; ``game`` is the id of the game that has begun.
+names and ids of bots; ``last_seen`` is when the host looked last, in minutes of running time; ``game`` is the id of the game that has begun.
 """
 
 open_table_players = Table(
@@ -568,9 +568,9 @@ open_table_players = Table(
     Column("name", Text, nullable=False),
     Column("colour", String(12), nullable=False),
     Column("number", Integer, nullable=False),
-    Column("seen", Integer, nullable=False),
+    Column("last_seen", Integer, nullable=False),
 )
-"""Who has joined: ``key`` is the id of a browser, as in ``browsers``; ``number`` grows with each who joins, and ``seen`` is as in ``open_tables``."""
+"""Who has joined: ``key`` is the id of a browser, as in ``browsers``; ``number`` grows with each who joins, and ``last_seen`` is as in ``open_tables``."""
 
 open_table_blocks = Table(
     "open_table_blocks",
@@ -838,9 +838,9 @@ Index("attempts_by_player", attempts.c.player)
 Index("browsers_by_player", player_browsers.c.player)
 Index("browsers_by_game", browsers.c.game)
 Index("followed_games_by_game", followed_games.c.game)
-Index("players_by_use", players.c.seen)
+Index("players_by_use", players.c.last_seen)
 Index("players_by_client", players.c.client)
-Index("games_by_use", games.c.seen)
+Index("games_by_use", games.c.last_seen)
 Index("games_by_status", games.c.status, games.c.ruleset)
 Index("games_by_sequence", games.c.sequence)
 Index("finished_games_by_time", finished_games.c.finished, finished_games.c.game)

@@ -312,7 +312,7 @@ class Store:
     open_tables_of_client = reads(lobby.of_client)
     change_open_table = writes(lobby.change)
     seat_token_of = reads(lobby.seat_token, is_single=True)
-    record_looks = notes(lobby.record_looks)
+    record_last_seen = notes(lobby.record_last_seen)
     delete_expired_open_tables = notes(lobby.delete_expired)
 
     friends_of = reads(friends.of_account)

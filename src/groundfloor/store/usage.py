@@ -34,7 +34,7 @@ def record_usage(connection: Connection, minutes: int, game_ids: Collection[str]
         connection.execute(upsert(connection.dialect.name, s.settings), {"name": SERVED_MINUTES_SETTING, "value": str(now)})
     names = sorted(game_ids)
     for first in range(0, len(names), 500):
-        connection.execute(update(s.games).where(s.games.c.game_id.in_(names[first : first + 500])).values(seen=now))
+        connection.execute(update(s.games).where(s.games.c.game_id.in_(names[first : first + 500])).values(last_seen=now))
 
 
 def expired(connection: Connection, keeping: RetentionDays, most: int) -> list[str]:
@@ -44,7 +44,7 @@ def expired(connection: Connection, keeping: RetentionDays, most: int) -> list[s
     is_shown = games.status == "shown"
     is_listed = exists().where(s.finished_games.c.game == games.id)
     kinds = ((keeping.unplayed, is_unplayed), (keeping.shown, is_shown), (keeping.others, and_(~is_unplayed, ~is_shown, ~is_listed)))
-    old = [and_(is_one, games.seen < now - days * DAY) for days, is_one in kinds if days]
+    old = [and_(is_one, games.last_seen < now - days * DAY) for days, is_one in kinds if days]
     if not old:
         return []
-    return list(connection.execute(select(games.game_id).where(or_(*old)).order_by(games.seen).limit(most)).scalars())
+    return list(connection.execute(select(games.game_id).where(or_(*old)).order_by(games.last_seen).limit(most)).scalars())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..results import bots_of, counts
 from ..store.rows import FinishedGame, FinishedSeat
-from .player_names import looks
+from .player_names import name_key
 from .rated import rated_game
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
             FinishedSeat(
                 seat=number,
                 name=seat.name,
-                key=looks(seat.name)[0],
+                key=name_key(seat.name),
                 kind=kind,
                 automa=automa,
                 specialty=game.ruleset.specialties[own].id if own >= 0 else "",

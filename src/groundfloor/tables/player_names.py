@@ -64,17 +64,21 @@ def with_marks(text: str, most: int) -> str:
 def check_names(names: Collection[str]) -> None:
     """Raises ImpossibleTable if two different names look so much alike that one could be taken for the other."""
     for one, other in combinations(names, 2):
-        if any(mine == theirs for mine, theirs in zip(looks(one), looks(other), strict=True)):
+        if name_key(one) == name_key(other) or _folded(one).translate(STROKES) == _folded(other).translate(STROKES):
             raise ImpossibleTable(
                 "“%(one)s” and “%(other)s” look too much alike; please choose names that nobody mistakes.", one=one, other=other
             )
 
 
-def looks(name: str) -> tuple[str, str]:
-    """Returns what a name looks like, whatever its alphabet: without regard to case, and as it is written.
+def name_key(name: str) -> str:
+    """Returns the key by which a name is compared: names that look alike have the same one, whatever their case and alphabet.
 
-    >>> looks("Аnn") == looks("Ann")  # with a Cyrillic letter
+    >>> name_key("Аnn") == name_key("Ann")  # with a Cyrillic letter
     True
     """
-    letters = " ".join(normalize("NFKD", with_marks(name, NORMALIZED_MARKS)).translate(TWINS).split())
-    return comparison_key(letters), letters.translate(STROKES)
+    return comparison_key(_folded(name))
+
+
+def _folded(name: str) -> str:
+    """Returns a name in Latin letters that look like its own, in their case."""
+    return " ".join(normalize("NFKD", with_marks(name, NORMALIZED_MARKS)).translate(TWINS).split())

@@ -16,7 +16,7 @@ from ..store.known_devices import name_hash
 from ..store.passkeys import MAX_PASSKEYS
 from ..store.rows import DeviceChange
 from ..tables.creation import PUBLIC_ID_LETTERS
-from ..tables.player_names import looks, player_name
+from ..tables.player_names import name_key, player_name
 from .answers import promise
 from .context import get_context
 from .devices import device_name
@@ -95,7 +95,7 @@ async def log_in_with(request: Request, given: Fields) -> None:
         await count_client(request, "passkey ")
         account = await account_of_passkey(request, "log-in", proof.passkey)
     else:
-        account = await account_of_password(request, looks(given.text("name"))[0], proof.password)
+        account = await account_of_password(request, name_key(given.text("name")), proof.password)
     session, token, taken, device = await new_session(request, account, choice)
     promise({SESSION: token})
     if not await context.write(context.store.add_session, account, session, taken, device):
@@ -108,7 +108,7 @@ async def recover(request: Request, given: Fields) -> None:
 
     Nobody guesses a code of 80 random bits, so attempts are limited by client alone: strangers can't use up those of the owner. Raises WrongPassword, BadAccount for an impossible password, or TooManyAttempts.
     """
-    context, key, code, choice = get_context(request), looks(given.text("name"))[0], given.text("code"), guest_choice(given)
+    context, key, code, choice = get_context(request), name_key(given.text("name")), given.text("code"), guest_choice(given)
     chosen = new_password(given.text("password"))
     await count_client(request, "recovery ")
     account = await context.read(context.store.account, key) or NOBODY
@@ -247,7 +247,7 @@ async def remove_account(request: Request, account: AccountRow) -> None:
 def account_name(given: str) -> tuple[str, str]:
     """Returns a name and the key that names that look alike have in common; BadAccount or ImpossibleTable if nobody can be called so."""
     name = checked_label(player_name(given.strip()))
-    return name, looks(name)[0]
+    return name, name_key(name)
 
 
 def logged_in(request: Request) -> AccountRow:

@@ -83,7 +83,7 @@ class AppContext:
     """The parts of one server, at ``app.state.context``.
 
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
-    as TOML, that the start page proposes for new tables; "" for none. ``looks`` are those of players at open tables (``pop_looks``), ``transports`` those by
+    as TOML, that the start page proposes for new tables; "" for none. ``last_seen`` are those of players at open tables (``pop_last_seen``), ``transports`` those by
     which notices are sent, ``push_key`` is what browsers need for web push. ``end`` ends the server, because of ``failure``. ``is_serving``: it
     answers requests, and not only does jobs.
     """
@@ -100,7 +100,7 @@ class AppContext:
     addresses: Addresses = field(default_factory=Addresses)
     warned_proxies: set[str] = field(default_factory=set)
     used_games: set[str] = field(default_factory=set)
-    looks: set[tuple[str, str]] = field(default_factory=set)
+    last_seen: set[tuple[str, str]] = field(default_factory=set)
     transports: dict[TransportName, Transport] = field(default_factory=dict)
     push_key: str = ""
     health: Health = field(default_factory=Health)
@@ -171,9 +171,9 @@ class AppContext:
         opened, self.used_games = self.used_games, set()
         return opened | self.hub.watched()
 
-    def pop_looks(self) -> set[tuple[str, str]]:
+    def pop_last_seen(self) -> set[tuple[str, str]]:
         """Returns who has looked at which open table since the last call: pairs of its game id and the key of one of its players."""
-        found, self.looks = self.looks, set()
+        found, self.last_seen = self.last_seen, set()
         return found
 
     async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

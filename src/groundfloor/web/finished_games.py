@@ -16,7 +16,7 @@ from ..presentation.board.people import initials
 from ..presentation.results.words import date_of
 from ..results import GameFacts, GameResult
 from ..store import GameSearch
-from ..tables.player_names import looks
+from ..tables.player_names import name_key
 from .errors import UnknownAccount
 from .json_fields import attributes
 from .middleware import path_segment
@@ -59,10 +59,10 @@ def read_fields(query: Mapping[str, str]) -> dict[str, str]:
 
 def read_search(fields: Mapping[str, str]) -> GameSearch:
     """Returns the search that the fields of ``read_fields`` describe; a date is a day in UTC, and that of ``to`` belongs to it."""
-    people = [looks(fields[name])[0] for name in ("person", "other") if fields[name]]
+    people = [name_key(fields[name]) for name in ("person", "other") if fields[name]]
     return GameSearch(
         people=tuple(people),
-        winner=looks(fields["winner"])[0] if fields["winner"] else "",
+        winner=name_key(fields["winner"]) if fields["winner"] else "",
         ruleset=fields["ruleset"],
         since=fields["from"],
         until=day_after(fields["to"]) if fields["to"] else "",
@@ -89,13 +89,13 @@ def people_with_page(context: AppContext, people: Iterable[tuple[str, str]]) -> 
     """Returns those people that have a page under their name: each a holder, as in ``browsers``, and a name. Whose account has another name is told to nobody."""
     people = set(people)
     found = context.store.people_with_page({holder for holder, _ in people})
-    return {(holder, name) for holder, name in people if found.get(holder) == looks(name)[0]}
+    return {(holder, name) for holder, name in people if found.get(holder) == name_key(name)}
 
 
 def found_person(context: AppContext, request: Request, parameter: str = "who") -> AccountRow:
     """Returns the account whose page is asked for. UnknownAccount if there is none, or others see no page of it (``has_page``)."""
     name = path_segment(request.scope, parameter)
-    account = context.store.account(looks(name)[0]) or context.store.account(looks(unquote(name))[0])
+    account = context.store.account(name_key(name)) or context.store.account(name_key(unquote(name)))
     own = account_of(request)
     if account is None or not ((own is not None and own.id == account.id) or context.store.has_page(account.id)):
         raise UnknownAccount("Nobody with this name has finished a public game here.")

@@ -48,14 +48,14 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
 
     Games in which nobody is asked go on, as the data may have been away when the server started.
     """
-    store, used, looks = context.store, context.pop_used_games(), context.pop_looks()
+    store, used, last_seen = context.store, context.pop_used_games(), context.pop_last_seen()
     is_turn = not store.is_shared or store.jobs.is_turn("housekeeping", minutes * 60)
     try:
         store.record_usage(minutes if is_turn else 0, used)
-        store.record_looks(looks)
+        store.record_last_seen(last_seen)
     except Exception:
         context.used_games |= used
-        context.looks |= looks
+        context.last_seen |= last_seen
         raise
     if not is_turn:
         return []

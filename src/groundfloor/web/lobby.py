@@ -242,7 +242,7 @@ def note_look(context: AppContext, table: OpenTableRow, key: str, *, is_away: bo
     """Notes that a page of somebody follows an open table: the table and their place don't expire, and they are here for a moment, unless the page says that nobody uses it. For the event loop."""
     player = player_of(table, key)
     if player is not None:
-        context.looks.add((table.game_id, key))
+        context.last_seen.add((table.game_id, key))
         if not is_away:
             context.presence.look(table.game_id, player.number)
 

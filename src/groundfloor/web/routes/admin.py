@@ -18,7 +18,7 @@ from groundfloor.presentation.results.words import date_of
 from ...numbers import parse_int, seat_number_or_none
 from ...store import BanRow
 from ...store.administration import MOST_COUNTED
-from ...tables.player_names import looks
+from ...tables.player_names import name_key
 from ..accounts import end_streams, logged_in, remove_account
 from ..addresses import client_of, is_loopback, mark_of, parse_ip
 from ..context import AppContext, get_context
@@ -152,7 +152,7 @@ async def make_change(request: Request, fields: Fields) -> None:
 
 def people(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns a page of accounts: those with ``q`` in their names, by ``order`` (``new`` or ``used``)."""
-    key, number = looks(query.get("q", "")[:60])[0], page_number(query)
+    key, number = name_key(query.get("q", "")[:60]), page_number(query)
     order: PeopleOrder = "used" if query.get("order") == "used" else "new"
     found = context.store.people(key, order, (number - 1) * PAGE, PAGE)
     return {

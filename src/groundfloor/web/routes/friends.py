@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...store.friends import MAX_FRIENDS, MAX_SENT
-from ...tables.player_names import looks
+from ...tables.player_names import name_key
 from ...tables.proposals import people
 from ..accounts import account_name, logged_in
 from ..answers import promise
@@ -109,8 +109,8 @@ def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int
     if account is None:
         return []
     found, holders = context.store.friends_of(account), viewer.table.seat_holders
-    known = {*(friend.key for friend in found.friends), *(looks(name)[0] for name in found.sent)}
-    return [seat for seat in befriendable(viewer) if looks(holders[seat].name)[0] not in known]
+    known = {*(friend.key for friend in found.friends), *(name_key(name) for name in found.sent)}
+    return [seat for seat in befriendable(viewer) if name_key(holders[seat].name) not in known]
 
 
 async def ask(request: Request, keys: Collection[str], name: str) -> None:
@@ -135,7 +135,7 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
 async def accept(request: Request, name: str) -> None:
     """Accepts a request. Raises NotLoggedIn, or BadFriend if there is none, or one of both has too many friends."""
     context, account = get_context(request), logged_in(request)
-    if not await context.write(context.store.accept_friend, account, looks(name)[0]):
+    if not await context.write(context.store.accept_friend, account, name_key(name)):
         raise BadFriend("That is not possible: the request is gone, or one of you has %(most)s friends.", most=MAX_FRIENDS)
 
 
@@ -148,11 +148,11 @@ async def change(request: Request, do: str, name: str) -> None:
         case "accept":
             await accept(request, name)
         case "decline":
-            await context.write(store.decline_friend, logged_in(request), looks(name)[0])
+            await context.write(store.decline_friend, logged_in(request), name_key(name))
         case "withdraw":
             await context.write(store.withdraw_friend_request, logged_in(request), name)
         case "remove":
-            await context.write(store.remove_friend, logged_in(request), looks(name)[0])
+            await context.write(store.remove_friend, logged_in(request), name_key(name))
         case _:
             raise BadFriend("do is one of: %(known)s.", known=", ".join(CHANGES))
 
@@ -160,7 +160,7 @@ async def change(request: Request, do: str, name: str) -> None:
 async def invite_friend(request: Request, name: str) -> None:
     """Invites a friend to the open table of the address. Raises NotLoggedIn, BadFriend or TooManyTables."""
     found = await get_context(request).read(store_of(request).friends_of, logged_in(request))
-    friend = next((each for each in found.friends if each.key == looks(name)[0]), None)
+    friend = next((each for each in found.friends if each.key == name_key(name)), None)
     if friend is None:
         raise BadFriend("“%(name)s” is not one of your friends.", name=name[:40])
     await invite(request, request.path_params["table"], [friend.holder])

@@ -79,7 +79,7 @@ def upgrade() -> None:
         sa.Column("round", sa.Integer(), nullable=False),
         sa.Column("phase", sa.Integer(), nullable=False),
         sa.Column("sequence", sa.Integer(), nullable=False),
-        sa.Column("seen", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("last_seen", sa.Integer(), server_default="0", nullable=False),
         sa.Column("hints", sa.Boolean(), server_default="0", nullable=False),
         sa.Column("rating", sa.String(length=12), server_default="", nullable=False),
         sa.Column("client", sa.String(length=16), server_default="", nullable=False),
@@ -91,7 +91,7 @@ def upgrade() -> None:
     )
     op.create_index("games_by_sequence", "games", ["sequence"], unique=False)
     op.create_index("games_by_status", "games", ["status", "ruleset"], unique=False)
-    op.create_index("games_by_use", "games", ["seen"], unique=False)
+    op.create_index("games_by_use", "games", ["last_seen"], unique=False)
     op.create_table(
         "jobs",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -136,7 +136,7 @@ def upgrade() -> None:
         sa.Column("options", sa.Text(), nullable=False),
         sa.Column("house", sa.Text(), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
-        sa.Column("seen", sa.Integer(), nullable=False),
+        sa.Column("last_seen", sa.Integer(), nullable=False),
         sa.Column("changes", sa.Integer(), nullable=False),
         sa.Column("game", sa.String(length=40), nullable=False),
         sa.PrimaryKeyConstraint("game_id"),
@@ -168,12 +168,12 @@ def upgrade() -> None:
         "players",
         sa.Column("id", sa.String(length=40), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
-        sa.Column("seen", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("last_seen", sa.Integer(), server_default="0", nullable=False),
         sa.Column("client", sa.String(length=16), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("players_by_client", "players", ["client"], unique=False)
-    op.create_index("players_by_use", "players", ["seen"], unique=False)
+    op.create_index("players_by_use", "players", ["last_seen"], unique=False)
     op.create_table(
         "presence",
         sa.Column("process", sa.String(length=20), nullable=False),
@@ -504,7 +504,7 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("colour", sa.String(length=12), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("seen", sa.Integer(), nullable=False),
+        sa.Column("last_seen", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("open_table", "key"),
     )
