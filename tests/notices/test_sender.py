@@ -332,10 +332,10 @@ class SlowMessages(KeptMessages):
         self.under_way: list[str] = []
 
     def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
-        if target.holder != "ben":
-            self.under_way.append(target.holder)
+        if target.owner_id != "ben":
+            self.under_way.append(target.owner_id)
             self.go_on.wait(WAIT)
-            self.under_way.remove(target.holder)
+            self.under_way.remove(target.owner_id)
         return super().send(target, message)
 
 
@@ -347,7 +347,7 @@ def add_owners(store: Store, count: int, targets: int) -> None:
         store.change_notification_settings(f"owner{owner}", NotificationSettings(0))
         for number in range(targets):
             store.add_notification_address(
-                replace(MAIL, id=f"target{owner}-{number}", holder=f"owner{owner}", address=f"{number}@example.com")
+                replace(MAIL, id=f"target{owner}-{number}", owner_id=f"owner{owner}", address=f"{number}@example.com")
             )
 
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 AT = "2030-01-01T00:00:00+00:00"
 ORIGIN, SECRET = "https://games.example", "hidden"
 BEN = NotificationAddress("target", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
-CHANNEL = replace(BEN, transport="discord", holder="ann", game="abc")
+CHANNEL = replace(BEN, transport="discord", owner_id="ann", game="abc")
 
 
 def delivery(kind: NotificationKind, number: int = 1, game: str = "abc") -> Delivery:
@@ -127,8 +127,8 @@ def sent(folder: Path, *, hidden: str, seats: tuple[SeatRow, ...], change: Chang
         store.remember_seats("ann", "abc", [-1, 0])
         store.remember_seats("ben", "abc", [1])
         store.add_notification_address(target)
-        for holder in ("ann", "ben"):
-            store.change_notification_settings(holder, NotificationSettings(0))
+        for owner_id in ("ann", "ben"):
+            store.change_notification_settings(owner_id, NotificationSettings(0))
         save(store, "abc", change)
         batch = store.take_deliveries("target", frozenset(), AT)
         assert batch is not None and batch.deliveries

@@ -29,9 +29,9 @@ def session(token: str, account: AccountRow = ANN, used: str = "2030-01-01T00:00
     return SessionRow(token, account.id, "Firefox, Linux", used, used)
 
 
-def seats(store: Store, holder: str) -> dict[str, set[int]]:
+def seats(store: Store, owner_id: str) -> dict[str, set[int]]:
     """Returns the seats that a browser or account has in its list, by game."""
-    return {known.game.game_id: {seat.seat for seat in known.seats} for known in store.games_of_browser(holder)}
+    return {known.game.game_id: {seat.seat for seat in known.seats} for known in store.games_of_browser(owner_id)}
 
 
 def test_names_that_look_alike_are_one_account(store: Store) -> None:
@@ -45,8 +45,8 @@ def test_new_account_has_what_its_browser_held(store: Store) -> None:
     store.add_results("browser", [RESULT], "player", "2030-01-01")
     assert store.seats_of_browser("browser", "abc") == {HOST, 0}
     store.add_account(ANN, CODES, session("1"), "browser")
-    assert store.seats_of_browser(ANN.holder, "abc") == {HOST, 0} and not store.seats_of_browser("browser", "abc")
-    assert store.results_of_browser(ANN.holder) == [RESULT] and store.results_of_browser("browser") == []
+    assert store.seats_of_browser(ANN.owner_id, "abc") == {HOST, 0} and not store.seats_of_browser("browser", "abc")
+    assert store.results_of_browser(ANN.owner_id) == [RESULT] and store.results_of_browser("browser") == []
 
 
 def test_second_browser_is_merged_without_loss(store: Store) -> None:
@@ -58,16 +58,16 @@ def test_second_browser_is_merged_without_loss(store: Store) -> None:
     store.add_results("two", [RESULT, other], "player-2", "2030-01-01")
     store.add_account(ANN, CODES, session("1"), "one")
     assert store.add_session(ANN, session("2"), "two")
-    assert seats(store, ANN.holder) == {"abc": {0, 1}, "def": {0}} and store.seats_of_browser(ANN.holder, "def") == {HOST, 0}
+    assert seats(store, ANN.owner_id) == {"abc": {0, 1}, "def": {0}} and store.seats_of_browser(ANN.owner_id, "def") == {HOST, 0}
     assert seats(store, "one") == seats(store, "two") == {}
-    assert store.results_of_browser(ANN.holder) == [RESULT, other]
+    assert store.results_of_browser(ANN.owner_id) == [RESULT, other]
 
 
 def test_played_result_takes_the_place_of_an_imported_one(store: Store) -> None:
-    store.add_results(ANN.holder, [replace(RESULT, is_imported=True)], "player-1", "2030-01-01", "client")
+    store.add_results(ANN.owner_id, [replace(RESULT, is_imported=True)], "player-1", "2030-01-01", "client")
     store.add_results("two", [RESULT], "player-2", "2030-01-01")
     store.add_account(ANN, CODES, session("1"), "two")
-    assert store.results_of_browser(ANN.holder) == [RESULT]
+    assert store.results_of_browser(ANN.owner_id) == [RESULT]
 
 
 def test_imports_count_to_their_client_after_a_merge(store: Store) -> None:
@@ -90,10 +90,10 @@ def test_attempts_of_two_browsers_are_counted_on(store: Store) -> None:
         store.add_results(browser, [row], f"player-{number}", "2030-01-01")
     store.add_account(ANN, CODES, session("1"), "one")
     store.add_session(ANN, session("2"), "two")
-    assert [store.attempt(ANN.holder, f"day-{number}") for number in (0, 1)] == [1, 2]
-    found = store.results_of_browser(ANN.holder)
+    assert [store.attempt(ANN.owner_id, f"day-{number}") for number in (0, 1)] == [1, 2]
+    found = store.results_of_browser(ANN.owner_id)
     assert [(row.attempt, json.loads(row.data)["attempt"]) for row in found] == [(1, 1), (2, 2)]
-    assert [row.total for row in store.day_table(ANN.holder, "2030-01-01", 1, 10)] == [0]
+    assert [row.total for row in store.day_table(ANN.owner_id, "2030-01-01", 1, 10)] == [0]
 
 
 def test_sessions_are_found_listed_touched_and_ended(store: Store) -> None:
@@ -124,7 +124,7 @@ def test_recovery_code_is_good_once_and_ends_all_sessions(store: Store) -> None:
     assert store.session("1") is not None and seats(store, "browser")
     assert store.recover(ANN, CODES[0], "new hash", session("2"), "browser")
     assert not store.recover(ANN, CODES[0], "another hash", session("3"))
-    assert [each.token for each in store.sessions_of(ANN.id)] == ["2"] and seats(store, ANN.holder) == {"abc": {0}}
+    assert [each.token for each in store.sessions_of(ANN.id)] == ["2"] and seats(store, ANN.owner_id) == {"abc": {0}}
     account = store.account("ann")
     assert account is not None and account.password == "new hash" and store.count_recovery_codes(ANN.id) == 1
     store.set_recovery_codes(ANN.id, ["third code"])
@@ -163,8 +163,8 @@ def test_deleted_account_leaves_tables_without_its_name(store: Store) -> None:
     assert game.header == header.replace("Ann", "Former player") and game.name == "Former player, Pei" and game.changes == 1
     assert [seat.name for seat in game.seats] == ["Former player", "Pei"] and game.entries == new.entries
     assert named.seats[0].name == "Former player" and named.name == "Tuesday" and named.seats[0].token == "secret-ann-abc"
-    assert seats(store, ANN.holder) == {} and seats(store, "other browser") == {"abc": {0}}
-    assert store.results_of_browser(ANN.holder) == [] and store.seats_of_browser(ANN.holder, "abc") == frozenset()
+    assert seats(store, ANN.owner_id) == {} and seats(store, "other browser") == {"abc": {0}}
+    assert store.results_of_browser(ANN.owner_id) == [] and store.seats_of_browser(ANN.owner_id, "abc") == frozenset()
 
 
 def test_seats_of_one_table_get_different_names(store: Store) -> None:
@@ -178,10 +178,10 @@ def test_seats_of_one_table_get_different_names(store: Store) -> None:
 def test_seat_that_another_account_holds_too_keeps_its_name(store: Store) -> None:
     for account, number in ((ANN, "1"), (BEN, "2")):
         store.add_account(account, CODES, session(number, account))
-        store.remember_seats(account.holder, "abc", [0])
+        store.remember_seats(account.owner_id, "abc", [0])
     store.delete_account(ANN, "Former player")
     game = game_row(store, "abc")
-    assert game.seats[0].name == "Ann" and seats(store, BEN.holder) == {"abc": {0}}
+    assert game.seats[0].name == "Ann" and seats(store, BEN.owner_id) == {"abc": {0}}
 
 
 def test_many_games_are_left_in_pieces(store: Store) -> None:
@@ -201,12 +201,12 @@ def test_results_of_accounts_do_not_expire(store: Store) -> None:
     store.add_account(ANN, CODES, session("1"), "browser")
     store.record_usage(3 * DAY, [])
     assert store.delete_expired_players(RetentionDays(0, 0, 0, results=1)) == 1
-    assert store.results_of_browser(ANN.holder) == [RESULT] and store.results_of_browser("guest") == []
+    assert store.results_of_browser(ANN.owner_id) == [RESULT] and store.results_of_browser("guest") == []
 
 
 def test_account_has_chosen_nothing_at_first(store: Store) -> None:
     store.add_account(ANN, CODES, session("1"))
-    assert store.settings_of_account(ANN.id) is None and store.settings_of_holders({ANN.holder, "browser"}) == {}
+    assert store.settings_of_account(ANN.id) is None and store.settings_of_owners({ANN.owner_id, "browser"}) == {}
 
 
 def test_changes_of_settings_add_up(store: Store) -> None:
@@ -215,7 +215,7 @@ def test_changes_of_settings_add_up(store: Store) -> None:
     assert first == AccountSettings(language="de", sound=True)
     second = store.change_account_settings(ANN.id, AccountSettings(), {"theme": "dark", "skips_firing": True})
     assert second == AccountSettings("de", "dark", sound=True, skips_firing=True) == store.settings_of_account(ANN.id)
-    assert store.settings_of_holders({ANN.holder, "browser"}) == {ANN.holder: second}
+    assert store.settings_of_owners({ANN.owner_id, "browser"}) == {ANN.owner_id: second}
 
 
 def test_settings_go_with_the_account(store: Store) -> None:

@@ -72,11 +72,11 @@ def test_tokens_of_bots_are_listed_with_those_of_their_owner(store: Store) -> No
 
 def test_bot_is_marked_at_open_tables(store: Store) -> None:
     players = (
-        OpenTablePlayer(ANN.holder, "Ann", "red", 0),
-        OpenTablePlayer(BOT.holder, "Robby", "blue", 1),
+        OpenTablePlayer(ANN.owner_id, "Ann", "red", 0),
+        OpenTablePlayer(BOT.owner_id, "Robby", "blue", 1),
         OpenTablePlayer("x", "Eve", "green", 2),
     )
-    store.add_open_table(replace(OPEN_TABLE, host=ANN.holder, players=players))
+    store.add_open_table(replace(OPEN_TABLE, host=ANN.owner_id, players=players))
     found = store.open_table("open")
     assert found is not None and [each.is_bot for each in found.players] == [False, True, False]
     store.change_open_table("open", lambda table: replace(table, name="Tuesday"))
@@ -86,16 +86,16 @@ def test_bot_is_marked_at_open_tables(store: Store) -> None:
 
 def test_seats_of_bots_are_known(store: Store) -> None:
     store.add(new_game("abc"))
-    store.remember_seats(ANN.holder, "abc", [0])
+    store.remember_seats(ANN.owner_id, "abc", [0])
     assert store.bot_seats("abc") == frozenset()
-    store.remember_seats(BOT.holder, "abc", [HOST, 1])
+    store.remember_seats(BOT.owner_id, "abc", [HOST, 1])
     assert store.bot_seats("abc") == {1} and store.bot_seats("def") == frozenset()
 
 
 def test_bots_go_with_their_owner(store: Store) -> None:
-    for game_id, holder in (("abc", ANN.holder), ("def", BOT.holder)):
+    for game_id, owner_id in (("abc", ANN.owner_id), ("def", BOT.owner_id)):
         store.add(new_game(game_id))
-        store.remember_seats(holder, game_id, [0])
+        store.remember_seats(owner_id, game_id, [0])
     store.add_token(replace(TOKEN, account="b1"))
     left = store.leave_games(ANN, "Former player") + store.leave_games(ANN, "Former player")
     assert sorted(left) == ["abc", "def"] and store.leave_games(ANN, "Former player") == []

@@ -51,11 +51,11 @@ def finished(is_own: bool = True) -> FinishedGame:
     return FinishedGame(AT, "second", 2, has_house_values=False, is_ended_early=False, has_bots=False, seats=seats, record=RECORD)
 
 
-def end_game(store: Store, game_id: str, *, is_listed: bool = True, holder: str = ANN.holder, held: tuple[int, ...] = (0,)) -> None:
+def end_game(store: Store, game_id: str, *, is_listed: bool = True, owner_id: str = ANN.owner_id, held: tuple[int, ...] = (0,)) -> None:
     """Stores a game, which somebody holds, and its end."""
     store.add(replace(new_game(game_id), is_listed=is_listed))
-    if holder:
-        store.remember_seats(holder, game_id, held)
+    if owner_id:
+        store.remember_seats(owner_id, game_id, held)
     save(store, game_id, Change(AT, 2, OVER, finished=finished()))
 
 
@@ -90,7 +90,7 @@ def test_game_with_hints_does_not_become_public(store: Store) -> None:
 
 def test_seat_belongs_to_the_account_only_under_its_name_and_alone(store: Store) -> None:
     end_game(store, "own")
-    end_game(store, "guest", holder="browser")
+    end_game(store, "guest", owner_id="browser")
     end_game(store, "several", held=(0, 1))
     end_game(store, "other seat", held=(1,))
     assert accounts(store) == [("Ann", "ann", "a1"), *[("Ann", "ann", "")] * 3]
@@ -98,15 +98,15 @@ def test_seat_belongs_to_the_account_only_under_its_name_and_alone(store: Store)
 
 def test_rated_seat_belongs_to_its_account_even_if_that_has_left_the_game(store: Store) -> None:
     store.add(replace(new_game("abc"), is_listed=True, rated_accounts={0: "a1"}))
-    store.remember_seats(ANN.holder, "abc", [0])
-    store.forget_game(ANN.holder, "abc")
+    store.remember_seats(ANN.owner_id, "abc", [0])
+    store.forget_game(ANN.owner_id, "abc")
     save(store, "abc", Change(AT, 2, OVER, finished=replace(finished(), is_rated=True)))
     assert accounts(store) == [("Ann", "ann", "a1")]
 
 
 def test_bot_under_another_name_is_a_bot(store: Store) -> None:
     assert not store.add_bot(AccountRow("b1", "Robby", "robby", "", AT), "a1")
-    end_game(store, "abc", holder="account:b1")
+    end_game(store, "abc", owner_id="account:b1")
     game = store.search_games(GameSearch(), 50).games[0]
     assert [(seat.name, seat.kind, seat.account) for seat in game.seats][0] == ("Ann", "bot", "")
     assert found(store, company="people") == [] and found(store, company="bots") == ["abc"]
@@ -115,7 +115,7 @@ def test_bot_under_another_name_is_a_bot(store: Store) -> None:
 def test_deleted_account_leaves_no_name(store: Store) -> None:
     end_game(store, "abc")
     end_game(store, "forgotten")
-    store.forget_game(ANN.holder, "forgotten")
+    store.forget_game(ANN.owner_id, "forgotten")
     while store.leave_games(ANN, "Former player"):
         pass
     store.delete_account(ANN, "Former player")

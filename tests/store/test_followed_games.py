@@ -41,10 +41,10 @@ def test_account_takes_over_no_more_than_it_can_follow(store: Store, monkeypatch
     monkeypatch.setattr(followed_games, "MAX_FOLLOWED", 2)
     store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT))
     for game_id in ("abc", "def"):
-        store.follow_game(ANN.holder, game_id)
+        store.follow_game(ANN.owner_id, game_id)
     store.follow_game("browser", "ghi")
     store.add_session(ANN, SessionRow("2", ANN.id, "", AT, AT), "browser")
-    assert followed(store, ANN.holder) == ["def", "abc"] and not followed(store, "browser")
+    assert followed(store, ANN.owner_id) == ["def", "abc"] and not followed(store, "browser")
 
 
 def test_own_game_is_not_listed_twice(store: Store) -> None:
@@ -59,6 +59,6 @@ def test_account_takes_them_over_and_leaves_none(store: Store) -> None:
     store.follow_game("other", "abc")
     store.follow_game("other", "def")
     store.add_session(ANN, SessionRow("2", ANN.id, "", AT, AT), "other")
-    assert followed(store, ANN.holder) == ["def", "abc"] and not followed(store, "browser") and not followed(store, "other")
+    assert followed(store, ANN.owner_id) == ["def", "abc"] and not followed(store, "browser") and not followed(store, "other")
     store.delete_account(ANN, "Former player")
-    assert followed(store, ANN.holder) == []
+    assert followed(store, ANN.owner_id) == []

@@ -83,6 +83,6 @@ def test_deleted_account_is_nobodys_friend(store: Store) -> None:
 
 def test_accounts_at_a_seat_are_found(store: Store) -> None:
     store.add(new_game())
-    store.remember_seats(BEN.holder, "abc", [0])
+    store.remember_seats(BEN.owner_id, "abc", [0])
     store.remember_seats("guest", "abc", [0, 1])
     assert store.keys_at_seat("abc", 0) == ["ben"] and store.keys_at_seat("abc", 1) == []

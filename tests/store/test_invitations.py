@@ -55,6 +55,6 @@ def test_account_takes_them_over_and_leaves_none(store: Store) -> None:
     store.invite("open", "ann", ["browser", "other"])
     store.add_account(BEN, ["code"], SessionRow("1", BEN.id, "", AT, AT), "browser")
     store.add_session(BEN, SessionRow("2", BEN.id, "", AT, AT), "other")
-    assert invited(store, BEN.holder) == [("open", "Ann")] and invited(store, "browser") == [] == invited(store, "other")
+    assert invited(store, BEN.owner_id) == [("open", "Ann")] and invited(store, "browser") == [] == invited(store, "other")
     store.delete_account(BEN, "Former player")
     assert store.invited_to("open") == {}

@@ -205,10 +205,10 @@ def test_account_takes_over_tables_and_places_of_its_browsers(store: Store) -> N
     log_in(store, "key-phone")
     table, other = store.open_table("open"), store.open_table("other")
     assert table is not None and other is not None and before is not None
-    assert (table.host, [each.key for each in table.players]) == (account.holder, [account.holder])
-    assert [(each.key, each.name) for each in other.players] == [("key-x", "Xenia"), (account.holder, "Ann")]
+    assert (table.host, [each.key for each in table.players]) == (account.owner_id, [account.owner_id])
+    assert [(each.key, each.name) for each in other.players] == [("key-x", "Xenia"), (account.owner_id, "Ann")]
     assert not store.begin_game(before, new_game(), {}), "the keys of its players are others now"
-    assert store.open_tables_of("key-ann") == [] and len(store.open_tables_of(account.holder)) == 2
+    assert store.open_tables_of("key-ann") == [] and len(store.open_tables_of(account.owner_id)) == 2
 
 
 def test_deleted_account_closes_its_tables_and_leaves_others(store: Store) -> None:

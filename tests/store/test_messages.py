@@ -54,7 +54,7 @@ def write(store: Store, new: NewMessage = HELLO) -> MessageRow:
 
 def test_messages_come_in_their_order_by_channel_and_game(store: Store) -> None:
     first, second = write(store), write(store, replace(HELLO, text="Anybody?", moment=3))
-    third = write(store, replace(HELLO, channel="spectators", seat=-1, holder="eve", name="Eve"))
+    third = write(store, replace(HELLO, channel="spectators", seat=-1, owner_id="eve", name="Eve"))
     assert [(each.number, each.changed) for each in (first, second, third)] == [(1, 1), (2, 2), (1, 1)]
     assert store.last_message_change("abc", "players") == 2 and store.numbered_message("abc", "players", 2) == second
     assert store.messages_of_channel("abc", "players") == [first, second] and store.messages_of_channel("abc", "spectators") == [third]
@@ -128,22 +128,24 @@ def test_account_takes_messages_over_and_leaves_no_text(store: Store) -> None:
     message = write(store)
     store.mark_messages_read("ann", "abc", "players", 1)
     store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), "ann")
-    assert store.messages_of_holder(ANN.holder) == [("abc", replace(message, holder=ANN.holder))] and not store.messages_of_holder("ann")
+    assert store.messages_of_owner(ANN.owner_id) == [("abc", replace(message, owner_id=ANN.owner_id))] and not store.messages_of_owner(
+        "ann"
+    )
     assert store.messages_of_channel("abc", "players")[0].account == ANN.id
-    assert store.messages_read_until(ANN.holder, "abc", "players") == 1
-    answer = write(store, replace(HELLO, holder="ben", seat=1, name="Ben"))
+    assert store.messages_read_until(ANN.owner_id, "abc", "players") == 1
+    answer = write(store, replace(HELLO, owner_id="ben", seat=1, name="Ben"))
     store.delete_account(ANN, "Former player")
-    gone = replace(message, holder="", name="Former player", text="", removed="author", changed=3)
+    gone = replace(message, owner_id="", name="Former player", text="", removed="author", changed=3)
     assert store.messages_of_channel("abc", "players") == [gone, answer]
     assert store.messages_of_channel("abc", "players", answer.changed) == [gone], "pages that have shown the text learn it"
 
 
 def test_account_keeps_what_it_has_read_when_a_browser_has_read_less(store: Store) -> None:
     store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), "ann")
-    for holder, changed in ((ANN.holder, 3), ("other", 1)):
-        store.mark_messages_read(holder, "abc", "players", changed)
+    for owner_id, changed in ((ANN.owner_id, 3), ("other", 1)):
+        store.mark_messages_read(owner_id, "abc", "players", changed)
     store.add_session(ANN, SessionRow("2", ANN.id, "", AT, AT), "other")
-    assert store.messages_read_until(ANN.holder, "abc", "players") == 3
+    assert store.messages_read_until(ANN.owner_id, "abc", "players") == 3
 
 
 def test_notes_go_with_the_account_alone(store: Store) -> None:
@@ -185,8 +187,8 @@ def test_private_notes_are_those_of_a_seat(store: Store) -> None:
     store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
     store.change_private_notes("abc", 0, lambda before: PrivateNotes(f"{before.text} later", hides_chat=True))
     assert store.private_notes("abc", 0) == PrivateNotes("Buy later", hides_chat=True) and store.private_notes("abc", 1) == PrivateNotes()
-    assert store.private_notes_of_holder("ann") == [("abc", 0, PrivateNotes("Buy later", hides_chat=True))]
-    assert not store.private_notes_of_holder("ben")
+    assert store.private_notes_of_owner("ann") == [("abc", 0, PrivateNotes("Buy later", hides_chat=True))]
+    assert not store.private_notes_of_owner("ben")
 
 
 def test_all_of_it_goes_with_the_game(store: Store) -> None:
@@ -194,5 +196,5 @@ def test_all_of_it_goes_with_the_game(store: Store) -> None:
     store.mark_messages_read("ben", "abc", "players", 1)
     store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
     store.delete("abc")
-    assert not store.messages_of_channel("abc", "players") and not store.messages_of_holder("ann")
-    assert not store.private_notes_of_holder("ann")
+    assert not store.messages_of_channel("abc", "players") and not store.messages_of_owner("ann")
+    assert not store.private_notes_of_owner("ann")

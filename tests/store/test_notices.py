@@ -49,8 +49,8 @@ def store(store: Store) -> Store:
         store.add(new_game_of_two(game_id))
         store.remember_seats("ann", game_id, [HOST, 0])
         store.remember_seats("ben", game_id, [1])
-    for holder in ("ann", "ben"):
-        store.change_notification_settings(holder, NotificationSettings(0))
+    for owner_id in ("ann", "ben"):
+        store.change_notification_settings(owner_id, NotificationSettings(0))
     return store
 
 
@@ -74,12 +74,12 @@ def take(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]
     return batch
 
 
-def states(store: Store, holder: str = "ben") -> list[str]:
-    return [each.state for each in store.deliveries_of(holder)]
+def states(store: Store, owner_id: str = "ben") -> list[str]:
+    return [each.state for each in store.deliveries_of(owner_id)]
 
 
 def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) -> None:
-    for target in (MAIL, replace(MAIL, id="ben-json", transport="json"), replace(MAIL, id="ann-mail", holder="ann")):
+    for target in (MAIL, replace(MAIL, id="ben-json", transport="json"), replace(MAIL, id="ann-mail", owner_id="ann")):
         store.add_notification_address(target)
     move(store, "abc", TURN)
     assert store.jobs.waiting()["notice"][0] == 2 and states(store, "ann") == []
@@ -107,7 +107,7 @@ def test_whoever_has_moved_is_told_nothing(store: Store) -> None:
     assert states(store) == []
 
 
-@pytest.mark.parametrize("changed", [{"confirmed": ""}, {"is_off": True}, {"holder": "stranger"}, {"game": "def"}])
+@pytest.mark.parametrize("changed", [{"confirmed": ""}, {"is_off": True}, {"owner_id": "stranger"}, {"game": "def"}])
 def test_nothing_is_written_for_other_targets(store: Store, changed: dict[str, object]) -> None:
     store.add_notification_address(replace(MAIL, **changed))  # type: ignore[arg-type]
     move(store, "abc", TURN)
@@ -165,7 +165,7 @@ def test_own_mail_server_that_is_away_for_a_day_switches_nobody_off(store: Store
 
 
 def test_targets_of_a_table_are_told_what_everybody_knows(store: Store) -> None:
-    store.add_notification_address(replace(MAIL, id="channel", transport="discord", holder="ann", game="abc"))
+    store.add_notification_address(replace(MAIL, id="channel", transport="discord", owner_id="ann", game="abc"))
     move(store, "abc", TURN, Notification("proposal", 1, 2, 0), Notification("over", EVERYBODY, 2, 0))
     move(store, "def", TURN)
     assert [each.kind for each in store.deliveries_of("ann")] == ["over", "turn"] and taken(store, "channel") == [("abc", "turn")]
@@ -248,7 +248,7 @@ def test_notice_of_a_proposal_is_dropped_with_the_answer(store: Store) -> None:
 
 def test_end_is_told_to_everybody_who_does_not_look(store: Store) -> None:
     store.add_notification_address(MAIL)
-    store.add_notification_address(replace(MAIL, id="ann-mail", holder="ann"))
+    store.add_notification_address(replace(MAIL, id="ann-mail", owner_id="ann"))
     move(store, "abc", Notification("over", EVERYBODY, 2), asked=-1, status="over")
     here = frozenset({("abc", 0)})
     assert taken(store, here=here) == [("abc", "over")] and taken(store, "ann-mail", here) == []
@@ -294,7 +294,7 @@ def test_list_has_the_last_notice_of_each_kind(store: Store) -> None:
         ("def", "over", 2, False),
         ("abc", "proposal", 3, False),
     ]
-    assert store.count_unread_notices("ben") == 2 and store.notices_of("ann") == [] and store.holders_at(["abc"]) == {"ann", "ben"}
+    assert store.count_unread_notices("ben") == 2 and store.notices_of("ann") == [] and store.owners_at(["abc"]) == {"ann", "ben"}
     store.mark_notices_read("ben", AT)
     assert store.count_unread_notices("ben") == 0 and all(each.is_read for each in store.notices_of("ben"))
     store.delete("def")
@@ -313,6 +313,6 @@ def test_account_takes_notices_over_and_leaves_none(store: Store) -> None:
     account = AccountRow("b2", "Ben", "ben", "hash", AT)
     move(store, "abc", Notification("proposal", 1, 2, 0))
     store.add_account(account, ["code"], SessionRow("1", account.id, "", AT, AT), "ben")
-    assert len(store.notices_of(account.holder)) == 1 and store.notices_of("ben") == []
+    assert len(store.notices_of(account.owner_id)) == 1 and store.notices_of("ben") == []
     store.delete_account(account, "Former player")
-    assert store.notices_of(account.holder) == [] and notices.MAX_SHOWN == 50
+    assert store.notices_of(account.owner_id) == [] and notices.MAX_SHOWN == 50

@@ -27,7 +27,7 @@ def test_each_address_is_there_once(store: Store) -> None:
     of_table = replace(MAIL, id="three", game="abc")
     assert store.add_notification_address(of_table) == of_table and store.notification_addresses_of_game("abc") == [of_table]
     assert store.add_notification_address(replace(of_table, id="four")) == of_table
-    assert store.add_notification_address(replace(MAIL, id="five", holder="ben")) is not None
+    assert store.add_notification_address(replace(MAIL, id="five", owner_id="ben")) is not None
     assert store.add_notification_address(replace(MAIL, id="six", game="unknown")) is None
     assert [each.id for each in store.notification_addresses_of("ann")] == ["one", "three"]
 
@@ -38,7 +38,7 @@ def test_number_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> Non
     assert store.add_notification_address(MAIL) and store.add_notification_address(replace(MAIL, id="two"))
     assert store.add_notification_address(replace(MAIL, id="two", address="other")) is None
     assert store.add_notification_address(replace(MAIL, id="two", game="abc"))
-    assert store.add_notification_address(replace(MAIL, id="three", holder="ben", address="other", game="abc")) is None
+    assert store.add_notification_address(replace(MAIL, id="three", owner_id="ben", address="other", game="abc")) is None
 
 
 def test_target_is_confirmed_switched_and_removed(store: Store) -> None:
@@ -52,10 +52,10 @@ def test_target_is_confirmed_switched_and_removed(store: Store) -> None:
 
 
 def test_unconfirmed_and_unused_targets_are_deleted(store: Store) -> None:
-    account = replace(MAIL, id="account", holder=BEN.holder, confirmed=AT)
+    account = replace(MAIL, id="account", owner_id=BEN.owner_id, confirmed=AT)
     for each in (
         replace(MAIL, confirmed=""),
-        replace(MAIL, id="two", holder="ben", confirmed=AT),
+        replace(MAIL, id="two", owner_id="ben", confirmed=AT),
         account,
         replace(account, id="table", game="abc"),
     ):
@@ -77,24 +77,26 @@ def test_account_takes_them_over_and_leaves_none(store: Store) -> None:
     assert store.notification_settings_of("browser") == NotificationSettings()
     chosen = NotificationSettings(15, 8)
     store.change_notification_settings("browser", chosen)
-    for id, holder, address in (("one", "browser", "first"), ("two", "browser", "second"), ("three", BEN.holder, "second")):
-        store.add_notification_address(replace(MAIL, id=id, holder=holder, address=address))
+    for id, owner_id, address in (("one", "browser", "first"), ("two", "browser", "second"), ("three", BEN.owner_id, "second")):
+        store.add_notification_address(replace(MAIL, id=id, owner_id=owner_id, address=address))
     store.add_account(BEN, ["code"], SessionRow("1", BEN.id, "", AT, AT), "browser")
-    assert [each.id for each in store.notification_addresses_of(BEN.holder)] == ["one", "three"] and store.notification_addresses_of(
+    assert [each.id for each in store.notification_addresses_of(BEN.owner_id)] == ["one", "three"] and store.notification_addresses_of(
         "browser"
     ) == []
-    assert store.notification_settings_of(BEN.holder) == chosen and store.notification_settings_of("browser") == NotificationSettings()
+    assert store.notification_settings_of(BEN.owner_id) == chosen and store.notification_settings_of("browser") == NotificationSettings()
     store.delete_account(BEN, "Former player")
-    assert store.notification_addresses_of(BEN.holder) == [] and store.notification_settings_of(BEN.holder) == NotificationSettings()
+    assert store.notification_addresses_of(BEN.owner_id) == [] and store.notification_settings_of(BEN.owner_id) == NotificationSettings()
 
 
 def test_settings_of_guests_who_have_nothing_else_are_deleted(store: Store) -> None:
     store.add_notification_address(MAIL)
     store.remember_seats("sits", "abc", [0])
-    for holder in ("ann", "sits", "nobody", BEN.holder):
-        store.change_notification_settings(holder, NotificationSettings(15))
+    for owner_id in ("ann", "sits", "nobody", BEN.owner_id):
+        store.change_notification_settings(owner_id, NotificationSettings(15))
     store.delete_unused_notification_addresses(AT, AT)
     kept = [
-        holder for holder in ("ann", "sits", "nobody", BEN.holder) if store.notification_settings_of(holder) == NotificationSettings(15)
+        owner_id
+        for owner_id in ("ann", "sits", "nobody", BEN.owner_id)
+        if store.notification_settings_of(owner_id) == NotificationSettings(15)
     ]
-    assert kept == ["ann", "sits", BEN.holder]
+    assert kept == ["ann", "sits", BEN.owner_id]

@@ -12,7 +12,7 @@ from groundfloor.store.reports import TooManyReports
 NOW, YESTERDAY = "2030-01-02T00:00:00+00:00", "2030-01-01T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "hash", NOW)
 BEN = AccountRow("b2", "Ben", "ben", "hash", NOW)
-REPORT = ReportRow("1", ANN.holder, "mark", "game", "", 1, "Tuesday: Ben", BEN.id, "He insults us.", NOW)
+REPORT = ReportRow("1", ANN.owner_id, "mark", "game", "", 1, "Tuesday: Ben", BEN.id, "He insults us.", NOW)
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_open_reports_are_listed_and_closed_with_a_note(store: Store) -> None:
     assert store.close_report("1", ANN.id, "Warned him.", "2030-01-04") and not store.close_report("1", ANN.id, "", "2030-01-05")
     closed = store.listed_reports(False, 0, 10)
     assert [(each.id, each.note, each.closed, each.closed_by_name) for each in closed] == [("1", "Warned him.", "2030-01-04", "Ann")]
-    assert store.report("unknown") is None and [each.id for each in store.reports_of(ANN.holder)] == ["2", "1"]
+    assert store.report("unknown") is None and [each.id for each in store.reports_of(ANN.owner_id)] == ["2", "1"]
 
 
 def test_same_report_is_stored_once_and_their_number_is_limited(store: Store) -> None:
@@ -54,7 +54,7 @@ def test_same_report_is_stored_once_and_their_number_is_limited(store: Store) ->
 
 def test_reports_stay_without_their_people(store: Store) -> None:
     report(store)
-    report(store, id="2", author=BEN.holder, client="other")
+    report(store, id="2", author=BEN.owner_id, client="other")
     store.close_report("1", BEN.id, "", NOW)
     for account in (ANN, BEN):
         store.delete_account(account, "Former player")
@@ -67,7 +67,7 @@ def test_reports_stay_without_their_people(store: Store) -> None:
 def test_account_takes_over_the_reports_of_a_browser(store: Store) -> None:
     report(store, author="browser")
     store.add_session(ANN, SessionRow("new", ANN.id, "", NOW, NOW), "browser")
-    assert [each.id for each in store.reports_of(ANN.holder)] == ["1"]
+    assert [each.id for each in store.reports_of(ANN.owner_id)] == ["1"]
 
 
 def test_reports_that_were_closed_long_ago_are_deleted(store: Store) -> None:

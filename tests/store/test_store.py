@@ -187,7 +187,7 @@ def test_seat_is_held_by_its_newest_browsers(store: Store) -> None:
     for number in range(MAX_BROWSERS + 1):
         assert store.seats_of_browser(f"browser {number}", "abc") == frozenset()
         store.remember_seats(f"browser {number}", "abc", {0})
-    assert store.seats_of_browser("browser 0", "abc") == frozenset() and len(store.holders_of_game("abc")) == MAX_BROWSERS
+    assert store.seats_of_browser("browser 0", "abc") == frozenset() and len(store.owners_of_game("abc")) == MAX_BROWSERS
     assert store.seats_of_browser(f"browser {MAX_BROWSERS}", "abc") == {0}
 
 

@@ -96,13 +96,13 @@ def filled(folder: Path) -> Path:
         store.follow_game("browser", "abc")
         store.block("browser", ["somebody"], "Somebody", "of-click", "2030-01-01")
         store.change_availability("browser", "2030-01-01", lambda *_: Availability((Hours("Europe/Berlin", 540, 1320, "2030-01-01"),)))
-        store.add_challenge(ChallengeRow("asked", "add", account.holder, account.id, "Ann", "2030-01-01"))
+        store.add_challenge(ChallengeRow("asked", "add", account.owner_id, account.id, "Ann", "2030-01-01"))
         store.add_notification_address(
             NotificationAddress("target", "browser", "json", "https://example.com", "key", "", "en", "2030-01-01", game="abc")
         )
         store.change_notification_settings("browser", NotificationSettings(15, 8))
         store.add_open_table(OPEN_TABLE)
-        store.invite("open", "ann", [account.holder])
+        store.invite("open", "ann", [account.owner_id])
         ben = AccountRow("a2", "Ben", "ben", "hash", "2030-01-01")
         store.add_account(ben, ["code"], SessionRow("of-ben", ben.id, "", "2030-01-01", "2030-01-01"))
         for asker, name in ((account, "ben"), (ben, "ann"), (account, "nobody")):

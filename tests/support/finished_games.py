@@ -52,7 +52,7 @@ def finish(
     store.add(replace(new_game(game_id), seats=seats, is_listed=is_listed, ruleset=ruleset, created=at))
     for number, name in enumerate(totals):
         if (account := store.account(name_key(name))) is not None:
-            store.remember_seats(account.holder, game_id, [number])
+            store.remember_seats(account.owner_id, game_id, [number])
     found = []
     for number, (name, total) in enumerate(totals.items()):
         kind: SeatKind = "automa" if name in automas else "bot" if name in bots else "person"

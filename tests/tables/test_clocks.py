@@ -344,10 +344,10 @@ def test_hours_and_holidays_stop_clocks_over_days_only(club: Club) -> None:
         assert (left, later > MAX_WAIT) == ((2 * DAY - 8 * 3600, True) if expected else (0, False))
 
 
-def plays_at_night(club: Club, holder: str, *, holiday: bool = False) -> None:
+def plays_at_night(club: Club, owner_id: str, *, holiday: bool = False) -> None:
     """Has somebody play from 22 to 6 o'clock UTC, and take a holiday on the second day."""
     holidays = (Holiday("2030-01-02", "2030-01-02", "2030-01-02T00:00:00+00:00", "2030-01-03T00:00:00+00:00"),) if holiday else ()
-    club.store.change_availability(holder, at(0), lambda *_: Availability((Hours("UTC", 22 * 60, 6 * 60),), holidays))
+    club.store.change_availability(owner_id, at(0), lambda *_: Availability((Hours("UTC", 22 * 60, 6 * 60),), holidays))
 
 
 def test_clock_over_days_stands_still_outside_of_hours_and_on_holidays(club: Club) -> None:
@@ -374,7 +374,7 @@ def test_somebody_whose_clock_runs_can_change_hours_for_tomorrow_only(club: Club
     club.store.remember_seats("other", table.game_id, [1 - seat_asked(table)])
     club.store.remember_seats("live", live.game_id, [seat_asked(live)])
     club.store.remember_seats("asked", table.game_id, [seat_asked(table)])
-    assert [club.store.runs_clock(holder) for holder in ("browser", "other", "live", "asked")] == [False, False, False, True]
+    assert [club.store.runs_clock(owner_id) for owner_id in ("browser", "other", "live", "asked")] == [False, False, False, True]
 
 
 def test_player_on_holiday_is_neither_reminded_nor_out_of_time(club: Club) -> None:

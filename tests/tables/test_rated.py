@@ -92,9 +92,9 @@ def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_oth
 def test_move_of_somebody_else_is_refused_until_they_end_the_rating(service: TableService) -> None:
     table = begun(service)
     check_player(table, 0, ANN)
-    for holder in (BEN, "browser", "", ACCOUNT_PREFIX):
+    for owner_id in (BEN, "browser", "", ACCOUNT_PREFIX):
         with pytest.raises(NotRatedPlayer, match="belongs to the account of Ann"):
-            check_player(table, 0, holder)
+            check_player(table, 0, owner_id)
     with service.operation(table.game_id) as here:
         here.make_unrated()
     check_player(service.table(table.game_id), 0, "browser")

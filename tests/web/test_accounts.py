@@ -185,7 +185,7 @@ def test_name_of_an_account_is_proposed_at_tables(client: httpx.Client, store: S
         assert client.post(path, data=body).status_code == 303
     account = store.account(name_key("Ann Example"))
     assert account is not None
-    names = [[seat.name for seat in known.game.seats] for known in store.games_of_browser(account.holder)]
+    names = [[seat.name for seat in known.game.seats] for known in store.games_of_browser(account.owner_id)]
     assert all(seats[0] == "Ann Example" for seats in names) and ["Ann Example", "Player 2"] in names and len(names) == 3
 
 

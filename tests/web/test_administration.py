@@ -351,8 +351,8 @@ def test_api_bans_as_the_page_does(admin: httpx.Client, ben: httpx.Client, store
 
 def test_own_data_has_bans_and_reports(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
     ban(admin, store, until=FUTURE)
-    holder = account(store, "Ben").holder
-    store.add_report(ReportRow("r1", holder, "", "game", "", -1, "Tuesday", None, "Insults.", "2030-01-01"), "2029", 5)
+    owner_id = account(store, "Ben").owner_id
+    store.add_report(ReportRow("r1", owner_id, "", "game", "", -1, "Tuesday", None, "Insults.", "2030-01-01"), "2029", 5)
     told = ben.get("/account/data.json").json()
     assert told["ban"]["reason"] == "Insults" and [each["text"] for each in told["reports"]] == ["Insults."]
     assert not told["is_administrator"] and admin.get("/account/data.json").json()["is_administrator"]

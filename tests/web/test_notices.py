@@ -132,8 +132,8 @@ def test_old_page_undoes_no_setting_of_another_browser(client: httpx.Client) -> 
 def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     game = new_game("here", "link")
     client.post("/account/create", data={"name": "Ann", "password": PASSWORD, "guest": "take"}).raise_for_status()
-    holder = next(iter(store.holders_at([game.game_id])))
-    store.add_notification_address(NotificationAddress("target", holder, "json", "https://example.com", "key", "", "en", AT, AT))
+    owner_id = next(iter(store.owners_at([game.game_id])))
+    store.add_notification_address(NotificationAddress("target", owner_id, "json", "https://example.com", "key", "", "en", AT, AT))
     other = other_seat(store, game)
     own = game.address.removeprefix("/s/")
     while not move(client, other):

@@ -43,7 +43,7 @@ GUEST, SPECTATOR, STRANGER, OTHER, HOLDER, HOST, ADMINISTRATOR = (
     "spectator",
     "stranger",
     "other seat",
-    "holder",
+    "owner_id",
     "host",
     "administrator",
 )
@@ -266,7 +266,7 @@ class World:
 
     def fill(self) -> None:
         """Opens the table; each player comes. The holder is logged in, is asked, and has another game; the host has a private open table."""
-        host, holder, other = (self.clients[role] for role in (HOST, HOLDER, OTHER))
+        host, owner_id, other = (self.clients[role] for role in (HOST, HOLDER, OTHER))
         for role in sorted(LOGGED_IN):
             made = self.clients[role].post("/api/account", json={"name": f"{role.capitalize()} Account", "password": PASSWORD})
             assert made.status_code == 201, made.text
@@ -276,13 +276,13 @@ class World:
         self.game_id = host.get(f"/api{link.replace('/s/', '/seats/')}").json()["game"]
         game = game_row(self.store, self.game_id)
         self.tokens = dict(zip((HOST, HOLDER, OTHER), (seat.token for seat in game.seats), strict=True))
-        for role, client in ((HOLDER, holder), (OTHER, other)):
+        for role, client in ((HOLDER, owner_id), (OTHER, other)):
             for path in (f"/s/{self.tokens[role]}", f"/api/seats/{self.tokens[role]}"):
                 assert client.get(path).status_code == 200
         self.clients[SPECTATOR].get(f"/g/{self.game_id}")
         account = self.store.account(name_key("Holder Account"))
         assert account is not None
-        self.own, self.person = {account.id, account.holder, BOT}, account.id
+        self.own, self.person = {account.id, account.owner_id, BOT}, account.id
         administrator = self.store.account(name_key("Administrator Account"))
         assert administrator is not None
         self.store.add_administrator(administrator.id, NOW)
@@ -312,7 +312,7 @@ class World:
             for cookie in client.cookies.jar:
                 self.secrets += [(role, str(cookie.value)), ("nobody", hash_of(str(cookie.value)))]
 
-    def of_holder(self, has_seat: bool) -> list[object]:
+    def of_owner(self, has_seat: bool) -> list[object]:
         """Returns what nobody else may change: all that is stored of the holder's account, and the game; not the latter for who ``has_seat`` there."""
         rows = [row for table in stored(self.store).values() for row in table if self.own.intersection(map(str, row))]
         return [*rows, None if has_seat else self.store.game(self.game_id)]
@@ -442,11 +442,11 @@ def test_nobody_is_told_or_does_what_is_not_theirs(world: World, role: str) -> N
     for route in looks if role != HOLDER else ():
         if walk.ask(route) != before[route] and not route.endswith("/admin/sizes"):
             walk.faults.append(f"{route} tells of a draft, a plan or a preference of another seat")
-    kept = world.of_holder(role in SEATED)
+    kept = world.of_owner(role in SEATED)
     for route in ROWS:
         if route not in before:
             walk.do(route)
-    assert role in (HOLDER, HOST) or world.of_holder(role in SEATED) == kept
+    assert role in (HOLDER, HOST) or world.of_owner(role in SEATED) == kept
     assert not walk.faults, "\n".join(walk.faults)
 
 

@@ -25,13 +25,13 @@ LEFT_AT_ONCE = 10
 """Games that an account leaves in one transaction, as moves wait meanwhile."""
 ACCOUNT, SESSION, CODE, HELD = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c
 
-MOVED = (HELD.browser, s.invitations.c.key, s.availability.c.holder, s.notices.c.holder)
+MOVED = (HELD.browser, s.invitations.c.key, s.availability.c.owner_id, s.notices.c.owner_id)
 """Where an account takes the place of a browser, unless it has the same already."""
 DELETED = (
     s.followed_games.c.browser,
-    s.notification_addresses.c.holder,
-    s.notification_settings.c.holder,
-    s.blocks.c.holder,
+    s.notification_addresses.c.owner_id,
+    s.notification_settings.c.owner_id,
+    s.blocks.c.owner_id,
     s.blocks.c.blocked,
 )
 """What else goes with an account."""
@@ -41,9 +41,9 @@ GUESTS = (
     s.open_table_players.c.key,
     s.open_tables.c.host,
     s.followed_games.c.browser,
-    s.notification_addresses.c.holder,
-    s.blocks.c.holder,
-    s.availability.c.holder,
+    s.notification_addresses.c.owner_id,
+    s.blocks.c.owner_id,
+    s.availability.c.owner_id,
 )
 """Where a browser stands that holds anything."""
 SETTINGS = [column for column in s.account_settings.c if column.name != "account"]
@@ -81,20 +81,20 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
     if not lock(connection, row.id):
         return []
     left: list[str] = []
-    while more := leave_games(connection, row.holder, former):
+    while more := leave_games(connection, row.owner_id, former):
         left += more
-    connection.execute(delete(s.players).where(s.players.c.id == results.player_of(connection, row.holder)))
-    lobby.leave_all(connection, row.holder)
+    connection.execute(delete(s.players).where(s.players.c.id == results.player_of(connection, row.owner_id)))
+    lobby.leave_all(connection, row.owner_id)
     for column in (*MOVED, *DELETED):
-        connection.execute(delete(column.table).where(column == row.holder))
-    messages.forget(connection, row.holder, former)
-    connection.execute(update(s.reports).where(s.reports.c.author == row.holder).values(author=""))
+        connection.execute(delete(column.table).where(column == row.owner_id))
+    messages.forget(connection, row.owner_id, former)
+    connection.execute(update(s.reports).where(s.reports.c.author == row.owner_id).values(author=""))
     known_devices.forget_failures(connection, known_devices.name_hash(row.key))
     connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))
     return left
 
 
-def leave_games(connection: Connection, holder: str, name: str) -> list[str]:
+def leave_games(connection: Connection, owner_id: str, name: str) -> list[str]:
     """Takes games off the list of an account, ``LEFT_AT_ONCE`` at most, and gives its seats there another name; returns their ids.
 
     A seat that another account holds as well keeps its name, unless it is known as the account's among the finished games. Of several seats at a table the second is called ``NAME 2``, as no two seats of a record
@@ -104,15 +104,15 @@ def leave_games(connection: Connection, holder: str, name: str) -> list[str]:
     is_shared = (
         select(others.c.seat)
         .where(others.c.game == HELD.game, others.c.seat == HELD.seat)
-        .where(others.c.browser != holder, others.c.browser.startswith(ACCOUNT_PREFIX))
+        .where(others.c.browser != owner_id, others.c.browser.startswith(ACCOUNT_PREFIX))
         .exists()
     )
     listed = s.finished_seats.c
-    is_own = listed.account == holder.removeprefix(ACCOUNT_PREFIX)
-    games = union(select(HELD.game).where(HELD.browser == holder), select(listed.game).where(is_own)).subquery()
+    is_own = listed.account == owner_id.removeprefix(ACCOUNT_PREFIX)
+    games = union(select(HELD.game).where(HELD.browser == owner_id), select(listed.game).where(is_own)).subquery()
     first = select(games.c.game).order_by(games.c.game).limit(LEFT_AT_ONCE)
     seats: dict[int, set[int]] = {game: set() for game in connection.execute(first).scalars()}
-    chosen = select(HELD.game, HELD.seat).where(HELD.browser == holder, HELD.seat >= 0, ~is_shared, HELD.game.in_(list(seats)))
+    chosen = select(HELD.game, HELD.seat).where(HELD.browser == owner_id, HELD.seat >= 0, ~is_shared, HELD.game.in_(list(seats)))
     finished = select(listed.game, listed.seat).where(is_own, listed.game.in_(list(seats)))
     for game, seat in (*connection.execute(chosen), *connection.execute(finished)):
         seats[game].add(seat)
@@ -120,7 +120,7 @@ def leave_games(connection: Connection, holder: str, name: str) -> list[str]:
         if own:
             messages.forget_notes(connection, game, own)
             _rename(connection, game, sorted(own), name)
-    connection.execute(delete(s.browsers).where(HELD.browser == holder, HELD.game.in_(list(seats))))
+    connection.execute(delete(s.browsers).where(HELD.browser == owner_id, HELD.game.in_(list(seats))))
     return list(connection.execute(select(s.games.c.game_id).where(s.games.c.id.in_(list(seats)))).scalars())
 
 
@@ -224,26 +224,26 @@ def answer_guest(connection: Connection, account: AccountRow, token: str, *, is_
     guest = str(connection.execute(select(SESSION.guest).where(*own)).scalar_one_or_none() or "")
     connection.execute(update(s.sessions).where(*own).values(guest=""))
     if guest and is_taken:
-        take_over(connection, guest, account.holder)
+        take_over(connection, guest, account.owner_id)
     return guest
 
 
-def take_over(connection: Connection, browser: str, holder: str) -> None:
+def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     """Gives all that a browser holds to an account: games, seats, results, places at open tables and games that it follows. What the account has already stays as it is."""
-    lobby.take_over(connection, browser, holder)
-    followed_games.take_over(connection, browser, holder)
-    notification_addresses.take_over(connection, browser, holder)
-    blocks.take_over(connection, browser, holder)
-    messages.take_over(connection, browser, holder)
-    connection.execute(update(s.reports).where(s.reports.c.author == browser).values(author=holder))
-    connection.execute(update(s.invitations).where(s.invitations.c.inviter == browser).values(inviter=holder))
+    lobby.take_over(connection, browser, owner_id)
+    followed_games.take_over(connection, browser, owner_id)
+    notification_addresses.take_over(connection, browser, owner_id)
+    blocks.take_over(connection, browser, owner_id)
+    messages.take_over(connection, browser, owner_id)
+    connection.execute(update(s.reports).where(s.reports.c.author == browser).values(author=owner_id))
+    connection.execute(update(s.invitations).where(s.invitations.c.inviter == browser).values(inviter=owner_id))
     for column in MOVED:
-        move_rows(connection, column, browser, holder)
-    own, taken = results.player_of(connection, holder), results.player_of(connection, browser)
+        move_rows(connection, column, browser, owner_id)
+    own, taken = results.player_of(connection, owner_id), results.player_of(connection, browser)
     if taken is None:
         return
     if own is None:
-        connection.execute(update(s.player_browsers).where(s.player_browsers.c.browser == browser).values(browser=holder))
+        connection.execute(update(s.player_browsers).where(s.player_browsers.c.browser == browser).values(browser=owner_id))
     else:
         results.merge(connection, taken, own)
 
@@ -254,9 +254,9 @@ def settings_of(connection: Connection, account: str) -> AccountSettings | None:
     return None if row is None else AccountSettings(*row)
 
 
-def settings_of_holders(connection: Connection, holders: Collection[str]) -> dict[str, AccountSettings]:
-    """Returns what those of these holders of seats have chosen who are accounts, and have chosen something."""
-    ids = [holder.removeprefix(ACCOUNT_PREFIX) for holder in holders if holder.startswith(ACCOUNT_PREFIX)]
+def settings_of_owners(connection: Connection, owners: Collection[str]) -> dict[str, AccountSettings]:
+    """Returns what those of these owners of seats have chosen who are accounts, and have chosen something."""
+    ids = [owner_id.removeprefix(ACCOUNT_PREFIX) for owner_id in owners if owner_id.startswith(ACCOUNT_PREFIX)]
     if not ids:
         return {}
     rows = connection.execute(select(s.account_settings.c.account, *SETTINGS).where(s.account_settings.c.account.in_(ids)))

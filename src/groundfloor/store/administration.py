@@ -180,19 +180,19 @@ def _people(used: Any) -> Any:
 
 def _counted(connection: Connection, rows: Iterable[Row[Any]]) -> list[PersonRow]:
     rows = list(rows)
-    holders = [f"{ACCOUNT_PREFIX}{row[0]}" for row in rows]
-    listed = select(HELD.browser, func.count(HELD.game.distinct())).where(HELD.browser.in_(holders)).group_by(HELD.browser)
+    owners = [f"{ACCOUNT_PREFIX}{row[0]}" for row in rows]
+    listed = select(HELD.browser, func.count(HELD.game.distinct())).where(HELD.browser.in_(owners)).group_by(HELD.browser)
     games = {row[0]: row[1] for row in connection.execute(listed)}
     of_player = s.player_browsers.c
     kept = select(of_player.browser, func.count()).join(s.results, s.results.c.player == of_player.player)
-    kept = kept.where(of_player.browser.in_(holders)).group_by(of_player.browser)
+    kept = kept.where(of_player.browser.in_(owners)).group_by(of_player.browser)
     results = {row[0]: row[1] for row in connection.execute(kept)}
     people = []
     for row in rows:
         facts: Any = row
         account = AccountRow(*facts[:5])
         rights = Rights(facts[7] is not None, _ban(facts[8:]))
-        counts = games.get(account.holder, 0), results.get(account.holder, 0)
+        counts = games.get(account.owner_id, 0), results.get(account.owner_id, 0)
         people.append(PersonRow(account, facts[5] or "", facts[6] or 0, *counts, rights))
     return people
 

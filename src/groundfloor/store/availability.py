@@ -20,37 +20,37 @@ if TYPE_CHECKING:
 SAID = s.availability.c
 
 
-def of_holder(connection: Connection, holder: str) -> Availability:
-    return of_holders(connection, [holder]).get(holder, Availability())
+def of_owner(connection: Connection, owner_id: str) -> Availability:
+    return of_owners(connection, [owner_id]).get(owner_id, Availability())
 
 
-def of_holders(connection: Connection, holders: Collection[str]) -> dict[str, Availability]:
-    """Returns what those of these holders of seats have said who have said something."""
-    return {row.holder: _availability(row) for row in connection.execute(select(s.availability).where(SAID.holder.in_(holders)))}
+def of_owners(connection: Connection, owners: Collection[str]) -> dict[str, Availability]:
+    """Returns what those of these owners of seats have said who have said something."""
+    return {row.owner_id: _availability(row) for row in connection.execute(select(s.availability).where(SAID.owner_id.in_(owners)))}
 
 
 def of_seat(connection: Connection, game_id: str, seat: int) -> Availability:
-    """Returns what whoever holds a seat has said; of several holders an account counts first, then who has held it longest."""
-    joined = select(s.availability, s.browsers.c.number).join(s.browsers, s.browsers.c.browser == SAID.holder)
+    """Returns what whoever holds a seat has said; of several owners an account counts first, then who has held it longest."""
+    joined = select(s.availability, s.browsers.c.number).join(s.browsers, s.browsers.c.browser == SAID.owner_id)
     rows = connection.execute(
         joined.join(s.games, s.games.c.id == s.browsers.c.game).where(s.games.c.game_id == game_id, s.browsers.c.seat == seat)
     ).all()
-    first = min(rows, key=lambda row: (not row.holder.startswith(ACCOUNT_PREFIX), row.number, row.holder), default=None)
+    first = min(rows, key=lambda row: (not row.owner_id.startswith(ACCOUNT_PREFIX), row.number, row.owner_id), default=None)
     return Availability() if first is None else _availability(first)
 
 
-def change(connection: Connection, holder: str, at: str, decide: Callable[[Availability, bool], Availability]) -> Availability:
+def change(connection: Connection, owner_id: str, at: str, decide: Callable[[Availability, bool], Availability]) -> Availability:
     """Stores what ``decide`` makes of what somebody has said, and of whether a clock of theirs runs; returns that. Nothing is stored if it raises an error."""
-    new = {"holder": holder, "hours": "[]", "holidays": "[]", "changed": at}
+    new = {"owner_id": owner_id, "hours": "[]", "holidays": "[]", "changed": at}
     connection.execute(insert_new(connection.dialect.name, s.availability), new)
-    row = connection.execute(select(s.availability).where(SAID.holder == holder).with_for_update()).one()
-    after = decide(_availability(row), runs_clock(connection, holder))
+    row = connection.execute(select(s.availability).where(SAID.owner_id == owner_id).with_for_update()).one()
+    after = decide(_availability(row), runs_clock(connection, owner_id))
     hours, holidays = (msgspec.json.encode(each).decode() for each in (after.hours, after.holidays))
-    connection.execute(update(s.availability).where(SAID.holder == holder).values(hours=hours, holidays=holidays, changed=at))
+    connection.execute(update(s.availability).where(SAID.owner_id == owner_id).values(hours=hours, holidays=holidays, changed=at))
     return after
 
 
-def runs_clock(connection: Connection, holder: str) -> bool:
+def runs_clock(connection: Connection, owner_id: str) -> bool:
     """Returns whether the clock of a seat of theirs runs at a table over days."""
     seat, held = s.seat_clocks.c, s.browsers.c
     joined = (
@@ -59,14 +59,14 @@ def runs_clock(connection: Connection, holder: str) -> bool:
         .join(s.clocks, s.clocks.c.game == held.game)
     )
     return (
-        connection.execute(joined.where(held.browser == holder, seat.since != "", s.clocks.c.pace.like("days-%")).limit(1)).first()
+        connection.execute(joined.where(held.browser == owner_id, seat.since != "", s.clocks.c.pace.like("days-%")).limit(1)).first()
         is not None
     )
 
 
 def delete_unused(connection: Connection, before: str) -> int:
     """Deletes what guests have said before a time who hold no seat and wait at no open table; returns of how many."""
-    return connection.execute(delete(s.availability).where(SAID.changed < before, s.without_seats(SAID.holder))).rowcount
+    return connection.execute(delete(s.availability).where(SAID.changed < before, s.without_seats(SAID.owner_id))).rowcount
 
 
 def _availability(row: Row[tuple[str, str, str, str]]) -> Availability:

@@ -24,82 +24,82 @@ MAX_BLOCKED = 200
 BLOCK, FRIEND, REQUEST, TABLE, PLAYER = s.blocks.c, s.friends.c, s.friend_requests.c, s.open_tables.c, s.open_table_players.c
 
 
-def of_holder(connection: Connection, holder: str) -> list[BlockedPerson]:
+def of_owner(connection: Connection, owner_id: str) -> list[BlockedPerson]:
     """Returns whom somebody has blocked, each under the name that they had then, by name."""
-    chosen = select(BLOCK.id, BLOCK.name, BLOCK.at).where(BLOCK.holder == holder).distinct().order_by(BLOCK.name, BLOCK.at, BLOCK.id)
+    chosen = select(BLOCK.id, BLOCK.name, BLOCK.at).where(BLOCK.owner_id == owner_id).distinct().order_by(BLOCK.name, BLOCK.at, BLOCK.id)
     return [BlockedPerson(*row) for row in connection.execute(chosen)]
 
 
-def keys(connection: Connection, holder: str) -> frozenset[str]:
+def keys(connection: Connection, owner_id: str) -> frozenset[str]:
     """Returns the ids of those whom somebody has blocked."""
-    return frozenset(connection.execute(select(BLOCK.blocked).where(BLOCK.holder == holder)).scalars())
+    return frozenset(connection.execute(select(BLOCK.blocked).where(BLOCK.owner_id == owner_id)).scalars())
 
 
-def holders(connection: Connection, blocked: str) -> frozenset[str]:
+def owners(connection: Connection, blocked: str) -> frozenset[str]:
     """Returns the ids of those who have blocked somebody."""
-    return frozenset(connection.execute(select(BLOCK.holder).where(BLOCK.blocked == blocked)).scalars())
+    return frozenset(connection.execute(select(BLOCK.owner_id).where(BLOCK.blocked == blocked)).scalars())
 
 
 def is_blocked_pair(connection: Connection, key: str, other: str) -> bool:
     """Returns whether one of two people has blocked the other."""
-    both = or_(and_(BLOCK.holder == key, BLOCK.blocked == other), and_(BLOCK.holder == other, BLOCK.blocked == key))
+    both = or_(and_(BLOCK.owner_id == key, BLOCK.blocked == other), and_(BLOCK.owner_id == other, BLOCK.blocked == key))
     return connection.execute(select(BLOCK.id).where(both).limit(1)).one_or_none() is not None
 
 
 def is_no_blocked_pair(column: ColumnElement[str], key: str) -> ColumnElement[bool]:
     """Returns the condition that the person of a column and somebody have not blocked each other."""
-    by, of = select(BLOCK.blocked).where(BLOCK.holder == key), select(BLOCK.holder).where(BLOCK.blocked == key)
+    by, of = select(BLOCK.blocked).where(BLOCK.owner_id == key), select(BLOCK.owner_id).where(BLOCK.blocked == key)
     return and_(column.not_in(by), column.not_in(of))
 
 
-def has_not_blocked(holder: str, column: ColumnElement[str]) -> ColumnElement[bool]:
+def has_not_blocked(owner_id: str, column: ColumnElement[str]) -> ColumnElement[bool]:
     """Returns the condition that somebody has not blocked the person of a column."""
-    return column.not_in(select(BLOCK.blocked).where(BLOCK.holder == holder))
+    return column.not_in(select(BLOCK.blocked).where(BLOCK.owner_id == owner_id))
 
 
-def add(connection: Connection, holder: str, blocked: Collection[str], name: str, id: str, at: str) -> bool:
+def add(connection: Connection, owner_id: str, blocked: Collection[str], name: str, id: str, at: str) -> bool:
     """Blocks a person, known by these keys, unless they are blocked under this name; returns False if somebody has blocked ``MAX_BLOCKED``.
 
     A friendship and the own request to them end, as by ``friends.remove`` and ``friends.withdraw``. At open tables whose host is one of both the other one loses the place.
     """
-    known = select(BLOCK.blocked).where(BLOCK.holder == holder, BLOCK.name == name)
-    wanted = sorted(set(blocked) - {holder} - set(connection.execute(known).scalars()))
-    count = connection.execute(select(func.count()).select_from(s.blocks).where(BLOCK.holder == holder)).scalar_one()
+    known = select(BLOCK.blocked).where(BLOCK.owner_id == owner_id, BLOCK.name == name)
+    wanted = sorted(set(blocked) - {owner_id} - set(connection.execute(known).scalars()))
+    count = connection.execute(select(func.count()).select_from(s.blocks).where(BLOCK.owner_id == owner_id)).scalar_one()
     if count + len(wanted) > MAX_BLOCKED:
         return False
     if wanted:
-        connection.execute(insert(s.blocks), [{"holder": holder, "blocked": key, "id": id, "name": name, "at": at} for key in wanted])
+        connection.execute(insert(s.blocks), [{"owner_id": owner_id, "blocked": key, "id": id, "name": name, "at": at} for key in wanted])
     for key in wanted:
-        _end_friendship(connection, holder, key)
-        _leave(connection, holder, key)
-        _leave(connection, key, holder)
+        _end_friendship(connection, owner_id, key)
+        _leave(connection, owner_id, key)
+        _leave(connection, key, owner_id)
     return True
 
 
-def remove(connection: Connection, holder: str, id: str) -> None:
-    connection.execute(delete(s.blocks).where(BLOCK.holder == holder, BLOCK.id == id))
+def remove(connection: Connection, owner_id: str, id: str) -> None:
+    connection.execute(delete(s.blocks).where(BLOCK.owner_id == owner_id, BLOCK.id == id))
 
 
-def take_over(connection: Connection, browser: str, holder: str) -> None:
+def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     """Gives the blocks of a browser to an account, those by it and those of it."""
-    rows = connection.execute(select(s.blocks).where(or_(BLOCK.holder == browser, BLOCK.blocked == browser))).mappings().all()
+    rows = connection.execute(select(s.blocks).where(or_(BLOCK.owner_id == browser, BLOCK.blocked == browser))).mappings().all()
     if not rows:
         return
-    connection.execute(delete(s.blocks).where(or_(BLOCK.holder == browser, BLOCK.blocked == browser)))
-    moved = [{name: holder if name in ("holder", "blocked") and row[name] == browser else row[name] for name in row} for row in rows]
-    if kept := [row for row in moved if row["holder"] != row["blocked"]]:
+    connection.execute(delete(s.blocks).where(or_(BLOCK.owner_id == browser, BLOCK.blocked == browser)))
+    moved = [{name: owner_id if name in ("owner_id", "blocked") and row[name] == browser else row[name] for name in row} for row in rows]
+    if kept := [row for row in moved if row["owner_id"] != row["blocked"]]:
         connection.execute(insert_new(connection.dialect.name, s.blocks), kept)
 
 
 def delete_unused(connection: Connection, before: str) -> int:
     """Deletes what guests have blocked before a time who hold no seat and wait at no open table; returns how many keys."""
-    return connection.execute(delete(s.blocks).where(BLOCK.at < before, s.without_seats(BLOCK.holder))).rowcount
+    return connection.execute(delete(s.blocks).where(BLOCK.at < before, s.without_seats(BLOCK.owner_id))).rowcount
 
 
-def _end_friendship(connection: Connection, holder: str, other: str) -> None:
-    if not (holder.startswith(ACCOUNT_PREFIX) and other.startswith(ACCOUNT_PREFIX)):
+def _end_friendship(connection: Connection, owner_id: str, other: str) -> None:
+    if not (owner_id.startswith(ACCOUNT_PREFIX) and other.startswith(ACCOUNT_PREFIX)):
         return
-    pair = (holder.removeprefix(ACCOUNT_PREFIX), other.removeprefix(ACCOUNT_PREFIX))
+    pair = (owner_id.removeprefix(ACCOUNT_PREFIX), other.removeprefix(ACCOUNT_PREFIX))
     for one, two in (pair, pair[::-1]):
         connection.execute(delete(s.friends).where(FRIEND.account == one, FRIEND.friend == two))
     key = select(s.accounts.c.key).where(s.accounts.c.id == pair[1]).scalar_subquery()

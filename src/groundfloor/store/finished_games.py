@@ -191,9 +191,9 @@ def seats_of_accounts(connection: Connection, game_id: str) -> frozenset[int]:
     return frozenset(connection.execute(joined.where(s.games.c.game_id == game_id, SEAT.account != "")).scalars())
 
 
-def people_with_page(connection: Connection, holders: Collection[str]) -> dict[str, str]:
-    """Returns those of some holders (as in ``browsers``) that are accounts with a page (``has_page``), each with the key of its name."""
-    ids = [holder.removeprefix(ACCOUNT_PREFIX) for holder in holders if holder.startswith(ACCOUNT_PREFIX)]
+def people_with_page(connection: Connection, owners: Collection[str]) -> dict[str, str]:
+    """Returns those of some owners (as in ``browsers``) that are accounts with a page (``has_page``), each with the key of its name."""
+    ids = [owner_id.removeprefix(ACCOUNT_PREFIX) for owner_id in owners if owner_id.startswith(ACCOUNT_PREFIX)]
     chosen = select(s.accounts.c.id, s.accounts.c.key).where(s.accounts.c.id.in_(ids), IS_PUBLIC)
     return {f"{ACCOUNT_PREFIX}{row.id}": row.key for row in connection.execute(chosen)}
 

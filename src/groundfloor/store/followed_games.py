@@ -53,12 +53,12 @@ def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
     return sorted(known, key=lambda followed: (followed.game.sequence, followed.game.id), reverse=True)
 
 
-def take_over(connection: Connection, browser: str, holder: str) -> None:
+def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     """Has an account follow what a browser follows, the newest games first, until it follows ``MAX_FOLLOWED``."""
     known, games = (
         list(connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == each).order_by(FOLLOWED.game.desc())).scalars())
-        for each in (holder, browser)
+        for each in (owner_id, browser)
     )
     if new := [game for game in games if game not in known][: max(MAX_FOLLOWED - len(known), 0)]:
-        connection.execute(insert_new(connection.dialect.name, s.followed_games), [{"browser": holder, "game": game} for game in new])
+        connection.execute(insert_new(connection.dialect.name, s.followed_games), [{"browser": owner_id, "game": game} for game in new])
     connection.execute(delete(s.followed_games).where(FOLLOWED.browser == browser))

@@ -46,7 +46,7 @@ def count_received(connection: Connection, account: AccountRow) -> int:
 
 def _is_received(account: AccountRow) -> tuple[ColumnElement[bool], ...]:
     """Returns the conditions that a request waits for an answer of an account that has not blocked whoever asks."""
-    has_not_blocked = blocks.has_not_blocked(account.holder, s.account_key(REQUEST.account))
+    has_not_blocked = blocks.has_not_blocked(account.owner_id, s.account_key(REQUEST.account))
     return REQUEST.key == account.key, REQUEST.is_declined.is_(False), has_not_blocked
 
 

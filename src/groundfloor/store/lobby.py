@@ -149,13 +149,13 @@ def delete_expired(connection: Connection) -> int:
     return deleted
 
 
-def take_over(connection: Connection, browser: str, holder: str) -> None:
+def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     """Gives the open tables and places of a browser to an account; at a table where both sit the account's place stays.
 
     Whom a host has sent away as a guest is sent away with an account, too.
     """
     blocks = [
-        {"open_table": game_id, "key": holder}
+        {"open_table": game_id, "key": owner_id}
         for game_id in connection.execute(select(BLOCK.open_table).where(BLOCK.key == browser)).scalars()
     ]
     if blocks:
@@ -163,10 +163,10 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
     at = select(PLAYER.open_table).where(PLAYER.key == browser)
     connection.execute(update(s.open_tables).where(TABLE.game_id.in_(at)).values(changes=TABLE.changes + 1))
     others = s.open_table_players.alias()
-    own = select(others.c.open_table).where(others.c.key == holder)
+    own = select(others.c.open_table).where(others.c.key == owner_id)
     connection.execute(delete(s.open_table_players).where(PLAYER.key == browser, PLAYER.open_table.in_(own)))
-    connection.execute(update(s.open_table_players).where(PLAYER.key == browser).values(key=holder))
-    connection.execute(update(s.open_tables).where(TABLE.host == browser).values(host=holder))
+    connection.execute(update(s.open_table_players).where(PLAYER.key == browser).values(key=owner_id))
+    connection.execute(update(s.open_tables).where(TABLE.host == browser).values(host=owner_id))
 
 
 def leave_all(connection: Connection, key: str) -> None:

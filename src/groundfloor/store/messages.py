@@ -40,7 +40,7 @@ BEFORE = OF_CHANNEL.where(MESSAGE.number < bindparam("before")).order_by(MESSAGE
 READ_UNTIL = (
     select(READ.changed)
     .join(s.games, s.games.c.id == READ.game)
-    .where(READ.holder == bindparam("of_holder"), s.games.c.game_id == bindparam("of_game_id"), READ.channel == bindparam("of_channel"))
+    .where(READ.owner_id == bindparam("of_owner"), s.games.c.game_id == bindparam("of_game_id"), READ.channel == bindparam("of_channel"))
 )
 NOTES = (
     select(NOTE.text, NOTE.hides_chat)
@@ -65,7 +65,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     count = select(func.count()).where(MESSAGE.game == game, MESSAGE.channel == new.channel)
     if connection.execute(count).scalar_one() >= MAX_MESSAGES:
         raise TooManyMessages("Too many messages.")
-    values = {name: getattr(new, name) for name in ("channel", "holder", "seat", "name", "text", "at", "moment", "client")}
+    values = {name: getattr(new, name) for name in ("channel", "owner_id", "seat", "name", "text", "at", "moment", "client")}
     values |= {"number": changed, "removed": "", "changed": changed}
     result = connection.execute(insert(s.messages).values(game=game, **values))
     message = MessageRow(id=int(result.inserted_primary_key[0]), **values)  # type: ignore[index]
@@ -74,7 +74,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
         set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if new.mentioned else ()
     )
     told = [Notification("mention", seat, message.id, new.seat, new.is_live) for seat in new.mentioned if seat not in hiding]
-    notices.add(connection, game, told, new.at, new.holder)
+    notices.add(connection, game, told, new.at, new.owner_id)
     return message
 
 
@@ -138,45 +138,45 @@ def last_change(connection: Connection, game_id: str, channel: Channel) -> int:
     return int(connection.execute(chosen).scalar_one_or_none() or 0)
 
 
-def read_until(connection: Connection, holder: str, game_id: str, channel: Channel) -> int:
+def read_until(connection: Connection, owner_id: str, game_id: str, channel: Channel) -> int:
     """Returns up to which change somebody has read a channel."""
-    which = {"of_holder": holder, "of_game_id": game_id, "of_channel": channel}
+    which = {"of_owner": owner_id, "of_game_id": game_id, "of_channel": channel}
     return int(connection.execute(READ_UNTIL, which).scalar_one_or_none() or 0)
 
 
-def mark_read(connection: Connection, holder: str, game_id: str, channel: Channel, changed: int) -> None:
+def mark_read(connection: Connection, owner_id: str, game_id: str, channel: Channel, changed: int) -> None:
     """Stores up to which change somebody has read a channel: the notices of messages there are read, and those that wait to be sent need not be any more."""
     game = connection.execute(GAME, {"of_game_id": game_id}).scalar_one_or_none()
     if game is None:
         return
-    _note_read(connection, {"holder": holder, "game": game, "channel": channel, "changed": changed})
+    _note_read(connection, {"owner_id": owner_id, "game": game, "channel": channel, "changed": changed})
     if channel == "players":
-        notices.drop_mentions(connection, holder, game)
+        notices.drop_mentions(connection, owner_id, game)
 
 
-def of_holder(connection: Connection, holder: str) -> list[tuple[str, MessageRow]]:
+def of_owner(connection: Connection, owner_id: str) -> list[tuple[str, MessageRow]]:
     """Returns what somebody has written, in its order, each message with the id of its game."""
-    chosen = select(s.games.c.game_id, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.holder == holder)
+    chosen = select(s.games.c.game_id, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.owner_id == owner_id)
     return [(row[0], MessageRow(*row[1:])) for row in connection.execute(chosen.order_by(MESSAGE.id))]
 
 
-def take_over(connection: Connection, browser: str, holder: str) -> None:
+def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     """Gives the messages of a browser to an account, and what it has read."""
-    connection.execute(update(s.messages).where(MESSAGE.holder == browser).values(holder=holder))
-    for row in connection.execute(select(READ.game, READ.channel, READ.changed).where(READ.holder == browser)).all():
-        _note_read(connection, {"holder": holder, **row._asdict()})
-    connection.execute(delete(s.chat_reads).where(READ.holder == browser))
+    connection.execute(update(s.messages).where(MESSAGE.owner_id == browser).values(owner_id=owner_id))
+    for row in connection.execute(select(READ.game, READ.channel, READ.changed).where(READ.owner_id == browser)).all():
+        _note_read(connection, {"owner_id": owner_id, **row._asdict()})
+    connection.execute(delete(s.chat_reads).where(READ.owner_id == browser))
 
 
-def forget(connection: Connection, holder: str, former: str) -> None:
+def forget(connection: Connection, owner_id: str, former: str) -> None:
     """Deletes the texts of somebody who is deleted; that they have written stays, under the name ``former``."""
-    mine, chat = MESSAGE.holder == holder, s.chats.c
+    mine, chat = MESSAGE.owner_id == owner_id, s.chats.c
     is_theirs = select(MESSAGE.id).where(mine, MESSAGE.game == chat.game, MESSAGE.channel == chat.channel).exists()
     connection.execute(update(s.chats).where(is_theirs).values(changes=chat.changes + 1))
     changed = select(chat.changes).where(chat.game == MESSAGE.game, chat.channel == MESSAGE.channel).scalar_subquery()
     connection.execute(update(s.messages).where(mine, MESSAGE.removed == "").values(text="", moment=-1, removed="author"))
-    connection.execute(update(s.messages).where(mine).values(holder="", name=former, client="", changed=changed))
-    connection.execute(delete(s.chat_reads).where(READ.holder == holder))
+    connection.execute(update(s.messages).where(mine).values(owner_id="", name=former, client="", changed=changed))
+    connection.execute(delete(s.chat_reads).where(READ.owner_id == owner_id))
 
 
 def notes(connection: Connection, game_id: str, seat: int) -> PrivateNotes:
@@ -202,14 +202,14 @@ def forget_notes(connection: Connection, game: int, seats: Collection[int]) -> N
     connection.execute(delete(s.private_notes).where(NOTE.game == game, NOTE.seat.in_(seats)))
 
 
-def notes_of_holder(connection: Connection, holder: str) -> list[tuple[str, int, PrivateNotes]]:
+def notes_of_owner(connection: Connection, owner_id: str) -> list[tuple[str, int, PrivateNotes]]:
     """Returns the notes of the seats that somebody holds, each with the id of the game and the seat."""
     held = s.browsers.c
     chosen = (
         select(s.games.c.game_id, NOTE.seat, NOTE.text, NOTE.hides_chat)
         .join(s.games, s.games.c.id == NOTE.game)
         .join(s.browsers, (held.game == NOTE.game) & (held.seat == NOTE.seat))
-        .where(held.browser == holder)
+        .where(held.browser == owner_id)
         .order_by(s.games.c.id, NOTE.seat)
     )
     return [(row.game_id, row.seat, PrivateNotes(row.text, row.hides_chat)) for row in connection.execute(chosen)]
@@ -219,7 +219,7 @@ def _note_read(connection: Connection, row: dict[str, Any]) -> None:
     """Stores a row of ``chat_reads``, unless more is known to be read."""
     new = INSERTS[connection.dialect.name](s.chat_reads)
     kept = new.on_conflict_do_update(
-        index_elements=["holder", "game", "channel"], set_={"changed": new.excluded.changed}, where=READ.changed < new.excluded.changed
+        index_elements=["owner_id", "game", "channel"], set_={"changed": new.excluded.changed}, where=READ.changed < new.excluded.changed
     )
     connection.execute(kept, row)
 

@@ -44,7 +44,7 @@ HERE_SECONDS = 15.0
 OF_ACCOUNT = 1
 """The version of a job that tells a target of its account, and not of tables."""
 MAX_SHOWN = 50
-"""Notices that a holder is shown."""
+"""Notices that an owner is shown."""
 OF_TABLE: tuple[NotificationKind, ...] = ("turn", "reminder", "over")
 """What targets of a table are told."""
 IN_BELL: tuple[NotificationKind, ...] = ("proposal", "over", "mention")
@@ -57,15 +57,15 @@ HOLDERS = (
     .where(HELD.game == bindparam("of_game"), HELD.seat >= 0)
     .where((HELD.seat == OF_SEAT) | (literal(EVERYBODY) == OF_SEAT))
     .where(HELD.browser != bindparam("without"))
-    .where(HELD.browser.not_in(select(s.blocks.c.holder).where(s.blocks.c.blocked == bindparam("by_writer"))))
+    .where(HELD.browser.not_in(select(s.blocks.c.owner_id).where(s.blocks.c.blocked == bindparam("by_writer"))))
 )
 MOVERS = select(HELD.browser).where(HELD.game == bindparam("of_game"), HELD.seat == bindparam("by_seat"))
-CHOSEN = [TARGET.id, TARGET.holder, TARGET.transport, SETTINGS.delay_minutes, SETTINGS.digest_hour]
-WITH_SETTINGS = s.notification_addresses.outerjoin(s.notification_settings, SETTINGS.holder == TARGET.holder)
+CHOSEN = [TARGET.id, TARGET.owner_id, TARGET.transport, SETTINGS.delay_minutes, SETTINGS.digest_hour]
+WITH_SETTINGS = s.notification_addresses.outerjoin(s.notification_settings, SETTINGS.owner_id == TARGET.owner_id)
 OF_HOLDERS = (
     select(*CHOSEN)
     .select_from(WITH_SETTINGS)
-    .where(*IS_ON, TARGET.game.is_(None), TARGET.holder.in_(HOLDERS), TARGET.holder.not_in(MOVERS))
+    .where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id.in_(HOLDERS), TARGET.owner_id.not_in(MOVERS))
 )
 OF_HOLDERS_AND_TABLE = union_all(OF_HOLDERS, select(*CHOSEN).select_from(WITH_SETTINGS).where(*IS_ON, TARGET.game == bindparam("of_game")))
 NOW = select(database_seconds())
@@ -103,20 +103,20 @@ def add(connection: Connection, game: int, new: Iterable[Notification], at: str,
             _deliver(connection, game, notice, at, targets)
 
 
-def tell_owner(connection: Connection, holder: str) -> None:
-    """Has each target of a holder, but not those of single tables, be told of the attempts to log in to the account."""
-    for target in connection.execute(select(TARGET.id).where(*IS_ON, TARGET.game.is_(None), TARGET.holder == holder)).scalars():
-        jobs.hasten(connection, NewJob("notice", target, OF_ACCOUNT, holder[-16:]))
+def tell_owner(connection: Connection, owner_id: str) -> None:
+    """Has each target of an owner, but not those of single tables, be told of the attempts to log in to the account."""
+    for target in connection.execute(select(TARGET.id).where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id == owner_id)).scalars():
+        jobs.hasten(connection, NewJob("notice", target, OF_ACCOUNT, owner_id[-16:]))
 
 
 def _ring(connection: Connection, parameters: Mapping[str, object], notice: Notification, at: str) -> None:
     holders = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
     values = {"game": parameters["of_game"], "at": at, "is_read": False}
-    rows = [column_values(s.notices, notice, holder=holder, **values) for holder in sorted(holders)]
+    rows = [column_values(s.notices, notice, owner_id=owner_id, **values) for owner_id in sorted(holders)]
     if rows:
         new = INSERTS[connection.dialect.name](s.notices)
         changed = {name: new.excluded[name] for name in ("seat", "version", "at", "is_read")}
-        connection.execute(new.on_conflict_do_update(index_elements=["holder", "game", "kind"], set_=changed), rows)
+        connection.execute(new.on_conflict_do_update(index_elements=["owner_id", "game", "kind"], set_=changed), rows)
 
 
 def _deliver(connection: Connection, game: int, notice: Notification, at: str, targets: Sequence[Row[Any]]) -> None:
@@ -126,7 +126,7 @@ def _deliver(connection: Connection, game: int, notice: Notification, at: str, t
     for target in sorted((row for row in targets if row.id in kept), key=lambda row: str(row.id)):
         minutes, hour = (5, -1) if target.delay_minutes is None else (target.delay_minutes, target.digest_hour)
         if target.transport == "mail" and hour >= 0:
-            hours = availability.of_holder(connection, target.holder)
+            hours = availability.of_owner(connection, target.owner_id)
             first = next_hour(now, hour, hours.hours_at(at).time_zone)
             then = datetime.fromtimestamp(first, UTC).isoformat(timespec="seconds")
             due = next_hour(now, hour, hours.hours_at(then).time_zone)
@@ -136,7 +136,7 @@ def _deliver(connection: Connection, game: int, notice: Notification, at: str, t
         values = {"target": target.id, "game": game, "seat": notice.seat, "version": notice.version, "kind": notice.kind}
         new = {**values, "at": at, "due": due, "state": "waiting", "changed": at}
         connection.execute(insert_new(connection.dialect.name, s.deliveries), new)
-        jobs.hasten(connection, NewJob("notice", target.id, 0, target.holder[-16:], min(due - now, STEP_SECONDS)))
+        jobs.hasten(connection, NewJob("notice", target.id, 0, target.owner_id[-16:], min(due - now, STEP_SECONDS)))
 
 
 def next_hour(now: float, hour: int, zone: str) -> float:
@@ -172,7 +172,7 @@ def take(connection: Connection, target: str, here: Collection[tuple[str, int]],
     games, game_ids = {row.game for row in rows}, {row.game_id for row in rows}
     held = {
         (row.game, row.seat)
-        for row in connection.execute(select(HELD.game, HELD.seat).where(HELD.browser == address.holder, HELD.game.in_(games)))
+        for row in connection.execute(select(HELD.game, HELD.seat).where(HELD.browser == address.owner_id, HELD.game.in_(games)))
     }
     present = s.presence.c
     there = select(present.game_id, present.seat).where(present.game_id.in_(game_ids), present.until >= database_seconds())
@@ -259,9 +259,9 @@ def note_outcome(connection: Connection, target: str, result: Outcome | TryLater
             connection.execute(update(s.deliveries).where(*lost).values(state="failed", changed=at))
 
 
-def deliveries_of(connection: Connection, holder: str) -> list[Delivery]:
-    """Returns what was sent last to the targets of a holder, or is to be sent, the newest first."""
-    mine = select(TARGET.id).where(TARGET.holder == holder)
+def deliveries_of(connection: Connection, owner_id: str) -> list[Delivery]:
+    """Returns what was sent last to the targets of an owner, or is to be sent, the newest first."""
+    mine = select(TARGET.id).where(TARGET.owner_id == owner_id)
     rows = connection.execute(DELIVERIES.where(DELIVERY.target.in_(mine)).order_by(DELIVERY.id.desc()).limit(MAX_SHOWN))
     return [_delivery(row) for row in rows]
 
@@ -271,36 +271,38 @@ def delete_old_deliveries(connection: Connection, before: str) -> int:
     return connection.execute(delete(s.deliveries).where(DELIVERY.state != "waiting", DELIVERY.changed < before)).rowcount
 
 
-def of_holder(connection: Connection, holder: str) -> list[NoticeRow]:
-    """Returns the last notices of a holder, the newest first."""
+def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
+    """Returns the last notices of an owner, the newest first."""
     chosen = (
         select(s.games.c.game_id, s.games.c.name, NOTICE.kind, NOTICE.seat, NOTICE.version, NOTICE.at, NOTICE.is_read)
         .join(s.games, s.games.c.id == NOTICE.game)
-        .where(NOTICE.holder == holder)
+        .where(NOTICE.owner_id == owner_id)
         .order_by(NOTICE.at.desc(), NOTICE.game.desc(), NOTICE.kind)
     )
     return [NoticeRow(*row) for row in connection.execute(chosen.limit(MAX_SHOWN))]
 
 
-def count_unread(connection: Connection, holder: str) -> int:
-    return int(connection.execute(select(func.count()).where(NOTICE.holder == holder, NOTICE.is_read == false())).scalar_one())
+def count_unread(connection: Connection, owner_id: str) -> int:
+    return int(connection.execute(select(func.count()).where(NOTICE.owner_id == owner_id, NOTICE.is_read == false())).scalar_one())
 
 
-def mark_read(connection: Connection, holder: str, until: str) -> None:
-    """Marks the notices of a holder up to a time as read."""
-    connection.execute(update(s.notices).where(NOTICE.holder == holder, NOTICE.is_read == false(), NOTICE.at <= until).values(is_read=True))
+def mark_read(connection: Connection, owner_id: str, until: str) -> None:
+    """Marks the notices of an owner up to a time as read."""
+    connection.execute(
+        update(s.notices).where(NOTICE.owner_id == owner_id, NOTICE.is_read == false(), NOTICE.at <= until).values(is_read=True)
+    )
 
 
-def drop_mentions(connection: Connection, holder: str, game: int) -> None:
+def drop_mentions(connection: Connection, owner_id: str, game: int) -> None:
     """Marks what tells somebody of messages at a game as read, and drops what waits to be sent, as they have read them."""
-    mention = (NOTICE.holder == holder, NOTICE.game == game, NOTICE.kind == "mention", NOTICE.is_read == false())
+    mention = (NOTICE.owner_id == owner_id, NOTICE.game == game, NOTICE.kind == "mention", NOTICE.is_read == false())
     connection.execute(update(s.notices).where(*mention).values(is_read=True))
-    targets = select(TARGET.id).where(TARGET.holder == holder)
+    targets = select(TARGET.id).where(TARGET.owner_id == owner_id)
     waiting = (DELIVERY.game == game, DELIVERY.kind == "mention", DELIVERY.state == "waiting")
     connection.execute(delete(s.deliveries).where(*waiting, DELIVERY.target.in_(targets)))
 
 
-def holders_at(connection: Connection, game_ids: Collection[str]) -> set[str]:
+def owners_at(connection: Connection, game_ids: Collection[str]) -> set[str]:
     """Returns who holds a seat of one of these games."""
     joined = select(HELD.browser).join(s.games, s.games.c.id == HELD.game)
     return set(connection.execute(joined.where(s.games.c.game_id.in_(list(game_ids)), HELD.seat >= 0)).scalars())

@@ -1,4 +1,4 @@
-"""Where notices are sent, and when their holder wants them."""
+"""Where notices are sent, and when their owner wants them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MAX_OF_HOLDER = 10
 MAX_OF_GAME = 5
-"""Targets of a holder for all tables that they play, and targets of one table."""
+"""Targets of an owner for all tables that they play, and targets of one table."""
 TARGET, SETTINGS = s.notification_addresses.c, s.notification_settings.c
 UNTRIED = {"failing_since": "", "tries": 0, "not_before": 0}
 """What is known of an address to which nothing was sent yet."""
@@ -30,15 +30,15 @@ CHOSEN = select(*FIELDS, func.coalesce(s.games.c.game_id, "")).select_from(
 def add(connection: Connection, new: NotificationAddress) -> NotificationAddress | None:
     """Adds a target; returns it, or None if there are as many as possible, or no such table.
 
-    One with the same holder, table, transport and address keeps its id, is switched on again, and gets the secret, label and language of the new one.
+    One with the same owner, table, transport and address keeps its id, is switched on again, and gets the secret, label and language of the new one.
     """
     game = None
     if new.game:
         game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == new.game).with_for_update()).scalar_one_or_none()
         if game is None:
             return None
-    of_same = TARGET.game == game if game is not None else (TARGET.game.is_(None) & (TARGET.holder == new.holder))
-    same = (TARGET.holder == new.holder, of_same, TARGET.transport == new.transport, TARGET.address == new.address)
+    of_same = TARGET.game == game if game is not None else (TARGET.game.is_(None) & (TARGET.owner_id == new.owner_id))
+    same = (TARGET.owner_id == new.owner_id, of_same, TARGET.transport == new.transport, TARGET.address == new.address)
     others = select(func.count()).where(of_same, TARGET.id.not_in(select(TARGET.id).where(*same)))
     if connection.execute(others).scalar_one() >= (MAX_OF_GAME if new.game else MAX_OF_HOLDER):
         return None
@@ -54,9 +54,9 @@ def find(connection: Connection, id: str) -> NotificationAddress | None:
     return found[0] if found else None
 
 
-def of_holder(connection: Connection, holder: str) -> list[NotificationAddress]:
-    """Returns the targets of a holder, those of single tables included, the oldest first."""
-    return _found(connection, TARGET.holder == holder)
+def of_owner(connection: Connection, owner_id: str) -> list[NotificationAddress]:
+    """Returns the targets of an owner, those of single tables included, the oldest first."""
+    return _found(connection, TARGET.owner_id == owner_id)
 
 
 def of_game(connection: Connection, game_id: str) -> list[NotificationAddress]:
@@ -77,34 +77,34 @@ def switch(connection: Connection, id: str, *, is_off: bool) -> bool:
     return connection.execute(update(s.notification_addresses).where(TARGET.id == id).values(is_off=is_off, **UNTRIED)).rowcount > 0
 
 
-def remove(connection: Connection, id: str, holder: str = "") -> bool:
-    """Removes a target, if it belongs to the ``holder`` ("": whoever it belongs to); returns whether it was there."""
-    own = TARGET.holder == holder if holder else TARGET.id == id
+def remove(connection: Connection, id: str, owner_id: str = "") -> bool:
+    """Removes a target, if it belongs to ``owner_id`` ("": whoever it belongs to); returns whether it was there."""
+    own = TARGET.owner_id == owner_id if owner_id else TARGET.id == id
     return connection.execute(delete(s.notification_addresses).where(TARGET.id == id, own)).rowcount > 0
 
 
-def settings_of(connection: Connection, holder: str) -> NotificationSettings:
-    row = connection.execute(select(SETTINGS.delay_minutes, SETTINGS.digest_hour).where(SETTINGS.holder == holder)).one_or_none()
+def settings_of(connection: Connection, owner_id: str) -> NotificationSettings:
+    row = connection.execute(select(SETTINGS.delay_minutes, SETTINGS.digest_hour).where(SETTINGS.owner_id == owner_id)).one_or_none()
     return NotificationSettings() if row is None else NotificationSettings(*row)
 
 
-def change_settings(connection: Connection, holder: str, settings: NotificationSettings) -> None:
-    connection.execute(upsert(connection.dialect.name, s.notification_settings), {"holder": holder, **vars(settings)})
+def change_settings(connection: Connection, owner_id: str, settings: NotificationSettings) -> None:
+    connection.execute(upsert(connection.dialect.name, s.notification_settings), {"owner_id": owner_id, **vars(settings)})
 
 
-def take_over(connection: Connection, browser: str, holder: str) -> None:
+def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     """Gives targets and settings of a browser to an account, which keeps those that it has."""
-    for target in of_holder(connection, browser):
+    for target in of_owner(connection, browser):
         game = select(TARGET.game).where(TARGET.id == target.id).scalar_subquery()
-        same = (TARGET.holder == holder, func.coalesce(TARGET.game, 0) == func.coalesce(game, 0))
+        same = (TARGET.owner_id == owner_id, func.coalesce(TARGET.game, 0) == func.coalesce(game, 0))
         known = select(TARGET.id).where(*same, TARGET.transport == target.transport, TARGET.address == target.address)
         if connection.execute(known).first() is None:
-            connection.execute(update(s.notification_addresses).where(TARGET.id == target.id).values(holder=holder))
+            connection.execute(update(s.notification_addresses).where(TARGET.id == target.id).values(owner_id=owner_id))
     chosen = settings_of(connection, browser)
     if chosen != NotificationSettings():
-        connection.execute(insert_new(connection.dialect.name, s.notification_settings), {"holder": holder, **vars(chosen)})
+        connection.execute(insert_new(connection.dialect.name, s.notification_settings), {"owner_id": owner_id, **vars(chosen)})
     for table in (s.notification_addresses, s.notification_settings):
-        connection.execute(delete(table).where(table.c.holder == browser))
+        connection.execute(delete(table).where(table.c.owner_id == browser))
 
 
 def delete_unused(connection: Connection, unconfirmed_before: str, unused_before: str) -> int:
@@ -112,12 +112,12 @@ def delete_unused(connection: Connection, unconfirmed_before: str, unused_before
 
     Returns how many targets.
     """
-    sits = select(s.browsers.c.browser).where(s.browsers.c.browser == TARGET.holder).exists()
-    is_guest = ~TARGET.holder.startswith(ACCOUNT_PREFIX) & TARGET.game.is_(None) & (TARGET.created < unused_before) & ~sits
+    sits = select(s.browsers.c.browser).where(s.browsers.c.browser == TARGET.owner_id).exists()
+    is_guest = ~TARGET.owner_id.startswith(ACCOUNT_PREFIX) & TARGET.game.is_(None) & (TARGET.created < unused_before) & ~sits
     is_unconfirmed = (TARGET.confirmed == "") & (TARGET.created < unconfirmed_before)
     deleted = connection.execute(delete(s.notification_addresses).where(is_guest | is_unconfirmed)).rowcount
-    has_targets = SETTINGS.holder.in_(select(TARGET.holder))
-    connection.execute(delete(s.notification_settings).where(s.without_seats(SETTINGS.holder), ~has_targets))
+    has_targets = SETTINGS.owner_id.in_(select(TARGET.owner_id))
+    connection.execute(delete(s.notification_settings).where(s.without_seats(SETTINGS.owner_id), ~has_targets))
     return deleted
 
 

@@ -14,7 +14,7 @@ RESERVED = 0.25
 
 @dataclass(frozen=True)
 class Places:
-    """``total`` places, of which a holder (a client or an account) has ``most`` at most. The last quarter is for those who hold fewer than ``few``.
+    """``total`` places, of which an owner (a client or an account) has ``most`` at most. The last quarter is for those who hold fewer than ``few``.
 
     >>> places = Places(total=400, most=64, few=8)
     >>> places.refusal(taken=299, own=63), places.refusal(taken=300, own=63), places.refusal(taken=300, own=7)
@@ -26,7 +26,7 @@ class Places:
     few: int
 
     def refusal(self, taken: int, own: int) -> Literal["", "own", "all"]:
-        """Returns why a holder of ``own`` places gets no other one while ``taken`` are taken: by its own share, or because there are none for it; "" if it gets one."""
+        """Returns why an owner of ``own`` places gets no other one while ``taken`` are taken: by its own share, or because there are none for it; "" if it gets one."""
         if own >= self.most:
             return "own"
         return "all" if taken >= self.total or (self.is_short(taken) and own >= self.few) else ""
@@ -36,8 +36,8 @@ class Places:
         return taken >= self.total * (1 - RESERVED)
 
 
-def holder_of_most(held: Mapping[str, int], own: int) -> str | None:
-    """Returns who loses a place to a holder of ``own`` places when all are taken: whoever has most, if that is two more at least.
+def owner_of_most(held: Mapping[str, int], own: int) -> str | None:
+    """Returns who loses a place to an owner of ``own`` places when all are taken: whoever has most, if that is two more at least.
 
     >>> holder_of_most({"ann": 3, "ben": 9}, 1), holder_of_most({"ann": 2}, 1)
     ('ben', None)

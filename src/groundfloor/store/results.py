@@ -31,17 +31,10 @@ def player_of(connection: Connection, browser: str) -> str | None:
 
 def ensure_player(connection: Connection, browser: str, new: str, at: str) -> str:
     """Returns the id of the browser's player; if it has none, a player with the id ``new`` is made."""
-<<<<<<< HEAD
     player = player_of(connection, browser)
     if player is not None:
         return player
     connection.execute(insert(s.players).values(id=new, created=at, last_seen=usage.SERVED_MINUTES))
-=======
-    found = player_of(connection, browser)
-    if found is not None:
-        return found
-    connection.execute(insert(s.players).values(id=new, created=at, last_seen=usage.SERVED_MINUTES))
->>>>>>> 55f99ee9 (Rename looks to last_seen, of players and games, and to name_key, of names)
     row = insert_new(connection.dialect.name, s.player_browsers).values(browser=browser, player=new)
     if connection.execute(row.returning(s.player_browsers.c.player)).one_or_none() is not None:
         return new

@@ -256,14 +256,14 @@ class Notification:
 
 @dataclass(frozen=True)
 class NotificationAddress:
-    """Where notices are sent: those of all tables of its ``holder``, or those of one table (``game`` is its game id) to which its host has added it.
+    """Where notices are sent: those of all tables of ``owner_id``, or those of one table (``game`` is its game id) to which its host has added it.
 
     ``address`` is an e-mail address, or the URL of a webhook or push subscription; ``secret`` is what its transport needs besides: a subscription's keys,
     what a webhook is signed with. ``confirmed`` "" is an address that nobody has confirmed yet. ``failing_since`` is "" after a notice that arrived.
     """
 
     id: str
-    holder: str
+    owner_id: str
     transport: TransportName
     address: str
     secret: str
@@ -278,7 +278,7 @@ class NotificationAddress:
 
 @dataclass(frozen=True)
 class NotificationSettings:
-    """When a holder is sent notices: after so many minutes, by e-mail perhaps only once a day at an hour of theirs (-1: each by itself)."""
+    """When an owner is sent notices: after so many minutes, by e-mail perhaps only once a day at an hour of theirs (-1: each by itself)."""
 
     delay_minutes: int = 5
     digest_hour: int = -1
@@ -568,7 +568,7 @@ class TableChange:
 
 @dataclass(frozen=True)
 class NewMessage:
-    """A message to be stored: of a game (its game id), by ``holder``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
+    """A message to be stored: of a game (its game id), by ``owner_id``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
 
     ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``Notification``,
     and ``client`` is the mark of the client that has sent it, by which its address can be banned.
@@ -576,7 +576,7 @@ class NewMessage:
 
     game: str
     channel: Channel
-    holder: str
+    owner_id: str
     seat: int
     name: str
     text: str
@@ -592,7 +592,7 @@ Remover = Literal["author", "administrator"]
 
 @dataclass(frozen=True)
 class MessageRow:
-    """A message as it is stored (``NewMessage``); of one that was ``removed`` there is no text any more. ``holder`` is "" when its account was deleted.
+    """A message as it is stored (``NewMessage``); of one that was ``removed`` there is no text any more. ``owner_id`` is "" when its account was deleted.
 
     In its channel it has a ``number``, which says nothing of what is written elsewhere, as the ``id`` does. ``changed`` orders the messages of a channel by when they were
     written or removed, and grows by 1 with each change.
@@ -601,7 +601,7 @@ class MessageRow:
     id: int
     channel: Channel
     number: int
-    holder: str
+    owner_id: str
     seat: int
     name: str
     text: str
@@ -614,7 +614,7 @@ class MessageRow:
     @property
     def account(self) -> str:
         """The id of the account that has written it; "" for a guest."""
-        return self.holder.removeprefix(ACCOUNT_PREFIX) if self.holder.startswith(ACCOUNT_PREFIX) else ""
+        return self.owner_id.removeprefix(ACCOUNT_PREFIX) if self.owner_id.startswith(ACCOUNT_PREFIX) else ""
 
 
 @dataclass(frozen=True)
@@ -680,7 +680,7 @@ class AccountRow:
     created: str
 
     @property
-    def holder(self) -> str:
+    def owner_id(self) -> str:
         """Takes the place of a browser's id in all that the account holds: games, seats, results."""
         return f"{ACCOUNT_PREFIX}{self.id}"
 
@@ -734,11 +734,11 @@ class PasskeyRow:
 
 @dataclass(frozen=True)
 class ChallengeRow:
-    """What a passkey is to sign: ``challenge`` is its hash, ``holder`` who has asked for it; ``account`` and ``name`` are those of the (new) account."""
+    """What a passkey is to sign: ``challenge`` is its hash, ``owner_id`` who has asked for it; ``account`` and ``name`` are those of the (new) account."""
 
     challenge: str
     purpose: str
-    holder: str
+    owner_id: str
     account: str
     name: str
     created: str

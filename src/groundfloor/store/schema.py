@@ -244,7 +244,7 @@ browsers = Table(
     Column("seat", Integer, primary_key=True),
     Column("number", Integer, nullable=False, server_default="0"),
 )
-"""What a browser (a hash of its cookie) or an account (``AccountRow.holder``) knows: a seat, or -1 for the game itself, whose host it is. ``number`` grows with each row of a game."""
+"""What a browser (a hash of its cookie) or an account (``AccountRow.owner_id``) knows: a seat, or -1 for the game itself, whose host it is. ``number`` grows with each row of a game."""
 
 followed_games = Table(
     "followed_games",
@@ -505,12 +505,12 @@ passkey_challenges = Table(
     metadata,
     Column("challenge", String(64), primary_key=True),
     Column("purpose", String(12), nullable=False),
-    Column("holder", String(64), nullable=False),
+    Column("owner_id", String(64), nullable=False),
     Column("account", String(40), nullable=False),
     Column("name", Text, nullable=False),
     Column("created", Text, nullable=False),
 )
-"""What passkeys are asked to sign, each once: hashes, with the browser or account that asked (``holder``) and what for. A new account has no row yet
+"""What passkeys are asked to sign, each once: hashes, with the browser or account that asked (``owner_id``) and what for. A new account has no row yet
 when its id and its name stand here.
 """
 
@@ -645,7 +645,7 @@ invitations = Table(
 blocks = Table(
     "blocks",
     metadata,
-    Column("holder", String(64), primary_key=True),
+    Column("owner_id", String(64), primary_key=True),
     Column("blocked", String(64), primary_key=True),
     Column("id", String(16), primary_key=True),
     Column("name", Text, nullable=False),
@@ -657,7 +657,7 @@ notification_addresses = Table(
     "notification_addresses",
     metadata,
     Column("id", String(40), primary_key=True),
-    Column("holder", String(64), nullable=False),
+    Column("owner_id", String(64), nullable=False),
     Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE")),
     Column("transport", String(12), nullable=False),
     Column("address", Text, nullable=False),
@@ -670,9 +670,9 @@ notification_addresses = Table(
     Column("is_off", Boolean, nullable=False),
     Column("tries", Integer, nullable=False, server_default="0"),
     Column("not_before", Double, nullable=False, server_default="0"),
-    UniqueConstraint("game", "holder", "transport", "address"),
+    UniqueConstraint("game", "owner_id", "transport", "address"),
 )
-"""Where notices are sent (notices.py): ``holder`` is as in ``browsers``, ``game`` NULL for all that they play, else the table whose host they are.
+"""Where notices are sent (notices.py): ``owner_id`` is as in ``browsers``, ``game`` NULL for all that they play, else the table whose host they are.
 ``confirmed`` is when somebody has confirmed the address ("": not yet, so that nothing is sent), ``failing_since`` when the first failed of those
 notices that failed without one that arrived since then. ``tries`` counts those since the last answer that were not accepted and may be later, and until
 ``not_before``, by the database's clock, nothing is sent.
@@ -681,11 +681,11 @@ notices that failed without one that arrived since then. ``tries`` counts those 
 notification_settings = Table(
     "notification_settings",
     metadata,
-    Column("holder", String(64), primary_key=True),
+    Column("owner_id", String(64), primary_key=True),
     Column("delay_minutes", Integer, nullable=False),
     Column("digest_hour", Integer, nullable=False),
 )
-"""After how many minutes a holder is sent a notice, and the hour of their day at which they get one mail with all of them (-1: each by itself)."""
+"""After how many minutes an owner is sent a notice, and the hour of their day at which they get one mail with all of them (-1: each by itself)."""
 
 deliveries = Table(
     "deliveries",
@@ -709,7 +709,7 @@ deliveries = Table(
 notices = Table(
     "notices",
     metadata,
-    Column("holder", String(64), primary_key=True),
+    Column("owner_id", String(64), primary_key=True),
     _game(is_key=True),
     Column("kind", String(12), primary_key=True),
     Column("seat", Integer, nullable=False),
@@ -717,17 +717,17 @@ notices = Table(
     Column("at", Text, nullable=False),
     Column("is_read", Boolean, nullable=False),
 )
-"""What happened last of each kind at the tables of each holder, but for tables that wait for them, which ``games`` says."""
+"""What happened last of each kind at the tables of each owner, but for tables that wait for them, which ``games`` says."""
 
 availability = Table(
     "availability",
     metadata,
-    Column("holder", String(64), primary_key=True),
+    Column("owner_id", String(64), primary_key=True),
     Column("hours", Text, nullable=False),
     Column("holidays", Text, nullable=False),
     Column("changed", Text, nullable=False),
 )
-"""When somebody plays at tables over days: ``holder`` is as in ``browsers``, ``hours`` and ``holidays`` are JSON lists of ``Hours`` and ``Holiday``."""
+"""When somebody plays at tables over days: ``owner_id`` is as in ``browsers``, ``hours`` and ``holidays`` are JSON lists of ``Hours`` and ``Holiday``."""
 
 chats = Table(
     "chats",
@@ -745,7 +745,7 @@ messages = Table(
     _game(),
     Column("channel", String(12), nullable=False),
     Column("number", Integer, nullable=False),
-    Column("holder", String(64), nullable=False),
+    Column("owner_id", String(64), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
@@ -762,12 +762,12 @@ messages = Table(
 chat_reads = Table(
     "chat_reads",
     metadata,
-    Column("holder", String(64), primary_key=True),
+    Column("owner_id", String(64), primary_key=True),
     _game(is_key=True),
     Column("channel", String(12), primary_key=True),
     Column("changed", Integer, nullable=False),
 )
-"""Up to which change (``messages.changed``) somebody has read a channel; ``holder`` is as in ``browsers``."""
+"""Up to which change (``messages.changed``) somebody has read a channel; ``owner_id`` is as in ``browsers``."""
 
 private_notes = Table(
     "private_notes",
@@ -780,7 +780,7 @@ private_notes = Table(
 """What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
 
 Index("messages_by_game", messages.c.game, messages.c.channel, messages.c.changed)
-Index("messages_by_holder", messages.c.holder)
+Index("messages_by_owner", messages.c.owner_id)
 Index("chat_reads_by_game", chat_reads.c.game)
 
 rated_players = Table(
@@ -853,14 +853,14 @@ Index("requests_by_age", requests.c.served)
 PERSONAL = notification_addresses.c.game.is_(None)
 Index(
     "notification_addresses_once",
-    notification_addresses.c.holder,
+    notification_addresses.c.owner_id,
     notification_addresses.c.transport,
     notification_addresses.c.address,
     unique=True,
     sqlite_where=PERSONAL,
     postgresql_where=PERSONAL,
 )
-Index("notification_addresses_by_holder", notification_addresses.c.holder)
+Index("notification_addresses_by_owner", notification_addresses.c.owner_id)
 Index("deliveries_by_game", deliveries.c.game)
 Index("deliveries_by_change", deliveries.c.state, deliveries.c.changed)
 Index("notices_by_game", notices.c.game)
@@ -874,7 +874,7 @@ def account_key(account: ColumnElement[str]) -> ColumnElement[str]:
     return literal(ACCOUNT_PREFIX) + account
 
 
-def without_seats(holder: ColumnElement[str]) -> ColumnElement[bool]:
+def without_seats(owner_id: ColumnElement[str]) -> ColumnElement[bool]:
     """Returns the condition that the key of a column is that of a guest who holds no seat and waits at no open table."""
     sitting = select(browsers.c.browser).union(select(open_table_players.c.key))
-    return ~holder.startswith(ACCOUNT_PREFIX) & holder.not_in(sitting)
+    return ~owner_id.startswith(ACCOUNT_PREFIX) & owner_id.not_in(sitting)

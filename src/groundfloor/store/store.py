@@ -298,7 +298,7 @@ class Store:
 
     follow_game = writes(followed_games.follow)
     unfollow_game = writes(followed_games.unfollow)
-    holders_of_game = reads(browsers.holders_of)
+    owners_of_game = reads(browsers.holders_of)
     is_followed = reads(followed_games.is_followed, is_single=True)
     followed_games_of = reads(followed_games.of_browser)
 
@@ -323,16 +323,16 @@ class Store:
     decline_friend = writes(friends.decline)
     withdraw_friend_request = writes(friends.withdraw)
     remove_friend = writes(friends.remove)
-    blocked_by = reads(blocks.of_holder, is_single=True)
+    blocked_by = reads(blocks.of_owner, is_single=True)
     keys_blocked_by = reads(blocks.keys, is_single=True)
-    holders_who_blocked = reads(blocks.holders, is_single=True)
+    owners_who_blocked = reads(blocks.owners, is_single=True)
     is_blocked_pair = reads(blocks.is_blocked_pair, is_single=True)
     block = writes(blocks.add)
     unblock = writes(blocks.remove)
     delete_unused_blocks = notes(blocks.delete_unused)
 
-    availability_of = reads(availability.of_holder, is_single=True)
-    availability_of_holders = reads(availability.of_holders, is_single=True)
+    availability_of = reads(availability.of_owner, is_single=True)
+    availability_of_owners = reads(availability.of_owners, is_single=True)
     availability_of_seat = reads(availability.of_seat, is_single=True)
     change_availability = writes(availability.change)
     runs_clock = reads(availability.runs_clock, is_single=True)
@@ -363,7 +363,7 @@ class Store:
 
     add_notification_address = writes(notification_addresses.add)
     notification_address = reads(notification_addresses.find, is_single=True)
-    notification_addresses_of = reads(notification_addresses.of_holder, is_single=True)
+    notification_addresses_of = reads(notification_addresses.of_owner, is_single=True)
     notification_addresses_of_game = reads(notification_addresses.of_game, is_single=True)
     confirm_notification_address = writes(notification_addresses.confirm)
     switch_notification_address = writes(notification_addresses.switch)
@@ -377,10 +377,10 @@ class Store:
     note_outcome = notes(notices.note_outcome)
     deliveries_of = reads(notices.deliveries_of, is_single=True)
     delete_old_deliveries = notes(notices.delete_old_deliveries)
-    notices_of = reads(notices.of_holder, is_single=True)
+    notices_of = reads(notices.of_owner, is_single=True)
     count_unread_notices = reads(notices.count_unread, is_single=True)
     mark_notices_read = writes(notices.mark_read)
-    holders_at = reads(notices.holders_at, is_single=True)
+    owners_at = reads(notices.owners_at, is_single=True)
 
     # Messages
 
@@ -407,13 +407,13 @@ class Store:
     messages_of_channel = reads(messages.of_channel, is_single=True)
     messages_before = reads(messages.before, is_single=True)
     messages_around = reads(messages.around)
-    messages_of_holder = reads(messages.of_holder, is_single=True)
+    messages_of_owner = reads(messages.of_owner, is_single=True)
     last_message_change = reads(messages.last_change, is_single=True)
     messages_read_until = reads(messages.read_until, is_single=True)
     mark_messages_read = writes(messages.mark_read)
     private_notes = reads(messages.notes, is_single=True)
     change_private_notes = writes(messages.change_notes)
-    private_notes_of_holder = reads(messages.notes_of_holder, is_single=True)
+    private_notes_of_owner = reads(messages.notes_of_owner, is_single=True)
 
     # Results
 
@@ -519,7 +519,7 @@ class Store:
     bot_seats = reads(api_tokens.bot_seats, is_single=True)
 
     settings_of_account = reads(accounts.settings_of, is_single=True)
-    settings_of_holders = reads(accounts.settings_of_holders, is_single=True)
+    settings_of_owners = reads(accounts.settings_of_owners, is_single=True)
     change_account_settings = writes(accounts.change_settings)
 
     def add_account(
@@ -543,7 +543,7 @@ class Store:
             if passkey is not None:
                 passkeys.add(connection, passkey)
             self._add_session(connection, account, session, browser, device)
-        self._forget_holders(browser, account.holder)
+        self._forget_owners(browser, account.owner_id)
         return True
 
     def add_session(self, account: AccountRow, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE) -> bool:
@@ -552,7 +552,7 @@ class Store:
             if not accounts.lock(connection, account.id):
                 return False
             self._add_session(connection, account, session, browser, device)
-        self._forget_holders(browser, account.holder)
+        self._forget_owners(browser, account.owner_id)
         return True
 
     def recover(
@@ -568,7 +568,7 @@ class Store:
             api_tokens.revoke_all(connection, account.id)
             known_devices.forget_failures(connection, known_devices.name_hash(account.key))
             self._add_session(connection, account, session, browser, device)
-        self._forget_holders(browser, account.holder)
+        self._forget_owners(browser, account.owner_id)
         return True
 
     def change_password(self, account: AccountRow, password: str, kept: str, device: str = "") -> None:
@@ -582,14 +582,14 @@ class Store:
         """Stores that it is answered whether the account takes over what the browser of a session held before; if it ``is_taken``, the account does."""
         with writing(self._engine) as connection:
             guest = accounts.answer_guest(connection, account, token, is_taken=is_taken)
-        self._forget_holders(guest, account.holder)
+        self._forget_owners(guest, account.owner_id)
 
     def leave_games(self, account: AccountRow, former: str) -> list[str]:
         """Takes some games off the list of an account or of its bots, whose seats there are called ``former`` from now on; returns their ids, none at the end."""
         with writing(self._engine) as connection:
-            holders = [account.holder, *(bot.holder for bot in api_tokens.bots_of(connection, account.id))]
-            left = next((left for holder in holders if (left := accounts.leave_games(connection, holder, former))), [])
-        self._forget_holders(*holders)
+            owners = [account.owner_id, *(bot.owner_id for bot in api_tokens.bots_of(connection, account.id))]
+            left = next((left for owner_id in owners if (left := accounts.leave_games(connection, owner_id, former))), [])
+        self._forget_owners(*owners)
         return left
 
     def delete_account(self, account: AccountRow, former: str) -> list[str]:
@@ -597,7 +597,7 @@ class Store:
         with changing(self._engine) as connection:
             bots = api_tokens.bots_of(connection, account.id)
             renamed = [game_id for each in (*bots, account) for game_id in accounts.delete_account(connection, each, former)]
-        self._forget_holders(*(each.holder for each in (*bots, account)))
+        self._forget_owners(*(each.owner_id for each in (*bots, account)))
         return renamed
 
     # Administration
@@ -634,12 +634,12 @@ class Store:
         accounts.add_session(connection, session)
         known_devices.remember(connection, account.id, device, session.created)
         if browser:
-            accounts.take_over(connection, browser, account.holder)
+            accounts.take_over(connection, browser, account.owner_id)
 
-    def _forget_holders(self, *holders: str) -> None:
-        for holder in holders:
-            if holder:
-                self._held_seats.forget(holder)
+    def _forget_owners(self, *owners: str) -> None:
+        for owner_id in owners:
+            if owner_id:
+                self._held_seats.forget(owner_id)
 
     # Arrivals
 

@@ -20,14 +20,14 @@ def accounts_of(waiting: OpenTableRow) -> dict[int, str]:
     return {seat: player.key.removeprefix(ACCOUNT_PREFIX) for seat, player in enumerate(waiting.players)}
 
 
-def may_play(table: Table, seat: int, holder: str) -> bool:
-    """Returns whether a ``holder`` (as in ``browsers``) may move for a seat: at a rated game only its account."""
-    return not table.is_rated or holder == f"{ACCOUNT_PREFIX}{table.rated_accounts.get(seat)}"
+def may_play(table: Table, seat: int, owner_id: str) -> bool:
+    """Returns whether ``owner_id`` (as in ``browsers``) may move for a seat: at a rated game only its account."""
+    return not table.is_rated or owner_id == f"{ACCOUNT_PREFIX}{table.rated_accounts.get(seat)}"
 
 
-def check_player(table: Table, seat: int, holder: str) -> None:
-    """Raises NotRatedPlayer if a ``holder`` may not move for a seat."""
-    if not may_play(table, seat, holder):
+def check_player(table: Table, seat: int, owner_id: str) -> None:
+    """Raises NotRatedPlayer if ``owner_id`` may not move for a seat."""
+    if not may_play(table, seat, owner_id):
         raise NotRatedPlayer(
             "This game is rated, and the seat belongs to the account of %(name)s: log in with it to play. "
             "On the page “Table and links” you can give up the rating and play without the account.",

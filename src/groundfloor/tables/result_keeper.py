@@ -45,7 +45,7 @@ class ResultKeeper:
         """Stores the results of a table that is over. A storage that fails is logged: ``catch_up`` tries again."""
         try:
             results: dict[int, GameResult | None] = {}
-            for browser, seats in self.store.holders_of_game(table.game_id).items():
+            for browser, seats in self.store.owners_of_game(table.game_id).items():
                 if len(seats) == 1:
                     seat = next(iter(seats))
                     if seat not in results:

@@ -255,13 +255,13 @@ class TableService:
             for token in [token for token, (game, _seat) in self._seats.items() if game == game_id]:
                 del self._seats[token]
 
-    def renew_link(self, game_id: str, seat: int, token: str, keeper: str = "") -> None:
-        """Gives a seat a new link, with this token. Browsers that hold the seat lose it, but for the ``keeper``, if that is one of them."""
-        is_kept = seat in self.store.seats_of_browser(keeper, game_id) if keeper else False
+    def renew_link(self, game_id: str, seat: int, token: str, kept_owner: str = "") -> None:
+        """Gives a seat a new link, with this token. Browsers that hold the seat lose it, but for the ``kept_owner``, if that is one of them."""
+        is_kept = seat in self.store.seats_of_browser(kept_owner, game_id) if kept_owner else False
         with self.operation(game_id) as table:
             table.renew_link(seat, token)
         if is_kept:
-            self.store.remember_seats(keeper, game_id, [seat])
+            self.store.remember_seats(kept_owner, game_id, [seat])
 
     def leave_games(self, account: AccountRow, former: str) -> bool:
         """Has an account that is to be deleted leave some of its games; returns False when it has left all."""

@@ -40,49 +40,49 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "format": FORMAT,
         **account_facts(store, account),
         "settings": asdict(chosen) if (chosen := store.settings_of_account(account.id)) is not None else {},
-        "bots": [{**bot_facts(each), **held_data(context, each.holder, origin)} for each in store.bots_of(account.id)],
+        "bots": [{**bot_facts(each), **held_data(context, each.owner_id, origin)} for each in store.bots_of(account.id)],
         "friends": [each.name for each in friends.friends],
         "friend_requests": list(friends.sent),
         "ratings": [attributes(each, "pool", "game", "rank", "mu", "sigma", "games") for each in store.all_ratings_of(account.id)],
         "rated_games": asdict(store.rated_games_of(account.id)),
         "is_administrator": (rights_of(request) or Rights()).is_administrator,
         "ban": attributes(ban, "reason", "since", "until") if (ban := store.ban_of_account(account.id)) is not None else None,
-        **held_data(context, account.holder, origin),
+        **held_data(context, account.owner_id, origin),
     }
 
 
-def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object]:
+def held_data(context: AppContext, owner_id: str, origin: str) -> dict[str, object]:
     store = context.store
     return {
-        "games": [game_facts(each, origin) for each in store.games_of_browser(holder)],
+        "games": [game_facts(each, origin) for each in store.games_of_browser(owner_id)],
         "followed": [
             {"game": each.game.game_id, "name": each.game.name, "link": f"{origin}/g/{each.game.game_id}"}
-            for each in store.followed_games_of(holder)
+            for each in store.followed_games_of(owner_id)
         ],
-        "open_tables": [open_table_facts(each, holder, origin) for each in store.open_tables_of(holder)],
+        "open_tables": [open_table_facts(each, owner_id, origin) for each in store.open_tables_of(owner_id)],
         "invitations": [
             {"link": f"{origin}/lobby/{each.table.game_id}", "name": each.table.name, "invited_by": each.name}
-            for each in store.invitations_of(holder)
+            for each in store.invitations_of(owner_id)
         ],
         "notices": {
-            "settings": asdict(store.notification_settings_of(holder)),
-            "targets": [asdict(each) for each in store.notification_addresses_of(holder)],
-            "sent": [with_seat_numbers(asdict(each)) for each in store.deliveries_of(holder)],
-            "notices": [with_seat_numbers(asdict(each)) for each in store.notices_of(holder)],
+            "settings": asdict(store.notification_settings_of(owner_id)),
+            "targets": [asdict(each) for each in store.notification_addresses_of(owner_id)],
+            "sent": [with_seat_numbers(asdict(each)) for each in store.deliveries_of(owner_id)],
+            "notices": [with_seat_numbers(asdict(each)) for each in store.notices_of(owner_id)],
         },
-        "availability": asdict(store.availability_of(holder)),
-        "blocks": [{"name": each.name, "since": each.at} for each in store.blocked_by(holder)],
+        "availability": asdict(store.availability_of(owner_id)),
+        "blocks": [{"name": each.name, "since": each.at} for each in store.blocked_by(owner_id)],
         "messages": [
             {"game": game_id, **attributes(each, "channel", "number", "at", "text", "removed")}
-            for game_id, each in store.messages_of_holder(holder)
+            for game_id, each in store.messages_of_owner(owner_id)
         ],
         "notes": [
             {"game": game_id, "seat": seat_number_or_none(seat), "text": notes.text}
-            for game_id, seat, notes in store.private_notes_of_holder(holder)
+            for game_id, seat, notes in store.private_notes_of_owner(owner_id)
         ],
-        "reports": [{"about": each.subject, **attributes(each, "text", "quote", "created", "closed")} for each in store.reports_of(holder)],
-        "finished_games": [with_seat_numbers(asdict(each)) for each in store.finished_seats_of(holder.removeprefix(ACCOUNT_PREFIX))],
-        "results": msgspec.json.decode(format_results(context.table_service.results.results(holder))),
+        "reports": [{"about": each.subject, **attributes(each, "text", "quote", "created", "closed")} for each in store.reports_of(owner_id)],
+        "finished_games": [with_seat_numbers(asdict(each)) for each in store.finished_seats_of(owner_id.removeprefix(ACCOUNT_PREFIX))],
+        "results": msgspec.json.decode(format_results(context.table_service.results.results(owner_id))),
     }
 
 
@@ -119,13 +119,13 @@ def bot_facts(bot: AccountRow) -> dict[str, object]:
     return attributes(bot, "id", "name", "created")
 
 
-def open_table_facts(table: OpenTableRow, holder: str, origin: str) -> dict[str, object]:
-    player = player_of(table, holder)
+def open_table_facts(table: OpenTableRow, owner_id: str, origin: str) -> dict[str, object]:
+    player = player_of(table, owner_id)
     return {
         "link": f"{origin}/lobby/{table.game_id}",
         "name": table.name,
         "created": table.created,
-        "is_host": table.host == holder,
+        "is_host": table.host == owner_id,
         "player": player.name if player is not None else "",
         "colour": player.colour if player is not None else "",
     }

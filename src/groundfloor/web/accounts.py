@@ -135,7 +135,7 @@ async def change_password(request: Request, given: Fields) -> None:
     hash = await context.password(hash_password, chosen)
     await context.write(context.store.change_password, account, hash, session.token, device_id(request))
     log_in_here(request, replace(account, password=hash), session, "")
-    end_streams(request, account.holder)
+    end_streams(request, account.owner_id)
 
 
 async def renew_codes(request: Request, given: Fields) -> dict[str, list[str]]:
@@ -224,7 +224,7 @@ async def end_session(request: Request, given: Fields) -> None:
     for session in await context.read(context.store.sessions_of, account.id):
         if short_id(session) == id:
             await context.write(context.store.end_session, account.id, session.token)
-            end_streams(request, account.holder)
+            end_streams(request, account.owner_id)
     if (own := session_of(request)) is not None and short_id(own) == id:
         log_out_here(request)
 
@@ -241,7 +241,7 @@ async def remove_account(request: Request, account: AccountRow) -> None:
     while await context.write(context.table_service.leave_games, account, former):
         pass  # moves of others come between
     await context.write(context.table_service.delete_account, account, former)
-    end_streams(request, account.holder)
+    end_streams(request, account.owner_id)
 
 
 def account_name(given: str) -> tuple[str, str]:
@@ -331,7 +331,7 @@ async def note_failure(context: AppContext, key: str) -> None:
         count = await context.write(context.store.note_failed_log_in, name_hash(key), context.table_service.now())
         account = await context.read(context.store.account, key) if count >= TOLD_ATTEMPTS else None
         if account is not None and not await context.write(context.rates.told_owners.take, account.id):
-            await context.write(context.store.tell_owner, account.holder)
+            await context.write(context.store.tell_owner, account.owner_id)
             context.notices.wake()
 
 
@@ -357,7 +357,7 @@ async def log_in(request: Request, account: AccountRow, session: SessionRow, tok
     """Has the request and the browser be logged in by a session that is stored; one that the browser had before ends."""
     if (before := session_of(request)) is not None:
         await get_context(request).write(get_context(request).store.end_session, before.account, before.token)
-    end_streams(request, browser_id(request), guest_id(request), account.holder)
+    end_streams(request, browser_id(request), guest_id(request), account.owner_id)
     log_in_here(request, account, session, token)
     begin_as_guest(request)
 
@@ -374,10 +374,10 @@ async def log_in_again(request: Request, promised: Facts | None) -> Facts | None
     return {name: value for name, value in promised.items() if name != SESSION} or None
 
 
-def end_streams(request: Request, *holders: str) -> None:
+def end_streams(request: Request, *owners: str) -> None:
     """Ends the open streams of those whose rights have changed; their pages ask for new ones at once."""
-    for holder in holders:
-        get_context(request).hub.end_streams(holder)
+    for owner_id in owners:
+        get_context(request).hub.end_streams(owner_id)
 
 
 async def new_session(request: Request, account: AccountRow, choice: str) -> tuple[SessionRow, str, str, DeviceChange]:
@@ -410,7 +410,7 @@ async def answer_guest(request: Request, given: Fields) -> None:
     context = get_context(request)
     await context.write(context.store.answer_guest, account, session.token, is_taken=choice == "take")
     log_in_here(request, account, replace(session, guest=""), "")
-    end_streams(request, account.holder)
+    end_streams(request, account.owner_id)
 
 
 def new_codes() -> list[str]:

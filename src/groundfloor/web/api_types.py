@@ -1077,7 +1077,7 @@ class OwnTarget(TypedDict):
     """Where notices are sent; `game` is empty for those of all tables."""
 
     id: str
-    holder: str
+    owner_id: str
     transport: str
     address: str
     secret: str

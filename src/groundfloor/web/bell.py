@@ -31,7 +31,7 @@ class Bell:
         self._hub = hub
         self._store = store
         self._games: set[str] = set()
-        self._holders: set[str] = set()
+        self._owners: set[str] = set()
         self._lock = Lock()
 
     def note(self, game_id: str) -> None:
@@ -39,10 +39,10 @@ class Bell:
         with self._lock:
             self._games.add(game_id)
 
-    def note_holder(self, holder: str) -> None:
+    def note_owner(self, owner_id: str) -> None:
         """Notes that somebody has read their notices."""
         with self._lock:
-            self._holders.add(holder)
+            self._owners.add(owner_id)
 
     async def run(self) -> None:
         """Tells what was noted, until it is cancelled."""
@@ -57,27 +57,27 @@ class Bell:
         """Tells what was noted since the last call."""
         with self._lock:
             games, self._games = self._games, set()
-            holders, self._holders = self._holders, set()
-        here = self._hub.holders()
+            owners, self._owners = self._owners, set()
+        here = self._hub.owners()
         if games and here:
-            holders |= await to_thread.run_sync(self._store.holders_at, games)
-        for holder in holders & here:
-            self._hub.deliver(bell_message(holder, await to_thread.run_sync(bell_facts, self._store, holder)))
+            owners |= await to_thread.run_sync(self._store.owners_at, games)
+        for owner_id in owners & here:
+            self._hub.deliver(bell_message(owner_id, await to_thread.run_sync(bell_facts, self._store, owner_id)))
 
 
-def bell_facts(store: Store, holder: str, most: int | None = MAX_TOLD) -> dict[str, object]:
+def bell_facts(store: Store, owner_id: str, most: int | None = MAX_TOLD) -> dict[str, object]:
     """Returns what the bell of somebody shows: the tables that wait, at ``most`` so many, with secret links of their own, and how many notices are not read."""
-    waiting = store.waiting_tables(holder)
-    return {"waiting": [waiting_json(each) for each in waiting[:most]], "unread": store.count_unread_notices(holder)}
+    waiting = store.waiting_tables(owner_id)
+    return {"waiting": [waiting_json(each) for each in waiting[:most]], "unread": store.count_unread_notices(owner_id)}
 
 
 def waiting_json(table: WaitingTable) -> dict[str, object]:
     return {"game": table.game_id, "name": table.name, "link": f"/s/{table.token}", "since": table.since}
 
 
-def bell_topic(holder: str) -> str:
-    return f"p:{holder}"
+def bell_topic(owner_id: str) -> str:
+    return f"p:{owner_id}"
 
 
-def bell_message(holder: str, facts: dict[str, object]) -> Message:
-    return Message(bell_topic(holder), "bell", facts)
+def bell_message(owner_id: str, facts: dict[str, object]) -> Message:
+    return Message(bell_topic(owner_id), "bell", facts)

@@ -48,14 +48,14 @@ SPECTATOR = -1
 
 @dataclass(frozen=True)
 class ChatAccess:
-    """Who reads and writes at a table: ``holder`` (as in the table ``browsers``) as ``name`` at a ``seat``, -1 for a spectator.
+    """Who reads and writes at a table: ``owner_id`` (as in the table ``browsers``) as ``name`` at a ``seat``, -1 for a spectator.
 
     ``reads`` are the channels that they may read, ``writes`` is the one in which they may write (None: none). ``is_playing``: they hold a seat of a game that goes on, but
     look at it as a spectator.
     """
 
     viewer: Viewer
-    holder: str
+    owner_id: str
     reads: tuple[Channel, ...]
     writes: Channel | None
     seat: int = SPECTATOR
@@ -80,44 +80,44 @@ class ShownMessage:
 
 def access_of(context: AppContext, request: Request) -> ChatAccess:
     """Returns what whoever asks may read and write at the table of the address; UnknownGame."""
-    holder = browser_id(request)
-    viewer = get_viewer(context, request, holder)
+    owner_id = browser_id(request)
+    viewer = get_viewer(context, request, owner_id)
     with viewer.table.lock:
         is_over = viewer.table.game.is_over
     if viewer.address_seat is not None:
-        return seat_access(viewer, holder, is_over=is_over)
+        return seat_access(viewer, owner_id, is_over=is_over)
     if not has_spectators_chat(viewer.table):
-        return ChatAccess(viewer, holder, (), None)
+        return ChatAccess(viewer, owner_id, (), None)
     if plays_here(context, request, viewer.table):
-        return ChatAccess(viewer, holder, ("spectators",) if is_over else (), None, is_playing=not is_over)
+        return ChatAccess(viewer, owner_id, ("spectators",) if is_over else (), None, is_playing=not is_over)
     account = account_of(request)
     writes: Channel | None = "spectators" if account is not None and not context.store.is_bot(account.id) else None
-    return ChatAccess(viewer, holder, ("spectators",), writes, name=account.name if account is not None else "")
+    return ChatAccess(viewer, owner_id, ("spectators",), writes, name=account.name if account is not None else "")
 
 
-def seat_access(viewer: Viewer, holder: str, *, is_over: bool) -> ChatAccess:
+def seat_access(viewer: Viewer, owner_id: str, *, is_over: bool) -> ChatAccess:
     assert viewer.seat is not None
     seat, table = viewer.seat, viewer.table
     reads: list[Channel] = ["players"] if has_players_chat(table) else []
     reads += ["spectators"] if is_over and has_spectators_chat(table) else []
     player = table.seat_holders[seat]
     writes: Channel | None = "players" if "players" in reads and not player.automa else None
-    return ChatAccess(viewer, holder, tuple(reads), writes, seat, player.name)
+    return ChatAccess(viewer, owner_id, tuple(reads), writes, seat, player.name)
 
 
 def plays_here(context: AppContext, request: Request, table: Table) -> bool:
     """Returns whether whoever asks holds a seat of a table, by their account or by the cookie of their browser."""
-    holders = {browser_id(request), guest_id(request)} - {""}
-    return any(context.store.seats_of_browser(holder, table.game_id) - {HOST} for holder in holders)
+    owners = {browser_id(request), guest_id(request)} - {""}
+    return any(context.store.seats_of_browser(owner_id, table.game_id) - {HOST} for owner_id in owners)
 
 
 # Reading
 
 
-def visible(context: AppContext, messages: Iterable[MessageRow], holder: str) -> list[MessageRow]:
+def visible(context: AppContext, messages: Iterable[MessageRow], owner_id: str) -> list[MessageRow]:
     """Returns those messages that are shown to a reader: without those by people whom they have blocked."""
-    blocked = context.store.keys_blocked_by(holder) if holder else frozenset()
-    return [each for each in messages if each.holder not in blocked]
+    blocked = context.store.keys_blocked_by(owner_id) if owner_id else frozenset()
+    return [each for each in messages if each.owner_id not in blocked]
 
 
 def shown_messages(
@@ -132,7 +132,7 @@ def shown_messages(
         found = store.messages_before(game_id, channel, before, MOST_SHOWN)
     else:
         found = store.messages_of_channel(game_id, channel, after, MOST_SHOWN)
-    rows = visible(context, found, access.holder)
+    rows = visible(context, found, access.owner_id)
     with access.table.lock:
         phases = list(access.table.history.phases_after)
     names, now = [holder.name for holder in access.table.seat_holders], context.table_service.now()
@@ -156,7 +156,7 @@ def shown_messages(
 def is_own(access: ChatAccess, row: MessageRow) -> bool:
     """Returns whether a reader has written a message: the same person, or for a seat of their page."""
     is_of_seat = row.channel == "players" and row.seat in access.viewer.own
-    return is_of_seat or (row.holder != "" and row.holder == access.holder)
+    return is_of_seat or (row.owner_id != "" and row.owner_id == access.owner_id)
 
 
 def is_fresh(row: MessageRow, now: str) -> bool:
@@ -168,9 +168,9 @@ def count_unread(context: AppContext, access: ChatAccess) -> int:
     """Returns how many messages of others a reader has not read, at most ``MOST_COUNTED``."""
     store, game_id, found = context.store, access.table.game_id, 0
     for channel in access.reads:
-        read = store.messages_read_until(access.holder, game_id, channel) if access.holder else 0
+        read = store.messages_read_until(access.owner_id, game_id, channel) if access.owner_id else 0
         rows = store.messages_of_channel(game_id, channel, read, MOST_COUNTED)
-        found += sum(not row.removed and not is_own(access, row) for row in visible(context, rows, access.holder))
+        found += sum(not row.removed and not is_own(access, row) for row in visible(context, rows, access.owner_id))
     return min(found, MOST_COUNTED)
 
 
@@ -186,7 +186,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     access = access_of(context, request)
     wanted = parse_seat(seat)
     if wanted is not None and access.seat != SPECTATOR:
-        access = seat_access(access.viewer.showing(wanted), access.holder, is_over="spectators" in access.reads)
+        access = seat_access(access.viewer.showing(wanted), access.owner_id, is_over="spectators" in access.reads)
     check_may_write(context, request, access)
     assert access.writes is not None
     table = access.table
@@ -202,7 +202,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     new = NewMessage(
         table.game_id,
         access.writes,
-        access.holder,
+        access.owner_id,
         access.seat,
         access.name,
         given,
@@ -220,7 +220,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         context.publish_message(stored[1])
     if access.seat != SPECTATOR and not access.viewer.is_remembered:
         with suppress(StorageError):  # the message is stored
-            context.store.remember_seats(access.holder, table.game_id, [access.seat])
+            context.store.remember_seats(access.owner_id, table.game_id, [access.seat])
     return access
 
 
@@ -231,7 +231,7 @@ def check_may_write(context: AppContext, request: Request, access: ChatAccess) -
         raise CannotWrite("Bots don’t write in the chat.")
     if access.writes is not None:
         if access.seat != SPECTATOR:
-            check_player(access.table, access.seat, access.holder)
+            check_player(access.table, access.seat, access.owner_id)
         return
     if access.is_playing or (access.seat == SPECTATOR and plays_here(context, request, access.table)):
         raise CannotWrite("You hold a seat at this table: write to the other players, at your seat.")
@@ -257,10 +257,10 @@ def check_rates(context: AppContext, request: Request) -> None:
 def mark_read(context: AppContext, request: Request, channel: Channel, changed: int) -> None:
     """Stores that whoever asks has read a channel up to a change. For the thread that writes."""
     access, store = access_of(context, request), context.store
-    if channel in access.reads and access.holder:
+    if channel in access.reads and access.owner_id:
         game_id = access.table.game_id
-        store.mark_messages_read(access.holder, game_id, channel, min(changed, store.last_message_change(game_id, channel)))
-        context.bell.note_holder(access.holder)
+        store.mark_messages_read(access.owner_id, game_id, channel, min(changed, store.last_message_change(game_id, channel)))
+        context.bell.note_owner(access.owner_id)
 
 
 # The notes of a seat

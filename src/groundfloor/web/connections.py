@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ..store.places import Places, holder_of_most
+from ..store.places import Places, owner_of_most
 from .addresses import client_of
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Connections:
         ``client`` has few, it is the longest idle one of those that have as many. Those of a proxy belong to many, so that only idle ones are closed.
         """
         own = len(self.clients.get(client, ()))
-        most = holder_of_most({each: len(theirs) for each, theirs in self.clients.items()}, own)
+        most = owner_of_most({each: len(theirs) for each, theirs in self.clients.items()}, own)
         if most is not None:
             theirs = self.clients[most]
             ended = next((each for each in theirs if each.is_idle), next(iter(theirs)) if most else None)

@@ -255,9 +255,9 @@ class AppContext:
             for seat in table.seat_holders:
                 self.hub.publish(chat_message(f"s:{seat.token}", change.game_id, "players", change.changes))
             return
-        players = {} if table.game.is_over else self.store.holders_of_game(change.game_id)
+        players = {} if table.game.is_over else self.store.owners_of_game(change.game_id)
         message = chat_message(f"m:{change.game_id}", change.game_id, "spectators", change.changes)
-        self.hub.publish(message, lambda watcher: watcher.holder not in players)
+        self.hub.publish(message, lambda watcher: watcher.owner_id not in players)
 
     def note_table(self, table: Table) -> None:
         """Takes note of a table that is new or has grown. For any thread."""

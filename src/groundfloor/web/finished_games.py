@@ -86,10 +86,10 @@ def day_after(day: str) -> str:
 
 
 def people_with_page(context: AppContext, people: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Returns those people that have a page under their name: each a holder, as in ``browsers``, and a name. Whose account has another name is told to nobody."""
+    """Returns those people that have a page under their name: each the id of an owner, as in ``browsers``, and a name. Whose account has another name is told to nobody."""
     people = set(people)
-    found = context.store.people_with_page({holder for holder, _ in people})
-    return {(holder, name) for holder, name in people if found.get(holder) == name_key(name)}
+    found = context.store.people_with_page({owner_id for owner_id, _ in people})
+    return {(owner_id, name) for owner_id, name in people if found.get(owner_id) == name_key(name)}
 
 
 def found_person(context: AppContext, request: Request, parameter: str = "who") -> AccountRow:

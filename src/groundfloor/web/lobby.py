@@ -16,7 +16,7 @@ from ..presentation.house_values import value_sentences
 from ..presentation.options import value_name
 from ..store import Availability
 from ..store.invitations import MAX_INVITED
-from ..store.places import Places, holder_of_most
+from ..store.places import Places, owner_of_most
 from ..tables import SeatRequest
 from ..tables.clocks import PACES as CLOCKS
 from ..tables.errors import CannotBegin, UnknownGame, UnknownOpenTable
@@ -107,7 +107,7 @@ def add(context: AppContext, request: Request, table: OpenTableRow) -> None:
 def make_room(context: AppContext, held: Mapping[str, int], client: str) -> bool:
     """Closes the open table of the client that has most at which nobody looks, for one that has few; returns False if there is none. ``held`` has the tables of each client."""
     own = held.get(client, 0)
-    most = holder_of_most(held, own) if own < OPEN_TABLES.few else None
+    most = owner_of_most(held, own) if own < OPEN_TABLES.few else None
     unseen = (
         (game_id for game_id in context.store.open_tables_of_client(most) if not context.presence.seats(game_id))
         if most is not None
@@ -174,7 +174,7 @@ async def invite(request: Request, game_id: str, keys: Collection[str]) -> None:
 async def invite_players(request: Request, game_id: str, game: str) -> None:
     """Invites the people of a game to an open table, if whoever opens it holds a seat there as well; but those whom they have blocked."""
     context, own = get_context(request), browser_id(request)
-    held = await context.read(context.store.holders_of_game, game)
+    held = await context.read(context.store.owners_of_game, game)
     blocked = await context.read(context.store.keys_blocked_by, own)
     if held.pop(own, None) is not None:
         await invite(request, game_id, set(held) - blocked)
@@ -301,7 +301,7 @@ def cloned_table(context: AppContext, game_id: str, key: str) -> ClonedTable | N
         table = None
     if table is None or table.is_record_only:
         return None
-    held = context.store.holders_of_game(game_id)
+    held = context.store.owners_of_game(game_id)
     own = held.pop(key, set())
     blocked = context.store.keys_blocked_by(key)
     known = {seat for holder, seats in held.items() if holder not in blocked for seat in seats} - own if own else set()
@@ -365,7 +365,7 @@ def availabilities(context: AppContext, table: OpenTableRow) -> dict[str, Availa
     if table.pace not in CLOCKS or table.is_live:
         return {}
     keys = [player.key for player in table.players if not player.is_bot]
-    said = context.store.availability_of_holders(keys)
+    said = context.store.availability_of_owners(keys)
     return {key: said.get(key, Availability()) for key in keys}
 
 

@@ -67,7 +67,7 @@ def has_links(table: Table, own: Collection[int]) -> bool:
 
 def preferences_of(context: AppContext, holders: Mapping[int, str]) -> dict[int, Preferences]:
     """Returns what new seats begin with, by their numbers and who holds them; those of guests begin with nothing. Blocks."""
-    found = context.store.settings_of_holders(set(holders.values()))
+    found = context.store.settings_of_owners(set(holders.values()))
     chosen = {
         seat: Preferences(**{name: getattr(found[key], name) for name in PREFERENCES}) for seat, key in holders.items() if key in found
     }

@@ -49,10 +49,10 @@ def parse_version(body: Mapping[str, str]) -> int:
     return -1 if given is None else given
 
 
-def check_rated_player(table: Table, seat: int, body: Mapping[str, object], holder: str) -> None:
-    """Raises NotRatedPlayer if an operation at a rated game comes from another ``holder`` than the seat's account, unless it moves nothing."""
+def check_rated_player(table: Table, seat: int, body: Mapping[str, object], owner_id: str) -> None:
+    """Raises NotRatedPlayer if an operation at a rated game comes from another owner than the seat's account, unless it moves nothing."""
     if not any(field in body for field in HARMLESS) and body.get("do") != "make_unrated":
-        check_player(table, seat, holder)
+        check_player(table, seat, owner_id)
 
 
 def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, table_service: TableService) -> None:

@@ -195,7 +195,7 @@ async def use_challenge(request: Request, purpose: ChallengeKind, challenge: byt
     """Returns what was asked by a challenge, which is used up; BadPasskey if it was not asked of this browser for this, or too long ago."""
     context = get_context(request)
     asked = await context.write(context.store.use_challenge, hash_of(challenge.hex()))
-    is_right = asked is not None and asked.purpose == purpose and asked.holder == browser_id(request)
+    is_right = asked is not None and asked.purpose == purpose and asked.owner_id == browser_id(request)
     if asked is None or not is_right or context.table_service.hours_since(asked.created) * 60 >= CHALLENGE_MINUTES:
         raise BadPasskey("That took too long, or was sent before. Please try once more.")
     return asked

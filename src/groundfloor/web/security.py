@@ -66,7 +66,7 @@ class SecurityHeaders(HttpMiddleware):
 def browser_id(request: Request) -> str:
     """Returns the id of who asks in the store: of the account that is logged in, else of the browser; "" if it has no cookie."""
     account = account_of(request)
-    return guest_id(request) if account is None else account.holder
+    return guest_id(request) if account is None else account.owner_id
 
 
 def account_of(request: Request) -> AccountRow | None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..store.places import holder_of_most
+from ..store.places import owner_of_most
 from .byte_cache import ByteCache
 
 if TYPE_CHECKING:
@@ -61,13 +61,13 @@ KEEPALIVE_TEXT = ": keepalive\n\n"
 
 
 class Watcher:
-    """The queue of one stream, the topics that it has subscribed to, and the views whose boards it gets; ``holder`` is who has asked for it."""
+    """The queue of one stream, the topics that it has subscribed to, and the views whose boards it gets; ``owner_id`` is who has asked for it."""
 
-    def __init__(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), holder: str = "") -> None:
+    def __init__(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), owner_id: str = "") -> None:
         self.views = frozenset(views)
         self.topics = frozenset(topics) | {view.topic for view in self.views}
         self.client = client
-        self.holder = holder
+        self.owner_id = owner_id
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue(QUEUE_SIZE)
         self.waiting_characters = 0
 
@@ -106,7 +106,7 @@ class Hub:
         self._watchers: dict[Watcher, None] = {}
         self._by_topic: dict[str, set[Watcher]] = {}
         self._by_client: Counter[str] = Counter()
-        self._by_holder: Counter[str] = Counter()
+        self._by_owner: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._context = Context()
         self.is_closed = False
@@ -121,10 +121,10 @@ class Hub:
         for watcher in self._watchers:
             watcher.put(None)
 
-    def end_streams(self, holder: str) -> None:
+    def end_streams(self, owner_id: str) -> None:
         """Ends the streams of an account or a browser that may see something else from now on; its pages ask for new ones. Called in the event loop."""
         for watcher in self._watchers:
-            if holder and watcher.holder == holder:
+            if owner_id and watcher.owner_id == owner_id:
                 watcher.put(None)
 
     def publish(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
@@ -158,13 +158,13 @@ class Hub:
         finally:
             self.remove(watcher)
 
-    def add(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), holder: str = "") -> Watcher:
+    def add(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), owner_id: str = "") -> Watcher:
         """Adds a stream; ``remove`` must be called when it has ended."""
-        watcher = Watcher(topics, client, views, holder)
+        watcher = Watcher(topics, client, views, owner_id)
         self._watchers[watcher] = None
         self._note_count(self.count)
         self._by_client[client] += 1
-        self._by_holder[holder] += 1
+        self._by_owner[owner_id] += 1
         for topic in watcher.topics:
             self._by_topic.setdefault(topic, set()).add(watcher)
         return watcher
@@ -174,7 +174,7 @@ class Hub:
             return
         del self._watchers[watcher]
         self._note_count(self.count)
-        for counts, key in ((self._by_client, watcher.client), (self._by_holder, watcher.holder)):
+        for counts, key in ((self._by_client, watcher.client), (self._by_owner, watcher.owner_id)):
             counts[key] -= 1
             if not counts[key]:
                 del counts[key]
@@ -183,13 +183,13 @@ class Hub:
             if not self._by_topic[topic]:
                 del self._by_topic[topic]
 
-    def streams_of(self, client: str, holder: str = "") -> int:
+    def streams_of(self, client: str, owner_id: str = "") -> int:
         """Returns how many streams a client has, or an account or browser if it has more; "" are those that are not counted."""
-        return max(self._by_client[client] if client else 0, self._by_holder[holder] if holder else 0)
+        return max(self._by_client[client] if client else 0, self._by_owner[owner_id] if owner_id else 0)
 
     def make_room(self, own: int) -> bool:
         """Ends the oldest stream of the client that has most, for one that has ``own`` streams; returns False if none has two more."""
-        most = holder_of_most({client: count for client, count in self._by_client.items() if client}, own)
+        most = owner_of_most({client: count for client, count in self._by_client.items() if client}, own)
         ended = next((watcher for watcher in self._watchers if watcher.client == most), None) if most is not None else None
         if ended is not None:
             self.remove(ended)
@@ -199,7 +199,7 @@ class Hub:
     def watched(self) -> set[str]:
         return {topic.removeprefix("g:") for topic in list(self._by_topic) if topic.startswith("g:")}
 
-    def holders(self) -> set[str]:
+    def owners(self) -> set[str]:
         """Returns who follows their own topic (bell.py). Called in the event loop."""
         return {topic.removeprefix("p:") for topic in self._by_topic if topic.startswith("p:")}
 

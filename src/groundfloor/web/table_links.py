@@ -52,7 +52,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     own = viewer.own
     given = transferred_by(viewer.table, own)
     bots = context.store.bot_seats(viewer.table.game_id)
-    held = context.store.holders_of_game(viewer.table.game_id)
+    held = context.store.owners_of_game(viewer.table.game_id)
     keys = people_with_page(context, [(key, viewer.table.seat_holders[seat].name) for key, seats in held.items() for seat in seats])
     with_page = {seat for key, seats in held.items() for seat in seats if (key, viewer.table.seat_holders[seat].name) in keys}
     arrived = context.store.arrived_seats(viewer.table.game_id)

@@ -359,7 +359,7 @@ def add_people(store: Store) -> None:
         token = hash_of("administrator" if number == 0 else f"token {number}")
         store.add_account(account, ["code"], SessionRow(token, account.id, "Firefox, Linux", account.created, account.created))
         report = ReportRow(
-            f"r{number}", account.holder, f"{number}", "game", "", 0, "Tuesday: Ben", account.id, "Insults. " * 100, account.created
+            f"r{number}", account.owner_id, f"{number}", "game", "", 0, "Tuesday: Ben", account.id, "Insults. " * 100, account.created
         )
         store.add_report(report, "", 5)
     store.add_administrator("id0", "2030-01-01T00:00:00+00:00")

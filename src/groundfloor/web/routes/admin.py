@@ -291,7 +291,7 @@ async def change_person(request: Request, fields: Fields, id: str) -> None:
         await context.write(store.lift_ban_of_account, account.id)
     elif do == "end-sessions":
         await context.write(store.end_sessions, account.id)
-        end_streams(request, account.holder)
+        end_streams(request, account.owner_id)
     elif do == "appoint":
         await context.write(store.add_administrator, account.id, context.table_service.now())
     elif do == "dismiss":

@@ -166,8 +166,8 @@ def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[s
     Who has blocked them, or is blocked by them, is not led there, as if they had not come yet.
     """
     count = len(viewer.table.seat_holders)
-    apart = context.store.keys_blocked_by(browser) | context.store.holders_who_blocked(browser)
-    held = {key: seats for key, seats in context.store.holders_of_game(viewer.table.game_id).items() if key not in apart}
+    apart = context.store.keys_blocked_by(browser) | context.store.owners_who_blocked(browser)
+    held = {key: seats for key, seats in context.store.owners_of_game(viewer.table.game_id).items() if key not in apart}
     found = {key: {rotated_seat(seat, count) for seat in seats} for key, seats in held.items()}
     return {**found, browser: set(rematch_seats(viewer))}
 

@@ -99,7 +99,7 @@ async def block_at_table(request: Request, token: str, number: str) -> None:
     """Blocks those who hold a seat, for somebody who has a seat there as well."""
     context, own, seat = get_context(request), browser_id(request), parse_seat(number)
     viewer = await context.read(player, context, token, own)
-    held = await context.read(context.store.holders_of_game, viewer.table.game_id)
+    held = await context.read(context.store.owners_of_game, viewer.table.game_id)
     found = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
     if not found or seat is None:
         raise nobody_there()
@@ -123,16 +123,16 @@ async def block_by_name(request: Request, name: str) -> None:
     found = await context.read(context.store.account, key)
     if found is None or found.id == own.id:
         raise BadBlock("There is no other account of this name.")
-    await block(request, [found.holder], found.name)
+    await block(request, [found.owner_id], found.name)
 
 
 async def block(request: Request, keys: Collection[str], name: str) -> None:
-    context, holder, mark = get_context(request), browser_id(request), client_mark(get_context(request).secret, request)
+    context, owner_id, mark = get_context(request), browser_id(request), client_mark(get_context(request).secret, request)
 
     def work() -> bool:
         if mark and context.store.spend_rate_limit(mark, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
             raise TooManyAttempts("%(most)s people were blocked from this address in an hour. Please try again later.", most=PER_HOUR)
-        return context.store.block(holder, keys, name, secrets.token_hex(8), context.table_service.now())
+        return context.store.block(owner_id, keys, name, secrets.token_hex(8), context.table_service.now())
 
     if not await context.write(work):
         raise BadBlock(
@@ -147,5 +147,5 @@ def nobody_there() -> BadBlock:
 def blocked_seats(context: AppContext, viewer: Viewer, key: str) -> set[int]:
     """Returns the seats of a table whose holders somebody has blocked."""
     blocked = context.store.keys_blocked_by(key) if key else frozenset()
-    held = context.store.holders_of_game(viewer.table.game_id) if blocked else {}
-    return {seat for holder, seats in held.items() if holder in blocked for seat in seats}
+    held = context.store.owners_of_game(viewer.table.game_id) if blocked else {}
+    return {seat for owner_id, seats in held.items() if owner_id in blocked for seat in seats}

@@ -63,13 +63,13 @@ async def stream(
     tokens: list[str],
     views: Sequence[str] = (),
     arrivals: Sequence[str] = (),
-    holder: str = "",
+    owner_id: str = "",
     chats: Sequence[str] = (),
     here: Sequence[str] = (),
 ) -> Response:
     """Responds with a stream: first where each game stands, then new events, and the new boards of the views.
 
-    Of the seats those are ``here`` whose page somebody looks at (``presence.py``); streams that follow the ``arrivals`` of their games are told. ``holder`` is who asks, if they
+    Of the seats those are ``here`` whose page somebody looks at (``presence.py``); streams that follow the ``arrivals`` of their games are told. ``owner_id`` is who asks, if they
     want to hear of the tables that wait for them (``bell.py``). Messages of spectators in the ``chats`` are not told to those who play there (``AppContext.publish_message``).
     """
     context = get_context(request)
@@ -77,7 +77,7 @@ async def stream(
         return Response(status_code=503)
     known_game_ids, known_seats = await context.read(context.store.known_addresses, game_ids, tokens)
     known_views = await context.read(views_of, context, request, views) if views else []
-    if not (known_game_ids or known_seats or holder):
+    if not (known_game_ids or known_seats or owner_id):
         raise HTTPException(404)
     await record_arrivals(context, known_seats)
     client, own = limited_client(request), context.hub.streams_of(limited_client(request), browser_id(request))
@@ -90,10 +90,10 @@ async def stream(
     known_arrivals = [game_id for game_id in arrivals if game_id in known_game_ids]
     topics += [f"a:{game_id}" for game_id in known_arrivals]
     topics += [f"m:{game_id}" for game_id in chats if game_id in known_game_ids]
-    topics += [bell_topic(holder)] if holder else []
+    topics += [bell_topic(owner_id)] if owner_id else []
     watcher = context.hub.add(topics, client, known_views, browser_id(request))
     is_gzip = takes_gzip(request.headers)
-    texts = event_texts(context, watcher, known_game_ids, known_arrivals, session_of(request), holder)
+    texts = event_texts(context, watcher, known_game_ids, known_arrivals, session_of(request), owner_id)
     return EventStream(context, watcher, texts, is_gzip, [seat for token, seat in known_seats.items() if token in here])
 
 
@@ -138,9 +138,9 @@ def too_many_streams(request: Request, status: int) -> Response:
 
 
 async def event_texts(
-    context: AppContext, watcher: Watcher, game_ids: list[str], arrivals: Sequence[str], session: SessionRow | None, holder: str = ""
+    context: AppContext, watcher: Watcher, game_ids: list[str], arrivals: Sequence[str], session: SessionRow | None, owner_id: str = ""
 ) -> AsyncIterator[str]:
-    """Yields the text of a stream, which begins with the current versions, who is here, and which tables wait for the ``holder`` ("": nobody asks).
+    """Yields the text of a stream, which begins with the current versions, who is here, and which tables wait for ``owner_id`` ("": nobody asks).
 
     The versions are read after ``watcher`` has subscribed, so that no change is missed. They are told to a reader that comes back
     as well: of several games, what has changed first may not have been sent before the last event that it has read. If they can't be
@@ -148,7 +148,7 @@ async def event_texts(
     """
     try:
         notices = await context.read(context.store.current_versions, game_ids)
-        bell = [bell_message(holder, await context.read(bell_facts, context.store, holder))] if holder else []
+        bell = [bell_message(owner_id, await context.read(bell_facts, context.store, owner_id))] if owner_id else []
     except GroundfloorError:
         return
     first = [*map(version_message, notices), *map(context.presence.message, arrivals), *bell]

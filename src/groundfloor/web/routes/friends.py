@@ -117,8 +117,8 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
     context, account = get_context(request), logged_in(request)
 
     def work() -> bool:
-        blocked = context.store.keys_blocked_by(account.holder)
-        if any(found.holder in blocked for key in keys if (found := context.store.account(key)) is not None):
+        blocked = context.store.keys_blocked_by(account.owner_id)
+        if any(found.owner_id in blocked for key in keys if (found := context.store.account(key)) is not None):
             raise BadFriend("You have blocked this person. Unblock them before you ask.")
         if context.store.spend_rate_limit(account.id, "friends", ASKED_A_DAY / DAY, ASKED_A_DAY, 1, 1) < 1:
             raise TooManyAttempts(
@@ -163,7 +163,7 @@ async def invite_friend(request: Request, name: str) -> None:
     friend = next((each for each in found.friends if each.key == name_key(name)), None)
     if friend is None:
         raise BadFriend("“%(name)s” is not one of your friends.", name=name[:40])
-    await invite(request, request.path_params["table"], [friend.holder])
+    await invite(request, request.path_params["table"], [friend.owner_id])
 
 
 def invitable_friends(context: AppContext, request: Request, players: Collection[str], invited: Collection[str]) -> list[tuple[str, bool]]:
@@ -172,4 +172,4 @@ def invitable_friends(context: AppContext, request: Request, players: Collection
     found = context.store.friends_of(account) if account is not None else None
     if found is None:
         return []
-    return [(each.name, each.holder in invited) for each in found.friends if each.holder not in players]
+    return [(each.name, each.owner_id in invited) for each in found.friends if each.owner_id not in players]

@@ -111,9 +111,9 @@ async def change_targets(request: Request, form: FormFields) -> str:
     return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.game_id)
 
 
-def stranger(viewer: Viewer, holder: str) -> str:
+def stranger(viewer: Viewer, owner_id: str) -> str:
     """Returns whose account the seat of the address belongs to, if the game is rated and it is not that of the viewer; else ""."""
     table, seat = viewer.table, viewer.address_seat
-    if seat is None or table.game.is_over or may_play(table, seat, holder):
+    if seat is None or table.game.is_over or may_play(table, seat, owner_id):
         return ""
     return table.seat_holders[seat].name

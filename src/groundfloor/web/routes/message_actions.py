@@ -84,13 +84,13 @@ def found_message(context: AppContext, request: Request) -> FoundMessage:
     access, number = access_of(context, request), parse_int(request.path_params["number"])
     channel = next((each for each in access.reads if each == request.path_params["channel"]), None)
     row = context.store.numbered_message(access.table.game_id, channel, number) if channel is not None and number is not None else None
-    if row is None or not visible(context, [row], access.holder):
+    if row is None or not visible(context, [row], access.owner_id):
         raise UnknownMessage("There is no such message.")
     if row.removed:
         return FoundMessage(row, access)
     if is_own(access, row):
         return FoundMessage(row, access, can_delete=is_fresh(row, context.table_service.now()))
-    return FoundMessage(row, access, can_report=bool(context.store.administrators()), can_block=bool(row.holder))
+    return FoundMessage(row, access, can_report=bool(context.store.administrators()), can_block=bool(row.owner_id))
 
 
 async def act(request: Request, do: str, text: str = "") -> None:
@@ -105,7 +105,7 @@ async def act(request: Request, do: str, text: str = "") -> None:
         found = await context.read(found_message, context, request)
         if not found.can_block:
             raise nobody_there()
-        await block(request, [found.row.holder], found.row.name)
+        await block(request, [found.row.owner_id], found.row.name)
     elif do == "delete":
         await context.write(delete, context, request)
     else:

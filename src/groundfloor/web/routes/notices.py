@@ -45,16 +45,16 @@ MAX_LOST = 5
 @personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
-    store, holder = store_of(request), browser_id(request)
-    said, now = store.availability_of(holder), get_context(request).table_service.now()
+    store, owner_id = store_of(request), browser_id(request)
+    said, now = store.availability_of(owner_id), get_context(request).table_service.now()
     zone = said.zone_at(now)
-    chosen = setting_texts(store, holder)
+    chosen = setting_texts(store, owner_id)
     facts: dict[str, object] = {
-        "waiting": store.waiting_tables(holder),
-        "found": store.notices_of(holder),
-        "unread": store.count_unread_notices(holder),
-        "targets": {each.id: each for each in store.notification_addresses_of(holder)},
-        "lost": [each for each in store.deliveries_of(holder) if each.state == "failed" or is_interrupted(each, now)][:MAX_LOST],
+        "waiting": store.waiting_tables(owner_id),
+        "found": store.notices_of(owner_id),
+        "unread": store.count_unread_notices(owner_id),
+        "targets": {each.id: each for each in store.notification_addresses_of(owner_id)},
+        "lost": [each for each in store.deliveries_of(owner_id) if each.state == "failed" or is_interrupted(each, now)][:MAX_LOST],
         "chosen": {**chosen, **typed_fields(form, chosen)},
         "now": chosen,
         "conflicts": conflicts(form, chosen),
@@ -83,20 +83,20 @@ async def change(request: Request, form: FormFields) -> str:
     return then
 
 
-def setting_texts(store: Store, holder: str) -> dict[str, str]:
+def setting_texts(store: Store, owner_id: str) -> dict[str, str]:
     """Returns when somebody wants notices, as a form sends it."""
-    return {name: str(value) for name, value in asdict(store.notification_settings_of(holder)).items()}
+    return {name: str(value) for name, value in asdict(store.notification_settings_of(owner_id)).items()}
 
 
 def notices_json(request: Request) -> dict[str, object]:
     """``GET /api/notices``."""
-    store, holder, now = store_of(request), browser_id(request), get_context(request).table_service.now()
+    store, owner_id, now = store_of(request), browser_id(request), get_context(request).table_service.now()
     return {
-        **bell_facts(store, holder, None),
-        "notices": [notice_json(each) for each in store.notices_of(holder)],
-        "sent": [sent_json(each, now) for each in store.deliveries_of(holder)],
+        **bell_facts(store, owner_id, None),
+        "notices": [notice_json(each) for each in store.notices_of(owner_id)],
+        "sent": [sent_json(each, now) for each in store.deliveries_of(owner_id)],
         "settings": {
-            **asdict(store.notification_settings_of(holder)),
+            **asdict(store.notification_settings_of(owner_id)),
             "possible": {name: list(values) for name, values in POSSIBLE.items()},
         },
     }
@@ -132,19 +132,19 @@ def waiting_json(request: Request) -> dict[str, object]:
 
 async def change_settings(request: Request, given: Mapping[str, object]) -> None:
     """Changes when whoever asks is sent notices: those settings that are ``given``. BadNotices for a value that is not possible."""
-    context, holder = get_context(request), browser_id(request)
+    context, owner_id = get_context(request), browser_id(request)
     for name, value in given.items():
         if type(value) is not int or value not in POSSIBLE[name]:
             raise BadNotices("%(name)s is one of: %(known)s.", name=name, known=", ".join(map(str, POSSIBLE[name])))
-    chosen = await context.read(context.store.notification_settings_of, holder)
-    await context.write(context.store.change_notification_settings, holder, replace(chosen, **given))  # type: ignore[arg-type]
+    chosen = await context.read(context.store.notification_settings_of, owner_id)
+    await context.write(context.store.change_notification_settings, owner_id, replace(chosen, **given))  # type: ignore[arg-type]
 
 
 async def mark_read(request: Request) -> None:
     """Marks all notices of whoever asks as read, and tells their other pages."""
-    context, holder = get_context(request), browser_id(request)
-    await context.write(context.store.mark_notices_read, holder, context.table_service.now())
-    context.bell.note_holder(holder)
+    context, owner_id = get_context(request), browser_id(request)
+    await context.write(context.store.mark_notices_read, owner_id, context.table_service.now())
+    context.bell.note_owner(owner_id)
 
 
 def is_interrupted(delivery: Delivery, now: str) -> bool:

@@ -197,7 +197,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         origin = context.addresses.public_origin()
         outcome = await context.send(context.transports[transport].send, target, confirmation(target, origin, context.secret))
         if outcome == "unsupported":
-            await context.write(context.store.remove_notification_address, target.id, target.holder)
+            await context.write(context.store.remove_notification_address, target.id, target.owner_id)
             raise NotSent(
                 "The mail server of this server can’t write to addresses with such letters before the @. Please name another address."
             )
@@ -207,10 +207,10 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
 
 async def replace_subscription(request: Request, old: str) -> None:
     """Removes the target of a push subscription that the browser has replaced by another one."""
-    context, holder = get_context(request), browser_id(request)
-    for target in await context.read(context.store.notification_addresses_of, holder):
+    context, owner_id = get_context(request), browser_id(request)
+    for target in await context.read(context.store.notification_addresses_of, owner_id):
         if target.transport == "push" and target.address == old:
-            await context.write(context.store.remove_notification_address, target.id, holder)
+            await context.write(context.store.remove_notification_address, target.id, owner_id)
 
 
 async def change(request: Request, do: str, id: str, game: str = "") -> None:
@@ -218,7 +218,7 @@ async def change(request: Request, do: str, id: str, game: str = "") -> None:
     context = get_context(request)
     target = await own_target(request, id, game)
     if do == "remove":
-        await context.write(context.store.remove_notification_address, target.id, target.holder)
+        await context.write(context.store.remove_notification_address, target.id, target.owner_id)
     elif do in ("on", "off"):
         await context.write(switch, context, target.id, do == "off")
     elif do == "test":
@@ -230,7 +230,7 @@ async def change(request: Request, do: str, id: str, game: str = "") -> None:
 async def own_target(request: Request, id: str, game: str) -> NotificationAddress:
     context = get_context(request)
     target = await context.read(context.store.notification_address, id)
-    if target is None or target.holder != browser_id(request) or target.game != game:
+    if target is None or target.owner_id != browser_id(request) or target.game != game:
         raise UnknownTarget("This address is not in your list.")
     return target
 
@@ -238,7 +238,7 @@ async def own_target(request: Request, id: str, game: str) -> NotificationAddres
 def own_targets_at(context: AppContext, request: Request, viewer: Viewer) -> list[NotificationAddress]:
     """Returns the targets that the host of a table has added to it; none for others."""
     own = browser_id(request)
-    return [each for each in context.store.notification_addresses_of_game(viewer.table.game_id) if viewer.is_host and each.holder == own]
+    return [each for each in context.store.notification_addresses_of_game(viewer.table.game_id) if viewer.is_host and each.owner_id == own]
 
 
 async def test(request: Request, target: NotificationAddress) -> None:

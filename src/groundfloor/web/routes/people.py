@@ -59,7 +59,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "person": person,
         "is_own": is_own,
         "is_bot": context.store.is_bot(person.id),
-        "is_blocked": viewer is not None and person.holder in context.store.keys_blocked_by(viewer.holder),
+        "is_blocked": viewer is not None and person.owner_id in context.store.keys_blocked_by(viewer.owner_id),
         "against": f"{person_path(viewer.name)}/against/{person_path(person.name).rpartition('/')[2]}"
         if viewer is not None and not is_own
         else "",

@@ -22,20 +22,20 @@ def upgrade() -> None:
     )
     op.create_table(
         "availability",
-        sa.Column("holder", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("hours", sa.Text(), nullable=False),
         sa.Column("holidays", sa.Text(), nullable=False),
         sa.Column("changed", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("holder"),
+        sa.PrimaryKeyConstraint("owner_id"),
     )
     op.create_table(
         "blocks",
-        sa.Column("holder", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("blocked", sa.String(length=64), nullable=False),
         sa.Column("id", sa.String(length=16), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("at", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("holder", "blocked", "id"),
+        sa.PrimaryKeyConstraint("owner_id", "blocked", "id"),
     )
     op.create_index("blocks_by_blocked", "blocks", ["blocked"], unique=False)
     op.create_table(
@@ -113,10 +113,10 @@ def upgrade() -> None:
     )
     op.create_table(
         "notification_settings",
-        sa.Column("holder", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("delay_minutes", sa.Integer(), nullable=False),
         sa.Column("digest_hour", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("holder"),
+        sa.PrimaryKeyConstraint("owner_id"),
     )
     op.create_table(
         "open_tables",
@@ -158,7 +158,7 @@ def upgrade() -> None:
         "passkey_challenges",
         sa.Column("challenge", sa.String(length=64), nullable=False),
         sa.Column("purpose", sa.String(length=12), nullable=False),
-        sa.Column("holder", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("account", sa.String(length=40), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
@@ -298,12 +298,12 @@ def upgrade() -> None:
     op.create_index("browsers_by_game", "browsers", ["game"], unique=False)
     op.create_table(
         "chat_reads",
-        sa.Column("holder", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("channel", sa.String(length=12), nullable=False),
         sa.Column("changed", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("holder", "game", "channel"),
+        sa.PrimaryKeyConstraint("owner_id", "game", "channel"),
     )
     op.create_index("chat_reads_by_game", "chat_reads", ["game"], unique=False)
     op.create_table(
@@ -432,7 +432,7 @@ def upgrade() -> None:
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("channel", sa.String(length=12), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("holder", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
@@ -447,11 +447,11 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("messages_by_game", "messages", ["game", "channel", "changed"], unique=False)
-    op.create_index("messages_by_holder", "messages", ["holder"], unique=False)
+    op.create_index("messages_by_owner", "messages", ["owner_id"], unique=False)
     op.create_table(
         "notification_addresses",
         sa.Column("id", sa.String(length=40), nullable=False),
-        sa.Column("holder", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("game", sa.Integer(), nullable=True),
         sa.Column("transport", sa.String(length=12), nullable=False),
         sa.Column("address", sa.Text(), nullable=False),
@@ -466,20 +466,20 @@ def upgrade() -> None:
         sa.Column("not_before", sa.Double(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("game", "holder", "transport", "address"),
+        sa.UniqueConstraint("game", "owner_id", "transport", "address"),
     )
-    op.create_index("notification_addresses_by_holder", "notification_addresses", ["holder"], unique=False)
+    op.create_index("notification_addresses_by_owner", "notification_addresses", ["owner_id"], unique=False)
     op.create_index(
         "notification_addresses_once",
         "notification_addresses",
-        ["holder", "transport", "address"],
+        ["owner_id", "transport", "address"],
         unique=True,
         sqlite_where=sa.text("game IS NULL"),
         postgresql_where=sa.text("game IS NULL"),
     )
     op.create_table(
         "notices",
-        sa.Column("holder", sa.String(length=64), nullable=False),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("kind", sa.String(length=12), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
@@ -487,7 +487,7 @@ def upgrade() -> None:
         sa.Column("at", sa.Text(), nullable=False),
         sa.Column("is_read", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("holder", "game", "kind"),
+        sa.PrimaryKeyConstraint("owner_id", "game", "kind"),
     )
     op.create_index("notices_by_game", "notices", ["game"], unique=False)
     op.create_table(
