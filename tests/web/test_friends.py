@@ -321,7 +321,7 @@ def test_guests_know_no_names(client: httpx.Client) -> None:
 
 def test_blocks_of_a_client_are_limited(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blocks, "PER_HOUR", 1)
-    monkeypatch.setattr(blocks, "client_mark", lambda *_: "mark")
+    monkeypatch.setattr(blocks, "client_hash", lambda *_: "hash")
     ann, _ben, _cleo = person("Ann"), person("Ben"), person("Cleo")
     assert [do_block(ann, "block", name=name).status_code for name in ("Ben", "Cleo")] == [303, 429]
 

@@ -163,7 +163,7 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
 
 
 def count_of_client(connection: Connection, client: str) -> int:
-    """Returns how many games a client has opened, by its mark."""
+    """Returns how many games a client has opened, by its hash."""
     return int(connection.execute(select(func.count()).select_from(s.games).where(s.games.c.client == client)).scalar_one())
 
 

@@ -85,7 +85,7 @@ def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
 
 
 def count_by_client(connection: Connection) -> dict[str, int]:
-    """Returns how many tables each client has opened, by its mark."""
+    """Returns how many tables each client has opened, by its hash."""
     chosen = select(TABLE.client, func.count()).group_by(TABLE.client)
     return {row[0]: row[1] for row in connection.execute(chosen)}
 

@@ -206,7 +206,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class NewJob:
-    """Work for some process: ``kind`` of a ``game`` (game id) at a ``version``, asked for by a ``client`` (its mark, "" for nobody).
+    """Work for some process: ``kind`` of a ``game`` (game id) at a ``version``, asked for by a ``client`` (its hash, "" for nobody).
 
     It may begin after ``delay`` seconds and will take about ``seconds``; ``data`` is what it needs besides the table.
     """
@@ -336,7 +336,7 @@ class NoticeRow:
 class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
 
-    ``browser`` ("": none) is its host and holds ``own_seats``; ``client`` is the mark of the client that opens it. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
+    ``browser`` ("": none) is its host and holds ``own_seats``; ``client`` is the hash of the client that opens it. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
     the browser's player if it has none yet. ``is_listed``: it is to be public when it is over. ``rated_accounts`` are those between which the game is rated, by seat.
     """
 
@@ -571,7 +571,7 @@ class NewMessage:
     """A message to be stored: of a game (its game id), by ``owner_id``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
 
     ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``Notification``,
-    and ``client`` is the mark of the client that has sent it, by which its address can be banned.
+    and ``client`` is the hash of the client that has sent it, by which its address can be banned.
     """
 
     game: str
@@ -791,7 +791,7 @@ class FailedLogIns:
 
 @dataclass(frozen=True)
 class BanRow:
-    """Somebody who may only look: an ``account``, or the clients with an address, by the mark ``client``; ``until`` is "" for ever.
+    """Somebody who may only look: an ``account``, or the clients with an address, by the hash ``client``; ``until`` is "" for ever.
 
     ``author`` is the account that has set the ban (None: it was deleted). ``name`` and ``author_name`` are those of the accounts, when the ban is read.
     """
@@ -837,7 +837,7 @@ class ReportRow:
     """What somebody has reported about a ``game`` or an ``open_table``, by their ids: about the player of a ``seat`` (at an open table: the
     player's number), or about all of it (-1). Or about a message there, by its id (0: none), whose text then was the ``quote``, and whose client had the mark ``accused_client``.
 
-    ``author`` is the id of a browser or account ("": deleted), ``client`` the mark of its client; ``subject`` says in words what it is about.
+    ``author`` is the id of a browser or account ("": deleted), ``client`` the hash of its client; ``subject`` says in words what it is about.
     ``accused`` is the account of that player, if there is one. ``closed`` is when it was closed ("": it is open), by ``closed_by`` and with a ``note``.
     ``author_name``, ``accused_name`` and ``closed_by_name`` are those of the accounts, when the report is read.
     """

@@ -354,7 +354,7 @@ players = Table(
     Column("last_seen", Integer, nullable=False, server_default="0"),
     Column("client", String(16), nullable=False, server_default=""),
 )
-"""Whoever keeps results: the owner of a browser, or an account. ``client`` is a mark of the client that imported last."""
+"""Whoever keeps results: the owner of a browser, or an account. ``client`` is a hash of the client that imported last."""
 
 player_browsers = Table(
     "player_browsers",
@@ -599,7 +599,7 @@ bans = Table(
     Column("until", Text, nullable=False),
     _account_or_none("author"),
 )
-"""Who may only look: an account, or the clients with an address, of which a mark is stored. ``until`` is "" for ever; ``author`` has set the ban."""
+"""Who may only look: an account, or the clients with an address, of which a hash is stored. ``until`` is "" for ever; ``author`` has set the ban."""
 
 reports = Table(
     "reports",

@@ -424,7 +424,7 @@ class Store:
     def add_results(self, browser: str, rows: Collection[ResultRow], new_player: str, at: str, client: str = "") -> int:
         """Adds results for the browser's player, which is made with the id ``new_player`` if need be; returns how many were new.
 
-        ``client`` is the mark of the client that imports them ("": they are of games played here).
+        ``client`` is the hash of the client that imports them ("": they are of games played here).
         """
         if not rows:
             return 0

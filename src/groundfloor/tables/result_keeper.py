@@ -88,7 +88,7 @@ class ResultKeeper:
     def import_results(self, browser: str, rows: Collection[ResultRow], client: str = "", most_of_client: int = MAX_RESULTS) -> int:
         """Adds results from a file (``imported_rows``); returns how many were new. One that is there already, by game and seat, stays as it is.
 
-        ``client`` is the mark of the client that imports them ("": one without limits), to which at most ``most_of_client`` imported results count.
+        ``client`` is the hash of the client that imports them ("": one without limits), to which at most ``most_of_client`` imported results count.
         """
         kept = self.store.kept_seats(browser)
         new = [row for row in rows if (row.game, row.seat) not in kept]

@@ -42,7 +42,7 @@ class Table:
 
     Every operation either succeeds or raises one of the project's errors and changes nothing. ``version`` is the number of entries;
     a move made on another version raises StaleVersion. ``lock`` is held by operations, and by readers that need a consistent table. ``moved_at`` is the time of the
-    last entry that was stored, ``client`` a mark of the client that opened the table ("": somebody on the server's own machine).
+    last entry that was stored, ``client`` a hash of the client that opened the table ("": somebody on the server's own machine).
     ``is_listed``: the game is to be public when it is over. ``rated_accounts`` are those between which it is rated, or was, by seat.
     """
 

@@ -67,8 +67,8 @@ def client_of(address: str) -> str:
     return str(found) if found is not None else address[:64]
 
 
-def mark_of(secret: str, client: str) -> str:
-    """Returns the mark of a client (``client_of`` its address), a keyed hash that can be stored."""
+def client_hash_of(secret: str, client: str) -> str:
+    """Returns the hash of a client (``client_of`` its address), a keyed hash that can be stored."""
     return hmac.new(secret.encode(), client.encode(), "sha256").hexdigest()[:16]
 
 

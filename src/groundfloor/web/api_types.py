@@ -1647,7 +1647,7 @@ class NewReport(TypedDict):
 
 
 class Ban(TypedDict):
-    """Who may only look: an account, or the clients with an address, of which a mark is stored. `until` is empty for ever."""
+    """Who may only look: an account, or the clients with an address, of which a hash is stored. `until` is empty for ever."""
 
     ban: str
     account: str | None

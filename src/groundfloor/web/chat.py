@@ -20,7 +20,7 @@ from ..tables.messages import MAX_NOTES, MAX_TEXT, has_players_chat, has_spectat
 from ..tables.rated import check_player
 from .errors import NotesChanged, TooManyAttempts
 from .quotas import check_room
-from .request_checks import client_mark, limited_client
+from .request_checks import client_hash, limited_client
 from .security import account_of, browser_id, guest_id
 from .viewer import get_viewer
 
@@ -210,7 +210,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         about,
         tuple(mentioned),
         is_live,
-        client_mark(context.secret, request),
+        client_hash(context.secret, request),
     )
     try:
         stored = context.store.add_message(new)

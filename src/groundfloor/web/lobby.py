@@ -38,7 +38,7 @@ from .errors import ServerFull, TooManyTables
 from .new_tables import preferences_of
 from .paces import PaceWords, pace_words
 from .quotas import check_number_of_tables, check_quotas, check_room
-from .request_checks import client_mark, limited_client
+from .request_checks import client_hash, limited_client
 from .security import account_of, browser_id
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ async def open_table(request: Request, make: Callable[[], OpenTableRequest]) -> 
     game_id = context.table_service.new_id(ID_LETTERS)
     await check_quotas(context, request, key)
     account = await context.read(name_of_account, context, request)
-    table = opened_table(make(), game_id, key, client_mark(context.secret, request), context.table_service.now(), account)
+    table = opened_table(make(), game_id, key, client_hash(context.secret, request), context.table_service.now(), account)
     await context.heavy(context.table_service.prepare, full_table(table))
     promise(game_id)
     await context.write(add, context, request, table)
@@ -219,7 +219,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
         return context.table_service.with_preferences(context.table_service.prepare(new_table(table)), preferences_of(context, holders))
 
     def store(table: OpenTableRow) -> bool:
-        check_number_of_tables(context, client_mark(context.secret, request))
+        check_number_of_tables(context, client_hash(context.secret, request))
         check_room(context, limited_client(request))
         return context.table_service.begin(table, new) is not None
 

@@ -9,7 +9,7 @@ from ..tables.seat_holders import PREFERENCES, Preferences
 from .context import get_context
 from .idempotency import was_carried_out
 from .quotas import check_quotas, check_room
-from .request_checks import client_mark, limited_client
+from .request_checks import client_hash, limited_client
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -49,7 +49,7 @@ def add_table(
     """Stores a new table; for a repeated request returns the table that it created. DataFull or TooMuchStored if there is no room."""
     if not was_carried_out():
         check_room(context, limited_client(request))
-    return context.table_service.add(new, browser, client_mark(context.secret, request), others)
+    return context.table_service.add(new, browser, client_hash(context.secret, request), others)
 
 
 def first_page_url(context: AppContext, table: Table, browser: str) -> str:

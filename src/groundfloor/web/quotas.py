@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..store.places import RESERVED, Places
 from .errors import DataFull, ServerFull, TooManyTables, TooMuchStored
 from .limits import MEGABYTE
-from .request_checks import client_mark, limited_client
+from .request_checks import client_hash, limited_client
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -29,7 +29,7 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
     limits = context.settings.limits
     if await is_beyond(context, context.rates.tables, limited_client(request)):
         raise TooManyTables("Too many tables were opened from your address. Please try again in a few minutes.")
-    await context.read(check_number_of_tables, context, client_mark(context.secret, request))
+    await context.read(check_number_of_tables, context, client_hash(context.secret, request))
     if browser and await context.read(context.store.count_hosted, browser) >= limits.tables_per_browser:
         raise TooManyTables(
             "You already host %(most)s unfinished tables, the most that are possible. Please delete one that is no longer needed.",
@@ -38,7 +38,7 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
 
 
 def check_number_of_tables(context: AppContext, client: str) -> None:
-    """Raises ServerFull if the server has no room for another table of a client (its mark; "": one without limits). Finished games that are public don't count.
+    """Raises ServerFull if the server has no room for another table of a client (its hash; "": one without limits). Finished games that are public don't count.
 
     The last quarter is for clients with fewer tables than a single browser may have.
     """
@@ -64,7 +64,7 @@ async def check_import(context: AppContext, request: Request) -> None:
     if await is_beyond(context, context.rates.tables, limited_client(request)):
         raise TooMuchStored("Too many files were imported from your address. Please try again in a few minutes.")
     await context.read(
-        context.table_service.results.check_imports, client_mark(context.secret, request), context.settings.limits.imports_per_client
+        context.table_service.results.check_imports, client_hash(context.secret, request), context.settings.limits.imports_per_client
     )
 
 

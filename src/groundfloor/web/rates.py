@@ -6,7 +6,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .addresses import mark_of
+from .addresses import client_hash_of
 from .limits import MEGABYTE
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class RateLimit:
 class StoredRateLimit:
     """The same in the database, by its clock: for all processes around it, and after a restart. Blocks.
 
-    Clients are stored by their marks (``mark_of``). What is spent is written down in pieces of a two-hundredth of ``burst``.
+    Clients are stored by their hashes (``client_hash_of``). What is spent is written down in pieces of a two-hundredth of ``burst``.
     """
 
     def __init__(self, store: Store, secret: str, kind: str, count: float, seconds: float, burst: float) -> None:
@@ -74,7 +74,7 @@ class StoredRateLimit:
         self._pending: Counter[str] = Counter()
 
     def take(self, client: str) -> float:
-        return max(1 - self._store.spend_rate_limit(mark_of(self._secret, client), *self._bucket, 1, 1), 0.0) / self.rate
+        return max(1 - self._store.spend_rate_limit(client_hash_of(self._secret, client), *self._bucket, 1, 1), 0.0) / self.rate
 
     def wait(self, client: str) -> float:
         return max(1 - self._left(client), 0.0) / self.rate
@@ -84,12 +84,12 @@ class StoredRateLimit:
         return 1 - self._left(client) / self._bucket[2]
 
     def _left(self, client: str) -> float:
-        return self._store.rate_limit_left(mark_of(self._secret, client), *self._bucket)
+        return self._store.rate_limit_left(client_hash_of(self._secret, client), *self._bucket)
 
     def spend(self, client: str, count: float) -> None:
         self._pending[client] += int(count)
         if self._pending[client] >= self._piece:
-            self._store.spend_rate_limit(mark_of(self._secret, client), *self._bucket, self._pending.pop(client))
+            self._store.spend_rate_limit(client_hash_of(self._secret, client), *self._bucket, self._pending.pop(client))
         if len(self._pending) > MAX_CLIENTS:
             del self._pending[next(iter(self._pending))]
 

@@ -14,7 +14,7 @@ from .context import get_context
 from .errors import NotAppropriate, NotYourSeat, TooManyAttempts
 from .lobby import found_table, table_name
 from .pages import get_locale
-from .request_checks import client_mark
+from .request_checks import client_hash
 from .security import browser_id
 from .viewer import get_viewer
 
@@ -88,7 +88,7 @@ def add(request: Request, about: ReportRow, **of_message: object) -> None:
         **vars(about),
         **of_message,
         "id": secrets.token_hex(8),
-        "client": client_mark(context.secret, request),
+        "client": client_hash(context.secret, request),
         "text": text,
         "created": now,
     }

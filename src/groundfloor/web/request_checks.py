@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ..presentation.translations import translations
-from .addresses import LOOPBACK, client_of, host_of, is_loopback, mark_of, peer_of
+from .addresses import LOOPBACK, client_hash_of, client_of, host_of, is_loopback, peer_of
 from .context import get_context
 from .error_messages import error_response, message_for
 from .errors import WebError
@@ -138,10 +138,10 @@ def limited_client(request: Request) -> str:
     return "" if is_loopback(address) and is_local_user(request) else client_of(address)
 
 
-def client_mark(secret: str, request: Request) -> str:
-    """Returns a mark of the client that can be stored, a keyed hash of its address; "" for a user of this machine."""
+def client_hash(secret: str, request: Request) -> str:
+    """Returns a hash of the client that can be stored, a keyed hash of its address; "" for a user of this machine."""
     client = limited_client(request)
-    return mark_of(secret, client) if client else ""
+    return client_hash_of(secret, client) if client else ""
 
 
 def is_local_user(request: Request) -> bool:

@@ -17,7 +17,7 @@ from .error_messages import refusal, unknown_address
 from .errors import Banned
 from .middleware import HttpMiddleware
 from .pages import get_locale
-from .request_checks import SAFE_METHODS, client_mark, limited_client
+from .request_checks import SAFE_METHODS, client_hash, limited_client
 from .security import account_of, rights_of
 
 if TYPE_CHECKING:
@@ -78,10 +78,10 @@ def is_administrator(request: Request) -> bool:
 async def current_ban(request: Request) -> BanRow | None:
     """Returns the ban of the account that is logged in, or of the client, None if neither is banned now. No address keeps an administrator out."""
     context, rights = get_context(request), rights_of(request)
-    mark, now = client_mark(context.secret, request), context.table_service.now()
+    client, now = client_hash(context.secret, request), context.table_service.now()
     found = [] if rights is None else [rights.ban]
-    if mark and not is_administrator(request):
-        found.append(await context.read(context.store.ban_of_client, mark))
+    if client and not is_administrator(request):
+        found.append(await context.read(context.store.ban_of_client, client))
     return next((ban for ban in found if ban is not None and not ban.is_over(now)), None)
 
 

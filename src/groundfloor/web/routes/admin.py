@@ -20,7 +20,7 @@ from ...store import BanRow
 from ...store.administration import MOST_COUNTED
 from ...tables.player_names import name_key
 from ..accounts import end_streams, logged_in, remove_account
-from ..addresses import client_of, is_loopback, mark_of, parse_ip
+from ..addresses import client_hash_of, client_of, is_loopback, parse_ip
 from ..context import AppContext, get_context
 from ..errors import BadBody, NotAppropriate, UnknownAccount
 from ..handlers import NO_FIELDS, form_of, json_change, json_view, notice_for, page_status
@@ -384,11 +384,11 @@ def new_ban(request: Request, fields: Fields, account: str | None = None, client
 
 
 def given_client(request: Request, fields: Fields) -> str:
-    """Returns the mark of the clients with an ``address``; NotAppropriate if that is none, or one of this machine."""
+    """Returns the hash of the clients with an ``address``; NotAppropriate if that is none, or one of this machine."""
     address = fields.get("address", "").strip()[:60]
     if parse_ip(address) is None or is_loopback(address):
         raise NotAppropriate("That is not the address of another machine. Examples: 203.0.113.7 and 2001:db8::1.")
-    return mark_of(get_context(request).secret, client_of(address))
+    return client_hash_of(get_context(request).secret, client_of(address))
 
 
 def unknown(known: str) -> BadBody:

@@ -11,7 +11,7 @@ from ...tables.hints import NoHints
 from ..after_game.page import stored_decisions
 from ..context import get_context
 from ..handlers import form_of, json_change, json_view, viewer_of
-from ..request_checks import client_mark
+from ..request_checks import client_hash
 from . import after_game
 
 if TYPE_CHECKING:
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 async def change(request: Request, form: FormFields) -> str:
     """``POST …/analysis``: begins (``do=start``) or cancels the analysis; leads back to the page after the game."""
     context, viewer = get_context(request), await viewer_of(request)
-    await context.write(begin_or_cancel, context, viewer.table, form.text("do"), client_mark(context.secret, request))
+    await context.write(begin_or_cancel, context, viewer.table, form.text("do"), client_hash(context.secret, request))
     return f"{viewer.base}/after#analysis"
 
 
 @json_change(sets_cookie=False, is_made_again=True)
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/games/{game_id}/analysis`` with ``{"do": "start"}`` or ``{"do": "cancel"}``."""
-    context, game_id, client = get_context(request), request.path_params["game_id"], client_mark(get_context(request).secret, request)
+    context, game_id, client = get_context(request), request.path_params["game_id"], client_hash(get_context(request).secret, request)
     await context.write(lambda: begin_or_cancel(context, context.table_service.table(game_id), str(body.get("do", "")), client))
     return await context.read(analysis_json, request)
 

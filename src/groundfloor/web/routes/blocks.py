@@ -20,7 +20,7 @@ from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..lobby import found_table
 from ..pages import get_locale, render
 from ..request_body import FormFields
-from ..request_checks import client_mark
+from ..request_checks import client_hash
 from ..security import browser_id
 from ..viewer import player
 from .friends import befriendable
@@ -127,10 +127,10 @@ async def block_by_name(request: Request, name: str) -> None:
 
 
 async def block(request: Request, keys: Collection[str], name: str) -> None:
-    context, owner_id, mark = get_context(request), browser_id(request), client_mark(get_context(request).secret, request)
+    context, owner_id, client = get_context(request), browser_id(request), client_hash(get_context(request).secret, request)
 
     def work() -> bool:
-        if mark and context.store.spend_rate_limit(mark, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
+        if client and context.store.spend_rate_limit(client, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
             raise TooManyAttempts("%(most)s people were blocked from this address in an hour. Please try again later.", most=PER_HOUR)
         return context.store.block(owner_id, keys, name, secrets.token_hex(8), context.table_service.now())
 

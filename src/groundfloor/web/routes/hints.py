@@ -16,7 +16,7 @@ from ..context import get_context
 from ..handlers import json_change, json_response, viewer_of
 from ..pages import answer, get_locale, render
 from ..request_body import read_form
-from ..request_checks import client_mark
+from ..request_checks import client_hash
 from ..security import check_own_form
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tup
     locale = get_locale(request)
     strength = min(max(parse_int(request.query_params.get("strength", "")) or LOOK, LOOK), LINE)
     version, record, game = await context.read(asked_position, viewer)
-    client = client_mark(context.secret, request)
+    client = client_hash(context.secret, request)
     future = asyncio.wrap_future(await context.write(context.advice.hint, viewer.table.game_id, version, record, client))
     done, _waiting = await asyncio.wait([future], timeout=WAIT_SECONDS)
     if not done or future.exception() is not None:

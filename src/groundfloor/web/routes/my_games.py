@@ -24,7 +24,7 @@ from ..handlers import NO_FIELDS, form_of, personal_page, redirect, store_of
 from ..pages import get_locale, render
 from ..quotas import NEARLY_FULL, check_import, check_room
 from ..request_body import MAX_FIELD_BYTES, read_form
-from ..request_checks import client_mark, limited_client
+from ..request_checks import client_hash, limited_client
 from ..result_picture import picture_svg
 from ..security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site
 from ..threads import yield_to_moves
@@ -145,8 +145,8 @@ async def import_results(request: Request) -> Response:
 def add_imported(context: AppContext, request: Request, rows: Collection[ResultRow]) -> int:
     """Adds the results of a file; returns how many were new."""
     check_room(context, limited_client(request), NEARLY_FULL)
-    mark = client_mark(context.secret, request)
-    return context.table_service.results.import_results(browser_id(request), rows, mark, context.settings.limits.imports_per_client)
+    client = client_hash(context.secret, request)
+    return context.table_service.results.import_results(browser_id(request), rows, client, context.settings.limits.imports_per_client)
 
 
 @form_of(show, needs_cookie=True)
