@@ -124,7 +124,7 @@ def test_look_of_a_stranger_gives_them_no_seat(rated: RatedTable, browse: Browse
     stranger = browse()
     stranger.get("/")
     assert stranger.post(rated.paths[0], data={"seen": "1", "seat": "1"}).status_code == 303
-    assert {owner_id.partition(":")[0] for owner_id in store.holders_of_game(rated.game)} == {"account"} and not has(
+    assert {owner_id.partition(":")[0] for owner_id in store.owners_of_game(rated.game)} == {"account"} and not has(
         stranger.get("/").text, ".own-games .game"
     )
 

@@ -80,7 +80,9 @@ def held_data(context: AppContext, owner_id: str, origin: str) -> dict[str, obje
             {"game": game_id, "seat": seat_number_or_none(seat), "text": notes.text}
             for game_id, seat, notes in store.private_notes_of_owner(owner_id)
         ],
-        "reports": [{"about": each.subject, **attributes(each, "text", "quote", "created", "closed")} for each in store.reports_of(owner_id)],
+        "reports": [
+            {"about": each.subject, **attributes(each, "text", "quote", "created", "closed")} for each in store.reports_of(owner_id)
+        ],
         "finished_games": [with_seat_numbers(asdict(each)) for each in store.finished_seats_of(owner_id.removeprefix(ACCOUNT_PREFIX))],
         "results": msgspec.json.decode(format_results(context.table_service.results.results(owner_id))),
     }
