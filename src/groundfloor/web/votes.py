@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Choice:
+class PossibleProposal:
     """What can be proposed: its word in requests, and what a button and the sentence beside it say."""
 
     kind: str
@@ -39,12 +39,12 @@ class SeatTransfer:
 
 @dataclass(frozen=True)
 class Votes:
-    """Either what is proposed, or ``choices`` and ``transfers``; ``version`` is that of the table. ``transferred`` has got another person, whose link is above."""
+    """Either what is proposed, or ``proposals`` and ``transfers``; ``version`` is that of the table. ``transferred`` has got another person, whose link is above."""
 
     version: int
     sentence: str = ""
     tally: str = ""
-    choices: tuple[Choice, ...] = ()
+    proposals: tuple[PossibleProposal, ...] = ()
     transfers: tuple[SeatTransfer, ...] = ()
     transferred: str = ""
 
@@ -61,7 +61,7 @@ def votes_of(viewer: Viewer, words: NullTranslations) -> Votes | None:
             return Votes(table.version, proposal_sentence(found, called, words), tally(found, words))
         return Votes(
             table.version,
-            choices=tuple(choices(table, viewer.seat, words)),
+            proposals=tuple(possible_proposals(table, viewer.seat, words)),
             transfers=transfers(table, viewer, words),
             transferred=transferred_name(table, viewer),
         )
@@ -91,9 +91,9 @@ def transferred_name(table: Table, viewer: Viewer) -> str:
     return "" if seat is None else table.seat_holders[seat].name
 
 
-def choices(table: Table, seat: int, words: NullTranslations) -> list[Choice]:
+def possible_proposals(table: Table, seat: int, words: NullTranslations) -> list[PossibleProposal]:
     _ = words.gettext
-    ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_choices(words, f" {not_rated(words)}" if table.is_rated else "")
+    ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_proposals(words, f" {not_rated(words)}" if table.is_rated else "")
     if table.pause is not None:
         hours = LONG_PAUSE_SECONDS // 3600
         said = words.ngettext(
@@ -101,20 +101,20 @@ def choices(table: Table, seat: int, words: NullTranslations) -> list[Choice]:
             "More than half have to agree. The person who asked for the pause decides alone, and after %(n)s hours everybody does.",
             hours,
         ) % {"n": hours}
-        return [Choice("resume", _("Resume the game"), said), *ends]
-    found = [Choice("pause", _("Pause the game"), _("Nobody can move until the game is resumed. More than half have to agree."))]
+        return [PossibleProposal("resume", _("Resume the game"), said), *ends]
+    found = [PossibleProposal("pause", _("Pause the game"), _("Nobody can move until the game is resumed. More than half have to agree."))]
     count = table.askable_undo(seat)
     if count and not table.undoable(seat):
         said = _("The last %(n)s decisions are taken back, if all agree whose decisions are among them.") % {"n": count}
-        found.insert(0, Choice("undo", _("Take back my last decision"), said))
+        found.insert(0, PossibleProposal("undo", _("Take back my last decision"), said))
     return found + ends
 
 
-def end_choices(words: NullTranslations, also: str) -> list[Choice]:
+def end_proposals(words: NullTranslations, also: str) -> list[PossibleProposal]:
     """Returns how the game can be ended together; what ``also`` follows from it is added to both sentences."""
     _ = words.gettext
     return [
-        Choice(
+        PossibleProposal(
             "score",
             _("End the game here"),
             _(
@@ -122,7 +122,7 @@ def end_choices(words: NullTranslations, also: str) -> list[Choice]:
             )
             + also,
         ),
-        Choice(
+        PossibleProposal(
             "cancel",
             _("Cancel the game"),
             _("It ends without result, and nobody’s statistics count it. All have to agree, but those whose time is over are not asked.")
