@@ -11,7 +11,7 @@ import pytest
 from groundfloor.notices import mail as mail_module
 from groundfloor.notices.mail import Mail
 from groundfloor.notices.mail_server import BadMailAddress, check_address, shown_address
-from groundfloor.notices.message import Line, Message, TryLater
+from groundfloor.notices.message import Message, MessageLine, TryLater
 from tests.support.mail_server import ReceivingServer, mail_server
 from tests.support.other_servers import trusting
 from tests.support.push_service import target
@@ -28,7 +28,7 @@ MESSAGE = Message(
     "m1",
     "de",
     "2 Partien warten auf dich",
-    (Line("Donnerstag: du bist am Zug <b>", "https://games.example/next"), Line("Gebäude", "")),
+    (MessageLine("Donnerstag: du bist am Zug <b>", "https://games.example/next"), MessageLine("Gebäude", "")),
     "https://games.example/next",
     "https://games.example/unsubscribe/abc?x=1&y=2",
 )
@@ -76,7 +76,8 @@ def test_mail_has_text_html_and_an_unsubscribe_link(server: ReceivingServer) -> 
 
 def test_mail_that_nobody_has_subscribed_to_has_no_such_link(server: ReceivingServer) -> None:
     assert (
-        outcome(sending(server), Message("games.example", "m2", "en", "Confirm", (Line("Yes", ""),), "https://games.example/c")) == "sent"
+        outcome(sending(server), Message("games.example", "m2", "en", "Confirm", (MessageLine("Yes", ""),), "https://games.example/c"))
+        == "sent"
     )
     (received,) = server.received
     assert received.email["List-Unsubscribe"] is None and received.parts()[0] == "Yes\n\nhttps://games.example/c\n"
@@ -125,7 +126,9 @@ def test_slow_server_is_waited_for_only_so_long(server: ReceivingServer, monkeyp
 
 def test_subject_of_several_lines_adds_no_header(server: ReceivingServer) -> None:
     assert (
-        outcome(sending(server), Message("games.example", "m", "en", "Your turn\r\nBcc: eve@example.org", (Line("A\r\n.\r\nB", ""),), ""))
+        outcome(
+            sending(server), Message("games.example", "m", "en", "Your turn\r\nBcc: eve@example.org", (MessageLine("A\r\n.\r\nB", ""),), "")
+        )
         == "sent"
     )
     (received,) = server.received

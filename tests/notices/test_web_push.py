@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import jwt
 
-from groundfloor.notices.message import Line, Message, Outcome, TryLater
+from groundfloor.notices.message import Message, MessageLine, Outcome, TryLater
 from groundfloor.notices.outgoing import BadUrl
 from groundfloor.notices.web_push import BadSubscription, WebPush, check_subscription, encrypt, new_key, public_key
 from tests.support.other_servers import HOST
@@ -23,7 +23,7 @@ MESSAGE = Message(
     "m1",
     "en",
     "2 games wait for you",
-    (Line("Thursday: your turn", "https://games.example/next"), Line("Bürogebäude", "")),
+    (MessageLine("Thursday: your turn", "https://games.example/next"), MessageLine("Bürogebäude", "")),
     "https://games.example/next",
 )
 NOW = 1_800_000_000
@@ -110,7 +110,7 @@ def test_private_address_and_unreadable_keys_fail(other: OtherServer) -> None:
 
 def test_long_messages_lose_lines(other: OtherServer) -> None:
     browser = Subscription(f"https://{HOST}/")
-    lines = tuple(Line(f"Table number {number}: it is your turn, äöü", "") for number in range(500))
+    lines = tuple(MessageLine(f"Table number {number}: it is your turn, äöü", "") for number in range(500))
     assert (
         web_push(other).send(browser.target(), Message("games.example", "m", "de", "500 Tische", lines, "https://games.example/")) == "sent"
     )

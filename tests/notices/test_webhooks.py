@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.notices.message import Line, Message, Outcome, TryLater
+from groundfloor.notices.message import Message, MessageLine, Outcome, TryLater
 from groundfloor.notices.outgoing import OutgoingClient
 from groundfloor.notices.webhooks import Webhooks, new_secret, signature
 from tests.support.other_servers import HOST, trusting
@@ -29,7 +29,7 @@ MESSAGE = Message(
     "m1",
     "en",
     "A game waits",
-    (Line("*Ann* & <Ben>: @everyone [x](y)", LINK), Line("Second", "")),
+    (MessageLine("*Ann* & <Ben>: @everyone [x](y)", LINK), MessageLine("Second", "")),
     "https://games.example/next",
 )
 NOW = 1_800_000_000
@@ -57,7 +57,7 @@ def test_discord_gets_text_without_markup_that_calls_nobody(other: OtherServer) 
 
 
 def test_discord_gets_no_more_than_it_takes(other: OtherServer) -> None:
-    lines = tuple(Line(f"Table {number}", LINK) for number in range(500))
+    lines = tuple(MessageLine(f"Table {number}", LINK) for number in range(500))
     assert len(str(sent(other, "discord", Message("games.example", "m", "en", "Games wait", lines, LINK))["content"])) <= 2000
 
 

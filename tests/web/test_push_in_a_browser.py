@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Worker
 from playwright.sync_api import Page as Tab
 
-from groundfloor.notices.message import Line, Message
+from groundfloor.notices.message import Message, MessageLine
 from groundfloor.notices.web_push import payload
 from tests.support.accessibility import axe_violations
 from tests.support.push_service import Subscription
@@ -32,7 +32,7 @@ MESSAGE = Message(
     "m1",
     "de",
     "Du bist am Zug",
-    (Line("Bei „Donnerstag“ bist du am Zug.", ""), Line("Zweite", "")),
+    (MessageLine("Bei „Donnerstag“ bist du am Zug.", ""), MessageLine("Zweite", "")),
     "https://games.example/g/abc?x=1",
 )
 RECORD = "() => { self.registration.showNotification = async (title, options) => { self.shown = { title, ...options }; }; }"

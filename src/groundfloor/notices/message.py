@@ -10,11 +10,11 @@ from ..store.rows import Outcome, TryLater
 if TYPE_CHECKING:
     from ..store import NotificationAddress
 
-__all__ = ["Line", "Message", "Outcome", "TryLater", "Transport"]
+__all__ = ["MessageLine", "Message", "Outcome", "TryLater", "Transport"]
 
 
 @dataclass(frozen=True)
-class Line:
+class MessageLine:
     """A sentence about a table, and the public address where it can be seen."""
 
     text: str
@@ -32,7 +32,7 @@ class Message:
     id: str
     language: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[MessageLine, ...]
     url: str
     unsubscribe_url: str = ""
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from ..presentation.bidi import isolated
 from ..presentation.translations import translations
-from .message import Line, Message
+from .message import Message, MessageLine
 from .user_text import harmless
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def message_for(target: NotificationAddress, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
     """Returns one message with all of these deliveries to a target; ``origin`` is the public address of the server, ``secret`` its own."""
     words = translations(target.language)
-    lines = tuple(dict.fromkeys(Line(sentence(each, target), f"{origin}/g/{each.game}") for each in deliveries))
+    lines = tuple(dict.fromkeys(MessageLine(sentence(each, target), f"{origin}/g/{each.game}") for each in deliveries))
     tables = len({each.game for each in deliveries})
     title = words.ngettext("News from %(n)s table", "News from %(n)s tables", tables) % {"n": tables} if len(lines) > 1 else lines[0].text
     url = lines[0].url if len(lines) == 1 else f"{origin}/notices"
@@ -34,14 +34,16 @@ def message_for(target: NotificationAddress, deliveries: Sequence[Delivery], ori
 def trial_message(target: NotificationAddress, id: str, origin: str) -> Message:
     """Returns a message that somebody sends to themselves, to see whether it arrives."""
     text = translations(target.language).gettext("This is a test. Notices from Ground Floor will arrive here.")
-    return Message(server_name(origin), id, target.language, text, (Line(text, f"{origin}/notices"),), f"{origin}/notices")
+    return Message(server_name(origin), id, target.language, text, (MessageLine(text, f"{origin}/notices"),), f"{origin}/notices")
 
 
 def account_message(target: NotificationAddress, id: str, origin: str, secret: str) -> Message:
     """Returns a message that tells the owner of an account of attempts to log in to it."""
     text = translations(target.language).gettext("Several attempts to log in to your account have failed. Your account’s page says when.")
     url = f"{origin}/account"
-    return Message(server_name(origin), id, target.language, text, (Line(text, url),), url, unsubscribe_url(origin, secret, target.id))
+    return Message(
+        server_name(origin), id, target.language, text, (MessageLine(text, url),), url, unsubscribe_url(origin, secret, target.id)
+    )
 
 
 def server_name(origin: str) -> str:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from ...engine.errors import GroundfloorError
 from ...notices.mail_server import check_address
 from ...notices.mail_server import shown_address as shown_mail_address
-from ...notices.message import Line, Message
+from ...notices.message import Message, MessageLine
 from ...notices.outgoing import parse_url
 from ...notices.web_push import check_subscription
 from ...notices.webhooks import new_secret
@@ -264,11 +264,11 @@ def confirmation(target: NotificationAddress, origin: str, secret: str) -> Messa
     """Returns the only message to an e-mail address that nobody has confirmed."""
     words = translations(target.language)
     lines = (
-        Line(
+        MessageLine(
             words.gettext("Somebody would like to get notices of their games here. If that is you, open this page:"),
             f"{origin}/notices/confirm/{target.id}/{confirmation_token(secret, target.id)}",
         ),
-        Line(words.gettext("If not, do nothing: then no further e-mail is sent."), ""),
+        MessageLine(words.gettext("If not, do nothing: then no further e-mail is sent."), ""),
     )
     title = words.gettext("Notices of Ground Floor: is this your address?")
     return Message(server_name(origin), secrets.token_hex(16), target.language, title, lines, lines[0].url)
