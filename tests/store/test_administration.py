@@ -90,14 +90,16 @@ def test_people_are_listed_with_what_they_have(store: Store) -> None:
     store.add_session(ANN, session("phone", ANN, "2030-01-05T00:00:00+00:00"))
     store.add_administrator(ANN.id, NOW)
     store.ban(OF_BEN)
-    ben, ann = store.people("", "new", 0, 10)
+    ben, ann = store.list_accounts("", "new", 0, 10)
     assert (ben.account, ben.games, ben.results, ben.sessions, ben.rights) == (BEN, 1, 1, 1, Rights(ban=OF_BEN))
     assert (ann.account, ann.games, ann.sessions, ann.used[:10], ann.rights.is_administrator) == (ANN, 0, 2, "2030-01-05", True)
-    assert store.people("", "used", 0, 10) == [ann, ben] and store.people("", "used", 1, 10) == [ben]
-    assert store.people("en", "new", 0, 10) == [ben] and store.people("%", "new", 0, 10) == [] and store.count_people("n") == 2
+    assert store.list_accounts("", "used", 0, 10) == [ann, ben] and store.list_accounts("", "used", 1, 10) == [ben]
+    assert (
+        store.list_accounts("en", "new", 0, 10) == [ben] and store.list_accounts("%", "new", 0, 10) == [] and store.count_people("n") == 2
+    )
     assert store.person(ANN.id) == ann and store.person("nobody") is None
     store.end_sessions(ANN.id)
-    used = store.people("", "used", 0, 10)
+    used = store.list_accounts("", "used", 0, 10)
     assert [person.account for person in used] == [BEN, ANN] and used[1].used == ""
     counts = store.count_rows()
     assert counts["accounts"] == 2 and counts["sessions"] == 1 and counts["entries"] == 1

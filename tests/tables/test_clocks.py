@@ -22,7 +22,7 @@ from groundfloor.tables import NewTable, SeatRequest, Table, TableService
 from groundfloor.tables.clock_runner import ClockRunner, seat_times
 from groundfloor.tables.clocks import DAY, MAX_WAIT, PACES, Pace, TableClocks, spent, time_after
 from groundfloor.tables.errors import CannotGiveTime, CannotPropose, NoProposal, NotYourTurn, StaleVersion
-from groundfloor.tables.proposals import people
+from groundfloor.tables.proposals import human_seats
 from tests.support.opened_tables import proposal_id, seat_asked
 from tests.support.stores import WAIT
 
@@ -211,10 +211,10 @@ def test_no_clock_runs_while_the_game_is_paused_or_over(club: Club) -> None:
 
 def agree(club: Club, table: Table, what: str) -> None:
     """Has all people at a table agree to something, as far as need be."""
-    for seat in people(table):
+    for seat in human_seats(table):
         if table.open_proposal is not None:
             club.agree(table, seat)
-        elif seat == people(table)[0]:
+        elif seat == human_seats(table)[0]:
             club.propose(table, seat, what)
     assert table.open_proposal is None
 
@@ -229,7 +229,7 @@ def out_of_time(club: Club, seats: tuple[SeatRequest, ...]) -> tuple[Table, int,
     club.seconds += 301
     club.look(table)
     assert table.is_out_of_time(seat)
-    return table, seat, [each for each in people(table) if each != seat]
+    return table, seat, [each for each in human_seats(table) if each != seat]
 
 
 @pytest.mark.parametrize("seats", [TWO, THREE])
@@ -281,7 +281,7 @@ def test_who_is_out_of_time_still_needs_the_others_to_end_the_game(club: Club) -
 def test_a_proposal_that_waits_is_carried_out_when_the_time_is_over(club: Club) -> None:
     table = club.open(THREE)
     seat = seat_asked(table)
-    others = [each for each in people(table) if each != seat]
+    others = [each for each in human_seats(table) if each != seat]
     club.propose(table, others[0], f"person {seat + 1}", "unused")
     club.seconds = 301
     club.look(table)

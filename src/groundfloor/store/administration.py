@@ -125,7 +125,7 @@ def delete_old_bans(connection: Connection, before: str) -> int:
     return connection.execute(delete(s.bans).where(BAN.until != "", BAN.until < before)).rowcount
 
 
-def people(connection: Connection, key: str, order: PeopleOrder, first: int, most: int) -> list[PersonRow]:
+def list_accounts(connection: Connection, key: str, order: PeopleOrder, first: int, most: int) -> list[PersonRow]:
     """Returns the accounts whose names have this part (``name_key``), from number ``first`` on."""
     used = _uses()
     order_by = used.c.used.desc().nulls_last() if order == "used" else ACCOUNT.created.desc()

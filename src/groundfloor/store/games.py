@@ -167,7 +167,7 @@ def count_of_client(connection: Connection, client: str) -> int:
     return int(connection.execute(select(func.count()).select_from(s.games).where(s.games.c.client == client)).scalar_one())
 
 
-def changes(connection: Connection, game_id: str) -> int:
+def change_count(connection: Connection, game_id: str) -> int:
     """Returns how often a game has changed; -1 if there is none."""
     found = connection.execute(CHANGES, {"game_id": game_id}).scalar_one_or_none()
     return -1 if found is None else found

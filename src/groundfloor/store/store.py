@@ -229,7 +229,7 @@ class Store:
             self._held_seats.forget(game_id=row.game_id)
         return published
 
-    changes = reads(games.changes, is_single=True)
+    change_count = reads(games.change_count, is_single=True)
     count_games_of_client = reads(games.count_of_client, is_single=True)
     game_of_request = reads(requests.game_of, is_single=True)
     answer_of_request = reads(requests.answer_of, is_single=True)
@@ -606,7 +606,7 @@ class Store:
     add_administrator = writes(administration.add_administrator)
     dismiss = writes(administration.dismiss)
     administrators = reads(administration.administrators)
-    people = reads(administration.people)
+    list_accounts = reads(administration.list_accounts)
     person = reads(administration.person)
     count_people = reads(administration.count_people)
     end_sessions = writes(accounts.end_other_sessions)

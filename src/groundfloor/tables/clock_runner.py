@@ -11,7 +11,7 @@ from .availability import HOLIDAYS, LEAST_HOURS, off_intervals
 from .clocks import MAX_WAIT, PACES, SeatClock, next_alarm, seconds_left, spent, time_after
 from .errors import DamagedTable, UnknownGame
 from .job_runner import Again, JobRunner
-from .proposals import people
+from .proposals import human_seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -36,7 +36,7 @@ def run_clocks(table: Table, diff: TableDiff, now: str, store: Store) -> None:
     """Stops and starts the clocks of a table as an operation, which began as ``diff`` says, has changed who is asked."""
     assert table.clocks is not None
     clocks, asked = table.clocks, table.asked_person
-    if clocks.is_waiting and store.arrived_seats(table.game_id).issuperset(people(table)):
+    if clocks.is_waiting and store.arrived_seats(table.game_id).issuperset(human_seats(table)):
         clocks = replace(clocks, is_waiting=False)
     has_decided = diff.asked is not None and has_decision(table, diff.version, diff.asked)
     running = clocks.running
@@ -58,7 +58,7 @@ def has_decision(table: Table, version: int, seat: int) -> bool:
 
 def begin_clocks(table: Table, held: Collection[int], now: str) -> None:
     """Starts the first clock of a new table, if all its people hold their seats; else when they have come."""
-    if table.clocks is not None and set(held).issuperset(people(table)):
+    if table.clocks is not None and set(held).issuperset(human_seats(table)):
         table.clocks = replace(table.clocks, is_waiting=False).started(table.asked_person, now)
 
 
@@ -78,7 +78,7 @@ def seat_times(table: Table, now: str, store: Store) -> tuple[ClockFacts, ...]:
     clocks = table.clocks
     if clocks is None or table.game.is_over:
         return ()
-    return tuple(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store) for seat in people(table) if seat in clocks.seats)
+    return tuple(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store) for seat in human_seats(table) if seat in clocks.seats)
 
 
 def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, store: Store) -> ClockFacts:

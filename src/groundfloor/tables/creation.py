@@ -20,7 +20,7 @@ from ..guide import guided_match
 from .agent_moves import STAND_IN
 from .clocks import PACES, TableClocks
 from .player_names import check_names, player_name, without_stacks
-from .proposals import people
+from .proposals import human_seats
 from .seat_holders import SeatHolder
 from .table import Table
 
@@ -95,7 +95,7 @@ def with_clocks(table: Table, pace: str, takeover: str) -> Table:
     if not pace:
         return table
     check_pace(pace, takeover)
-    if len(people(table)) < 2:
+    if len(human_seats(table)) < 2:
         raise ImpossibleTable("Clocks are for tables of two or more people.")
     seats = [holder.seat for holder in table.seat_holders if not holder.is_automa]
     table.clocks = TableClocks.new(PACES[pace], seats, takeover)
@@ -121,7 +121,7 @@ def create_branch(table: Table, seat: int, count: int, name: str, randomness: Ra
     except IllegalAction as error:
         raise ImpossibleTable(str(error)) from error
     agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
-    agents |= {each: STAND_IN for each in people(table) if each != seat}
+    agents |= {each: STAND_IN for each in human_seats(table) if each != seat}
     agents.pop(seat, None)
     if seat in match.record.bots():
         match.record.entries.append(seat_change(seat, ""))
@@ -173,7 +173,7 @@ def create_rematch(table: Table, game_id: str, name: str, randomness: Randomness
 
 def with_same_clocks(new: Table, table: Table) -> Table:
     """Gives a new table clocks like those of another one, with the whole bank again."""
-    return with_clocks(new, table.clocks.pace.id, table.clocks.takeover) if table.clocks is not None and len(people(new)) > 1 else new
+    return with_clocks(new, table.clocks.pace.id, table.clocks.takeover) if table.clocks is not None and len(human_seats(new)) > 1 else new
 
 
 def known_key(record: Record) -> bytes | None:
@@ -193,7 +193,7 @@ def create_same_seed(table: Table, name: str, randomness: Randomness) -> tuple[T
     key = known_key(record)
     if key is None:
         raise ImpossibleTable("The draws of this game are not known, so the same city can’t be played again.")
-    match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if len(people(table)) == 1 else "same_seed")
+    match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if len(human_seats(table)) == 1 else "same_seed")
     agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
     return with_same_clocks(table_for_match(match, name, randomness, agents=agents), table), key
 

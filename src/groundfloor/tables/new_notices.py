@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.record import CHANCE
 from ..store import EVERYBODY, Notification
-from .proposals import is_asked_to_agree, people
+from .proposals import human_seats, is_asked_to_agree
 
 if TYPE_CHECKING:
     from .proposals import Proposal
@@ -45,6 +45,6 @@ def new_notices(
     if table.proposal is not None and table.proposal != proposal and (proposal is None or table.proposal.id != proposal.id):
         proposer = table.proposal.seat
         notifications += [
-            Notification("proposal", seat, table.proposal.version, proposer) for seat in people(table) if is_asked_to_agree(table, seat)
+            Notification("proposal", seat, table.proposal.version, proposer) for seat in human_seats(table) if is_asked_to_agree(table, seat)
         ]
     return tuple(notifications)

@@ -68,7 +68,7 @@ class Proposal(ProposalRow):
         return replace(self, at=at, agreed=(*agreed, seat) if agrees else agreed, refused=refused if agrees else (*refused, seat))
 
 
-def people(table: Table) -> tuple[int, ...]:
+def human_seats(table: Table) -> tuple[int, ...]:
     """Returns the seats that people play now."""
     return tuple(holder.seat for holder in table.seat_holders if not holder.automa)
 
@@ -79,15 +79,15 @@ def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
     Nobody whose time is over is asked about the seats, or the end, of the game.
     """
     if proposal.kind in ("score", "cancel"):
-        return tuple(seat for seat in people(table) if seat == proposal.seat or not table.is_out_of_time(seat))
+        return tuple(seat for seat in human_seats(table) if seat == proposal.seat or not table.is_out_of_time(seat))
     if proposal.kind != "undo":
         return others_than(table, proposal.transfer_seat)
     taken = {entry.seat for entry in table.match.record.active_entries()[-proposal.count :]}
-    return tuple(seat for seat in people(table) if seat in taken)
+    return tuple(seat for seat in human_seats(table) if seat in taken)
 
 
 def others_than(table: Table, seat: int | None) -> tuple[int, ...]:
-    return tuple(each for each in people(table) if each != seat)
+    return tuple(each for each in human_seats(table) if each != seat)
 
 
 def needed(table: Table, proposal: Proposal) -> int:

@@ -16,7 +16,7 @@ from .commands import legal_texts, move_reader, refusal_of_choice
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import CannotGiveTime, GamePaused, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
-from .proposals import answer, askable_undo, check_person, open_proposal, people, propose, settle
+from .proposals import answer, askable_undo, check_person, human_seats, open_proposal, propose, settle
 from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, check_is_played, check_running, has_had_all_bots
 from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
 
@@ -299,7 +299,7 @@ class Table:
     def give_time(self, seat: int, to: int) -> None:
         """Has a seat give time to another one whose time is over; CannotGiveTime if that is not possible."""
         check_person(self, seat)
-        if self.clocks is None or to == seat or to not in people(self):
+        if self.clocks is None or to == seat or to not in human_seats(self):
             raise CannotGiveTime("Not possible: time is given to another person at a table with clocks.")
         self.clocks = self.clocks.given_time(to)
 

@@ -135,7 +135,7 @@ class TableCache:
 
     def _is_current(self, cached: CachedTable) -> bool:
         """Returns whether no other process has changed a table since it was read."""
-        return not self.store.is_shared or self.store.changes(cached.table.game_id) == cached.row.changes
+        return not self.store.is_shared or self.store.change_count(cached.table.game_id) == cached.row.changes
 
     def add(self, table: Table, row: GameRow) -> None:
         with self.slot(table.game_id) as slot:

@@ -34,7 +34,7 @@ from .creation import (
 )
 from .errors import UnknownGame
 from .player_names import player_name
-from .proposals import people
+from .proposals import human_seats
 from .rated import accounts_of
 from .result_keeper import ResultKeeper
 from .table_cache import CACHE_BYTES, TableCache
@@ -196,7 +196,7 @@ class TableService:
         key = self._randomness(32)
         match = Match.resume(uploaded_record(text), key)
         table = table_for_match(match, "", self._randomness, agents=match.record.bots())
-        return self._prepared(table, key, frozenset(people(table)))
+        return self._prepared(table, key, frozenset(human_seats(table)))
 
     def prepare_rematch(self, table: Table, game_id: str, name: str, own_seats: frozenset[int]) -> PreparedTable:
         """Returns the rematch of a table, not stored yet, with this game id; ``own_seats`` are seats of the rematch."""

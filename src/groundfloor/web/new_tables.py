@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..tables.proposals import people
+from ..tables.proposals import human_seats
 from ..tables.seat_holders import PREFERENCES, Preferences
 from .context import get_context
 from .idempotency import was_carried_out
@@ -62,7 +62,7 @@ def first_page_url(context: AppContext, table: Table, browser: str) -> str:
 
 
 def has_links(table: Table, own: Collection[int]) -> bool:
-    return any(seat not in own for seat in people(table))
+    return any(seat not in own for seat in human_seats(table))
 
 
 def preferences_of(context: AppContext, holders: Mapping[int, str]) -> dict[int, Preferences]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..tables.proposals import people
+from ..tables.proposals import human_seats
 from .errors import NotYourSeat
 from .idempotency import was_carried_out
 
@@ -55,7 +55,7 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -
 
 def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
     """Returns whether the viewer plays all seats but those of bots and Automas, and the seat has been a bot's from the start."""
-    played = set(people(viewer.table))
+    played = set(human_seats(viewer.table))
     never_came = holder.seat not in context.store.arrived_seats(viewer.table.game_id)
     return bool(played) and bool(holder.agent) and never_came and played == set(viewer.own)
 

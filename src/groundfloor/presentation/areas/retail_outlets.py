@@ -349,7 +349,7 @@ def product_sold(formatter: EventFormatter, event: ProductSold) -> Sentences:
         return sentence, formatter._("It was in the lowest price bracket with products left.")
     return sentence, formatter._(
         "It was in the lowest price bracket with products left, and %(name)s was more popular than %(people)s there.",
-        people=formatter.people(others),
+        people=formatter.seat_names(others),
     )
 
 

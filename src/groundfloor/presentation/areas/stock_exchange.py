@@ -190,7 +190,7 @@ def stock_entered(formatter: EventFormatter, event: StockEntered) -> Sentences:
         return formatter._("%(name)s entered the exchange track on space 1."), ""
     run = formatter.plural("%(n)s marker", "%(n)s markers", len(event.pushed))
     why = formatter._(
-        "Space 1 was taken, so everything up to the first gap moved up: %(run)s (%(people)s).", run=run, people=formatter.people(pushed)
+        "Space 1 was taken, so everything up to the first gap moved up: %(run)s (%(people)s).", run=run, people=formatter.seat_names(pushed)
     )
     return formatter._("%(name)s entered the exchange track on space 1 and pushed the others up."), why
 

@@ -59,7 +59,7 @@ class EventFormatter(SentenceFormatter):
         """Returns a player's name, "" for nobody."""
         return isolated(self.game.seats[seat].name) if seat >= 0 else ""
 
-    def people(self, seats: Iterable[int]) -> str:
+    def seat_names(self, seats: Iterable[int]) -> str:
         return self.join([self.person(seat) for seat in seats])
 
     def amounts(self, **numbers: int | None) -> str:

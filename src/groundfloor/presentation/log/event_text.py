@@ -254,7 +254,7 @@ says(SpecialtyReceived, _("%(name)s drew the specialty %(specialty)s."))
 
 @formats(PopularityDrawn)
 def popularity_drawn(formatter: EventFormatter, event: PopularityDrawn) -> Sentences:
-    after = formatter.people(event.order[1:])
+    after = formatter.seat_names(event.order[1:])
     return formatter._("%(name)s came first in the drawn order, before %(people)s.", people=after), ""
 
 
@@ -294,7 +294,7 @@ def game_scored(formatter: EventFormatter, event: GameScored) -> Sentences:
 @formats(MovesTakenBack)
 def moves_taken_back(formatter: EventFormatter, event: MovesTakenBack) -> Sentences:
     if event.others:
-        others = formatter.people(event.others)
+        others = formatter.seat_names(event.others)
         return formatter._("%(name)s took back the last %(entries)s decisions, with the consent of %(others)s.", others=others), ""
     return formatter.plural("%(name)s took back a decision.", "%(name)s took back %(n)s decisions.", event.entries), ""
 
@@ -303,7 +303,7 @@ def moves_taken_back(formatter: EventFormatter, event: MovesTakenBack) -> Senten
 def game_ended(formatter: EventFormatter, event: GameEnded) -> Sentences:
     if not event.others:
         return formatter._("%(name)s ended the game here.") if event.scored else formatter._("%(name)s cancelled the game."), ""
-    others = formatter.people(event.others)
+    others = formatter.seat_names(event.others)
     if event.scored:
         return formatter._("The game ends here, as %(name)s proposed, and is scored as it stands. Agreed: %(others)s.", others=others), ""
     return formatter._("The game is cancelled without result, as %(name)s proposed. Agreed: %(others)s.", others=others), ""

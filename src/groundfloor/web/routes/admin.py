@@ -154,7 +154,7 @@ def people(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns a page of accounts: those with ``q`` in their names, by ``order`` (``new`` or ``used``)."""
     key, number = name_key(query.get("q", "")[:60]), page_number(query)
     order: PeopleOrder = "used" if query.get("order") == "used" else "new"
-    found = context.store.people(key, order, (number - 1) * PAGE, PAGE)
+    found = context.store.list_accounts(key, order, (number - 1) * PAGE, PAGE)
     return {
         "people": [person_facts(each) for each in found],
         "count": context.store.count_people(key),

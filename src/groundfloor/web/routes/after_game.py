@@ -12,7 +12,7 @@ from groundfloor.presentation.pictures.game_picture import game_picture
 from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
 from ...tables.creation import known_key, rematch_id, rotated_seat
-from ...tables.proposals import people
+from ...tables.proposals import human_seats
 from ..after_game.page import after_facts, analysis_facts
 from ..context import get_context
 from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status, viewer_of
@@ -68,7 +68,7 @@ def after_page(request: Request, notice: str) -> str | None:
         "is_archived": bool(context.store.people_at_finished_game(viewer.table.game_id)),
         "rematch": rematch_url(viewer, other) if other is not None else "",
         "can_replay_city": known_key(viewer.table.match.record) is not None,
-        "is_alone": len(people(viewer.table)) == 1,
+        "is_alone": len(human_seats(viewer.table)) == 1,
         "notice": notice,
     }
     return render(request, "after_game.html", facts)
@@ -155,7 +155,7 @@ async def same_seed(request: Request, form: FormFields) -> str:
     table = viewer.table
     if not table.game.is_over:
         return viewer.base
-    own = frozenset(viewer.own or people(table))
+    own = frozenset(viewer.own or human_seats(table))
     name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
     return await open_table(request, lambda context: context.table_service.prepare_same_seed(table, name, own))
 
