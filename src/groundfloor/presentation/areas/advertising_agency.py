@@ -240,7 +240,7 @@ class MarketingTypeQuestion(QuestionPresenter):
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in scene.controls.values() if control.action.verb in self.verbs]
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         return names.full("marketing", action.verb, scene.words)
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:

@@ -124,7 +124,7 @@ class BuyQuestion(QuestionPresenter):
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb in CLOSING]
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         tile = tile_words(scene, action.a)
         if action.b < 0:
             return tile
@@ -170,7 +170,7 @@ class TenantQuestion(QuestionPresenter):
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return []
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         return tile_words(scene, action.a)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:

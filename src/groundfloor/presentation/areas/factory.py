@@ -89,7 +89,7 @@ class PriceQuestion(ProductQuestion):
             )
         return sentences + premium_words(scene, game, seat)
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene._("Price %(price)s", price=action.a) if action.a != LIQUIDATION else scene._("Liquidate the product")
 
     def button_text(self, scene: Scene, action: Action) -> str:

@@ -133,7 +133,7 @@ class BonusQuestion(QuestionPresenter):
         found = [control for control in scene.controls.values() if control.action.verb in self.verbs]
         return sorted(found, key=lambda control: bool(useless_words(scene, control.action, control.quote)))
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         return names.full("bonus", bonus_of(action), scene.words)
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
@@ -172,7 +172,7 @@ class BonusRoomQuestion(QuestionPresenter):
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return controls
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene._("Remodel: %(room)s", room=self.button_text(scene, action))
 
     def button_text(self, scene: Scene, action: Action) -> str:

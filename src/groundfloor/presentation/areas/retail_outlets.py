@@ -188,7 +188,7 @@ class DropQuestion(ProductQuestion):
             sentences += " " + scene._("This is the last round: only liquidation still brings money.")
         return sentences % {"money": game.ruleset.outlets.liquidation} + premium_words(scene, game, seat)
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         if action.b == STAY:
             return scene._("Stays at %(price)s", price=action.a)
         if action.b == LIQUIDATION:

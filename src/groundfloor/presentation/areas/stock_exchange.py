@@ -170,7 +170,7 @@ class SellQuestion(QuestionPresenter):
         shares = sum(owner == scene.seat for owner in scene.game.state.exchange_track)
         return scene.words.ngettext("Keep it", "Keep the rest", shares)
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene._("Sell the share on space %(space)s", space=action.a + 1)
 
     def button_text(self, scene: Scene, action: Action) -> str:

@@ -18,7 +18,7 @@ def action_title(scene: Scene, action: Action, quote: Quote, kind: QuestionKind 
     """Returns what an action is called, as the head of a decision: ``Factory, space 4``. ``kind`` is the question it answers."""
     if action.verb in CLOSING:
         return question(kind).closing_title(scene, action.verb)
-    return presenter_of_answer(action.verb).title(scene, action, quote)
+    return presenter_of_answer(action.verb).answer_name(scene, action, quote)
 
 
 def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:

@@ -119,7 +119,7 @@ class QuestionPresenter:
 
     # Its answers
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         """Returns what an answer is called, as the head of a decision."""
         return scene._(self.title_text) if self.title_text else action.text
 
@@ -141,7 +141,7 @@ class QuestionPresenter:
 
     def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         """Returns title and question for what an answer leaves open that was begun by a click; ``action`` is one of those it may be."""
-        return self.title(scene, action, quote), scene._("There is more than one way: choose one.")
+        return self.answer_name(scene, action, quote), scene._("There is more than one way: choose one.")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         """Returns text and hint of a button of the second step; "" for the title."""

@@ -104,7 +104,7 @@ class FireQuestion(StaffQuestion):
     def closing_title(self, scene: Scene, verb: str) -> str:
         return scene._("Fire nobody else") if any(action.verb == "fire" for action in scene.draft) else scene._("Fire nobody")
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene._("Fire a trained employee") if action.a == 1 else scene._("Fire an untrained employee")
 
 
@@ -179,7 +179,7 @@ class ScheduleQuestion(QuestionPresenter):
     def rule_of_answer(self, text: str) -> str:
         return task_rule(text)
 
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
         rules = scene.game.ruleset
         task = rules.task_of[action.index]
         if isinstance(task, RoomTask):
@@ -194,13 +194,13 @@ class ScheduleQuestion(QuestionPresenter):
         if area is not None:
             return area.name(scene.words), scene._("There is more than one way: choose one.")
         task = scene.game.ruleset.task_of[action.index]
-        title = tile_words(scene, task.tile) if isinstance(task, TileTask) else self.title(scene, action, quote)
+        title = tile_words(scene, task.tile) if isinstance(task, TileTask) else self.answer_name(scene, action, quote)
         return title, task_presenter(scene.game, action, quote).second_step(scene)
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         said = task_presenter(scene.game, action, quote).second_button(scene, action, quote)
         if said and begun_area(scene, action, quote) is not None:
-            return f"{self.title(scene, action, quote)}: {said}", ""
+            return f"{self.answer_name(scene, action, quote)}: {said}", ""
         return said, ""
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
