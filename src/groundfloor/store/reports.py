@@ -46,7 +46,7 @@ def add(connection: Connection, new: ReportRow, since: str, most: int) -> None:
 
 
 def note_game(connection: Connection, open_table: str, game: str) -> None:
-    """Notes the game that has begun at an open table in what was reported about that."""
+    """Links reports on an open table to its game."""
     connection.execute(update(s.reports).where(REPORT.open_table == open_table).values(game=game))
 
 

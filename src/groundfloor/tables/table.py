@@ -279,7 +279,7 @@ class Table:
         self.stop_undone_plans(active)
 
     def propose(self, seat: int, what: str, version: int, now: str, token: str = "") -> None:
-        """Has a seat ask the others to agree to something, such as ``undo``, ``pause`` or ``bot 2 manager``; ``now`` is the time, in the format of the store.
+        """Proposes something for a seat, such as ``undo``, ``pause`` or ``bot 2 manager``; ``now`` is the time, in the format of the store.
 
         ``token`` is as for ``agree``, as nobody else may be asked.
         """

@@ -121,7 +121,7 @@ def shown_seat(table: Table, seat: int | None, own: Collection[int]) -> int | No
 
 
 def view_of(store: Store, name: str, browser: str) -> PageView | None:
-    """Returns the view that a page of this browser calls so; None if there is none."""
+    """Looks up a view of this browser by its name; None if there is none."""
     language, _, base = name.partition(":")
     kind, id = base[:3], base[3:]
     if language not in LANGUAGES:

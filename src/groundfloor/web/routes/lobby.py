@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from ..request_body import Fields, FormFields, JsonFields
 
 CHANGES = ("join", "leave", "begin", "remove", "close", "decline", "invite", "report")
-"""What can be done with an open table."""
+"""Allowed operations on an open table."""
 
 
 async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
