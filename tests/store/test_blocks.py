@@ -83,7 +83,7 @@ def test_own_request_is_withdrawn(store: Store) -> None:
     assert store.friends_of(ANN).sent == store.friends_of(BEN).received == () and not store.accept_friend(BEN, "ann")
 
 
-@pytest.mark.parametrize(("owner_id", "other"), [(ANN, BEN), (BEN, ANN)])
+@pytest.mark.parametrize(("holder", "other"), [(ANN, BEN), (BEN, ANN)])
 def test_open_tables_of_both_are_hidden_from_each_other(store: Store, holder: AccountRow, other: AccountRow) -> None:
     store.add_open_table(TABLE)
     store.add_open_table(replace(TABLE, game_id="begun", game="abc"))

@@ -43,7 +43,7 @@ GUEST, SPECTATOR, STRANGER, OTHER, HOLDER, HOST, ADMINISTRATOR = (
     "spectator",
     "stranger",
     "other seat",
-    "owner_id",
+    "holder",
     "host",
     "administrator",
 )
