@@ -55,8 +55,8 @@ def account_at_seat(connection: Connection, game: str, seat: int) -> str | None:
     held = s.browsers.c
     joined = select(held.browser).join(s.games, s.games.c.id == held.game).where(s.games.c.game_id == game, held.seat == seat)
     chosen = joined.where(held.browser.startswith(ACCOUNT_PREFIX)).order_by(held.number).limit(1)
-    holder = connection.execute(chosen).scalar_one_or_none()
-    return None if holder is None else str(holder).removeprefix(ACCOUNT_PREFIX)
+    owner_id = connection.execute(chosen).scalar_one_or_none()
+    return None if owner_id is None else str(owner_id).removeprefix(ACCOUNT_PREFIX)
 
 
 def listed(connection: Connection, is_open: bool, first: int, most: int) -> list[ReportRow]:

@@ -45,6 +45,8 @@ def new_notices(
     if table.proposal is not None and table.proposal != proposal and (proposal is None or table.proposal.id != proposal.id):
         proposer = table.proposal.seat
         notifications += [
-            Notification("proposal", seat, table.proposal.version, proposer) for seat in human_seats(table) if is_asked_to_agree(table, seat)
+            Notification("proposal", seat, table.proposal.version, proposer)
+            for seat in human_seats(table)
+            if is_asked_to_agree(table, seat)
         ]
     return tuple(notifications)
