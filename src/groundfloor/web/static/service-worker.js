@@ -152,7 +152,12 @@ async function renewSubscription({ oldSubscription, newSubscription }) {
   const applicationServerKey = oldSubscription?.options.applicationServerKey ?? (await (await fetch(TARGETS)).json()).push_key;
   const subscription =
     newSubscription ?? (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
-  const body = JSON.stringify({ do: "add", transport: "push", subscription: subscription.toJSON(), replaces: oldSubscription?.endpoint ?? "" });
+  const body = JSON.stringify({
+    do: "add",
+    transport: "push",
+    subscription: subscription.toJSON(),
+    replaces: oldSubscription?.endpoint ?? "",
+  });
   await fetch(TARGETS, { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
 
