@@ -463,8 +463,9 @@ def test_processor_time_in_the_event_loop_is_counted_to_who_asks(store: Store, m
     assert use.seconds("192.0.2.1") - before > 0.035
 
 
-def test_processor_time_of_pages_is_counted_to_who_asks_for_them(store: Store) -> None:
+def test_processor_time_of_pages_is_counted_to_who_asks_for_them(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     context = create_app(store).state.context
+    monkeypatch.setattr(context.use, "_clock", lambda: 0.0)
 
     def page() -> None:
         ends = time.thread_time() + 0.02
