@@ -70,7 +70,7 @@ def test_json_is_only_taken_as_json(client: httpx.Client, solo: Page) -> None:
 
 
 def test_security_headers_are_on_500_responses_too(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(rules, "page")
+    monkeypatch.delattr(rules, "render_page")
     answer = client.get("/about")
     assert answer.status_code == 500 and "Nothing was lost" in answer.text
     assert answer.headers["referrer-policy"] == "no-referrer" and answer.headers["cache-control"] == "no-store"
