@@ -121,7 +121,7 @@ def test_fault_is_logged_once_and_briefly(lines: io.StringIO, client: httpx.Clie
             raise ValueError("x" * 100_000)
         deep(level=level - 1)
 
-    monkeypatch.setattr(rules, "page", deep)
+    monkeypatch.setattr(rules, "render_page", deep)
     assert client.get("/about").status_code == 500
     assert len(faults(lines)) == 1 and len(lines.getvalue().encode()) < 2000 and lines.getvalue().count("\n") == 1
 
