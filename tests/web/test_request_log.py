@@ -74,7 +74,7 @@ def test_requests_are_named_by_their_route(lines: io.StringIO, client: httpx.Cli
 
 
 def test_error_page_names_its_id_in_the_log(lines: io.StringIO, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(rules, "page")
+    monkeypatch.delattr(rules, "render_page")
     text = client.get("/about").text
     (id,) = re.findall(r"this is request (\w+)\.", text)
     (entry,) = faults(lines)
