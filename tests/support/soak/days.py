@@ -676,7 +676,7 @@ class Days:
         return self.arrived.total() - sum(state == "sent" for *_, state, _due in self.database.deliveries())
 
     def transport_of(self, target: str) -> str:
-        return str(self.database.rows("SELECT way FROM notification_addresses WHERE id = ?", target)[0][0])
+        return str(self.database.rows("SELECT transport FROM notification_addresses WHERE id = ?", target)[0][0])
 
 
 class Bell:
