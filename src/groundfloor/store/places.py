@@ -39,7 +39,7 @@ class Places:
 def owner_of_most(held: Mapping[str, int], own: int) -> str | None:
     """Returns who loses a place to an owner of ``own`` places when all are taken: whoever has most, if that is two more at least.
 
-    >>> holder_of_most({"ann": 3, "ben": 9}, 1), holder_of_most({"ann": 2}, 1)
+    >>> owner_of_most({"ann": 3, "ben": 9}, 1), owner_of_most({"ann": 2}, 1)
     ('ben', None)
     """
     most = max(held, key=held.__getitem__, default=None)
