@@ -13,7 +13,6 @@ import pytest
 from groundfloor import Game, Match, read_record, ruleset
 
 from .biased_players import BiasedPlayer
-from .samples import sampled
 
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
@@ -88,11 +87,14 @@ KINDS_ONCE = tuple({name.split()[-1]: name for name in reversed(EVERY)}.values()
 
 
 def question_cases(first: int) -> list[ParameterSet]:
-    """Returns each of ``EVERY``: `scripts/test` tries one kind of question in five, CI one question of each kind, and the nightly tests all."""
-    sample = KINDS_ONCE[first::5]
-    return sampled([name for name in EVERY if name in KINDS_ONCE], sample.__contains__) + sampled(
-        [name for name in EVERY if name not in KINDS_ONCE], lambda _name: False, pytest.mark.nightly
-    )
+    """Returns each of ``EVERY``: `scripts/test` tries one kind of question in six, CI every second kind, and the nightly tests all questions."""
+    return [pytest.param(name, marks=_mark(name, first)) for name in EVERY]
+
+
+def _mark(name: str, first: int) -> tuple[pytest.MarkDecorator, ...]:
+    if name in KINDS_ONCE[first::6]:
+        return ()
+    return (pytest.mark.thorough if name in KINDS_ONCE[first % 2 :: 2] else pytest.mark.nightly,)
 
 
 def standing_record(name: str) -> str:
