@@ -80,7 +80,7 @@ def test_board_without_a_question_has_no_findings(viewer: Viewer, looks: str) ->
             assert not found, "\n".join(found.values())
 
 
-PARTS = 8
+PARTS = 12
 """The other pages are looked at in so many tests, so that none takes long."""
 
 

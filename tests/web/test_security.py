@@ -127,6 +127,7 @@ def stored(store: Store) -> dict[str, list[tuple[object, ...]]]:
     return {name: sorted((row for row in found if row[0] != ALIVE), key=repr) for name, found in rows.items()}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_no_look_changes_what_is_stored(solo: Page, store: Store) -> None:
     client, token = solo.client, solo.address.rpartition("/")[2]

@@ -43,6 +43,7 @@ def wait_for_other(process: Process, before: set[int]) -> set[int]:
     return now
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", sampled([signal.SIGTERM, signal.SIGINT], signal.SIGTERM.__eq__))
 def test_all_processes_end_with_the_server(process: Process, how: signal.Signals) -> None:
     """Within seconds and with exit code 0; the folder is free then."""
