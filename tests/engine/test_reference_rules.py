@@ -80,13 +80,8 @@ IDS = [
 
 
 def sample(first: int) -> list[ParameterSet]:
-    """Returns the number of one table in sixteen for `scripts/test`, of one in four for CI and of all for the nightly tests."""
-    kinds = {4: pytest.mark.thorough, 1: pytest.mark.nightly}
-    found = []
-    for number, name in enumerate(IDS):
-        step = next(step for step in (16, 4, 1) if number % step == first % step)
-        found.append(pytest.param(number, marks=kinds.get(step, ()), id=name))
-    return found
+    """Returns the numbers of the tables, of which `scripts/test` tries one in sixteen and CI one in four."""
+    return sampled(range(len(TABLES)), lambda number: number % 16 == first, lambda number: number % 4 == first)
 
 
 def rules_of(number: int) -> Ruleset:
@@ -105,13 +100,13 @@ def test_golden_record_matches_reference(file: Path) -> None:
     assert check(lines(read_record(file.read_text("utf-8")))) > 0
 
 
-@pytest.mark.parametrize("number", sample(0))
+@pytest.mark.parametrize("number", sample(0), ids=IDS)
 def test_new_game_matches_reference(number: int) -> None:
     _, people, options, _ = TABLES[number]
     assert check(lines(play_biased(named(people), options, number, rules_of(number)))) > 0
 
 
-@pytest.mark.parametrize("number", sample(2))
+@pytest.mark.parametrize("number", sample(2), ids=IDS)
 def test_engine_matches_reference_on_perturbed_positions(number: int) -> None:
     _, people, options, _ = TABLES[number]
     assert play_perturbed(new_game(rules_of(number), named(people), options), number) > 0

@@ -8,11 +8,10 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-import pytest
-
 from groundfloor import Game, Match, read_record, ruleset
 
 from .biased_players import BiasedPlayer
+from .samples import sampled
 
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
@@ -88,13 +87,7 @@ KINDS_ONCE = tuple({name.split()[-1]: name for name in reversed(EVERY)}.values()
 
 def question_cases(first: int) -> list[ParameterSet]:
     """Returns each of ``EVERY``: `scripts/test` tries one kind of question in six, CI every second kind, and the nightly tests all questions."""
-    return [pytest.param(name, marks=_mark(name, first)) for name in EVERY]
-
-
-def _mark(name: str, first: int) -> tuple[pytest.MarkDecorator, ...]:
-    if name in KINDS_ONCE[first::6]:
-        return ()
-    return (pytest.mark.thorough if name in KINDS_ONCE[first % 2 :: 2] else pytest.mark.nightly,)
+    return sampled(EVERY, KINDS_ONCE[first::6].__contains__, KINDS_ONCE[first % 2 :: 2].__contains__)
 
 
 def standing_record(name: str) -> str:

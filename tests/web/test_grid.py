@@ -26,7 +26,7 @@ from tests.support.board_grid import (
 from tests.support.board_viewer import LANGUAGES, SETTLED, Size, Viewer, open_question
 from tests.support.crowded_tables import crowded_record, late_guided_record
 from tests.support.page_structure import Finding, check_structure
-from tests.support.samples import sampled
+from tests.support.samples import nothing, sampled
 
 WIDE, PHONE = SIZES[1], SIZES[5]
 SAMPLE = (
@@ -45,15 +45,13 @@ SAMPLE = (
 THOROUGH = SAMPLE[2::5]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("case", sampled(SAMPLE, THOROUGH.__contains__, pytest.mark.nightly), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", sampled(SAMPLE, nothing, THOROUGH.__contains__), ids=lambda case: case.name)
 def test_board_has_no_findings(viewer: Viewer, case: Case) -> None:
     found = measure_board(viewer, case)
     assert not found, "\n".join(found)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", sampled([WIDE, PHONE], PHONE.__eq__, pytest.mark.nightly), ids=lambda size: size.name)
+@pytest.mark.parametrize("size", sampled([WIDE, PHONE], nothing, PHONE.__eq__), ids=lambda size: size.name)
 def test_moves_of_the_last_round_shift_nothing(viewer: Viewer, size: Size) -> None:
     assert find_shifts(viewer, size, 3, crowded_record(3, "last")) == []
 

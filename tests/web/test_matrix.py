@@ -19,7 +19,7 @@ from tests.support.other_pages import GOLDEN, OTHERS, address, log_out, open_par
 from tests.support.page_states import LONG_TABLE
 from tests.support.page_structure import check_structure
 from tests.support.question_records import EVERY, KINDS_ONCE, question_cases
-from tests.support.samples import sampled
+from tests.support.samples import nothing, sampled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -67,8 +67,7 @@ def test_board_of_a_question_has_no_findings(viewer: Viewer, name: str) -> None:
     assert not found, "\n".join(found.values())
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("looks", sampled(["waiting", "over", "watching", "past"], ("waiting", "over").__contains__, pytest.mark.nightly))
+@pytest.mark.parametrize("looks", sampled(["waiting", "watching", "past", "over"], nothing, ("waiting", "over").__contains__))
 def test_board_without_a_question_has_no_findings(viewer: Viewer, looks: str) -> None:
     with http.Client(base_url=viewer.address, timeout=60) as client:
         for number, sizes in enumerate((TOUCHED, POINTED)):
