@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..effects import supply_capacity, supply_space
+from ..position_reading import seat_numbers
 from ..projection import Projection
 from .advertising_agency import AdvertisingAgency, rival_of
 from .construction_company import ConstructionCompany
@@ -59,7 +60,7 @@ class MarketingProjection(Projection):
             "is_sole": self.is_sole,
             "rival": self.rival + 1 if self.rival >= 0 else None,
             "missing": self.missing,
-            "order": [seat + 1 for seat in self.order],
+            "order": seat_numbers(self.order),
             "spaces": self.spaces[:],
             "rank": self.rank,
             "gets_bonus": self.gets_bonus,
@@ -269,7 +270,7 @@ class ConstructionProjection(Projection):
     def as_dict(self) -> dict[str, object]:
         return {
             "kind": self.kind,
-            "before": [seat + 1 for seat in self.before],
+            "before": seat_numbers(self.before),
             "money": self.money,
             "info": self.info,
             "tenant_money": self.tenant_money,

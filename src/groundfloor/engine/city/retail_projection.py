@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ..position_reading import seat_number, seat_numbers
 from ..projection import Odds, Projection, chance_as_list
 from .economic_forecast import front_weights_of_type
 
@@ -83,7 +84,7 @@ class RetailProjection(Projection):
             "kind": self.kind,
             "price": self.price,
             "money": self.money,
-            "ahead": [{"price": price, "seat": seat + 1} for price, seat in self.ahead],
+            "ahead": [{"price": price, "seat": seat_number(seat)} for price, seat in self.ahead],
             "waiting": self.waiting,
             "needed": self.needed,
             "needed_at_most": self.needed_at_most,
@@ -112,7 +113,7 @@ class FactoryProjection(Projection):
         self.prices = prices
 
     def as_dict(self) -> dict[str, object]:
-        return {"kind": self.kind, "before": [seat + 1 for seat in self.before], "prices": [price.as_dict() for price in self.prices]}
+        return {"kind": self.kind, "before": seat_numbers(self.before), "prices": [price.as_dict() for price in self.prices]}
 
 
 def project_price(game: Game, seat: int, price: int) -> RetailProjection:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..freezing import Freezable
+from ..position_reading import seat_number
 from ..state import ROOMS
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Score:
 
     def as_dict(self) -> dict[str, object]:
         items = [item.as_dict() for item in self.items]
-        return {"seat": self.seat + 1, "total": self.total, "rank": self.rank, "items": items}
+        return {"seat": seat_number(self.seat), "total": self.total, "rank": self.rank, "items": items}
 
 
 def ranked_score(seat: int, items: list[ScoreItem], rank: int) -> Score:

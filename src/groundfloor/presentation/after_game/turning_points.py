@@ -16,6 +16,7 @@ from groundfloor.engine.effects import EmployeeFired
 from groundfloor.engine.events import Event
 from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.engine.position_reading import seat_number
 
 from .game_history import GameHistory, PastEvent
 
@@ -66,8 +67,8 @@ class TurningPoint:
 
     def as_dict(self) -> dict[str, object]:
         """Returns it as plain data, for JSON: seats, which are ``seat`` and the fact ``other``, count from 1, and 0 is nobody."""
-        facts = {name: int(fact) + 1 if name == "other" else fact for name, fact in self.facts.items()}
-        return {**vars(self), "seat": self.seat + 1, "facts": facts}
+        facts = {name: seat_number(int(fact)) if name == "other" else fact for name, fact in self.facts.items()}
+        return {**vars(self), "seat": seat_number(self.seat), "facts": facts}
 
 
 def turning_points(history: GameHistory, most: int = MOST) -> list[TurningPoint]:
