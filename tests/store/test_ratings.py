@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import permutations
 from threading import Barrier
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
-from groundfloor.results.ratings import Rating, rate
+from groundfloor.results.ratings import Rating, rate, weights_of
 from groundfloor.store import AccountRow, Change, RatedGame, SessionRow, Store, Summary, ratings
 from groundfloor.store import schema as s
 from groundfloor.store.database import reading, writing
@@ -28,8 +29,8 @@ AT = "2030-01-01T00:00:00+00:00"
 OVER = Summary("over", 1, -1, 6, 6)
 
 
-def add_game(store: Store, game_id: str, accounts: tuple[str, ...] = ("ann", "ben")) -> None:
-    store.add(replace(new_game(game_id), rated_accounts=dict(enumerate(accounts))))
+def add_game(store: Store, game_id: str, accounts: tuple[str, ...] = ("ann", "ben"), *, is_private: bool = False) -> None:
+    store.add(replace(new_game(game_id), rated_accounts=dict(enumerate(accounts)), is_private=is_private))
 
 
 def end(store: Store, game_id: str, ranks: dict[str, int], pool: str = "second-2") -> None:
@@ -53,22 +54,26 @@ def test_computing_anew_gives_figures_of_adding_one_by_one(store: Store, played:
         for table in (s.ratings, s.rating_pools, s.games):
             connection.execute(delete(table))
     for number in range(len(played)):
-        add_game(store, f"g{number}")
+        add_game(store, f"g{number}", is_private=number % 3 == 0)
     with writing(store._engine) as connection:
         ids = list(connection.execute(select(s.games.c.id).order_by(s.games.c.id)).scalars())
         for game, rated in zip(ids, played, strict=True):
             ratings.add(connection, game, rated)
         added = rows(connection)
-        connection.execute(s.ratings.update().values(mu=0.0, sigma=1.0, games=0, is_last=False))
+        connection.execute(s.ratings.update().values(weight=-1.0, mu=0.0, sigma=1.0, games=0, is_last=False))
         assert ratings.recompute_all(connection) == Counter(sorted(rated.pool for rated in played))
         assert rows(connection) == added
         for pool in {rated.pool for rated in played}:
             assert ratings.recompute(connection, pool, data.draw(st.integers(0, 13))) >= 0
         assert rows(connection) == added
         expected: dict[tuple[str, str], Rating] = {}
-        for rated in played:
+        met: dict[str, dict[str, Counter[str]]] = {rated.pool: {account: Counter() for account in PEOPLE} for rated in played}
+        for number, rated in enumerate(played):
             known = {account: expected[rated.pool, account] for account in rated.ranks if (rated.pool, account) in expected}
-            expected |= {(rated.pool, account): rating for account, rating in rate(known, rated.ranks).items()}
+            weights = weights_of(rated.ranks, met[rated.pool], is_private=number % 3 == 0)
+            expected |= {(rated.pool, account): rating for account, rating in rate(known, rated.ranks, weights).items()}
+            for one, other in permutations(rated.ranks, 2):
+                met[rated.pool][one][other] += 1
         last = connection.execute(select(s.ratings).where(s.ratings.c.is_last))
         assert {(row.pool, row.account): Rating(row.mu, row.sigma) for row in last} == expected
 
@@ -86,6 +91,7 @@ def test_removed_game_leaves_figures_of_the_others(store: Store, played: list[Ra
         s.ratings.c.pool,
         s.ratings.c.game,
         s.ratings.c.account,
+        s.ratings.c.weight,
         s.ratings.c.mu,
         s.ratings.c.sigma,
         s.ratings.c.games,
@@ -171,6 +177,38 @@ def test_deleted_game_counts_no_more(store: Store) -> None:
     for number in range(2):
         add_game(store, f"g{number}")
         end(store, f"g{number}", {"ann": 1 + number, "ben": 2 - number})
-    only_second = rate({}, {"ann": 2, "ben": 1})
+    only_second = rate({}, {"ann": 2, "ben": 1}, {"ann": 1.0, "ben": 1.0})
     store.delete("g0")
     assert [(Rating(each.mu, each.sigma), each.games) for each in store.ratings_of_account("ann")] == [(only_second["ann"], 1)]
+
+
+def test_private_games_count_nothing_before_enough_different_opponents(store: Store) -> None:
+    for number in range(3):
+        add_game(store, f"g{number}", is_private=True)
+        end(store, f"g{number}", {"ann": 1, "ben": 2})
+    assert [(each.weight, each.mu) for each in store.rating_course("ann", "second-2", 9)] == [(0.0, Rating().mu)] * 3
+    others = ("cem", "dan", "eve")
+    for other in others:
+        for one in ("ann", "ben"):
+            add_game(store, f"{one}-{other}", (one, other))
+            end(store, f"{one}-{other}", {one: 1, other: 2})
+    add_game(store, "enough", is_private=True)
+    end(store, "enough", {"ann": 1, "ben": 2})
+    assert store.ratings_of_game("enough")[0].weight == 4 / 7
+
+
+def test_one_sided_series_are_found(store: Store) -> None:
+    account = AccountRow("ann", "Ann", "ann", "", AT)
+    store.add_account(account, ["code"], SessionRow("token", "ann", "", AT, AT))
+    for number in range(6):
+        add_game(store, f"g{number}", ("ann", "ben"))
+        end(store, f"g{number}", {"ann": 2, "ben": 2} if number == 4 else {"ann": 1, "ben": 2})
+        add_game(store, f"h{number}", ("cem", "dan"))
+        end(store, f"h{number}", {"cem": 1 + number % 2, "dan": 2 - number % 2})
+    (series,) = store.one_sided_series(5, 100, 10)
+    assert (series.pool, series.winner_name, series.loser, series.loser_name) == ("second-2", "Ann", "ben", "")
+    assert [game.ahead for game in series.games] == [1, 1, 1, 1, 0, 1]
+    first, second = series.games[:2]
+    assert first.winner is None is first.loser and second.winner is not None and second.loser is not None
+    assert second.winner[0] > second.loser[0]
+    assert store.one_sided_series(7, 100, 10) == [] == store.one_sided_series(5, 8, 10)

@@ -118,6 +118,7 @@ OTHERS = (
     Other("administration", path="/admin", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("people", "/admin/people", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("bans", "/admin/bans", opener=OPEN_ALL, member=LONG, is_administrator=True),
+    Other("unlikely-series", "/admin/ratings", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("sizes", "/admin/sizes", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("jobs", "/admin/jobs", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("rules", "/rules"),

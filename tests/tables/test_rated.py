@@ -32,9 +32,10 @@ def service(store: Store) -> TableService:
     return TableService(store, lambda: NOW, random.Random(1).randbytes)
 
 
-def begun(service: TableService, *others: str, game_id: str = "open") -> Table:
+def begun(service: TableService, *others: str, game_id: str = "open", is_private: bool = False) -> Table:
     """Returns the game of a rated table of Ann, Ben and perhaps ``others`` that has begun."""
-    service.store.add_open_table(opened_table(replace(ASKED, people=2 + len(others)), game_id, ANN, "", NOW, "Ann"))
+    asked = replace(ASKED, people=2 + len(others), is_private=is_private)
+    service.store.add_open_table(opened_table(asked, game_id, ANN, "", NOW, "Ann"))
     for name in ("Ben", *others):
         service.store.change_open_table(game_id, partial(joined, key=f"{ACCOUNT_PREFIX}{name.lower()}", name="", account=name))
     stored = service.store.open_table(game_id)
@@ -66,7 +67,7 @@ def test_game_counts_once_with_its_ranks(service: TableService) -> None:
     over = play(service, table.game_id)
     ranks = {account: next(score.rank for score in over.game.scores() if score.seat == seat) for seat, account in enumerate(("ann", "ben"))}
     found = service.store.ratings_of_game(table.game_id)
-    assert {row.account: Rating(row.mu, row.sigma) for row in found} == rate({}, ranks)
+    assert {row.account: Rating(row.mu, row.sigma) for row in found} == rate({}, ranks, dict.fromkeys(ranks, 1.0))
     assert [(row.pool, row.games, row.seat, row.rank) for row in found] == [
         ("second-2", 1, 0, ranks["ann"]),
         ("second-2", 1, 1, ranks["ben"]),
@@ -74,6 +75,12 @@ def test_game_counts_once_with_its_ranks(service: TableService) -> None:
     with service.operation(table.game_id) as again:
         again.notes[0] = replace(again.notes_of(0), seen=1)
     assert service.store.ratings_of_game(table.game_id) == found
+
+
+def test_game_of_a_private_table_of_two_who_know_only_each_other_changes_no_rating(service: TableService) -> None:
+    table = begun(service, is_private=True)
+    play(service, table.game_id)
+    assert [(row.weight, Rating(row.mu, row.sigma)) for row in service.store.ratings_of_game(table.game_id)] == [(0.0, Rating())] * 2
 
 
 def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_other(where: Path | str) -> None:

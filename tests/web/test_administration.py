@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import get_args
 
 import httpx
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 from sqlalchemy import update
 
-from groundfloor.store import AccountRow, ReportRow, Store
+from groundfloor.store import AccountRow, Change, RatedGame, ReportRow, Store, Summary
 from groundfloor.store.database import writing
 from groundfloor.store.rows import JobKind, NewJob
 from groundfloor.store.schema import rate_limits
@@ -25,6 +26,8 @@ from tests.support.browser_player import create_account
 from tests.support.html import has, one, text, texts, value, values
 from tests.support.page_structure import objections
 from tests.support.samples import sampled
+from tests.support.stores import new_game as make_game
+from tests.support.stores import save
 from tests.web.conftest import NewGame, with_settings
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
@@ -325,6 +328,21 @@ def test_nobody_reports_where_nobody_reads(client: httpx.Client, new_game: NewGa
     game = new_game("here", "pei")
     assert not has(client.get(f"{game.address}/table").text, "#report-about")
     assert client.post(f"{game.address}/table", data={"do": "report", "text": "Help."}).status_code == 422
+
+
+def test_unlikely_series_are_listed_with_the_most_unlikely_first(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    assert admin.get("/api/admin/ratings").json() == {"series": [], "least_games": 5, "recent": 2_000}
+    ann_id, ben_id = account(store, "Ann").id, account(store, "Ben").id
+    for winner, loser, games in (("x", "y", 5), (ben_id, ann_id, 8)):
+        for number in range(games):
+            store.add(replace(make_game(f"{winner}-{number}"), rated_accounts={0: winner, 1: loser}))
+            over = Change("2030-01-01T00:00:00+00:00", 2, Summary("over", 1, -1, 6, 6), rated=RatedGame("second-2", {winner: 1, loser: 2}))
+            save(store, f"{winner}-{number}", over)
+    first, second = admin.get("/api/admin/ratings").json()["series"]
+    assert (first["winner_name"], first["loser_name"], first["games"], first["won"], first["lost"]) == ("Ben", "Ann", 8, 8, 0)
+    assert 0 < first["chance"] < second["chance"] < 0.5**2 and second["winner_name"] == ""
+    shown = texts(admin.get("/admin/ratings").text, ".admin-list li")
+    assert len(shown) == 2 and shown[0].startswith("Ben – Ann") and "8 games" in shown[0] and "Former player" in shown[1]
 
 
 def test_sizes_and_jobs_are_shown(admin: httpx.Client, store: Store) -> None:

@@ -438,6 +438,7 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/admin/bans": of_administrator("/api/admin/bans", do="ban", address="203.0.113.7", reason="Spam"),
     "GET /api/admin/reports": of_administrator("/api/admin/reports"),
     "POST /api/admin/reports": of_administrator("/api/admin/reports", do="close", report="REPORT", note="Done."),
+    "GET /api/admin/ratings": of_administrator("/api/admin/ratings"),
     "GET /api/admin/sizes": of_administrator("/api/admin/sizes"),
     "GET /api/admin/jobs": of_administrator("/api/admin/jobs"),
     "POST /api/admin/jobs": of_administrator("/api/admin/jobs", do="remove", job="JOB"),

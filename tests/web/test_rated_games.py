@@ -175,13 +175,13 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest
     assert ann.get("/api/ratings").json() == {"pools": [], "pool": "", "least_games": LEAST_GAMES, "people": []}
     finish(rated)
     told = ann.get(f"/api/games/{rated.game}/history").json()["ratings"]
-    assert [(row["seat"], row["pool"], row["games"], row["is_provisional"]) for row in told] == [
-        (1, "second-2", 1, True),
-        (2, "second-2", 1, True),
+    assert [(row["seat"], row["pool"], row["games"], row["weight"]) for row in told] == [
+        (1, "second-2", 1, 1.0),
+        (2, "second-2", 1, 1.0),
     ]
     assert sum(row["change"] for row in told) == 0
     shown = texts(ann.get(f"/g/{rated.game}/after").text, ".after-rating")
-    assert len(shown) == 2 and all("?" in each for each in shown)
+    assert len(shown) == 2
     assert "The rematch is not rated" in text(one(ann.get(f"{rated.paths[0]}/after").text, ".after-result"))
     assert not has(ann.get(f"{rated.paths[0]}/table").text, "#listed")
     monkeypatch.setattr("groundfloor.web.ratings.LEAST_GAMES", 1)
@@ -189,7 +189,7 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest
     assert found["pools"] == ["second-2"] and {row["name"] for row in found["people"]} == {"Ann", "Ben"}
     page = ann.get("/ratings").text
     assert text(one(page, "#pool-title")) == "Second edition, 2 players" and len(all_of(page, "tbody tr")) == 2
-    assert "Ann" in text(one(page, "tr.is-own"))
+    assert "Ann" in text(one(page, "tr.is-own")) and "±" in text(one(page, "tr.is-own"))
     person = ann.get("/people/Ben").text
     assert "Second edition, 2 players" in text(one(person, ".course figcaption")) and len(all_of(person, ".course tbody tr")) == 1
     assert [(row["pool"], row["games"]) for row in ann.get("/api/people/Ben").json()["ratings"]] == [("second-2", 1)]

@@ -174,7 +174,7 @@ ROWS: dict[str, Row] = {
     # Administration: nothing is there for anybody else
     **{
         f"GET {path}": only({ADMINISTRATOR}, 200, 404)
-        for path in ("/admin", *(f"{base}/admin/{name}" for base in ("", "/api") for name in ("people", "people/{person}", "bans", "reports", "sizes", "jobs")))
+        for path in ("/admin", *(f"{base}/admin/{name}" for base in ("", "/api") for name in ("people", "people/{person}", "bans", "reports", "ratings", "sizes", "jobs")))
     },
     "POST /admin/people/{person}": only({ADMINISTRATOR}, 422, 404, form={"do": "delete", "name": "another name"}),
     "POST /admin/bans": only({ADMINISTRATOR}, 303, 404, form={"do": "lift", "ban": "unknown"}),

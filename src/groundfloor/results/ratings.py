@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
@@ -11,11 +12,13 @@ FAMILIES = {"second": "second", "online": "second", "first": "first", "manual": 
 """The family of each ruleset: its games are of one kind, with few rules and tiles of their own."""
 LEAST_GAMES = 5
 """Games of a pool after which somebody stands in its list."""
+LEAST_OPPONENTS = 4
+"""Different opponents in a pool from which on private tables count for somebody, those of the table included."""
+REPEATS = 4
+"""A game between two people who have met so often in the pool counts half for them."""
 MODEL = PlackettLuce()
 START, POINTS = 1500, 25
 """The figure that everybody begins with, and how many of its points one unit of the model is worth."""
-ESTABLISHED = 7.0
-"""A figure is provisional while sigma is above this."""
 
 
 class Rating(NamedTuple):
@@ -30,9 +33,9 @@ class Rating(NamedTuple):
         return round(START + POINTS * (self.mu - MODEL.mu))
 
     @property
-    def is_provisional(self) -> bool:
-        """Whether too little is known to compare the figure with others."""
-        return self.sigma > ESTABLISHED
+    def margin(self) -> int:
+        """How far the strength may be from the figure, in points: in nineteen cases of twenty it is at most so far away."""
+        return round(2 * POINTS * self.sigma)
 
 
 def pool_of(ruleset: str, players: int) -> str:
@@ -40,8 +43,8 @@ def pool_of(ruleset: str, players: int) -> str:
     return f"{FAMILIES[ruleset]}-{players}"
 
 
-def rate(ratings: Mapping[str, Rating], ranks: Mapping[str, int]) -> dict[str, Rating]:
-    """Returns the ratings of all players of a game after it. ``ranks`` count from 1, and players who share one have tied.
+def rate(ratings: Mapping[str, Rating], ranks: Mapping[str, int], weights: Mapping[str, float]) -> dict[str, Rating]:
+    """Returns the ratings of all players of a game after it. ``ranks`` count from 1, and players who share one have tied; ``weights`` are those of ``weights_of``.
 
     Whoever has no rating yet begins with that of a newcomer. The order of the players makes no difference, not even to the last bit.
     """
@@ -49,4 +52,36 @@ def rate(ratings: Mapping[str, Rating], ranks: Mapping[str, int]) -> dict[str, R
     before = [ratings.get(player, Rating()) for player in players]
     teams = [[MODEL.rating(mu=each.mu, sigma=each.sigma)] for each in before]
     rated = MODEL.rate(teams, ranks=[float(ranks[player]) for player in players])
-    return {player: Rating(team[0].mu, team[0].sigma) for player, team in zip(players, rated, strict=True)}
+    return {
+        player: Rating(old.mu + weights[player] * (new.mu - old.mu), old.sigma + weights[player] * (new.sigma - old.sigma))
+        for player, old, (new,) in zip(players, before, rated, strict=True)
+    }
+
+
+def weights_of(players: Collection[str], met: Mapping[str, Mapping[str, int]], *, is_private: bool) -> dict[str, float]:
+    """Returns how much a game counts for each of its players, from 0 to 1. ``met`` says how often each has met whom in the pool before.
+
+    The more often somebody has met the others, the less it counts for them. A private game counts nothing until each of its players has had ``LEAST_OPPONENTS``.
+    """
+    if is_private and any(len({*met.get(player, ()), *players} - {player}) < LEAST_OPPONENTS for player in players):
+        return dict.fromkeys(players, 0.0)
+
+    def weight(player: str) -> float:
+        known = met.get(player, {})
+        return math.fsum(REPEATS / (REPEATS + known.get(other, 0)) for other in players if other != player) / (len(players) - 1)
+
+    return {player: weight(player) for player in players}
+
+
+def win_chance(one: Rating, other: Rating) -> float:
+    """Returns the chance that ``one`` is ahead of ``other`` at the end of a game."""
+    deviation = math.sqrt(2 * MODEL.beta**2 + one.sigma**2 + other.sigma**2)
+    return (1 + math.erf((one.mu - other.mu) / deviation / math.sqrt(2))) / 2
+
+
+def series_chance(chances: Sequence[float], wins: int) -> float:
+    """Returns the chance of at least so many ``wins`` in games that are won with ``chances``."""
+    of_wins = [1.0, *([0.0] * len(chances))]
+    for chance in chances:
+        of_wins = [chance * fewer + (1 - chance) * same for fewer, same in zip([0.0, *of_wins], of_wins, strict=False)]
+    return math.fsum(of_wins[wins:])

@@ -97,6 +97,7 @@ def add(connection: Connection, new: NewGame) -> int:
         "sequence": connection.execute(select(NEXT_SEQUENCE)).scalar_one(),
         "last_seen": usage.served_minutes(connection),
         "rating": "rated" if new.rated_accounts else "",
+        "is_private": new.is_private,
     }
     result = connection.execute(insert(s.games).values(values))
     game = int(result.inserted_primary_key[0])  # type: ignore[index]

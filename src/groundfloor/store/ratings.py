@@ -6,20 +6,21 @@ else: ``recompute`` makes the same figures of them.
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections import Counter, defaultdict
+from itertools import groupby, permutations
 from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, bindparam, delete, false, func, insert, select, update
+from sqlalchemy import and_, bindparam, case, delete, false, func, insert, select, update
 
-from ..results.ratings import Rating, rate
+from ..results.ratings import Rating, rate, weights_of
 from . import schema as s
 from .database import INSERTS, from_row
-from .rows import RatedGames, RatedPerson, RatingRow
+from .rows import RatedGames, RatedPerson, RatingRow, Series, SeriesGame
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
-    from sqlalchemy import Connection, Select
+    from sqlalchemy import ColumnElement, Connection, Select
 
     from .rows import RatedGame
 
@@ -27,7 +28,9 @@ ROW = s.ratings.c
 UPDATE = (
     update(s.ratings)
     .where(ROW.pool == bindparam("of_pool"), ROW.number == bindparam("of_number"), ROW.account == bindparam("of_account"))
-    .values(mu=bindparam("new_mu"), sigma=bindparam("new_sigma"), games=bindparam("new_games"), is_last=false())
+    .values(
+        weight=bindparam("new_weight"), mu=bindparam("new_mu"), sigma=bindparam("new_sigma"), games=bindparam("new_games"), is_last=false()
+    )
 )
 
 
@@ -36,8 +39,11 @@ def add(connection: Connection, game: int, rated: RatedGame) -> None:
     number = _lock(connection, rated.pool, 1)
     last = (ROW.pool == rated.pool, ROW.account.in_(rated.ranks), ROW.is_last)
     before = {row.account: row for row in connection.execute(select(s.ratings).where(*last))}
+    met = _met(connection, rated.pool, ROW.account.in_(rated.ranks))
     connection.execute(update(s.ratings).where(*last).values(is_last=False))
-    after = rate({account: Rating(row.mu, row.sigma) for account, row in before.items()}, rated.ranks)
+    is_private = connection.execute(select(s.games.c.is_private).where(s.games.c.id == game)).scalar_one()
+    weights = weights_of(rated.ranks, met, is_private=is_private)
+    after = rate({account: Rating(row.mu, row.sigma) for account, row in before.items()}, rated.ranks, weights)
     rows = [
         {
             "pool": rated.pool,
@@ -45,6 +51,7 @@ def add(connection: Connection, game: int, rated: RatedGame) -> None:
             "account": account,
             "game": game,
             "rank": rated.ranks[account],
+            "weight": weights[account],
             "mu": rating.mu,
             "sigma": rating.sigma,
             "games": before[account].games + 1 if account in before else 1,
@@ -78,10 +85,17 @@ def recompute(connection: Connection, pool: str, first: int = 0) -> int:
     same = and_(ROW.pool == pool, ROW.account == before.c.account, ROW.number == before.c.number)
     for row in connection.execute(select(s.ratings).join(before, same)):
         ratings[row.account], counts[row.account] = Rating(row.mu, row.sigma), row.games
-    results = select(ROW.number, ROW.account, ROW.rank).where(ROW.pool == pool, ROW.number >= first).order_by(ROW.number)
+    met = _met(connection, pool, ROW.number < first)
+    results = select(ROW.number, ROW.account, ROW.rank, s.games.c.is_private).join(s.games, s.games.c.id == ROW.game)
+    chosen = results.where(ROW.pool == pool, ROW.number >= first).order_by(ROW.number)
     games = 0
-    for number, group in groupby(connection.execute(results).all(), key=lambda row: int(row.number)):
-        after = rate(ratings, {row.account: row.rank for row in group})
+    for number, group in groupby(connection.execute(chosen).all(), key=lambda row: int(row.number)):
+        players = list(group)
+        ranks = {row.account: row.rank for row in players}
+        weights = weights_of(ranks, met, is_private=players[0].is_private)
+        after = rate(ratings, ranks, weights)
+        for one, other in permutations(ranks, 2):
+            met[one][other] += 1
         ratings |= after
         counts |= {account: counts.get(account, 0) + 1 for account in after}
         new = [
@@ -89,6 +103,7 @@ def recompute(connection: Connection, pool: str, first: int = 0) -> int:
                 "of_pool": pool,
                 "of_number": number,
                 "of_account": account,
+                "new_weight": weights[account],
                 "new_mu": rating.mu,
                 "new_sigma": rating.sigma,
                 "new_games": counts[account],
@@ -151,6 +166,81 @@ def rated_games(connection: Connection, account: str) -> RatedGames:
     row = connection.execute(begun.join(s.games, s.games.c.id == s.rated_players.c.game).where(s.rated_players.c.account == account)).one()
     counted = connection.execute(select(func.coalesce(func.sum(ROW.games), 0)).where(ROW.account == account, ROW.is_last)).scalar_one()
     return RatedGames(int(row[0]), int(counted), int(row[1]))
+
+
+def one_sided_series(connection: Connection, least: int, recent: int, most: int) -> list[Series]:
+    """Returns two people's games of a pool, at least so many among its ``recent`` games, where one has won most more often than the other; ``most`` of them."""
+    other, number = s.ratings.alias(), s.rating_pools.c.number
+    lead = func.sum(case((ROW.rank < other.c.rank, 1), (ROW.rank > other.c.rank, -1), else_=0))
+    pairs = (
+        select(ROW.pool, ROW.account, other.c.account.label("other"), func.max(number).label("number"))
+        .join(s.rating_pools, s.rating_pools.c.pool == ROW.pool)
+        .join(other, and_(other.c.pool == ROW.pool, other.c.number == ROW.number, other.c.account != ROW.account))
+        .where(ROW.number > number - recent)
+        .group_by(ROW.pool, ROW.account, other.c.account)
+        .having(func.count() >= least, lead > 0)
+        .order_by(lead.desc(), ROW.pool, ROW.account, other.c.account)
+        .limit(most)
+    )
+    found = connection.execute(pairs).all()
+    people = {account for row in found for account in (row.account, row.other)}
+    chosen = select(s.accounts.c.id, s.accounts.c.name).where(s.accounts.c.id.in_(people))
+    names = {row.id: row.name for row in connection.execute(chosen)}
+    return [
+        Series(
+            row.pool,
+            row.account,
+            names.get(row.account, ""),
+            row.other,
+            names.get(row.other, ""),
+            tuple(_series_games(connection, row.pool, row.account, row.other, row.number - recent)),
+        )
+        for row in found
+    ]
+
+
+def _series_games(connection: Connection, pool: str, winner: str, loser: str, after: int) -> Iterator[SeriesGame]:
+    """Yields the games of a series with a number above ``after``, in their order."""
+    other, before, other_before = s.ratings.alias(), s.ratings.alias(), s.ratings.alias()
+    chosen = (
+        select(
+            ROW.rank,
+            other.c.rank.label("other_rank"),
+            before.c.mu,
+            before.c.sigma,
+            other_before.c.mu.label("o_mu"),
+            other_before.c.sigma.label("o_sigma"),
+        )
+        .join(other, and_(other.c.pool == ROW.pool, other.c.number == ROW.number, other.c.account == loser))
+        .outerjoin(before, and_(before.c.account == ROW.account, before.c.pool == ROW.pool, before.c.games == ROW.games - 1))
+        .outerjoin(
+            other_before,
+            and_(other_before.c.account == loser, other_before.c.pool == ROW.pool, other_before.c.games == other.c.games - 1),
+        )
+        .where(ROW.pool == pool, ROW.account == winner, ROW.number > after)
+        .order_by(ROW.number)
+    )
+    for row in connection.execute(chosen):
+        yield SeriesGame(
+            None if row.mu is None else (row.mu, row.sigma),
+            None if row.o_mu is None else (row.o_mu, row.o_sigma),
+            (row.rank < row.other_rank) - (row.rank > row.other_rank),
+        )
+
+
+def _met(connection: Connection, pool: str, which: ColumnElement[bool]) -> defaultdict[str, Counter[str]]:
+    """Returns how often accounts have met whom in ``which`` rows of a pool."""
+    other = s.ratings.alias()
+    pairs = (
+        select(ROW.account, other.c.account.label("other"), func.count().label("games"))
+        .join(other, and_(other.c.pool == ROW.pool, other.c.number == ROW.number, other.c.account != ROW.account))
+        .where(ROW.pool == pool, which)
+        .group_by(ROW.account, other.c.account)
+    )
+    met: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for row in connection.execute(pairs):
+        met[row.account][row.other] = row.games
+    return met
 
 
 def _lock(connection: Connection, pool: str, added: int = 0) -> int:

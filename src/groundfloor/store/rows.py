@@ -151,6 +151,8 @@ class RatedGame:
 class RatingRow:
     """The rating of an account after a game of a pool, by the game's id: ``mu`` and ``sigma`` of the model, and after how many ``games`` there.
 
+    The game counted for the account by ``weight``, from 0 to 1.
+
     ``seat`` is that of the account, ``before`` what ``mu`` and ``sigma`` were before the game (None: it was the first of the pool).
     """
 
@@ -160,6 +162,7 @@ class RatingRow:
     seat: int
     finished: str
     rank: int
+    weight: float
     mu: float
     sigma: float
     games: int
@@ -174,6 +177,30 @@ class RatedPerson:
     mu: float
     sigma: float
     games: int
+
+
+@dataclass(frozen=True)
+class SeriesGame:
+    """A game of two people: the winner and the loser of their series with the ``mu`` and ``sigma`` that they had before it (None: newcomers), and who was ahead there.
+
+    ``ahead``: 1 the winner of the series, -1 the loser, 0 they tied.
+    """
+
+    winner: tuple[float, float] | None
+    loser: tuple[float, float] | None
+    ahead: int
+
+
+@dataclass(frozen=True)
+class Series:
+    """Rated games of two accounts in a pool, of which the ``winner`` has won more, with their names ("": a deleted account)."""
+
+    pool: str
+    winner: str
+    winner_name: str
+    loser: str
+    loser_name: str
+    games: tuple[SeriesGame, ...]
 
 
 @dataclass(frozen=True)
@@ -338,6 +365,7 @@ class NewGame:
 
     ``browser`` ("": none) is its host and holds ``own_seats``; ``client`` is the hash of the client that opens it. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
     the browser's player if it has none yet. ``is_listed``: it is to be public when it is over. ``rated_accounts`` are those between which the game is rated, by seat.
+    ``is_private``: only people with its link or an invitation could join its table.
     """
 
     game_id: str
@@ -363,6 +391,7 @@ class NewGame:
     notices: tuple[Notification, ...] = ()
     is_listed: bool = False
     rated_accounts: dict[int, str] = field(default_factory=dict)
+    is_private: bool = False
 
 
 @dataclass(frozen=True)

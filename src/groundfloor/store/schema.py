@@ -61,6 +61,7 @@ games = Table(
     Column("last_seen", Integer, nullable=False, server_default="0"),
     Column("hints", Boolean, nullable=False, server_default="0"),
     Column("rating", String(12), nullable=False, server_default=""),
+    Column("is_private", Boolean, nullable=False, server_default=false()),
     Column("client", String(16), nullable=False, server_default=""),
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("is_listed", Boolean, nullable=False, server_default=false()),
@@ -808,13 +809,14 @@ ratings = Table(
     Column("account", String(40), primary_key=True),
     _game(),
     Column("rank", Integer, nullable=False),
+    Column("weight", Double, nullable=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
     Column("is_last", Boolean, nullable=False),
 )
-"""The rating of each player after each game of a pool, in the order in which games ended (ratings.py): the rank there, the figures after it, and how many
-``games`` of the pool that were. ``is_last``: the account has played none there since. An account that was deleted stays.
+"""The rating of each player after each game of a pool, in the order in which games ended (ratings.py): the rank there, how much the game counts for them
+(``weight``, from 0 to 1), the figures after it, and how many ``games`` of the pool that were. ``is_last``: the account has played none there since. An account that was deleted stays.
 """
 
 Index("rated_players_by_account", rated_players.c.account)

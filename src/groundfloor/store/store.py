@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from secrets import token_hex
@@ -351,7 +352,7 @@ class Store:
         with changing(self._engine) as connection:
             if not lobby.begin(connection, table.game_id, table.changes, new.game_id):
                 return False
-            game = self._add(connection, new)
+            game = self._add(connection, replace(new, is_private=table.is_private))
             for key, held in seats.items():
                 browsers.remember(connection, key, game, held)
             notices.add(connection, game, new.notices, new.created)
@@ -462,6 +463,7 @@ class Store:
     all_ratings_of = reads(ratings.all_of_account, is_single=True)
     ratings_of_game = reads(ratings.of_game, is_single=True)
     rated_games_of = reads(ratings.rated_games)
+    one_sided_series = reads(ratings.one_sided_series, is_single=True)
     recompute_ratings = notes(ratings.recompute_all)
 
     # Finished games

@@ -43,7 +43,9 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "bots": [{**bot_facts(each), **held_data(context, each.owner_id, origin)} for each in store.bots_of(account.id)],
         "friends": [each.name for each in friends.friends],
         "friend_requests": list(friends.sent),
-        "ratings": [attributes(each, "pool", "game", "rank", "mu", "sigma", "games") for each in store.all_ratings_of(account.id)],
+        "ratings": [
+            attributes(each, "pool", "game", "rank", "weight", "mu", "sigma", "games") for each in store.all_ratings_of(account.id)
+        ],
         "rated_games": asdict(store.rated_games_of(account.id)),
         "is_administrator": (rights_of(request) or Rights()).is_administrator,
         "ban": attributes(ban, "reason", "since", "until") if (ban := store.ban_of_account(account.id)) is not None else None,

@@ -195,11 +195,11 @@ class RulesetFigures(Figures):
 
 
 class PersonRating(TypedDict):
-    """The rating of somebody in a pool, after how many of its games."""
+    """The rating of somebody in a pool, after how many of its games. In nineteen cases of twenty their strength is at most `margin` points away."""
 
     pool: str
     rating: int
-    is_provisional: bool
+    margin: int
     games: int
 
 
@@ -631,13 +631,14 @@ class TurningPoint(TypedDict):
 
 
 class RatingChange(TypedDict):
-    """The rating of a seat after the game, by how much it has changed, and after how many games of its pool."""
+    """The rating of a seat after the game, by how much it has changed, and after how many games of its pool; `weight` says how much the game counts for it."""
 
     seat: Seat
     pool: str
     rating: int
-    is_provisional: bool
+    margin: int
     change: int
+    weight: Annotated[float, Meta(ge=0, le=1)]
     games: int
 
 
@@ -647,7 +648,7 @@ class RatedPlayer(TypedDict):
     rank: int
     name: str
     rating: int
-    is_provisional: bool
+    margin: int
     games: int
 
 
@@ -1181,6 +1182,7 @@ class OwnRating(TypedDict):
     pool: str
     game: str
     rank: int
+    weight: float
     mu: float
     sigma: float
     games: int
@@ -1761,6 +1763,28 @@ class Sizes(TypedDict):
     memory: list[CacheSize]
     streams: StreamCount
     limits: dict[str, int]
+
+
+class UnlikelySeries(TypedDict):
+    """Rated games of two accounts in a pool, of which the `winner` has won more: the chance of at least so many wins by the ratings before each game."""
+
+    pool: str
+    winner: str
+    winner_name: str
+    loser: str
+    loser_name: str
+    games: int
+    won: int
+    lost: int
+    chance: Annotated[float, Meta(ge=0, le=1)]
+
+
+class RatingSeries(TypedDict):
+    """The most unlikely series, the most unlikely first."""
+
+    series: list[UnlikelySeries]
+    least_games: Annotated[int, Meta(description="How many games a series has at least.")]
+    recent: Annotated[int, Meta(description="Of so many games of each pool, the last ones.")]
 
 
 class JobCount(TypedDict):

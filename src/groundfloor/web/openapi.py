@@ -237,6 +237,7 @@ OPERATIONS = (
     Operation(
         "POST /api/admin/reports", "Closes a report, removes its message or table, or bans whom it is about.", types.Reports, types.CloseReport | types.RemoveMessage | types.BanAccused | types.RemoveTable, (404, 422, 507), asker=SESSION
     ),
+    Operation("GET /api/admin/ratings", "The most unlikely series of rated games.", types.RatingSeries, refusals=(404,), asker=SESSION),
     Operation("GET /api/admin/sizes", "Sizes of the data and of memory.", types.Sizes, refusals=(404,), asker=SESSION),
     Operation("GET /api/admin/jobs", "Jobs and processes.", types.Jobs, refusals=(404,), asker=SESSION),
     Operation("POST /api/admin/jobs", "Removes a job.", types.Jobs, types.RemoveJob, (404, 422, 507), asker=SESSION),

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from babel.numbers import format_percent
 
 from ..numbers import seat_number_or_none
 from ..presentation.results.ratings import CourseChart, change_of, change_text, course_chart, figure_text, pool_order, pool_title
 from ..presentation.results.words import date_of
-from ..results.ratings import LEAST_GAMES, Rating
+from ..results.ratings import LEAST_GAMES, Rating, series_chance, win_chance
+from .json_fields import attributes
 
 if TYPE_CHECKING:
     from datetime import tzinfo
 
     from ..store import RatedPerson, RatingRow
+    from ..store.rows import Series
     from .context import AppContext
     from .rendering import RequestLocale
 
 MAX_LISTED = 200
 """People in the list of a pool."""
+LEAST_SERIES, RECENT_GAMES = 5, 2_000
+"""Games of a series that administrators see, and in how many games of a pool they are sought, the last ones."""
+MAX_CANDIDATES, MAX_SERIES = 40, 20
+"""Series whose chance is computed, and those that are shown."""
 MAX_COURSE = 50
 """Games of a pool in the chart of a person."""
 
@@ -31,19 +41,20 @@ class ListedPerson:
     name: str
     figure: int
     text: str
-    is_provisional: bool
+    margin: int
     games: int
 
 
 @dataclass(frozen=True)
 class CourseLine:
-    """A game in the course of a rating: its address, rank, and what it has made of the figure."""
+    """A game in the course of a rating: its address, rank, what it has made of the figure, and how much it counts in percent."""
 
     date: str
     link: str
     rank: int
-    figure: str
+    figure: int
     change: str
+    weight: str
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,7 @@ class PersonRating:
 class SeatChange:
     """The figure of a seat after a game, and by how much it has changed, in words."""
 
-    figure: str
+    figure: int
     change: str
 
 
@@ -85,7 +96,7 @@ def listed_people(context: AppContext, pool: str) -> list[ListedPerson]:
         rating = rating_of(row)
         is_tied = bool(found) and found[-1].figure == rating.figure
         rank = found[-1].rank if is_tied else number
-        found.append(ListedPerson(rank, row.name, rating.figure, figure_text(rating), rating.is_provisional, row.games))
+        found.append(ListedPerson(rank, row.name, rating.figure, figure_text(rating), rating.margin, row.games))
     return found
 
 
@@ -98,8 +109,9 @@ def ratings_of_person(context: AppContext, account: str, locale: RequestLocale, 
                 date_of(each.finished, locale.language, zone),
                 f"/g/{each.game}",
                 each.rank,
-                figure_text(rating_of(each)),
+                rating_of(each).figure,
                 change_text(change_in(each)),
+                format_percent(each.weight, locale=locale.language),
             )
             for each in reversed(course)
         )
@@ -117,7 +129,7 @@ def person_ratings_json(context: AppContext, account: str) -> list[dict[str, obj
 def seat_changes(context: AppContext, game_id: str) -> dict[int, SeatChange]:
     """Returns what a finished game has changed, by seats; nothing for a game that does not count."""
     rows = context.store.ratings_of_game(game_id)
-    return {row.seat: SeatChange(figure_text(rating_of(row)), change_text(change_in(row))) for row in rows}
+    return {row.seat: SeatChange(rating_of(row).figure, change_text(change_in(row))) for row in rows}
 
 
 def game_ratings_json(context: AppContext, game_id: str) -> list[dict[str, object]]:
@@ -129,6 +141,7 @@ def game_ratings_json(context: AppContext, game_id: str) -> list[dict[str, objec
             "pool": row.pool,
             **figure_json(rating_of(row)),
             "change": change_in(row),
+            "weight": row.weight,
             "games": row.games,
         }
         for row in rows
@@ -136,4 +149,27 @@ def game_ratings_json(context: AppContext, game_id: str) -> list[dict[str, objec
 
 
 def figure_json(rating: Rating) -> dict[str, object]:
-    return {"rating": rating.figure, "is_provisional": rating.is_provisional}
+    return {"rating": rating.figure, "margin": rating.margin}
+
+
+def unlikely_series(context: AppContext) -> list[dict[str, object]]:
+    """Returns the most unlikely series of rated games, as administrators see them, the most unlikely first."""
+    found = [series_json(each) for each in context.store.one_sided_series(LEAST_SERIES, RECENT_GAMES, MAX_CANDIDATES)]
+    return sorted(found, key=itemgetter("chance"))[:MAX_SERIES]
+
+
+def series_json(series: Series) -> dict[str, Any]:
+    """Returns a series with the chance of at least so many wins, by the ratings that both had before each game."""
+
+    def rating(figures: tuple[float, float] | None) -> Rating:
+        return Rating(*figures) if figures is not None else Rating()
+
+    ahead = Counter(game.ahead for game in series.games)
+    chances = [win_chance(rating(game.winner), rating(game.loser)) for game in series.games]
+    return {
+        **attributes(series, "pool", "winner", "winner_name", "loser", "loser_name"),
+        "games": len(series.games),
+        "won": ahead[1],
+        "lost": ahead[-1],
+        "chance": series_chance(chances, ahead[1]),
+    }

@@ -22,8 +22,8 @@ from groundfloor.presentation.translations import translations
 from groundfloor.results.ratings import MODEL, Rating
 
 
-def test_provisional_figure_has_a_question_mark() -> None:
-    assert figure_text(Rating()) == "1500?" and figure_text(Rating(MODEL.mu + 2, 4.0)) == "1550"
+def test_figure_says_how_sure_it_is() -> None:
+    assert figure_text(Rating()) == "1500\xa0±\xa0417" and figure_text(Rating(MODEL.mu + 2, 4.0)) == "1550\xa0±\xa0200"
 
 
 @pytest.mark.parametrize(("change", "said"), [(12, "+12"), (-8, "−8"), (0, "±0")])

@@ -231,7 +231,7 @@ COSTS = (
     Cost((*(f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("tokens", "bots")), "POST /api/account/tokens/revoke", "POST /api/account/bots/delete"), "a guest", f"{CHANGES}; who is logged in: {LOG_INS}", NOTHING,
          lambda world: post_json("/api/account/bots", {"name": f"Bot {next(world.numbers)}"})),
     Cost(("POST /account/log-out", "POST /account/sessions", "POST /account/guest", "POST /api/account/log-out", "POST /api/account/sessions", "POST /api/account/guest", "POST /api/account/settings", "POST /settings", "POST /api/account/friends", "POST /friends"), "a guest", CHANGES, NOTHING, lambda world: post_form("/account/log-out", b"")),
-    Cost(("GET /admin", *(f"GET {base}/admin{path}" for base in ("", "/api") for path in ("/people", "/people/{person}", "/bans", "/reports", "/sizes", "/jobs")),), "50 reports", f"{RATE}; administrators alone", NOTHING, path("/admin", ADMINISTRATOR)),
+    Cost(("GET /admin", *(f"GET {base}/admin{path}" for base in ("", "/api") for path in ("/people", "/people/{person}", "/bans", "/reports", "/ratings", "/sizes", "/jobs")),), "50 reports", f"{RATE}; administrators alone", NOTHING, path("/admin", ADMINISTRATOR)),
     Cost((*(f"POST {base}/admin{path}" for base in ("", "/api") for path in ("/people/{person}", "/bans", "/reports", "/jobs")),), "a ban", f"{CHANGES}; administrators alone", NOTHING,
          lambda world: post_json("/api/admin/bans", {"do": "ban", "address": f"203.0.113.{next(world.numbers)}", "reason": "Spam"}, ADMINISTRATOR)),
     Cost(("GET /lobby", "GET /api/lobby"), "60 tables of five", RATE, NOTHING, path("/lobby", COLLECTOR)),

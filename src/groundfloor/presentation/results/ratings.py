@@ -46,8 +46,8 @@ def pool_title(pool: str, words: NullTranslations) -> str:
 
 
 def figure_text(rating: Rating) -> str:
-    """Returns the figure of a rating, with a question mark while it is provisional."""
-    return f"{rating.figure}?" if rating.is_provisional else str(rating.figure)
+    """Returns the figure of a rating and how sure it is, such as ``1540 ± 210``, with spaces at which no line breaks."""
+    return f"{rating.figure}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{rating.margin}"
 
 
 def change_of(before: Rating, after: Rating) -> int:

@@ -1,4 +1,4 @@
-"""What administrators see and do, on pages and over the API (docs/http.md): people, bans, reports, sizes, jobs. ``RightsCheck`` hides it from everybody else.
+"""What administrators see and do, on pages and over the API (docs/http.md): people, bans, reports, unlikely series of rated games, sizes, jobs. ``RightsCheck`` hides it from everybody else.
 
 Each section is an object of JSON, which its page shows, and each change has ``do`` and a few texts.
 """
@@ -11,8 +11,9 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 
+from groundfloor.presentation.results.ratings import pool_title
 from groundfloor.presentation.results.words import date_of
 
 from ...numbers import parse_int, seat_number_or_none
@@ -27,6 +28,7 @@ from ..handlers import NO_FIELDS, form_of, json_change, json_view, notice_for, p
 from ..json_fields import attributes
 from ..limits import MEGABYTE
 from ..pages import answer, get_locale, render
+from ..ratings import LEAST_SERIES, RECENT_GAMES, unlikely_series
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from ...store.administration import PeopleOrder
     from ..request_body import FormFields, JsonFields
 
-PATHS = ("/admin/people", "/admin/people/{person}", "/admin/bans", "/admin/reports", "/admin/sizes", "/admin/jobs")
+PATHS = ("/admin/people", "/admin/people/{person}", "/admin/bans", "/admin/reports", "/admin/ratings", "/admin/sizes", "/admin/jobs")
 """The pages; ``/admin`` itself shows the reports."""
 CHANGING = ("/admin/people/{person}", "/admin/bans", "/admin/reports", "/admin/jobs")
 """The paths to which something is sent."""
@@ -81,6 +83,8 @@ def section_text(request: Request, section: str, person: str, notice: str) -> st
         "section": section,
         "notice": notice,
         "done": done.get(request.query_params.get("done", ""), ""),
+        "pool_title": partial(pool_title, words=words),
+        "percent": partial(format_percent, format="0.0##%", locale=language),
         "own_id": logged_in(request).id,
         "today": f"{context.table_service.today()}",
         "open_reports": context.store.count_open_reports(),
@@ -182,6 +186,11 @@ def reports(context: AppContext, query: Mapping[str, str]) -> Facts:
         "page": number,
         "has_more": len(found) > PAGE,
     }
+
+
+def ratings(context: AppContext, query: Mapping[str, str]) -> Facts:
+    """Returns the most unlikely series of rated games between two accounts."""
+    return {"series": unlikely_series(context), "least_games": LEAST_SERIES, "recent": RECENT_GAMES}
 
 
 def sizes(context: AppContext, query: Mapping[str, str]) -> Facts:
@@ -399,6 +408,7 @@ SECTIONS: dict[str, Callable[[AppContext, Mapping[str, str]], Facts]] = {
     "reports": reports,
     "people": people,
     "bans": bans,
+    "ratings": ratings,
     "sizes": sizes,
     "jobs": jobs,
 }

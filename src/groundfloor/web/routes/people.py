@@ -12,7 +12,7 @@ from ...presentation.results.my_games import result_figures, tables
 from ...presentation.results.ratings import pool_order, pool_title
 from ...presentation.results.words import decimal
 from ...results import line_of, lines_by
-from ...results.ratings import LEAST_GAMES
+from ...results.ratings import LEAST_GAMES, LEAST_OPPONENTS, REPEATS
 from ...store.finished_games import SCANNED
 from ..availability import own_zone
 from ..context import get_context
@@ -154,6 +154,8 @@ def show_ratings(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "pool_name": pool_title(pool, words) if pool else "",
         "people": listed_people(get_context(request), pool) if pool else [],
         "least_games": LEAST_GAMES,
+        "least_opponents": LEAST_OPPONENTS,
+        "repeats": REPEATS,
     }
     return render(request, "ratings.html", facts)
 
@@ -163,8 +165,7 @@ def ratings_json(request: Request) -> dict[str, object]:
     """``GET /api/ratings?pool=second-4``: the same."""
     pools, pool = asked_pool(request)
     people = [
-        {**attributes(each, "rank", "name", "is_provisional", "games"), "rating": each.figure}
-        for each in listed_people(get_context(request), pool)
+        {**attributes(each, "rank", "name", "margin", "games"), "rating": each.figure} for each in listed_people(get_context(request), pool)
     ]
     return {"pools": pools, "pool": pool, "least_games": LEAST_GAMES, "people": people}
 
