@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from groundfloor.engine.errors import BadHouseValues
@@ -41,6 +39,8 @@ def parse_house_values(text: str) -> dict[str, object]:
             raise BadHouseValues(
                 "House values: line %(line)s has more than %(most)s dots; keys are like factory.price.", line=number, most=MAX_DOTS
             )
+    import tomllib  # here, as a game without house values needs neither this nor difflib, and they take long to import
+
     try:
         values = tomllib.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
@@ -177,6 +177,8 @@ def value_errors(edition: Edition, key: str, given: object) -> Iterator[BadHouse
 
 
 def unknown_key(edition: Edition, key: str) -> BadHouseValues:
+    from difflib import get_close_matches
+
     near = get_close_matches(key, list(edition.values), n=3, cutoff=0.5)
     if near:
         return BadHouseValues(

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from .kinds import AreaId, ChanceKind, Gains, NoArea, QuestionKind
 
-from difflib import get_close_matches
 from types import MappingProxyType
 
 from .errors import UnknownAction, WrongOutcome
@@ -210,6 +209,8 @@ class ActionTable(Freezable):
         """Returns the action with this text; raises UnknownAction, which names the nearest ones."""
         action = self.by_text.get(text) or self.by_text.get(" ".join(text.split()).lower())
         if action is None:
+            from difflib import get_close_matches  # here, as it is seldom needed and takes long to import
+
             near = get_close_matches(text.lower(), self.by_text, n=3, cutoff=0.5)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
             raise UnknownAction(f"{text!r} is not an action of this ruleset.{hint}")
