@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Signals that shut the server down, where the system has them."""
-THRESHOLDS = (20_000, 20, 50)
-"""A board makes thousands of objects, and next to no cycles: Python's own thresholds would look through them several times in each."""
+THRESHOLDS = (4_000, 10, 500)
+"""When Python looks for cycles, in which each page leaves some hundred objects of Jinja. A search holds up all threads: with more objects a time, those of the
+second generation took up to half a second under load. The third looks through all tables, so it comes seldom."""
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 MALLOPT = ((M_ARENA_MAX, 2), (M_MMAP_THRESHOLD, 256 * 1024), (M_TRIM_THRESHOLD, 1024 * 1024))
 """Settings of glibc, as in ``mallopt(3)``: left to itself it has eight arenas for each processor, and keeps up to 64 MB that were freed in each."""

@@ -25,10 +25,10 @@ from .exchange import Answer, Connection, Headers, Request, connect
 from .tables import StoredTable, read_tables
 
 ROOT = Path(__file__).parents[3]
-HOMES = [f"127.0.3.{number}" for number in range(1, 11)]
-"""Addresses of the players."""
-HOME_OF_STREAM = "127.0.3.11"
-"""Address of whoever plays against an Intern: those with the open pages hold many streams already."""
+HOMES = [f"127.0.3.{number}" for number in range(1, 101)]
+"""Addresses of the players, three of whose tables are in use: each asks for something about every twelve seconds."""
+HOME_OF_STREAM = "127.0.3.101"
+"""Address of whoever plays against an Intern."""
 PAUSE = 0.25
 """Seconds between two moves, and between two pages."""
 ANSWER_SECONDS = 60.0
@@ -132,8 +132,12 @@ class Players:
         threading.Thread(target=read, daemon=True).start()
 
     def open_stream(self, path: str, home: str, headers: Headers = ()) -> socket.socket:
+        """Returns the connection of a stream that has begun, with what follows its first bytes; Refused if there is none."""
         connection = connect(self.port, home, ANSWER_SECONDS)
         connection.sendall(get(path, headers).encode(f"127.0.0.1:{self.port}"))
+        begun = connection.recv(65536)
+        if not begun.startswith(b"HTTP/1.1 200 "):
+            raise Refused(f"{begun[:80]!r} GET {path[:8]}")
         return connection
 
     def moves(self) -> Iterator[Request]:
