@@ -247,6 +247,58 @@ def test_one_client_leaves_a_thread_for_the_pages_of_others(store: Store) -> Non
     run(go())
 
 
+def test_page_that_pauses_keeps_nobody_waiting_for_its_thread(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages of those who had used much took all threads, and paused there for a page that waited for one."""
+    monkeypatch.setattr(threads, "MOST_PAUSE_OF_HEAVY", 2 * WAIT)
+    context = create_app(store, settings=Settings(limits=Limits(readers=1))).state.context
+    context.use.add("192.0.2.1", 10.0)
+    has_begun, may_go_on = Event(), Event()
+
+    def regions() -> None:
+        has_begun.set()
+        assert may_go_on.wait(WAIT)
+        yield_to_moves()
+
+    async def look(client: str, work: Callable[[], object]) -> None:
+        current_deadline.set(RequestDeadline(client, time.monotonic() + 2 * WAIT, time.monotonic))
+        await context.read(work)
+
+    async def go() -> None:
+        with anyio.fail_after(WAIT):
+            async with anyio.create_task_group() as group:
+                group.start_soon(look, "192.0.2.1", regions)
+                await anyio.to_thread.run_sync(has_begun.wait, WAIT)
+                group.start_soon(look, "198.51.100.1", lambda: None)
+                await anyio.wait_all_tasks_blocked()
+                may_go_on.set()
+
+    run(go())
+
+
+def test_page_pauses_by_what_its_client_has_used_when_it_begins(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "MOST_PAUSE_OF_HEAVY", 2 * WAIT)
+    context, now = create_app(store, settings=Settings(limits=Limits(readers=1))).state.context, [0.0]
+    monkeypatch.setattr(context.use, "_clock", seconds(now))
+    context.use.add("192.0.2.1", 5.0)
+    may_end = Event()
+
+    async def look(client: str, work: Callable[[], object]) -> None:
+        current_deadline.set(RequestDeadline(client, time.monotonic() + 2 * WAIT, time.monotonic))
+        await context.read(work)
+
+    async def go() -> None:
+        with context.move_priority.counting(URGENT_MOVE), anyio.fail_after(WAIT):
+            async with anyio.create_task_group() as group:
+                group.start_soon(look, "198.51.100.1", lambda: may_end.wait(WAIT))
+                await anyio.wait_all_tasks_blocked()
+                group.start_soon(look, "192.0.2.1", yield_to_moves)
+                await anyio.wait_all_tasks_blocked()
+                now[0] = 10 * HALF_LIFE
+                may_end.set()
+
+    run(go())
+
+
 @pytest.fixture
 def page() -> Iterator[ThreadPoolExecutor]:
     with ThreadPoolExecutor(1) as thread:

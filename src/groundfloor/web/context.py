@@ -38,7 +38,7 @@ from .pushed_boards import PushedBoards
 from .rates import Rates
 from .settings import Settings
 from .sse import chat_message
-from .threads import USUAL_PAGE, ClientLimiter, ClientUse, MovePriority, yield_to_moves
+from .threads import ClientLimiter, ClientUse, MovePriority, yield_to_moves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -334,11 +334,7 @@ class AppContext:
                 return await self._run(only_in_memory()(work), shares)
             except NotInMemory as missing:
                 retries += 1
-                load = partial(self.table_service.table, missing.game_id)
-                urgency = self.move_priority.urgency(current_client(), is_page=shares is self.readers)
-                if urgency >= USUAL_PAGE:
-                    load = partial(run_with_pauses, self.move_priority, urgency, load)
-                await self.heavy(load)
+                await self.heavy(self._load_with_pauses, missing.game_id, current_client(), is_page=shares is self.readers)
             except ChangedElsewhere:
                 retries += 1
                 raise_if_cancelled()
@@ -347,29 +343,30 @@ class AppContext:
                 raise_if_cancelled()
         return await self._run(work, shares)
 
+    def _load_with_pauses(self, game_id: str, client: str, *, is_page: bool) -> None:
+        """Loads a table, which replays its record, and gives way to what is more urgent before each entry."""
+        deadline = current_deadline.get()
+
+        def check() -> None:
+            yield_to_moves()
+            if deadline is not None:
+                deadline.check()
+
+        with cancellation_check(check):
+            self.move_priority.after(self.move_priority.urgency(client, is_page=is_page), partial(self.table_service.table, game_id))()
+
     async def _run(self, work: Callable[[], T], shares: ClientLimiter) -> T:
+        client, is_page = current_client(), shares is self.readers
         try:
-            urgency = self.move_priority.urgency(current_client(), is_page=shares is self.readers)
-            with self.move_priority.counting(urgency):
-                return await shares.run(self.move_priority.after(urgency, work) if shares is self.readers else work)
+            async with shares.turn(client):
+                urgency = self.move_priority.urgency(client, is_page=is_page)
+                with self.move_priority.counting(urgency):
+                    return await shares.run_now(self.move_priority.after(urgency, work) if is_page else work)
         except ChangedElsewhere:
             raise
         except StorageError as error:
             log.error("the data can't be reached: %s", log_text(error))
             raise
-
-
-def run_with_pauses(moves: MovePriority, urgency: int, work: Callable[[], T]) -> T:
-    """Runs work that replays a record, and gives way to what is more urgent before each entry."""
-    deadline = current_deadline.get()
-
-    def check() -> None:
-        yield_to_moves()
-        if deadline is not None:
-            deadline.check()
-
-    with cancellation_check(check):
-        return moves.after(urgency, work)()
 
 
 def get_context(request: Request) -> AppContext:

@@ -10,6 +10,7 @@ from asyncio import get_running_loop
 from collections import Counter, OrderedDict, deque
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
+from functools import partial
 from threading import Event, Lock
 from time import monotonic, thread_time
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
@@ -184,19 +185,23 @@ class ClientLimiter:
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work in a thread when it is the turn of the current client; raises what ``turn`` raises, and an error if the request was cancelled meanwhile."""
+        async with self.turn(current_client()):
+            return await self.run_now(partial(work, *args, **kwargs))
+
+    async def run_now(self, work: Callable[[], T]) -> T:
+        """Runs work in a thread, within a ``turn`` of the current client; raises an error if the request was cancelled."""
         deadline, client = current_deadline.get(), current_client()
 
         def measured() -> T:
             began = thread_time()
             try:
-                return work(*args, **kwargs)
+                return work()
             finally:
                 self.use.add(client, thread_time() - began)
 
-        async with self.turn(client):
-            if deadline is not None:
-                deadline.check()
-            return await to_thread.run_sync(measured, limiter=self.threads)
+        if deadline is not None:
+            deadline.check()
+        return await to_thread.run_sync(measured, limiter=self.threads)
 
 
 async def wait_in_time(event: anyio.Event) -> None:
@@ -223,7 +228,10 @@ LITTLE_USE = 0.8 * FIRST_USE
 
 
 class MovePriority:
-    """Counts the work of one server that is under way, by its urgency."""
+    """Counts the work of one server that is under way, by its urgency.
+
+    What waits for its turn is not counted: what has one would pause for it, and keep it waiting.
+    """
 
     def __init__(self, use: ClientUse | None = None) -> None:
         self.use = use or ClientUse()
