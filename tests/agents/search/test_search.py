@@ -12,6 +12,7 @@ from groundfloor.agents.network.network import MARGIN_WEIGHT
 from groundfloor.agents.network.position_evaluator import PositionEvaluator, result_of
 from groundfloor.agents.search.leaf import Leaf
 from groundfloor.agents.search.search import Search, find_node
+from groundfloor.agents.search.tally import Tally
 from groundfloor.agents.search.tree import Node, best_edge, select
 from groundfloor.agents.search_agent import SearchAgent
 from groundfloor.editions import NAMES
@@ -180,9 +181,13 @@ def test_winning_chances_of_all_seats_sum_to_one(seats: list[str]) -> None:
 
 
 def test_more_simulations_make_the_error_smaller() -> None:
-    game = first_question()
-    few, many = (searched(game, simulations).answers()[0].seats[0].error for simulations in (10, 120))
-    assert many < few
+    errors = []
+    for count in (10, 90):
+        tally = Tally(1)
+        for number in range(count):
+            tally.add([0.3 if number % 2 else 0.6], [0.0], [0.0])
+        errors.append(tally.error(0, tally))
+    assert errors[0] == pytest.approx(3 * errors[1]) and errors[1] == pytest.approx(0.15 / 90**0.5)
 
 
 def test_a_line_can_be_played() -> None:
