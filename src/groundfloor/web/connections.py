@@ -25,8 +25,9 @@ TOO_MANY = (
     "Der Server hat zu viele offene Verbindungen. Bitte in einer Minute noch einmal versuchen.\n"
 )
 TOO_LATE = "The request did not arrive in time.\nDie Anfrage ist nicht rechtzeitig angekommen.\n"
-MAX_REFUSALS = 200
-"""Connections beyond the limit that wait for their 503 at the same time; more are closed without a response."""
+MAX_REFUSALS = 800
+"""Connections beyond the limit that wait for their 503 at the same time; more are closed without a response. As many as five clients may have: whoever is
+closed without a response comes back at once."""
 REFUSAL_SECONDS = 1.0
 """How long a 503 is held back, and the answer to a request that took long to read: who is refused at once comes back at once, thousands of times a second."""
 EVICTION_FREE_CONNECTIONS = 20
