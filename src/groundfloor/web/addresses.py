@@ -48,10 +48,10 @@ def network_address() -> str:
 def parse_ip(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """Parses an IP address, without an IPv6 zone; an IPv4-mapped IPv6 address becomes IPv4. Returns None for any other text."""
     try:
-        found = ipaddress.ip_address(address.partition("%")[0])
+        parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return None
-    return (isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped) or found
+    return (isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped) or parsed
 
 
 def peer_of(scope: Scope) -> str:
@@ -61,10 +61,10 @@ def peer_of(scope: Scope) -> str:
 
 def client_of(address: str) -> str:
     """Returns what limits count as one client: an IPv4 address, or the /64 network of an IPv6 address."""
-    found = parse_ip(address)
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
-    return str(found) if found is not None else address[:64]
+    ip = parse_ip(address)
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((int(ip) >> 64 << 64, 64)))
+    return str(ip) if ip is not None else address[:64]
 
 
 def client_hash_of(secret: str, client: str) -> str:

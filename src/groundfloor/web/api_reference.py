@@ -35,15 +35,17 @@ OTHERS = "Streams and files"
 
 def reference() -> str:
     """Returns the reference: each operation by subject, then each type with its fields."""
-    found = describe()
-    operations = [(subject_of(path), path, method, facts) for path, methods in found["paths"].items() for method, facts in methods.items()]
+    description = describe()
+    operations = [
+        (subject_of(path), path, method, facts) for path, methods in description["paths"].items() for method, facts in methods.items()
+    ]
     operations.sort(key=lambda operation: operation[0])
     parts = [HEAD]
     for subject, members in groupby(operations, lambda operation: operation[0]):
         parts.append(f"## {subject}\n")
         parts += [operation_text(path, method, facts) for _subject, path, method, facts in members]
     parts.append("## Types\n\n`?` behind a field: it may be missing.\n")
-    parts += [schema_text(name, schema) for name, schema in sorted(found["components"]["schemas"].items())]
+    parts += [schema_text(name, schema) for name, schema in sorted(description["components"]["schemas"].items())]
     return "\n".join(parts)
 
 
@@ -58,7 +60,9 @@ def operation_text(path: str, method: str, facts: dict[str, Any]) -> str:
     parameters = [parameter for parameter in facts["parameters"] if "name" in parameter]
     if parameters:
         lines += ["| parameter | type | is |", "| --- | --- | --- |"]
-        lines += [f"| `{each['name']}` | {type_text(each['schema'])} | {cell(each['description'])} |" for each in parameters]
+        lines += [
+            f"| `{parameter['name']}` | {type_text(parameter['schema'])} | {cell(parameter['description'])} |" for parameter in parameters
+        ]
         lines.append("")
     if "requestBody" in facts:
         lines += [f"Body: {content_text(facts['requestBody'])}", ""]
@@ -73,10 +77,10 @@ def operation_text(path: str, method: str, facts: dict[str, Any]) -> str:
 
 def content_text(part: dict[str, Any]) -> str:
     """Returns the types of a body or an answer, with a kind that is not JSON."""
-    found = [
+    types = [
         type_text(content["schema"]) + ("" if kind == "application/json" else f" as `{kind}`") for kind, content in part["content"].items()
     ]
-    return " or ".join(found)
+    return " or ".join(types)
 
 
 def schema_text(name: str, schema: dict[str, Any]) -> str:

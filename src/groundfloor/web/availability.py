@@ -74,10 +74,10 @@ async def note_zone(request: Request, time_zone: str) -> None:
 
 def minute_of(text: str) -> int:
     """Returns which minute of the day a time such as "09:30" is; BadAvailability if it is none."""
-    found = TIME.fullmatch(text.strip())
-    if found is None:
+    match = TIME.fullmatch(text.strip())
+    if match is None:
         raise BadAvailability("A time of the day looks like 09:30.")
-    return int(found[1]) * 60 + int(found[2])
+    return int(match[1]) * 60 + int(match[2])
 
 
 def time_of(minute: int) -> str:

@@ -63,9 +63,9 @@ def bot_names(kinds: list[str], words: NullTranslations) -> list[str]:
     """Returns a name for each seat that a bot plays, "" for others; bots of one kind are numbered if there are several."""
     counts = Counter(kinds)
     so_far: Counter[str] = Counter()
-    found = []
+    seat_names = []
     for kind in kinds:
         so_far[kind] += 1
         name = names.full("bot", kind, words) if is_table_agent(kind) else ""
-        found.append(f"{name} {so_far[kind]}" if name and counts[kind] > 1 else name)
-    return found
+        seat_names.append(f"{name} {so_far[kind]}" if name and counts[kind] > 1 else name)
+    return seat_names

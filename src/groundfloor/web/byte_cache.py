@@ -34,11 +34,11 @@ class ByteCache(Generic[K, V]):
 
     def get(self, key: K) -> V | None:
         with self._lock:
-            found = self._values.get(key)
-            if found is None:
+            entry = self._values.get(key)
+            if entry is None:
                 return None
             self._values.move_to_end(key)
-            return found[0]
+            return entry[0]
 
     def put(self, key: K, value: V, size: int) -> None:
         """Keeps a value of ``size`` bytes, in place of an earlier one with this key; one that is larger than the cache is not kept."""

@@ -33,6 +33,6 @@ def device_name(agent: str) -> str:
     >>> device_name("curl/8.14.1")
     'curl'
     """
-    found = [next((name for part, name in known if part in agent), "") for known in (BROWSERS, SYSTEMS)]
-    named = ", ".join(name for name in found if name) or agent.partition("/")[0]
+    names = [next((name for part, name in known if part in agent), "") for known in (BROWSERS, SYSTEMS)]
+    named = ", ".join(name for name in names if name) or agent.partition("/")[0]
     return "".join(letter for letter in named if letter.isprintable()).strip()[:MAX_LENGTH]

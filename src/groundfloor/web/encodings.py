@@ -15,8 +15,8 @@ def takes_gzip(headers: Headers) -> bool:
     """Returns whether a client takes gzip, by its ``Accept-Encoding``: a weight of 0 refuses it, and ``*`` stands for encodings that are not named (RFC 9110, 12.5.3)."""
     weights = {}
     for part in headers.get("accept-encoding", "")[:MAX_WISHES].lower().split(","):
-        name, *parameters = (each.strip() for each in part.split(";"))
-        weights[name] = next((weight_of(each) for each in parameters if each.startswith("q=")), 1.0)
+        name, *parameters = (piece.strip() for piece in part.split(";"))
+        weights[name] = next((weight_of(parameter) for parameter in parameters if parameter.startswith("q=")), 1.0)
     return weights.get("gzip", weights.get("*", 0.0)) > 0
 
 

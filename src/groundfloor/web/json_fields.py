@@ -45,12 +45,12 @@ def parse_options(body: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, An
 
 def parse_action_texts(given: object, name: str = "apply") -> list[str]:
     """Returns a list of action texts, from a list or a single text; only a plan may be empty."""
-    found = [given] if isinstance(given, str) else given
-    if not isinstance(found, list) or not (found or name == "plan") or not all(isinstance(text, str) for text in found):
+    texts = [given] if isinstance(given, str) else given
+    if not isinstance(texts, list) or not (texts or name == "plan") or not all(isinstance(text, str) for text in texts):
         raise BadBody("%(name)s is the text of an action, or a list of them.", name=name)
-    if len(found) > MAX_ACTIONS:
+    if len(texts) > MAX_ACTIONS:
         raise BadBody("%(name)s has at most %(most)s actions.", name=name, most=str(MAX_ACTIONS))
-    return found
+    return texts
 
 
 def required_field(body: Mapping[str, Any], name: str, kind: type) -> Any:

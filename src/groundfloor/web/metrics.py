@@ -111,8 +111,8 @@ def part_of(logger: str) -> str:
     >>> part_of("groundfloor.notices.mail"), part_of("asyncio")
     ('notices', 'other')
     """
-    found = logger.removeprefix("groundfloor.").split(".")[0]
-    return found if found in PARTS else "other"
+    part = logger.removeprefix("groundfloor.").split(".")[0]
+    return part if part in PARTS else "other"
 
 
 class DatabaseMetrics:
@@ -137,19 +137,19 @@ class DatabaseMetrics:
         reports = GaugeMetricFamily("groundfloor_reports_open", "Reports that wait for an administrator.")
         size = GaugeMetricFamily("groundfloor_data_bytes", "Size of the data.")
         try:
-            found = self._store.census((datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="seconds"))
+            census = self._store.census((datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="seconds"))
             for family, number in (
-                (accounts, found.accounts),
-                (active, found.active_accounts),
-                (open_tables, found.open_tables),
-                (reports, found.open_reports),
+                (accounts, census.accounts),
+                (active, census.active_accounts),
+                (open_tables, census.open_tables),
+                (reports, census.open_reports),
             ):
                 family.add_metric([], number)
-            for labels, number in found.games.items():
+            for labels, number in census.games.items():
                 games.add_metric(labels, number)
-            for transport, number in found.targets.items():
-                failing = found.failing_targets.get(transport, 0)
-                notices.add_metric([transport], found.waiting_notices.get(transport, 0))
+            for transport, number in census.targets.items():
+                failing = census.failing_targets.get(transport, 0)
+                notices.add_metric([transport], census.waiting_notices.get(transport, 0))
                 targets.add_metric([transport, "working"], number - failing)
                 targets.add_metric([transport, "failing"], failing)
             size.add_metric([], self._store.all_bytes())

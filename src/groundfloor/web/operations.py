@@ -25,10 +25,10 @@ HARMLESS = ("seen", "guide")
 
 def operation_field(body: Mapping[str, object], fields: Sequence[str] = FIELDS) -> str:
     """Returns the one of ``fields`` that a request has. BadBody if it has none of them, or several."""
-    found = [name for name in fields if name in body]
-    if len(found) != 1:
+    present = [name for name in fields if name in body]
+    if len(present) != 1:
         raise BadBody("A request has exactly one of these fields: %(fields)s.", fields=", ".join(fields))
-    return found[0]
+    return present[0]
 
 
 def with_typed_move_read(table: Table, seat: int, body: Mapping[str, str], language: str) -> Mapping[str, str]:

@@ -74,8 +74,8 @@ def too_large(max_bytes: int) -> BodyTooLarge:
 
 def media_type(request: Request) -> str:
     """Returns the media type of the body in lower case; UnsupportedMediaType if its charset is not UTF-8."""
-    found = CHARSET.search(request.headers.get("content-type", "").partition(";")[2])
-    if found is not None and found.group(1).strip().lower() not in CHARSETS:
+    charset = CHARSET.search(request.headers.get("content-type", "").partition(";")[2])
+    if charset is not None and charset.group(1).strip().lower() not in CHARSETS:
         raise UnsupportedMediaType("Only texts in UTF-8 are read here.")
     return kind_of(request.headers)
 
@@ -161,15 +161,15 @@ def urlencoded_fields(body: bytes, limits: Mapping[str, int], most_fields: int) 
     """Returns the fields of a URL-encoded form; ValueError if there are too many, TextTooLong before one is decoded that is too long in any case."""
     if body.count(b"&") >= most_fields:
         raise ValueError("too many fields")
-    found = {}
+    fields = {}
     for pair in body.split(b"&"):
         if pair:
             name, _, value = pair.partition(b"=")
             check_text("", name, MAX_ESCAPE * USUAL_BYTES)
             field = decoded(name)
             check_text(field, value, MAX_ESCAPE * limit_of(field, limits))
-            found[field] = decoded(value)
-    return found
+            fields[field] = decoded(value)
+    return fields
 
 
 def decoded(text: bytes) -> str:
@@ -178,12 +178,12 @@ def decoded(text: bytes) -> str:
 
 async def fields_of(form: FormData) -> dict[str, str]:
     """Returns the fields of a form, with an uploaded file as the field ``text``, and closes its files."""
-    found = {name: value for name, value in form.multi_items() if isinstance(value, str)}
+    fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     file = form.get("file")
     if isinstance(file, UploadFile) and file.size:
-        found["text"] = (await file.read()).decode("utf-8-sig", errors="replace")
+        fields["text"] = (await file.read()).decode("utf-8-sig", errors="replace")
     await form.close()
-    return found
+    return fields
 
 
 def read_json(body: bytes, limits: Mapping[str, int] = NO_LIMITS) -> JsonFields:

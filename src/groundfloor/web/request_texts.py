@@ -78,8 +78,8 @@ def check_address(scope: Scope) -> None:
 
 def check_cookies(scope: Scope) -> None:
     """Raises TooManyCookies for more cookies, or bytes of them, than a browser sends."""
-    found = [value for name, value in scope["headers"] if name == b"cookie"]
-    if sum(map(len, found)) > COOKIE_BYTES or sum(value.count(b";") + 1 for value in found) > COOKIES:
+    cookies = [value for name, value in scope["headers"] if name == b"cookie"]
+    if sum(map(len, cookies)) > COOKIE_BYTES or sum(value.count(b";") + 1 for value in cookies) > COOKIES:
         raise TooManyCookies(
             "Your browser sends too many cookies: at most %(most)s, with %(bytes)s bytes, are read here. Please delete those of this site.",
             most=str(COOKIES),

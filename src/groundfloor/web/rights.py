@@ -79,10 +79,10 @@ async def current_ban(request: Request) -> BanRow | None:
     """Returns the ban of the account that is logged in, or of the client, None if neither is banned now. No address keeps an administrator out."""
     context, rights = get_context(request), rights_of(request)
     client, now = client_hash(context.secret, request), context.table_service.now()
-    found = [] if rights is None else [rights.ban]
+    bans = [] if rights is None else [rights.ban]
     if client and not is_administrator(request):
-        found.append(await context.read(context.store.ban_of_client, client))
-    return next((ban for ban in found if ban is not None and not ban.is_over(now)), None)
+        bans.append(await context.read(context.store.ban_of_client, client))
+    return next((ban for ban in bans if ban is not None and not ban.is_over(now)), None)
 
 
 async def note_address(request: Request) -> None:
