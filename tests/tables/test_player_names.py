@@ -8,8 +8,10 @@ import pytest
 
 from groundfloor import Match, ruleset
 from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.presentation.translations import LANGUAGES, translations
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
+from groundfloor.tables.player_names import is_reserved
 from groundfloor.tables.table_service import uploaded_record
 
 REAL = (
@@ -26,6 +28,8 @@ ALIKE = (
     ("Otto", "0tto"),
     ("Ann B", "Ann  B"),
     ("Pei", "\u0420\u0435\u0456"),
+    ("Zoo", "Z\u0d20\u0d20"),  # Malayalam letters
+    ("Cleo", "\U000118f2leo"),  # a letter of Warang Citi
 )
 DIFFERENT = (("Jörg", "Jorg"), ("Ila", "Lia"), ("Ali", "Eli"), ("Erna", "Emma"), ("Νίκος", "Nikos"), ("Мария", "Maria"), ("李", "季"))
 
@@ -64,3 +68,17 @@ def test_names_that_look_alike_are_refused(one: str, other: str) -> None:
 @pytest.mark.parametrize("names", DIFFERENT)
 def test_names_that_can_be_told_apart_are_kept(names: tuple[str, str]) -> None:
     assert names_of(*names) == list(names)
+
+
+@pytest.mark.parametrize("name", ["Admin", "ADMINISTRATOR", "\u0410dmin", "Hadid", "Former  player", "Ground Floor"])
+def test_names_of_roles_and_automas_are_reserved(name: str) -> None:
+    assert is_reserved(name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_name_of_a_deleted_account_is_reserved_in_every_language(language: str) -> None:
+    assert is_reserved(translations(language).gettext("Former player"))
+
+
+def test_other_names_are_not_reserved() -> None:
+    assert not any(map(is_reserved, (*REAL, "Adam", "Peine")))

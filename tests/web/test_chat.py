@@ -342,8 +342,8 @@ def filled(new_game: NewGame, store: Store, browse: Callable[[], httpx.Client]) 
 
 @pytest.fixture
 def admin(browse: Callable[[], httpx.Client], store: Store) -> httpx.Client:
-    client = log_in(browse(), "Admin")
-    account = store.account("admin")
+    client = log_in(browse(), "Adam")
+    account = store.account("adam")
     assert account is not None and store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
     return client
 
@@ -567,7 +567,7 @@ def test_banned_people_write_note_report_and_block_nothing(
         (f"{seat}/chat/players/1", {"do": "block"}),
         (f"/api/games/{filled.game_id}/chat/spectators/1", {"do": "delete"}),
         (f"{seat}/report", {"text": "They insult us."}),
-        ("/api/blocks", {"do": "block", "name": "Admin"}),
+        ("/api/blocks", {"do": "block", "name": "Adam"}),
     )
     for address, body in changes:
         answer = eve.post(address, json=body)

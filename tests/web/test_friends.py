@@ -227,7 +227,7 @@ def test_table_of_a_blocked_host_is_like_one_that_was_closed(person: Person, who
 
 def test_host_of_another_table_still_has_both(person: Person) -> None:
     ann, ben, cleo = person("Ann"), person("Ben"), person("Cleo")
-    table = opened_table(cleo)
+    table = opened_table(cleo, player="Cleo")
     for client, name in ((ann, "Anna"), (ben, "Benno")):
         client.post(table, data={"do": "join", "player": name})
     number = next(each["number"] for each in ben.get(f"/api{table}").json()["players"] if each["name"] == "Anna")

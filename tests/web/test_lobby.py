@@ -56,6 +56,21 @@ def notice(page: str) -> str:
     return text(one(page, "[role=alert]"))
 
 
+@pytest.mark.usefixtures("quick_hashes")
+def test_nobody_at_a_table_has_the_name_of_an_account_of_others(browse: Browse, host: httpx.Client) -> None:
+    ben = browse()
+    assert ben.post("/account/create", data={"name": "Ben", "password": "correct horse battery"}).status_code == 200
+    refused = host.post("/lobby", data={**FORM, "player": "BEN"})
+    assert refused.status_code == 422 and "is the name of somebody else" in notice(refused.text)
+    table = opened(host)
+    for name in ("Ben", "\u0412en", "Administrator", "Hadid", "Ehemaliges Mitglied"):
+        refused = joined(browse(), table, name)
+        assert refused.status_code == 422 and "is the name of somebody else" in notice(refused.text)
+        by_api = browse().post(f"/api{table}", json={"do": "join", "player": name})
+        assert by_api.status_code == 422 and by_api.json()["kind"] == "ImpossibleTable"
+    assert joined(ben, table, "Ben").status_code == 303 and joined(browse(), table, "Benno").status_code == 303
+
+
 def listed(client: httpx.Client, query: str = "") -> list[str]:
     return texts(client.get(f"/lobby{query}").text, "#open-tables .game-name")
 

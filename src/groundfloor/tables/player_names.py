@@ -6,12 +6,14 @@ Records keep their names, whatever these rules were when they began.
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
 from ..engine.display_names import comparison_key
 from ..engine.errors import ImpossibleTable
+from .lookalikes import LOOKALIKES
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -23,14 +25,14 @@ MAX_MARKS = 4
 NORMALIZED_MARKS = 30
 """Marks behind a letter that are put in order; the time for that grows with their square. Unicode's Stream-Safe Text Format has as many."""
 ACCENTS = re.compile(rf"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{{{MAX_ACCENTS + 1},}}")
-TWINS = str.maketrans(
-    # Cyrillic, Greek, Armenian, Cherokee, Lisu, and a few letters of Latin alphabets
-    "АВСЕНІЈКМОРԚЅТУХԜѴӀаԁсеһіјӏорԛѕухԝѵ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορυϲϳ" + "ՏՕԼՍօոսհցզ"
-    "ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ" + "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ" + "ıɑɡɩ",
-    "ABCEHIJKMOPQSTYXWVIadcehijlopqsyxwv" + "ABEZHIKMNOPTYXayikvopucj" + "SOLUonuhgq"
-    "ABCDEGHJKLMPRSTVWZ" + "BPDTGKJCZFMNLSRVHWXYAEIOU" + "iagi",
+LATIN = {ord(other): letter for letter, others in LOOKALIKES.items() for other in others}
+"""Characters of other alphabets, with the Latin one that they look like."""
+RESERVED = (
+    *("Admin", "Administrator", "Administratorin", "Moderator", "Moderatorin", "Root", "System", "Server", "Staff", "Support", "Team"),
+    *("Host", "Gastgeber", "Gastgeberin", "Bot", "Automa", "Pei", "Gropius", "Hadid"),
+    *("Former player", "Ehemaliges Mitglied", "Ground Floor", "groundfloor"),
 )
-"""Letters of other alphabets that look like a Latin one."""
+"""Names by which somebody would pass for a role, an Automa, or who has no account any more, in all languages."""
 STROKES = str.maketrans("I1|0", "lllO")
 """Characters that look alike in many typefaces, but only as they are written: *Ian* is like *lan*, and *ian* is not."""
 
@@ -79,6 +81,20 @@ def name_key(name: str) -> str:
     return comparison_key(_folded(name))
 
 
+def is_reserved(name: str) -> bool:
+    """Returns whether a name is that of a role, an Automa, or of who has no account any more, so that no account has it, and nobody at a table of the lobby.
+
+    >>> is_reserved("Admin"), is_reserved("Adam")
+    (True, False)
+    """
+    return name_key(name) in _reserved()
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset(map(name_key, RESERVED))
+
+
 def _folded(name: str) -> str:
     """Returns a name in Latin letters that look like its own, in their case."""
-    return " ".join(normalize("NFKD", with_marks(name, NORMALIZED_MARKS)).translate(TWINS).split())
+    return " ".join(normalize("NFKD", with_marks(name, NORMALIZED_MARKS)).translate(LATIN).split())

@@ -16,7 +16,7 @@ from ..store.known_devices import name_hash
 from ..store.passkeys import MAX_PASSKEYS
 from ..store.rows import DeviceChange
 from ..tables.creation import PUBLIC_ID_LETTERS
-from ..tables.player_names import name_key, player_name
+from ..tables.player_names import is_reserved, name_key, player_name
 from .answers import promise
 from .context import get_context
 from .devices import device_name
@@ -247,6 +247,8 @@ async def remove_account(request: Request, account: AccountRow) -> None:
 def account_name(given: str) -> tuple[str, str]:
     """Returns a name and the key that names that look alike have in common; BadAccount or ImpossibleTable if nobody can be called so."""
     name = checked_label(player_name(given.strip()))
+    if is_reserved(name):
+        raise BadAccount("Nobody can be called “%(name)s” here. Please choose another name.", name=name)
     return name, name_key(name)
 
 

@@ -10,6 +10,7 @@ from babel.dates import format_timedelta
 
 from ..editions import NAMES, ruleset
 from ..editions.overrides import house_values_text
+from ..engine.errors import ImpossibleTable
 from ..presentation import names
 from ..presentation.bidi import isolated
 from ..presentation.house_values import value_sentences
@@ -30,6 +31,7 @@ from ..tables.lobby import (
     new_table,
     opened_table,
 )
+from ..tables.player_names import is_reserved, name_key
 from .answers import promise
 from .availability import PlayingTimes, availability_json, playing_times
 from .bot_choices import bot_names
@@ -80,6 +82,7 @@ async def open_table(request: Request, make: Callable[[], OpenTableRequest]) -> 
     await check_quotas(context, request, key)
     account = await context.read(name_of_account, context, request)
     table = opened_table(make(), game_id, key, client_hash(context.secret, request), context.table_service.now(), account)
+    await context.read(check_own_name, context, request, table.players[0].name)
     await context.heavy(context.table_service.prepare, full_table(table))
     promise(game_id)
     await context.write(add, context, request, table)
@@ -147,15 +150,26 @@ async def join(request: Request, name: str, colour: str) -> None:
     context, key, game_id = get_context(request), browser_id(request), request.path_params["table"]
 
     def work() -> OpenTableRow:
-        found_table(context, game_id, key)
+        table = found_table(context, game_id, key)
         own = context.store.open_tables_of(key)
         if game_id not in [each.game_id for each in own]:
             check_number_joined(own)
         account = name_of_account(context, request)
+        if not table.is_rated:
+            check_own_name(context, request, name)
         return known_table(context.store.change_open_table(game_id, lambda table: joined(table, key, name, colour, account)))
 
     if is_full(await context.write(work)):
         await begin(request, lambda table: is_full(table))
+
+
+def check_own_name(context: AppContext, request: Request, name: str) -> None:
+    """Raises ImpossibleTable for a name by which somebody at a table of the lobby would pass for an account of others, a role, or an Automa."""
+    found, own = context.store.account(name_key(name)), account_of(request)
+    if is_reserved(name) or (found is not None and (own is None or found.id != own.id)):
+        raise ImpossibleTable(
+            "“%(name)s” is the name of somebody else here. Please choose another one, or log in if it is yours.", name=name
+        )
 
 
 def name_of_account(context: AppContext, request: Request) -> str:
