@@ -67,6 +67,15 @@ def test_reason_of_a_proposed_move_stays_while_it_is_pencilled(guided: Page) -> 
         guided.send(do="confirm")
 
 
+def test_chosen_move_is_not_asked_for_again(guided: Page) -> None:
+    guided.send(guide="next")
+    for move, asked in (("done", "Choose “Done hiring”."), ("factory", "Choose the factory.")):
+        assert asked in text(one(guided.text, ".guide-text"))
+        guided.send(pick=move)
+        assert asked not in text(one(guided.text, ".guide-text"))
+        guided.send(do="confirm")
+
+
 def test_sales_of_a_round_are_told_with_its_own_phase_and_forecast(guided: Page, client: httpx.Client) -> None:
     """RULES V.8: the next card is the current one while the back of the one after it is drawn."""
     guided.send(guide="next")

@@ -19,7 +19,7 @@ class Lesson:
 
     ``moves`` are beginnings of the actions that it accepts, the proposed one first; without moves it is read and gone on from.
     Its numbers, and ``condition``, are names of ``progress.facts``: a lesson is passed over while its condition is 0. ``answers`` are sentences about
-    other moves, by the first word of the action. ``note`` explains a word or sign of the board that is met at this step. ``is_advice``: it comes after the guided rounds, and is not counted as a step.
+    other moves, by the first word of the action. ``text`` gives the reason, ``ask`` says what to do, which is left out once it is done. ``note`` explains a word or sign of the board that is met at this step. ``is_advice``: it comes after the guided rounds, and is not counted as a step.
     """
 
     id: str
@@ -32,6 +32,7 @@ class Lesson:
     answers: Mapping[str, str] = field(default_factory=dict)
     condition: str = ""
     note: str = ""
+    ask: str = ""
     is_advice: bool = False
 
 
@@ -230,47 +231,50 @@ LESSONS = (
         "hire",
         _("Employees can wait"),
         _(
-            "An employee costs %(hire_money)s money and %(hire_info)s info now and lowers your income by %(lost_income)s money a round. Once trained, each brings %(employee_time)s more time a round. First earn something: choose “Done hiring”."
+            "An employee costs %(hire_money)s money and %(hire_info)s info now and lowers your income by %(lost_income)s money a round. Once trained, each brings %(employee_time)s more time a round. First earn something."
         ),
         ("done",),
+        ask=_("Choose “Done hiring”."),
     ),
     Lesson(
         "factory",
         "schedule",
         _("Make a product"),
-        _(
-            "Products are the usual way to money. The factory makes one of %(pays_supply)s supply; in phase IV you name its price. Choose the factory."
-        ),
+        _("Products are the usual way to money. The factory makes one of %(pays_supply)s supply; in phase IV you name its price."),
         ("factory",),
         note=_("Pei draws a card for each move: the letters below its name are the buildings on the cards left."),
+        ask=_("Choose the factory."),
     ),
     Lesson(
         "research",
         "schedule",
         _("Your own rooms"),
         _(
-            "Tasks in your own company work at once. Research & Testing turns %(pays_supply)s supply and %(pays_time)s time marker into %(gets_info)s info; hiring, remodeling and building all cost info. Choose the task in that room."
+            "Tasks in your own company work at once. Research & Testing turns %(pays_supply)s supply and %(pays_time)s time marker into %(gets_info)s info; hiring, remodeling and building all cost info."
         ),
         ("research_testing info", "research_testing"),
         note=_("Your roof names your specialty, which gave you a head start."),
+        ask=_("Choose the task in that room."),
     ),
     Lesson(
         "meeting",
         "schedule",
         _("Book a meeting"),
         _(
-            "Time left: %(time)s. Look ahead: a meeting booked now for %(pays_money)s money pays %(gets_info_if_left)s info next round, if its row is booked again then, by you or somebody else. Take it."
+            "Time left: %(time)s. Look ahead: a meeting booked now for %(pays_money)s money pays %(gets_info_if_left)s info next round, if its row is booked again then, by you or somebody else."
         ),
         ("consulting",),
+        ask=_("Book it."),
     ),
     Lesson(
         "agency",
         "schedule",
         _("Time is scarce"),
         _(
-            "Time left: %(time)s. The stock exchange might bring more now, but popularity is new: a desk at the advertising agency, for %(pays_money)s money and %(pays_info)s info, can raise yours in phase IV, to act and sell earlier. Choose any free desk."
+            "Time left: %(time)s. The stock exchange might bring more now, but popularity is new: a desk at the advertising agency, for %(pays_money)s money and %(pays_info)s info, can raise yours in phase IV, to act and sell earlier."
         ),
         ("agency",),
+        ask=_("Choose any free desk."),
     ),
     Lesson(
         "popularity",
@@ -293,110 +297,117 @@ LESSONS = (
         "price",
         _("Name your price"),
         _(
-            "Consumers to expect: at least %(consumers_low)s, at most %(consumers_high)s. They buy in the lowest price bracket first: a low price is safer, a high one brings more. What stays unsold only drops in price, so be bold: ask for %(operand)s."
+            "Consumers to expect: at least %(consumers_low)s, at most %(consumers_high)s. They buy in the lowest price bracket first: a low price is safer, a high one brings more. What stays unsold only drops in price, so you can be bold."
         ),
         ("price 16", "price 12"),
         answers={"price": CHEAPER},
+        ask=_("Ask for %(operand)s."),
     ),
     Lesson(
         "market",
         "hire",
         _("The job market"),
         _(
-            "The forecast card put people out of work, which makes hiring cheaper: %(hire_money)s money and %(hire_info)s info now. But this "
-            "round you need info for building: wait once more."
+            "The forecast card put people out of work, which makes hiring cheaper: %(hire_money)s money and %(hire_info)s info now. But this round you need info for building."
         ),
         ("done",),
         (2,),
+        ask=_("Wait once more."),
     ),
     Lesson(
         "remodel",
         "schedule",
         _("Remodel a room"),
         _(
-            "For %(pays_money)s money and %(pays_info)s info, and no time at all, a room becomes better and is worth %(room_prestige)s prestige. "
-            "Remodel the Meeting Room."
+            "For %(pays_money)s money and %(pays_info)s info, and no time at all, a room becomes better and is worth %(room_prestige)s prestige."
         ),
         ("remodel meeting_room",),
         (2,),
         answers={"remodel": OTHER_ROOM},
+        ask=_("Remodel the Meeting Room."),
     ),
     Lesson(
         "again",
         "schedule",
         _("Make the meeting pay"),
         _(
-            "Your meeting waits at the right of its row, for this round only. It pays %(meeting_info)s info if the row is booked again now. Do it yourself for %(pays_money)s money: that is a new meeting too."
+            "Your meeting waits at the right of its row, for this round only. It pays %(meeting_info)s info if the row is booked again now. Booking it yourself, for %(pays_money)s money, is a new meeting too."
         ),
         ("consulting",),
         (2,),
         condition="meeting_info",
+        ask=_("Book the row yourself."),
     ),
     Lesson(
         "construction",
         "schedule",
         _("Reserve a building site"),
         _(
-            "Floors and tenant improvements bring much prestige. A space at the construction company costs %(pays_money)s money and %(pays_info)s info; in phase IV you may buy one improvement there, at a price of its own. Choose a space."
+            "Floors and tenant improvements bring much prestige. A space at the construction company costs %(pays_money)s money and %(pays_info)s info; in phase IV you may buy one improvement there, at a price of its own."
         ),
         ("construction",),
         (2,),
         note=_("Now stage 1 is on sale; stages 2 and 3 follow in rounds %(stage_two)s and %(stage_three)s."),
+        ask=_("Choose a space."),
     ),
     Lesson(
         "exchange",
         "schedule",
         _("Buy a share"),
         _(
-            "A marker at the stock exchange is a share, here for only %(pays_money)s money. In phase IV it rises, the further the better the forecast; then you may sell it: in a boom for far more. Choose this door."
+            "A marker at the stock exchange is a share, here for only %(pays_money)s money. In phase IV it rises, the further the better the forecast; then you may sell it: in a boom for far more."
         ),
         ("exchange 3", "exchange"),
         (2,),
+        ask=_("Choose this door."),
     ),
     Lesson(
         "meet",
         "schedule",
         _("Use what is left"),
         _(
-            "Time left: %(time)s. Don’t let it go to waste. Your own Meeting Room costs nothing but time and gives %(gets_info)s info at once. "
-            "Choose its task."
+            "Time left: %(time)s. Don’t let it go to waste. Your own Meeting Room costs nothing but time and gives %(gets_info)s info at once."
         ),
         ("meeting_room",),
         (2,),
+        ask=_("Choose its task."),
     ),
     Lesson(
         "sell",
         "sell",
         _("Sell the share"),
         _(
-            "Your share has risen. It pays the multiple of its space times the money of the forecast: nothing in a depression, most in a boom. Sell it now for %(gets_money)s money, or keep it for another forecast."
+            "Your share has risen. It pays the multiple of its space times the money of the forecast: nothing in a depression, most in a boom. Now it brings %(gets_money)s money."
         ),
         ("sell",),
         TWO,
         answers={"done": KEEP},
+        ask=_("Sell it, or keep it for another forecast."),
     ),
     Lesson(
         id="floor",
         decision="buy",
         title=_("Build a floor"),
         text=_(
-            "A floor costs %(floor_money)s money and %(floor_info)s info, the next one more. The Empty Floor brings a tenant improvement for free. The Internship Program alone would pay off more, but this way you see both. Choose the Empty Floor in the list."
+            "A floor costs %(floor_money)s money and %(floor_info)s info, the next one more. The Empty Floor brings a tenant improvement for free. The Internship Program alone would pay off more, but this way you see both."
         ),
         moves=("buy empty_floor",),
         rounds=TWO,
         place="sale",
         answers={"buy": COVERS},
+        ask=_("Choose the Empty Floor in the list."),
     ),
     Lesson(
         id="office",
         decision="tenant",
         title=_("A free tenant improvement"),
         text=_(
-            "Choose the tenant improvement for your floor. The Internship Program brings time in every round, and time is what you lack most. It is worth %(tenant_prestige)s prestige too."
+            "The Internship Program brings time in every round, and time is what you lack most. It is worth %(tenant_prestige)s prestige too."
         ),
         moves=("take internship_program", "take human_resources", "take network_admin"),
         rounds=TWO,
         place="sale",
+        ask=_("Choose the tenant improvement for your floor."),
     ),
     Lesson(
         id="prestige",

@@ -129,8 +129,14 @@ class Hint:
     count: int = 0
     is_advice: bool = False
     note: str = ""
+    ask: str = ""
 
     def sentence(self, words: NullTranslations) -> str:
+        """Returns why the step is proposed, and what to do."""
+        return f"{self.reason(words)} {words.gettext(self.ask) % self.numbers}" if self.ask else self.reason(words)
+
+    def reason(self, words: NullTranslations) -> str:
+        """Returns why the step is proposed, without what to do."""
         return words.gettext(self.text) % self.numbers
 
     def note_sentence(self, words: NullTranslations) -> str:
@@ -193,6 +199,7 @@ def hint_of_lesson(lesson: Lesson, moves: list[Action], numbers: dict[str, int])
         count=len(steps),
         is_advice=lesson.is_advice,
         note=lesson.note,
+        ask=lesson.ask,
     )
 
 

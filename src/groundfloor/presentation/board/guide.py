@@ -67,7 +67,7 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
 
 def reply_panel(scene: Scene, step: Hint) -> GuidePanel:
     if any(action.text in step.moves for action in scene.draft):
-        text = step.sentence(scene.words)  # why it was proposed is often read again before confirming
+        text = step.reason(scene.words)  # why it was proposed is often read again before confirming
         if not scene.undoable:
             text += " " + scene._("Nothing is done before you confirm. You can undo everything.")
         return GuidePanel("reply", step.id, label(scene, step), scene._("Well chosen"), text)
