@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from groundfloor.notices import mail as mail_module
 from groundfloor.notices.mail import Mail
 from groundfloor.notices.mail_server import BadMailAddress, check_address, shown_address
 from groundfloor.notices.message import Message, MessageLine, TryLater
+from groundfloor.notices.wording import unsubscribe_url
 from tests.support.mail_server import ReceivingServer, mail_server
 from tests.support.other_servers import trusting
 from tests.support.push_service import target
@@ -72,6 +74,23 @@ def test_mail_has_text_html_and_an_unsubscribe_link(server: ReceivingServer) -> 
     )
     assert '<a href="https://games.example/next">Donnerstag: du bist am Zug &lt;b&gt;</a>' in html and '<html lang="de">' in html
     assert '<a href="https://games.example/unsubscribe/abc?x=1&amp;y=2">' in html
+
+
+def test_link_that_ends_mail_is_a_valid_header_in_the_bytes_that_are_sent(server: ReceivingServer) -> None:
+    """RFC 2369, 2: an address in angle brackets; RFC 8058, 3.1: over HTTPS, and the header for one click. Mail programs decode no encoded words there."""
+    url = unsubscribe_url("https://games.with-a-long-name.example", "secret", "0123456789abcdef" * 2)
+    assert len(url) > 100 and outcome(sending(server), replace(MESSAGE, unsubscribe_url=url)) == "sent"
+    (received,) = server.received
+    assert received.raw_header("List-Unsubscribe") == f"<{url}>"
+    assert received.raw_header("List-Unsubscribe-Post") == "List-Unsubscribe=One-Click"
+    assert f"<{url}>\r\n".encode() in received.raw, "the address is not folded"
+    assert all(len(line) <= 998 for line in received.raw.split(b"\r\n")) and b"=?" not in received.raw
+
+
+def test_one_click_is_offered_over_https_only(server: ReceivingServer) -> None:
+    assert outcome(sending(server), replace(MESSAGE, unsubscribe_url="http://club.lan/off")) == "sent"
+    (received,) = server.received
+    assert received.raw_header("List-Unsubscribe") == "<http://club.lan/off>" and received.email["List-Unsubscribe-Post"] is None
 
 
 def test_mail_that_nobody_has_subscribed_to_has_no_such_link(server: ReceivingServer) -> None:

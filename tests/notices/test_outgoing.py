@@ -63,6 +63,44 @@ def test_name_with_a_private_address_is_refused(other: OtherServer, addresses: l
     assert other.connected == []
 
 
+@pytest.mark.parametrize(
+    ("allowed", "addresses", "is_taken"),
+    [
+        (("192.168.1.0/24",), ["192.168.1.7"], True),
+        (("192.168.1.7", "10.0.0.0/8"), ["192.168.1.7", "10.1.2.3"], True),
+        (("192.168.1.0/24",), ["::ffff:192.168.1.7"], True),
+        (("fd12::/16",), ["fd12::1"], True),
+        ((HOST.upper(),), ["127.0.0.1"], True),
+        (("192.168.1.0/24",), ["192.168.2.7"], False),
+        (("192.168.1.0/24",), ["192.168.1.7", "127.0.0.1"], False),
+        (("other.lan",), ["192.168.1.7"], False),
+        (("192.168.1.0/24",), ["localhost"], False),
+    ],
+)
+def test_host_of_the_server_allows_some_private_addresses(
+    other: OtherServer, allowed: tuple[str, ...], addresses: list[str], is_taken: bool
+) -> None:
+    other.addresses = addresses
+    client = other.client().allowing(allowed)
+    if is_taken:
+        client.check(URL)
+        assert client.post(URL, {}, b"").status == 200 and len(other.connected) == 1
+    else:
+        for refused in (client.check, lambda url: client.post(url, {}, b"")):
+            with pytest.raises(BadUrl, match="inside a private network"):
+                refused(URL)
+        assert other.connected == []
+
+
+def test_name_that_cant_be_looked_up_may_be_right() -> None:
+    def resolve(host: str, port: int) -> list[str]:
+        raise OSError("the resolver is down")
+
+    OutgoingClient(resolve).check(URL)
+    with pytest.raises(BadUrl, match="not an address"):
+        OutgoingClient(resolve).check("https://a b.example/")
+
+
 def test_next_address_is_tried_if_the_first_does_not_answer(other: OtherServer) -> None:
     def connect(address: str, port: int, seconds: float) -> socket.socket:
         if address == PUBLIC:

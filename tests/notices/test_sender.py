@@ -39,6 +39,9 @@ class KeptMessages:
         self.sent: list[tuple[str, Message]] = []
         self.before: Callable[[], None] = lambda: None
 
+    def check(self, address: str) -> None:
+        """Every address is taken."""
+
     def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         self.before()
         self.sent.append((target.id, message))

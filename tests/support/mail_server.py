@@ -23,12 +23,19 @@ SENDER = "Ground Floor <games@games.example>"
 
 @dataclass(frozen=True)
 class ReceivedMail:
-    """An e-mail as it came."""
+    """An e-mail as it came; ``raw`` are its bytes."""
 
     sender: str
     recipients: list[str]
     email: EmailMessage
     is_encrypted: bool
+    raw: bytes
+
+    def raw_header(self, name: str) -> str:
+        """Returns a header as it stands in the bytes, unfolded but not decoded."""
+        head = self.raw.partition(b"\r\n\r\n")[0].decode("ascii").replace("\r\n ", " ").replace("\r\n\t", "\t")
+        (value,) = [value.strip() for key, _, value in (line.partition(":") for line in head.split("\r\n")) if key == name]
+        return value
 
     def parts(self) -> tuple[str, str]:
         """Returns the text, and the HTML."""
@@ -75,7 +82,7 @@ class ReceivingServer:
             return self.answer
         is_encrypted = server.transport is not None and server.transport.get_extra_info("sslcontext") is not None
         email = message_from_bytes(envelope.content, policy=policy.default)
-        self.received.append(ReceivedMail(envelope.mail_from, envelope.rcpt_tos, email, is_encrypted))
+        self.received.append(ReceivedMail(envelope.mail_from, envelope.rcpt_tos, email, is_encrypted, envelope.content))
         return self.answer
 
     def authenticate(self, server: SMTP, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:

@@ -128,10 +128,32 @@ def test_test_that_does_not_arrive_is_told(client: httpx.Client, other: OtherSer
     assert "did not arrive" not in client.get("/notices/addresses").text
 
 
-def test_address_inside_the_network_gets_nothing(client: httpx.Client, other: OtherServer) -> None:
+def test_address_inside_the_network_is_refused_with_the_reason(client: httpx.Client, new_game: NewGame, other: OtherServer) -> None:
     other.addresses = ["192.168.1.1"]
+    answer = add(client)
+    assert answer.status_code == 422 and f"“{HOST}” is inside a private network" in text(one(answer.text, ".notice"))
+    assert target_ids(client) == [] and values(answer.text, "#webhook-address", "value") == [URL]
+    answer = client.post(TARGETS, json={"do": "add", "transport": "json", "address": "https://127.0.0.1/"})
+    assert answer.status_code == 422 and answer.json()["kind"] == "BadUrl" and "allowed_webhooks" in answer.json()["error"]
+    subscription = Subscription("https://10.0.0.1/push").as_json()
+    assert client.post(TARGETS, json={"do": "add", "transport": "push", "subscription": subscription}).status_code == 422
+    assert not other.received and not other.connected
+
+
+def test_address_that_has_become_private_gets_nothing(client: httpx.Client, other: OtherServer) -> None:
     add(client)
+    other.addresses = ["192.168.1.1"]
     assert change(client, "test").status_code == 422 and not other.received and not other.connected
+
+
+@pytest.mark.parametrize("settings", [replace(SETTINGS, allowed_webhooks=("192.168.1.0/24",))], indirect=True)
+def test_address_that_the_settings_allow_gets_notices(client: httpx.Client, other: OtherServer) -> None:
+    other.addresses = ["192.168.1.1"]
+    assert add(client).headers["location"] == "/notices/addresses?done=saved"
+    assert change(client, "test").headers["location"] == "/notices/addresses?done=test"
+    assert len(other.received) == 1 and other.connected == [("192.168.1.1", 443)]
+    other.addresses = ["192.168.2.1"]
+    assert add(client, address=f"{URL}/2").status_code == 422
 
 
 @pytest.mark.parametrize("address", ["http://hooks.example/", "ftp://hooks.example/", "https://user@hooks.example/", "hooks", ""])

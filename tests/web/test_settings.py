@@ -59,6 +59,8 @@ def test_environment_goes_before_the_file() -> None:
         ("trusted_proxies = '10.0.0.1/8'", {}, "addresses or networks"),
         ("allowed_hosts = ['https://a.example']", {}, "host names"),
         ("allowed_hosts = [3]", {}, "a list of texts"),
+        ("allowed_webhooks = ['https://hooks.lan/x']", {}, "hooks.lan or 192.168.1.0/24"),
+        ("allowed_webhooks = ['*.lan']", {}, "not '\\*.lan'"),
         ("public_url = 'games.example'", {}, "https://games.example"),
         ("public_url = 'https://games.example/club'", {}, "without a path"),
         ("imprint_url = 'javascript:alert(1)'", {}, "https://club.example/imprint"),

@@ -8,6 +8,7 @@ import time
 from contextlib import suppress
 from datetime import UTC, datetime
 from email import policy
+from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
 from email.utils import format_datetime
 from html import escape
@@ -21,6 +22,7 @@ from ..store.rows import TryLater
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Callable
+    from email.policy import Policy
 
     from ..store.rows import NotificationAddress
     from .mail_server import MailServer
@@ -28,8 +30,19 @@ if TYPE_CHECKING:
 
 SECONDS = 15.0
 """For a whole delivery to the mail server."""
-POLICY = policy.SMTP.clone(cte_type="7bit")
 log = logging.getLogger(__name__)
+
+
+class UrlHeader(UnstructuredHeader, BaseHeader):
+    """A header with an address, which is neither folded nor encoded, however long it is: whoever reads the header decodes nothing (RFC 2369, 2)."""
+
+    def fold(self, *, policy: Policy[Any]) -> str:
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+HEADERS = HeaderRegistry()
+HEADERS.map_to_type("list-unsubscribe", UrlHeader)
+POLICY = policy.SMTP.clone(cte_type="7bit", header_factory=HEADERS)
 
 
 class Client(aiosmtplib.SMTP):
@@ -62,6 +75,9 @@ class Mail:
             return "failed" if is_refusal(error) else "unknown" if client.may_have_sent and not is_answer(error) else TryLater()
         return "sent"
 
+    def check(self, address: str) -> None:
+        """Whether an e-mail address is one, ``check_address`` has said."""
+
     def _client(self) -> Client:
         server = self._server
         return Client(
@@ -91,6 +107,7 @@ class Mail:
         email["Auto-Submitted"] = "auto-generated"
         if message.unsubscribe_url:
             email["List-Unsubscribe"] = f"<{message.unsubscribe_url}>"
+        if message.unsubscribe_url.startswith("https:"):  # RFC 8058, 3.1
             email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         email.set_content(plain_text(message))
         email.add_alternative(html(message), subtype="html")

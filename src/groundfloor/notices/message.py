@@ -40,6 +40,9 @@ class Message:
 class Transport(Protocol):
     """Sends messages in one way."""
 
+    def check(self, address: str) -> None:
+        """Raises BadUrl, with the reason, for an address to which nothing would be sent. Blocks for at most some seconds."""
+
     def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Sends a message, and returns when that is done or has failed. Blocks for at most some seconds; raises no error of the network.
 

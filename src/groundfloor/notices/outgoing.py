@@ -1,4 +1,4 @@
-"""The only client with which the server sends requests to addresses that people have typed: HTTPS, public addresses alone, no redirects, ten seconds.
+"""The only client with which the server sends requests to addresses that people have typed: HTTPS, addresses that are public or allowed by the settings, no redirects, ten seconds.
 
 A name is looked up once, all its addresses are checked, and the connection is made to one of those: a name that leads elsewhere at a second look (DNS
 rebinding) gains nothing. Of an answer only the status and ``Retry-After`` are read.
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SECONDS = 10.0
 """For a whole request, from the look-up of the name to the status of the answer."""
+CHECK_SECONDS = 3.0
+"""For looking up the name of an address that somebody adds."""
 MAX_URL = 1_000
 """Characters of an address; those of push services have a few hundred."""
 MAX_HEAD = 16_384
@@ -121,6 +123,18 @@ def parse_url(url: str) -> Destination:
     return Destination(parts.hostname, 443 if port is None else port, target)
 
 
+def network_of(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    """Returns the network or single IP address of a text; None if it is neither.
+
+    >>> network_of("192.168.1.0/24"), network_of("hooks.lan")
+    (IPv4Network('192.168.1.0/24'), None)
+    """
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError:
+        return None
+
+
 def is_public(address: str) -> bool:
     """Returns whether an IP address is that of a computer on the internet, and of no special use: loopback, private, link-local, multicast and so on."""
     try:
@@ -147,12 +161,23 @@ def connect(address: str, port: int, seconds: float) -> socket.socket:
 
 
 class OutgoingClient:
-    """Sends requests. Tests pass in their own resolver, connections and certificates; requests go nowhere but to what ``is_public`` takes. For any thread."""
+    """Sends requests. Tests pass in their own resolver, connections and certificates. For any thread.
 
-    def __init__(self, resolve: Resolve = resolve, connect: Connect = connect, tls: ssl.SSLContext | None = None) -> None:
+    Requests go nowhere but to what ``is_public`` takes, and to what is ``allowed`` besides: names of hosts, IP addresses and networks.
+    """
+
+    def __init__(
+        self, resolve: Resolve = resolve, connect: Connect = connect, tls: ssl.SSLContext | None = None, allowed: Collection[str] = ()
+    ) -> None:
         self._resolve = resolve
         self._connect = connect
         self._given_tls = tls
+        self._networks = [network for text in allowed if (network := network_of(text)) is not None]
+        self._names = {text.lower() for text in allowed if network_of(text) is None}
+
+    def allowing(self, allowed: Collection[str]) -> OutgoingClient:
+        """Returns such a client with other ``allowed`` ones."""
+        return OutgoingClient(self._resolve, self._connect, self._given_tls, allowed)
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:
@@ -171,8 +196,15 @@ class OutgoingClient:
         except (OSError, h11.ProtocolError) as error:
             raise SendingFailed(f"{destination.host}: {type(error).__name__}: {error}", was_sent=was_sent) from None
 
+    def check(self, url: str) -> None:
+        """Raises BadUrl for an address to which nothing would be sent. A name that can't be looked up now may be right: it is no error."""
+        try:
+            self._addresses(parse_url(url), time.monotonic() + CHECK_SECONDS)
+        except (OSError, SendingFailed):
+            log.info("the host of a new address could not be looked up")
+
     def _addresses(self, destination: Destination, end: float) -> list[str]:
-        """Returns the addresses of a host; BadUrl if one of them is not public."""
+        """Returns the addresses of a host; BadUrl if one of them is neither public nor allowed."""
         answers: SimpleQueue[list[str] | Exception] = SimpleQueue()
 
         def look_up() -> None:
@@ -191,9 +223,21 @@ class OutgoingClient:
             raise addresses
         if isinstance(addresses, Exception) or not addresses:  # UnicodeError: a name that can't be one
             raise SendingFailed(f"{destination.host}: there is no such name.")
-        if not all(map(is_public, addresses)):
-            raise BadUrl("The address is inside a private network.")
+        if destination.host.lower() not in self._names and not all(is_public(each) or self._is_allowed(each) for each in addresses):
+            raise BadUrl(
+                "“%(host)s” is inside a private network, to which this server sends no notices. Whoever runs the server can allow it with the setting allowed_webhooks.",
+                host=destination.host,
+            )
         return addresses
+
+    def _is_allowed(self, address: str) -> bool:
+        try:
+            ip = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is not None:
+            ip = ip.ipv4_mapped
+        return any(ip in network for network in self._networks)
 
     def _connection(self, destination: Destination, addresses: list[str], end: float) -> ssl.SSLSocket:
         """Returns a connection to the first of the addresses that answers, whose certificate is that of the host."""

@@ -87,6 +87,10 @@ class WebPush:
         self._subject = subject
         self._clock = clock
 
+    def check(self, address: str) -> None:
+        """Raises BadUrl for an address that is none, or is inside a private network."""
+        self._client.check(address)
+
     def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Sends a message to a subscription; never raises."""
         try:

@@ -38,6 +38,10 @@ class Webhooks:
         self._client = client
         self._clock = clock
 
+    def check(self, address: str) -> None:
+        """Raises BadUrl for an address that is none, or is inside a private network that the host of the server has not allowed."""
+        self._client.check(address)
+
     def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Sends a message to a webhook, in the format of its transport; never raises."""
         body = json.dumps(BODIES[target.transport](message)).encode()

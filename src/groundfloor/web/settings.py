@@ -15,6 +15,7 @@ from platformdirs import user_data_path
 
 from ..engine.errors import GroundfloorError
 from ..notices.mail_server import MailServer, Security, is_sender
+from ..notices.outgoing import HOST, network_of
 from .limits import Limits
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ class Settings:
         "", "the address of your page with imprint and privacy policy, linked at the foot of every page; empty: none"
     )
     allowed_hosts: tuple[str, ...] = _setting((), "further host names that the server answers to")
+    allowed_webhooks: tuple[str, ...] = _setting(
+        (), "host names, addresses or networks inside a private network to which webhooks may lead, such as hooks.lan or 192.168.1.0/24"
+    )
     trusted_proxies: tuple[str, ...] = _setting((), "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed")
     workers: int = _setting(1, "processes that serve the port, each with threads and bot_processes of its own")
     log_format: LogFormat = _setting("text", "text, or json: one object a line")
@@ -152,6 +156,9 @@ def check_settings(settings: Settings) -> Settings:
     for host in settings.allowed_hosts:
         if not host or "/" in host or "*" in host or host != host.strip():
             raise BadSettings(f"allowed_hosts are host names such as games.example, without address or wildcard, not {host!r}.")
+    for host in settings.allowed_webhooks:
+        if network_of(host) is None and not (HOST.fullmatch(host) and host[0] != "["):
+            raise BadSettings(f"allowed_webhooks are host names, addresses or networks such as hooks.lan or 192.168.1.0/24, not {host!r}.")
     for each in fields(Limits):
         value, least = getattr(settings.limits, each.name), each.metadata["minimum"]
         if not least <= value < 1e9:

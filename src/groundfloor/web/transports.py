@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def transports_of(settings: Settings, push_key: str, client: OutgoingClient, clock: Callable[[], float]) -> dict[TransportName, Transport]:
     """Returns the ways of a server: e-mail only if it has a mail server. ``push_key`` is its private key for web push, ``clock`` the time in seconds since 1970."""
-    webhooks = Webhooks(client, clock)
+    webhooks = Webhooks(client.allowing(settings.allowed_webhooks), clock)
     ways: dict[TransportName, Transport] = {"push": WebPush(client, push_key, subject(settings), clock)}
     if settings.mail_server is not None:
         ways["mail"] = Mail(settings.mail_server, clock)

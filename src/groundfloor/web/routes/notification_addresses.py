@@ -159,7 +159,7 @@ def subscription_of(body: dict[str, Any]) -> dict[str, str]:
 async def add(request: Request, given: Mapping[str, str], game: str = "") -> None:
     """Adds a target of whoever asks, or as the host of a ``game``; an e-mail address is sent a link that confirms it.
 
-    One that is there already is switched on, and a link that confirms it is sent again. Raises BadTarget, BadUrl, BadMailAddress, BadSubscription,
+    One that is there already is switched on, and a link that confirms it is sent again. Raises BadTarget, BadUrl (also for one inside a private network), BadMailAddress, BadSubscription,
     TooManyAttempts, or NotSent if the mail server does not take the e-mail.
     """
     context, language = get_context(request), get_locale(request).language
@@ -176,6 +176,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         parse_url(address)
         secret = new_secret() if transport == "json" else ""
     await count_attempt(context, limited_client(request), context.rates.messages)
+    await context.send(context.transports[transport].check, address)
     at = context.table_service.now()
     new = NotificationAddress(
         secrets.token_hex(16),
