@@ -150,10 +150,11 @@ class Club:
         """Plays until somebody whom others have followed can ask to take back a decision; all who have to agree do."""
         for _ in range(STEPS):
             for member in self.members.values():
-                button = member.tab.locator("#undo[name=propose]:not([aria-disabled])")
+                button = member.tab.locator("#undo[data-opens=ask-undo]")
                 if button.count():
                     version = self.view["version"]
                     button.press("Enter")
+                    member.tab.locator("#propose-undo").press("Enter")
                     member.tab.get_by_role("button", name="Withdraw").wait_for()
                     self.agree()
                     assert self.view["version"] == version + 1 and re.search(r"^\d undo \d+ with [\d ]+$", self.record, re.MULTILINE)

@@ -66,7 +66,7 @@ def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
     diff = TableDiff(table, table.version)
     table.propose(asked, "pause", table.version, NOW)
     assert table.open_proposal is not None
-    proposed = [Notification("proposal", 1 - asked, table.version, asked)]
+    proposed = [Notification("proposal", 1 - asked, table.version, asked, proposed=f"{asked + 1} pause")]
     assert caused(table, diff) == proposed
     diff = TableDiff(table, table.version)
     table.agree(1 - asked, proposal_id(table), NOW)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,7 +11,8 @@ from groundfloor.results import counts, result_of
 from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import CannotPropose, GamePaused, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
-from groundfloor.tables.proposals import needed, voters
+from groundfloor.tables.persistence import TableDiff
+from groundfloor.tables.proposals import asked_about_undo, needed, voters
 from tests.support.opened_tables import proposal_id, seat_asked
 
 NOW, SOON, LATER, DAYS_LATER = (f"2030-01-0{day}T00:0{minute}:00+00:00" for day, minute in ((1, 0), (1, 0), (1, 2), (5, 0)))
@@ -269,3 +271,78 @@ def test_what_can_not_be_proposed_is_refused() -> None:
         table.propose(0, "undo", table.version, NOW)
     with pytest.raises(StaleVersion, match="nothing was proposed"):
         table.propose(0, "undo", table.version - 1, NOW)
+
+
+def clock_table(*names: str) -> Table:
+    return create_table(NewTable(tuple(SeatRequest(name) for name in names), pace="days-1"), Random(3).randbytes)[0]
+
+
+def run_out(table: Table, seat: int) -> None:
+    """Has the time of a seat be over."""
+    assert table.clocks is not None
+    clocks = {**table.clocks.seats, seat: replace(table.clocks.seats[seat], left=0.0)}
+    table.clocks = replace(table.clocks, seats=clocks)
+    assert table.is_out_of_time(seat)
+
+
+@pytest.mark.parametrize("what", ["bot 2 manager", "score"])
+def test_refused_proposal_stays_over_when_time_runs_out(what: str) -> None:
+    """Fewer have to agree then, but it is not asked again and not carried out."""
+    table = clock_table("Ann", "Ben", "Cleo")
+    table.propose(0, what, table.version, NOW)
+    table.refuse(2, proposal_id(table), NOW)
+    assert table.open_proposal is None and table.proposal is not None and table.proposal.outcome == "refused"
+    run_out(table, 1)
+    run_out(table, 2)
+    assert table.open_proposal is None
+    table.seat_bot(0, "greedy")
+    table.seat_bot(0, "")
+    assert not table.seat_holders[1].agent and not table.game.is_over
+
+
+def test_proposal_that_lapsed_does_not_come_back_with_the_clock() -> None:
+    table = clock_table("Ann", "Ben", "Cleo")
+    table.propose(0, "bot 2 manager", table.version, NOW)
+    table.seat_bot(2, "greedy")
+    assert table.proposal is not None and table.proposal.outcome == "lapsed"
+    run_out(table, 1)
+    table.seat_bot(2, "")
+    assert table.open_proposal is None and not table.seat_holders[1].agent
+
+
+def test_whoever_paused_resumes_while_something_else_is_proposed() -> None:
+    table = opened()
+    table.propose(0, "pause", table.version, NOW)
+    table.agree(1, proposal_id(table), NOW)
+    table.propose(2, "cancel", table.version, NOW)
+    with pytest.raises(CannotPropose, match="proposed already"):
+        table.propose(1, "resume", table.version, NOW)
+    table.propose(0, "resume", table.version, NOW)
+    assert table.pause is None and table.open_proposal is not None and table.open_proposal.kind == "cancel"
+
+
+def test_resuming_alone_ends_the_proposal_to_resume_and_waits_for_no_refusal() -> None:
+    table = opened()
+    table.propose(0, "pause", table.version, NOW)
+    table.agree(1, proposal_id(table), NOW)
+    table.propose(0, "score", table.version, NOW)
+    table.refuse(0, proposal_id(table), NOW)
+    table.propose(1, "resume", table.version, NOW)
+    diff = TableDiff(table, table.version)
+    table.propose(0, "resume", table.version, NOW)
+    assert table.pause is None and table.open_proposal is None
+    change = diff.change(table, NOW)
+    assert change is not None and change.outcome == "agreed"
+
+
+def test_undo_says_whom_it_asks() -> None:
+    table = opened()
+    first, second = play(table, "done", "done")
+    assert asked_about_undo(table, first) == (second,) and asked_about_undo(table, second) == ()
+    alone = opened(SeatRequest("Ann"), SeatRequest("Rita", "random"))
+    while alone.bot_on_turn is not None or not alone.askable_undo(0):
+        if alone.bot_on_turn is not None:
+            alone.answer_for_bot(1, "done", alone.version)
+        else:
+            alone.apply(0, ("done",), alone.version)
+    assert alone.askable_undo(0) and asked_about_undo(alone, 0) == (), "bots agree"

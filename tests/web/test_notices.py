@@ -97,7 +97,8 @@ def test_page_and_api_show_the_same(browse: Callable[[], httpx.Client], client: 
     client.post(f"/api/seats/{own}", json={"propose": "pause", "version": version}).raise_for_status()
     (notice,) = ben.get("/api/notices").json()["notices"]
     assert notice["kind"] == "proposal" and notice["link"] == f"/g/{game.game_id}" and not notice["is_read"]
-    assert "Something was proposed" in ben.get("/notices").text and "Something was proposed" not in client.get("/notices").text
+    shown = "proposes to pause the game: nobody can move"
+    assert shown in ben.get("/notices").text and shown not in client.get("/notices").text
     found = ben.post("/api/notices", json={"do": "read"}).json()
     assert found["unread"] == 0 and found["notices"][0]["is_read"]
     assert client.get("/api/notices").json()["notices"] == []

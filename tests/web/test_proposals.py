@@ -9,7 +9,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.support.api_table import ApiTable
+from tests.support.html import has, one, value
 from tests.web.conftest import NewGame
+
+
+def unmarked(page: str) -> str:
+    """Returns a page without the marks around names (``presentation.bidi``)."""
+    return page.replace("\u2068", "").replace("\u2069", "")
 
 
 class Seats(ApiTable):
@@ -55,14 +61,26 @@ def test_an_undo_by_consent_over_the_api(seats: Seats) -> None:
 
 
 @pytest.mark.parametrize(("typed", "language"), [("undo", "en"), ("rückgängig", "de")])
-def test_a_typed_undo_asks_the_others_where_only_they_can_allow_it(seats: Seats, typed: str, language: str) -> None:
+def test_a_typed_undo_says_that_it_asks_others_before_it_does(seats: Seats, typed: str, language: str) -> None:
     seats.move_both()
-    version = seats.view(seats.first)["version"]
-    assert seats.act(seats.first, command=typed, version=version - 1).json()["kind"] == "StaleVersion"
+    version, path = seats.view(seats.first)["version"], seats.path(seats.first)
+    refused = seats.act(seats.first, command=typed, version=version)
+    assert refused.json()["kind"] == "NothingToUndo" and "if the others agree" in refused.json()["error"]
     data, headers = {"command": typed, "version": str(version)}, {"Accept-Language": language}
-    assert seats.client.post(seats.path(seats.first), data=data, headers=headers).status_code == 303
+    answer = seats.client.post(path, data=data, headers=headers)
+    assert answer.status_code == 303 and answer.headers["location"] == f"{path}/table#votes"
+    shown = seats.client.post(path, data=data, headers={**headers, "X-Partial": "true"})
+    assert shown.headers["X-Shown-Part"] == "ask-undo" and seats.view(seats.second)["proposal"] is None
+    other = ("Ann", "Ben")[seats.second]
+    question = {"en": f"you need the agreement of {other}.", "de": f"braucht es die Zustimmung von {other}."}
+    seats.act(seats.first, seen=version)
+    page = seats.client.get(path, headers=headers).text
+    assert question[language] in unmarked(page) and has(page, "dialog#ask-undo button[name=propose][value=undo]")
+    assert value(one(page, "a#undo"), "data-opens") == "ask-undo" and not has(page, "button#undo")
+    seats.client.post(path, data={"propose": "undo", "version": str(version)})
     proposal = seats.view(seats.second)["proposal"]
     assert (proposal["kind"], proposal["seat"], proposal["entries"]) == ("undo", seats.first + 1, 2)
+    assert not has(seats.client.get(path).text, "#ask-undo")
     seats.act(seats.second, refuse=proposal["id"])
     seats.act(seats.second, command="undo", version=version)
     assert seats.view(seats.first)["asked"] == seats.second + 1 and seats.view(seats.first)["proposal"] is None
@@ -137,6 +155,56 @@ def test_at_one_screen_each_seat_of_the_page_answers(new_game: NewGame) -> None:
     assert 'id="proposal"' not in page.text
 
 
+def test_page_lets_whoever_paused_resume_while_something_is_proposed(seats: Seats, client: httpx.Client) -> None:
+    seats.act(0, propose="pause")
+    seats.act(1, agree=seats.view(0)["proposal"]["id"])
+    seats.act(1, propose="cancel")
+    own, other = (client.get(seats.path(seat)).text for seat in (0, 1))
+    assert has(own, "button[name=propose][value=resume]") and not has(other, "button[name=propose][value=resume]")
+    assert has(client.get(f"{seats.path(0)}/table").text, "#propose-resume")
+    assert not has(client.get(f"{seats.path(1)}/table").text, "#propose-resume")
+    assert seats.act(0, propose="resume").json()["paused"] is None and seats.view(0)["proposal"]["kind"] == "cancel"
+
+
+@pytest.mark.parametrize("outcome", ["agreed", "refused", "withdrawn", "lapsed"])
+def test_settled_proposal_disappears_from_the_bell_and_says_what_it_was(browse: Callable[[], httpx.Client], outcome: str) -> None:
+    ann, ben = browse(), browse()
+    seats = Seats(ann)
+    clients = {0: ann, 1: ben}
+    for seat, client in clients.items():
+        client.post(seats.path(seat), data={"seen": "0"})
+    seats.move_both()
+    proposer = clients[seats.first]
+    what = "undo" if outcome == "lapsed" else "pause"
+    seats.act(seats.first, propose=what, version=seats.view(0)["version"])
+    asked = clients[seats.second]
+    name, sentence = ("Ann", "Ben")[seats.first], "proposed to pause the game."
+    assert asked.get("/api/notices").json()["unread"] == 1 and proposer.get("/api/notices").json()["unread"] == 0
+    assert f"{name} {'asks to take back' if what == 'undo' else 'proposes to pause'}" in unmarked(asked.get("/notices").text)
+    proposal = seats.view(0)["proposal"]["id"]
+    match outcome:
+        case "agreed":
+            seats.act(seats.second, agree=proposal)
+        case "refused":
+            seats.act(seats.second, refuse=proposal)
+        case "withdrawn":
+            seats.act(seats.first, refuse=proposal)
+        case "lapsed":
+            sentence = "asked to take back the last 2 decisions."
+            seats.move()
+    found = asked.get("/api/notices").json()
+    assert found["unread"] == 0
+    (notice,) = [each for each in found["notices"] if each["kind"] == "proposal"]
+    assert notice["is_read"] and notice["outcome"] == outcome and notice["proposed"].startswith(f"{seats.first + 1} {what}")
+    ends = {
+        "agreed": "It was agreed.",
+        "refused": "It was refused.",
+        "withdrawn": "It was withdrawn.",
+        "lapsed": "The game has moved on since.",
+    }
+    assert f"{name} {sentence} {ends[outcome]}" in unmarked(asked.get("/notices").text)
+
+
 def test_the_page_of_the_table_offers_what_can_be_proposed(seats: Seats, client: httpx.Client) -> None:
     address = seats.path(seats.first)
     page = client.get(f"{address}/table").text
@@ -161,7 +229,11 @@ def test_two_people_take_back_and_pause_in_two_browsers(browser: Browser, server
     first.goto(f"{server}{seats.path(seats.first)}")
     second.goto(f"{server}{seats.path(seats.second)}")
     first.keyboard.press("u")
+    first.locator("#propose-undo").wait_for()
+    assert not second.locator("#proposal").count(), "nobody is asked yet"
+    first.locator("#propose-undo").press("Enter")
     first.locator("#proposal-withdraw").wait_for()
+    assert not first.locator("#ask-undo").count()
     agree = second.get_by_role("button", name="Agree")
     agree.wait_for()
     assert "Agreed: 1 of 2" in second.locator("#proposal").inner_text()

@@ -8,7 +8,7 @@ accepted though no answer came: nobody knows whether it has arrived, and it is n
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
-    from .rows import Notification, NotificationAddress, NotificationKind, Outcome
+    from .rows import Notification, NotificationAddress, NotificationKind, Outcome, ProposalOutcome
 
 LIVE_SECONDS = 15.0
 """How long a notice waits at most at a table at which everybody stays."""
@@ -111,11 +111,11 @@ def tell_owner(connection: Connection, owner_id: str) -> None:
 
 def _ring(connection: Connection, parameters: Mapping[str, object], notice: Notification, at: str) -> None:
     holders = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
-    values = {"game": parameters["of_game"], "at": at, "is_read": False}
+    values = {"game": parameters["of_game"], "at": at, "is_read": False, "outcome": ""}
     rows = [column_values(s.notices, notice, owner_id=owner_id, **values) for owner_id in sorted(holders)]
     if rows:
         new = INSERTS[connection.dialect.name](s.notices)
-        changed = {name: new.excluded[name] for name in ("seat", "version", "at", "is_read")}
+        changed = {name: new.excluded[name] for name in ("seat", "version", "at", "is_read", "proposed", "outcome")}
         connection.execute(new.on_conflict_do_update(index_elements=["owner_id", "game", "kind"], set_=changed), rows)
 
 
@@ -197,10 +197,10 @@ def is_true(row: Row[Any]) -> bool:
             is_asked = row.status == "running" and row.asked == row.seat and row.entries == row.version
             return is_asked and not is_paused and not row.automa
         case "proposal":
-            is_there = row.status == "running" and row.what and not row.what.startswith("transferred") and row.proposed == row.version
-            if not is_there or (row.what.startswith("undo") and row.entries != row.version):
+            is_open = row.status == "running" and row.what and not row.what.startswith("transferred") and not row.outcome
+            if not is_open or row.proposed != row.version or (row.what.startswith("undo") and row.entries != row.version):
                 return False
-            return row.seat not in json.loads(row.agreed) and not json.loads(row.refused)
+            return row.seat not in (*json.loads(row.agreed), *json.loads(row.refused))
         case "mention":
             return bool(row.removed == "")
         case _:
@@ -273,13 +273,25 @@ def delete_old_deliveries(connection: Connection, before: str) -> int:
 
 def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
     """Returns the last notices of an owner, the newest first."""
+    columns = [NOTICE[name] for name in ("kind", "seat", "version", "at", "is_read", "proposed", "outcome", "game")]
     chosen = (
-        select(s.games.c.game_id, s.games.c.name, NOTICE.kind, NOTICE.seat, NOTICE.version, NOTICE.at, NOTICE.is_read)
+        select(s.games.c.game_id, s.games.c.name, *columns)
         .join(s.games, s.games.c.id == NOTICE.game)
         .where(NOTICE.owner_id == owner_id)
         .order_by(NOTICE.at.desc(), NOTICE.game.desc(), NOTICE.kind)
     )
-    return [NoticeRow(*row) for row in connection.execute(chosen.limit(MAX_SHOWN))]
+    rows = connection.execute(chosen.limit(MAX_SHOWN)).all()
+    people: dict[int, tuple[str, ...]] = {}
+    of_games = s.seats.c.game.in_([row.game for row in rows if row.proposed])
+    for game, name in connection.execute(select(s.seats.c.game, s.seats.c.name).where(of_games).order_by(s.seats.c.game, s.seats.c.seat)):
+        people[game] = (*people.get(game, ()), name)
+    return [replace(NoticeRow(*row[:-1]), people=people.get(row.game, ()) if row.proposed else ()) for row in rows]
+
+
+def settle_proposal(connection: Connection, game: int, outcome: ProposalOutcome) -> None:
+    """Notes how the open proposal of a game has ended: nobody is asked to answer it any more."""
+    is_open = (NOTICE.game == game, NOTICE.kind == "proposal", NOTICE.outcome == "")
+    connection.execute(update(s.notices).where(*is_open).values(outcome=outcome, is_read=True))
 
 
 def count_unread(connection: Connection, owner_id: str) -> int:
@@ -322,6 +334,7 @@ DELIVERIES = (
         s.proposals.c.version.label("proposed"),
         s.proposals.c.agreed,
         s.proposals.c.refused,
+        s.proposals.c.outcome,
         s.proposals.c.paused_by,
         s.messages.c.removed,
     )

@@ -26,6 +26,8 @@ RatingState = Literal["", "rated", "void"]
 """Of a game: it is not rated, it is, or its players have agreed so but it counts for nobody any more."""
 NotificationKind = Literal["turn", "reminder", "proposal", "over", "mention"]
 """What a notice says: a seat is waited for; its time is nearly over; it is asked to agree to something; the game is over; a message names it."""
+ProposalOutcome = Literal["", "agreed", "refused", "withdrawn", "lapsed"]
+"""How a proposal has ended: it was carried out, enough have refused, its proposer has withdrawn it, it can't happen any more; "": it is open."""
 Channel = Literal["players", "spectators"]
 """Who writes and reads messages at a table: those who hold a seat; or those who look on, whose messages players see only when the game is over."""
 TransportName = Literal["push", "mail", "discord", "slack", "json"]
@@ -83,7 +85,7 @@ class NotesRow:
 
 @dataclass(frozen=True)
 class ProposalRow:
-    """What a seat has proposed to the others, after ``version`` entries, and the seats that have agreed and refused; ``at`` is the time of the last answer."""
+    """What a seat has proposed to the others, after ``version`` entries, the seats that have agreed and refused, and how it ended; ``at`` is the time of the last answer."""
 
     what: str
     seat: int
@@ -91,6 +93,7 @@ class ProposalRow:
     at: str
     agreed: tuple[int, ...]
     refused: tuple[int, ...] = ()
+    outcome: ProposalOutcome = ""
 
 
 @dataclass(frozen=True)
@@ -271,7 +274,8 @@ class Job:
 class Notification:
     """What those who hold a ``seat`` are told: ``kind``, at a ``version`` of the record (for a ``mention``: in the message with this id). Whoever holds the seat ``by`` as well (-1: nobody) knows it already.
 
-    ``is_live``: at the table everybody stays until the end, so that the notice waits for seconds rather than minutes.
+    ``is_live``: at the table everybody stays until the end, so that the notice waits for seconds rather than minutes. ``proposed`` is who has proposed what, such
+    as ``1 pause``, with seats from 1.
     """
 
     kind: NotificationKind
@@ -279,6 +283,7 @@ class Notification:
     version: int
     by: int = -1
     is_live: bool = False
+    proposed: str = ""
 
 
 @dataclass(frozen=True)
@@ -348,7 +353,10 @@ class Delivery:
 
 @dataclass(frozen=True)
 class NoticeRow:
-    """What happened last of a ``kind`` at a table of somebody: ``game`` is its game id, ``name`` what it is called."""
+    """What happened last of a ``kind`` at a table of somebody: ``game`` is its game id, ``name`` what it is called.
+
+    ``proposed`` is who has proposed what, as in ``Notification``, and ``outcome`` how that ended; ``people`` are the names at the seats of a table where something was proposed.
+    """
 
     game: str
     name: str
@@ -357,6 +365,9 @@ class NoticeRow:
     version: int
     at: str
     is_read: bool
+    proposed: str = ""
+    outcome: ProposalOutcome = ""
+    people: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -457,6 +468,7 @@ class Change:
     ``votes`` is None if nothing of it has changed. If it has, or the record
     grows, ``job`` takes the place of the game's job for a bot. ``clocks`` is None if none of them has changed, or there are none; if one has, ``clock_job`` takes
     the place of the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended.
+    ``outcome`` is how the proposal ended that was open before ("": there was none, or it is open still).
     ``rating`` is None if it has not changed; ``rated`` is the game that has ended, if it counts for ratings.
     """
 
@@ -473,6 +485,7 @@ class Change:
     clocks: ClocksRow | None = None
     clock_job: NewJob | None = None
     notices: tuple[Notification, ...] = ()
+    outcome: ProposalOutcome = ""
     finished: FinishedGame | None = None
     rating: RatingState | None = None
     rated: RatedGame | None = None

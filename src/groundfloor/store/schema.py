@@ -142,6 +142,7 @@ proposals = Table(
     Column("at", Text, nullable=False),
     Column("agreed", Text, nullable=False),
     Column("refused", Text, nullable=False),
+    Column("outcome", String(12), nullable=False),
     Column("paused_by", Integer, nullable=False),
     Column("paused_at", Text, nullable=False),
 )
@@ -717,6 +718,8 @@ notices = Table(
     Column("version", Integer, nullable=False),
     Column("at", Text, nullable=False),
     Column("is_read", Boolean, nullable=False),
+    Column("proposed", Text, nullable=False),
+    Column("outcome", String(12), nullable=False),
 )
 """What happened last of each kind at the tables of each owner, but for tables that wait for them, which ``games`` says."""
 

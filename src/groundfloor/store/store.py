@@ -217,6 +217,8 @@ class Store:
                     jobs.replace_job(connection, "bot", row.game_id, change.job)
                 if change.clocks is not None:
                     jobs.replace_job(connection, "clock", row.game_id, change.clock_job)
+                if change.outcome:
+                    notices.settle_proposal(connection, row.id, change.outcome)
                 notices.add(connection, row.id, change.notices, change.at)
                 if change.finished is not None:
                     finished_games.add(connection, row.id, row.game_id, change.finished)

@@ -44,8 +44,9 @@ def new_notices(
         notifications.append(Notification("reminder", reminded, now, is_live=is_live))
     if table.proposal is not None and table.proposal != proposal and (proposal is None or table.proposal.id != proposal.id):
         proposer = table.proposal.seat
+        proposed = f"{proposer + 1} {table.proposal.what}"
         notifications += [
-            Notification("proposal", seat, table.proposal.version, proposer)
+            Notification("proposal", seat, table.proposal.version, proposer, proposed=proposed)
             for seat in human_seats(table)
             if is_asked_to_agree(table, seat)
         ]

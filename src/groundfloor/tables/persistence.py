@@ -30,7 +30,7 @@ from .clocks import MAX_WAIT, PACES, SeatClock, TableClocks, next_alarm
 from .finished import finished_game
 from .history import EventHistory
 from .new_notices import new_notices
-from .proposals import KINDS, Proposal
+from .proposals import KINDS, Proposal, outcome_of
 from .rated import rated_game
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import PlanCode, PlanStop, SeatNotes, planned_move
@@ -57,6 +57,7 @@ class TableDiff:
         self.notes = dict(table.notes)
         self.seat_holders = table.seat_holders
         self.votes = (table.proposal, table.pause)
+        self.open_proposal = table.open_proposal
         self.clocks = table.clocks
         self.rating = table.rating
         self.asked, self.was_over = table.asked_person, table.game.is_over
@@ -113,6 +114,7 @@ class TableDiff:
             rating=table.rating if table.rating != self.rating else None,
             rated=None if self.was_over else rated_game(table),
             notices=new_notices(table, self.version, self.asked, self.votes[0], self.reminded_seat(table), was_over=self.was_over),
+            outcome=outcome_of(table, self.open_proposal) if self.open_proposal is not None else "",
         )
 
 

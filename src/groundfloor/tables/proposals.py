@@ -1,4 +1,4 @@
-"""Proposals: what a person at a table asks the others to agree to. A table has at most one that is open, and remembers the last one that was refused."""
+"""Proposals: what a person at a table asks the others to agree to. A table has at most one that is open, and remembers the last one and how it ended."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 from ..agents.specification import is_table_agent, table_agents
 from ..engine.record import CHANCE, ENDLESS_PURPOSES, entries_of_answers, undo_by_consent
 from ..numbers import parse_int
-from ..store.rows import PauseRow, ProposalRow
+from ..store.rows import PauseRow, ProposalOutcome, ProposalRow
 from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
 from .seat_holders import check_running
 
@@ -35,7 +35,7 @@ LONG_PAUSE_SECONDS = 72 * 3600
 class Proposal(ProposalRow):
     """A proposal: ``what`` is ``undo 5``, ``pause``, ``resume``, ``score``, ``cancel``, ``bot 2 manager`` or ``person 2``, with seats from 1.
 
-    The proposer is among those who have agreed, and among those who have refused if it was withdrawn.
+    The proposer is among those who have agreed, and among those who have refused if it was withdrawn. What has an ``outcome`` is over, whatever happens later.
     """
 
     @property
@@ -110,6 +110,14 @@ def is_refused(table: Table, proposal: Proposal) -> bool:
     return proposal.seat in proposal.refused or len(asked) - len(set(asked).intersection(proposal.refused)) < needed(table, proposal)
 
 
+def outcome_of(table: Table, proposal: Proposal) -> ProposalOutcome:
+    """Returns how a proposal that was open has ended; "" if it is open still."""
+    now = table.proposal
+    if now is None or now.kind == "transferred":
+        return "agreed"
+    return now.outcome if now.id == proposal.id else "lapsed"
+
+
 def is_asked_to_agree(table: Table, seat: int) -> bool:
     proposal = open_proposal(table)
     return proposal is not None and seat in voters(table, proposal) and seat not in (*proposal.agreed, *proposal.refused)
@@ -118,7 +126,7 @@ def is_asked_to_agree(table: Table, seat: int) -> bool:
 def open_proposal(table: Table) -> Proposal | None:
     """Returns the proposal that can be answered; None if there is none, or if it can't happen any more."""
     proposal = table.proposal
-    if proposal is None or table.is_record_only or table.game.is_over:
+    if proposal is None or proposal.outcome or table.is_record_only or table.game.is_over:
         return None
     seat = proposal.transfer_seat
     if proposal.kind == "transferred" or (seat is not None and not is_transferable(table, seat, proposal.kind)):
@@ -161,9 +169,20 @@ def askable_undo(table: Table, seat: int) -> int:
     return count if undo_by_consent(active, seat, count) is not None else 0
 
 
+def asked_about_undo(table: Table, seat: int) -> tuple[int, ...]:
+    """Returns the seats of the people who are asked if a seat proposes to undo; none if it can't, or if nobody else has to agree."""
+    count = askable_undo(table, seat)
+    if not count:
+        return ()
+    return tuple(each for each in voters(table, Proposal(f"undo {count}", seat, table.version, "", (seat,))) if each != seat)
+
+
 def propose(table: Table, seat: int, what: str, version: int, now: str, token: str = "") -> None:
     """Has a seat propose something (``FORMS``), and carries it out at once if nobody else need agree; ``token`` is as for ``answer``."""
     check_person(table, seat)
+    if what == "resume" and may_resume_alone(table, seat, now):
+        resume(table)
+        return
     if open_proposal(table) is not None:
         raise CannotPropose("Something is proposed already. It must be answered or withdrawn first.")
     last = table.proposal
@@ -177,10 +196,7 @@ def propose(table: Table, seat: int, what: str, version: int, now: str, token: s
         raise CannotPropose("Your last proposal was refused or withdrawn. You can propose something after the next move, or in a minute.")
     what = checked(table, seat, what, version)
     table.proposal = Proposal(what, seat, table.version, now, (seat,))
-    if what == "resume" and may_resume_alone(table, seat, now):
-        carry_out(table, table.proposal)
-    else:
-        settle(table, token)
+    settle(table, token)
 
 
 def checked(table: Table, seat: int, asked: str, version: int) -> str:
@@ -221,6 +237,14 @@ def may_resume_alone(table: Table, seat: int, now: str) -> bool:
     return pause is not None and (pause.seat == seat or seconds_since(pause.at, now) >= LONG_PAUSE_SECONDS)
 
 
+def resume(table: Table) -> None:
+    """Ends the pause. What else is proposed stays open."""
+    if table.proposal is not None and table.proposal.kind == "resume":
+        table.proposal = None
+    table.pause = None
+    table.give_auto_answers()
+
+
 def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool, token: str = "") -> None:
     """Takes the answer of a seat to the open proposal with this id, and carries it out if enough have agreed. Whoever has proposed it can withdraw it.
 
@@ -239,10 +263,21 @@ def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool, token: s
 
 
 def settle(table: Table, token: str = "") -> None:
-    """Carries out the open proposal if enough have agreed."""
+    """Carries out the open proposal if enough have agreed, or ends it if it was refused or can't happen any more."""
     proposal = open_proposal(table)
     if proposal is not None and agreed_count(table, proposal) >= needed(table, proposal):
         carry_out(table, proposal, token)
+    else:
+        note_end(table)
+
+
+def note_end(table: Table) -> None:
+    """Notes how the last proposal has ended if it was refused or withdrawn, or can't happen any more."""
+    last = table.proposal
+    if last is None or last.kind == "transferred" or last.outcome or open_proposal(table) is not None:
+        return
+    refused: ProposalOutcome = "withdrawn" if last.seat in last.refused else "refused"
+    table.proposal = replace(last, outcome=refused if is_refused(table, last) else "lapsed")
 
 
 def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
@@ -257,8 +292,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
         case "pause":
             table.pause = PauseRow(proposal.seat, proposal.at)
         case "resume":
-            table.pause = None
-            table.give_auto_answers()
+            resume(table)
         case "score" | "cancel":
             table.make_unrated()
             table.match.end(proposal.seat, is_scored=proposal.kind == "score")

@@ -34,7 +34,7 @@ from .creation import (
 )
 from .errors import UnknownGame
 from .player_names import player_name
-from .proposals import human_seats
+from .proposals import human_seats, note_end
 from .rated import accounts_of
 from .result_keeper import ResultKeeper
 from .table_cache import CACHE_BYTES, TableCache
@@ -361,6 +361,7 @@ class TableService:
         now = self._clock()
         if cached.table.clocks is not None:
             run_clocks(cached.table, diff, now, self.store)
+        note_end(cached.table)
         change = diff.change(cached.table, now, self._bot_pause)
         if change is None:
             return []

@@ -827,6 +827,8 @@ class WaitingTables(TypedDict):
 
 
 class NoticeInList(TypedDict):
+    """A notice; one of a proposal says who has proposed what, such as `1 pause`, and how that ended ("": it is open)."""
+
     kind: NotificationKind
     game: str
     name: str
@@ -834,6 +836,8 @@ class NoticeInList(TypedDict):
     version: int
     at: Time
     is_read: bool
+    proposed: NotRequired[str]
+    outcome: NotRequired[Literal["", "agreed", "refused", "withdrawn", "lapsed"]]
 
 
 class SentNotice(TypedDict):

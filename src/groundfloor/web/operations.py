@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from ..numbers import parse_int, parse_seat
 from ..presentation.typed_moves.commands import Command, command_of, find_command
 from ..tables import StaleVersion
+from ..tables.errors import NothingToUndo
+from ..tables.proposals import asked_about_undo
 from ..tables.rated import check_player
 from .errors import BadBody
 
@@ -66,6 +68,7 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
             if is_confirmation(typed):
                 check_draft(table, seat, version, body.get("draft"))
             if is_undo(typed) and not table.undoable(seat) and table.askable_undo(seat):
+                check_asks_nobody(table, seat)
                 table.propose(seat, "undo", version, table_service.now())
             else:
                 table.command(seat, typed, version, language)
@@ -115,6 +118,15 @@ def is_confirmation(typed: str) -> bool:
 def is_undo(typed: str) -> bool:
     """Returns whether a typed line takes the last decision back; where only all together can do that, it asks them."""
     return find_command(typed) == Command("undo", "")
+
+
+def check_asks_nobody(table: Table, seat: int) -> None:
+    """Raises NothingToUndo if an undo would ask other people, which nobody does by mistake: it is proposed."""
+    if asked_about_undo(table, seat):
+        raise NothingToUndo(
+            "Not possible alone: the last %(count)s decisions can only be taken back if the others agree. Propose the undo to ask them.",
+            count=table.askable_undo(seat),
+        )
 
 
 def check_draft(table: Table, seat: int, version: int, shown: str | None) -> None:

@@ -22,7 +22,7 @@ from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
 from ..tables import news, news_of_entry, state_when_looked
 from ..tables.hints import can_have_hints
-from ..tables.proposals import ENDS_RATING, is_asked_to_agree, is_transferable, needed, voters
+from ..tables.proposals import ENDS_RATING, asked_about_undo, is_asked_to_agree, is_transferable, needed, voters
 from .board.page import SharedRegions
 from .bot_choices import FIRST_LEVEL, seconds_of
 from .byte_cache import ByteCache
@@ -94,10 +94,12 @@ class Scenes:
         """
         with table.lock:
             scene = self._table_scene(table, table.game.copy(), seat, locale, table.version)
+            asker = max(own, key=table.askable_undo, default=None) if table.open_proposal is None else None
             scene = replace(
                 scene,
                 undoable=max((table.undoable(each) for each in own), default=0),
-                askable_undo=max((table.askable_undo(each) for each in own), default=0) if table.open_proposal is None else 0,
+                askable_undo=table.askable_undo(asker) if asker is not None else 0,
+                asked_about_undo=asked_about_undo(table, asker) if asker is not None else (),
                 proposal=proposal_facts(table, own),
                 paused_by=table.pause.seat if table.pause is not None else None,
                 over_time=over_time(table, own),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from ..presentation.typed_moves.commands import find_command, meaning_of_word, part_words
+from ..presentation.typed_moves.commands import Command, find_command, meaning_of_word, part_words
 from ..tables.hints import NoHints, table_hints_refusal
+from ..tables.proposals import asked_about_undo
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-    from ..presentation.typed_moves.commands import Command
     from .viewer import Viewer
 
 PARTS = {
@@ -26,6 +26,8 @@ PARTS = {
     "hint": "hint",
 }
 """The id of the part of the page that each command shows."""
+ASK_UNDO = "ask-undo"
+"""The id of the part of the page that says who is asked about an undo."""
 LOOKED_AT = {"tracks": "tracks", "deck": "tracks", "sale": "improvements"}
 """The ids of the parts of the table that can be looked at, but for the city, where an unknown name leads too."""
 
@@ -36,6 +38,8 @@ def part_shown(typed: str, viewer: Viewer, words: NullTranslations) -> str:
     Raises NoHints where there are none.
     """
     command = find_command(typed)
+    if command == Command("undo", ""):
+        return ASK_UNDO if asks_others(viewer) else ""
     if command is None or command.word not in PARTS:
         return ""
     if command.rest and command.word in ("help", "what"):
@@ -48,6 +52,15 @@ def part_shown(typed: str, viewer: Viewer, words: NullTranslations) -> str:
     if refusal:
         raise NoHints(refusal)
     return PARTS[command.word]
+
+
+def asks_others(viewer: Viewer) -> bool:
+    """Returns whether the seats of a page can undo nothing alone, but can ask others."""
+    table = viewer.table
+    with table.lock:
+        if table.open_proposal is not None or any(table.undoable(seat) for seat in viewer.own):
+            return False
+        return any(asked_about_undo(table, seat) for seat in viewer.own)
 
 
 def part_looked_at(command: Command, viewer: Viewer, words: NullTranslations) -> str:
@@ -64,4 +77,6 @@ def address_of(part: str, page: str, viewer: Viewer) -> str:
     """Returns the address that shows a part without scripts; ``page`` is that of the page."""
     if part.startswith("rules?"):
         return f"/g/{viewer.table.game_id}/{part}"
+    if part == ASK_UNDO:
+        return f"{viewer.base}/table#votes"
     return f"{viewer.base}/hint" if part == "hint" else f"{page}#{part}"

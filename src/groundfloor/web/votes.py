@@ -39,7 +39,7 @@ class SeatTransfer:
 
 @dataclass(frozen=True)
 class Votes:
-    """Either what is proposed, or ``proposals`` and ``transfers``; ``version`` is that of the table. ``transferred`` has got another person, whose link is above."""
+    """Either what is proposed, with what the viewer can do nevertheless, or ``proposals`` and ``transfers``; ``version`` is that of the table. ``transferred`` has got another person, whose link is above."""
 
     version: int
     sentence: str = ""
@@ -58,7 +58,10 @@ def votes_of(viewer: Viewer, words: NullTranslations) -> Votes | None:
         found = proposal_facts(table, viewer.own)
         if found is not None and found.is_open:
             called = {holder.seat: isolated(holder.name) for holder in table.seat_holders}
-            return Votes(table.version, proposal_sentence(found, called, words), tally(found, words))
+            sentence = proposal_sentence(found, called, words)
+            is_pauser = table.pause is not None and table.pause.seat == viewer.seat
+            alone = (PossibleProposal("resume", words.gettext("Resume the game"), words.gettext("You asked for the pause.")),)
+            return Votes(table.version, sentence, tally(found, words), alone if is_pauser else ())
         return Votes(
             table.version,
             proposals=tuple(possible_proposals(table, viewer.seat, words)),

@@ -24,6 +24,7 @@ OF_ONE_VIEWER = {
     "is_asked",
     "undoable",
     "askable_undo",
+    "asked_about_undo",
     "proposal",
     "paused_by",
     "confirms_itself",

@@ -366,7 +366,8 @@ def waiting_panel(scene: Scene) -> Decision:
 def paused_panel(scene: Scene, seat: int) -> Decision:
     viewer = viewer_person(scene)
     sentence = scene._("%(name)s asked for the pause. Nobody can move until the game is resumed.", name=scene.people[seat].name)
-    can_resume = viewer is not None and viewer.bot is None and (scene.proposal is None or not scene.proposal.is_open)
+    is_free = scene.seat == seat or scene.proposal is None or not scene.proposal.is_open
+    can_resume = viewer is not None and viewer.bot is None and is_free
     return Decision(
         "waiting", None, phase_name(scene.confirmed.state.phase, scene.words), scene._("Paused"), sentence, can_resume=can_resume
     )

@@ -35,7 +35,7 @@ class Head:
     whoever is on turn.
 
     ``undoable`` is the number of confirmed moves that the viewer can undo, ``undo_words`` says so; "" for whoever can never undo here. ``asks_for_undo``: the
-    viewer can ask others to agree to an undo instead.
+    viewer can undo only together, and ``is_undo_asked``: people have to agree to that.
     """
 
     game: str
@@ -54,6 +54,7 @@ class Head:
     undoable: int = 0
     undo_words: str = ""
     asks_for_undo: bool = False
+    is_undo_asked: bool = False
     is_paused: bool = False
     is_cancelled: bool = False
     since: TurnTime | None = None
@@ -89,6 +90,7 @@ def head(scene: Scene) -> Head:
         undoable=scene.undoable,
         undo_words=undo_words(scene),
         asks_for_undo=bool(scene.askable_undo and not scene.undoable),
+        is_undo_asked=bool(scene.asked_about_undo and not scene.undoable),
         is_paused=scene.paused_by is not None,
         is_cancelled=scene.ending == CANCEL,
         since=turn_time(scene),
@@ -100,11 +102,23 @@ def undo_words(scene: Scene) -> str:
     """Returns how many confirmed moves the viewer can undo, or why none; "" for spectators and in the past."""
     if scene.seat is None or scene.history is not None:
         return ""
-    if scene.askable_undo and not scene.undoable:
+    if scene.asked_about_undo and not scene.undoable:
         return scene._("ask the others whether the last %(n)s decisions may be taken back", n=scene.askable_undo)
-    if not scene.undoable:
+    if not scene.undoable and not scene.askable_undo:
         return scene._("no confirmed move can be undone: there is none since the last draw or another player’s decision")
-    return scene.plural("%(n)s confirmed move can be undone", "%(n)s confirmed moves can be undone", scene.undoable)
+    return scene.plural("%(n)s confirmed move can be undone", "%(n)s confirmed moves can be undone", scene.undoable or scene.askable_undo)
+
+
+def undo_question(scene: Scene) -> str:
+    """Returns what the viewer reads before others are asked about an undo; "" if nobody would be."""
+    if scene.undoable or not scene.asked_about_undo or scene.history is not None:
+        return ""
+    others = names.join_list([person.name for person in scene.people if person.seat in scene.asked_about_undo], scene.words)
+    return scene._(
+        "To take back the last %(n)s decisions you need the agreement of %(names)s. The question appears on their board.",
+        n=scene.askable_undo,
+        names=others,
+    )
 
 
 def phase_state(number: int, phase: int) -> PhaseState:

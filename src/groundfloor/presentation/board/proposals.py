@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
 from groundfloor.presentation import names
+from groundfloor.presentation.bidi import isolated
 from groundfloor.translatable import _
 
 from .scene import Scene
@@ -79,6 +80,24 @@ def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], words:
     return f"{sentence} {not_rated(words)}" if proposal.ends_rating else sentence
 
 
+def proposal_news(proposed: str, outcome: str, people: Sequence[str], words: NullTranslations) -> str:
+    """Returns what a notice says of a proposal: ``proposed`` is who has proposed what, such as ``1 undo 5`` or ``2 bot 3 manager``, with seats from 1.
+
+    ``outcome`` is how it ended ("": it is open), ``people`` are the names by seat. "" for what can't be read.
+    """
+    seat, kind, *rest = (*proposed.split(" "), "", "")
+    if kind not in OTHERS or not proposed:
+        return ""
+    names_of = [isolated(name) for name in people]
+    facts: dict[str, str | int] = {"name": names_of[int(seat) - 1], "n": rest[0]}
+    if kind in ("bot", "person"):
+        facts["other"] = names_of[int(rest[0]) - 1]
+        facts["bot"] = names.full("bot", rest[1], words) if rest[1] else ""
+    if not outcome:
+        return words.gettext(OTHERS[kind]) % facts
+    return f"{words.gettext(PAST[kind]) % facts} {words.gettext(OUTCOMES[outcome])}"
+
+
 def not_rated(words: NullTranslations) -> str:
     """Returns what becomes of a rated game in which something is done that ends its rating."""
     return words.gettext("Then the game is not rated.")
@@ -107,4 +126,19 @@ OTHERS = {
     "cancel": _("%(name)s proposes to cancel the game without result."),
     "bot": _("%(name)s proposes that a bot plays for %(other)s: %(bot)s."),
     "person": _("%(name)s proposes to give the seat of %(other)s to another person, who gets a new link."),
+}
+PAST = {
+    "undo": _("%(name)s asked to take back the last %(n)s decisions."),
+    "pause": _("%(name)s proposed to pause the game."),
+    "resume": _("%(name)s proposed to resume the game."),
+    "score": _("%(name)s proposed to end the game and to score it."),
+    "cancel": _("%(name)s proposed to cancel the game without result."),
+    "bot": _("%(name)s proposed that a bot plays for %(other)s: %(bot)s."),
+    "person": _("%(name)s proposed to give the seat of %(other)s to another person."),
+}
+OUTCOMES = {
+    "agreed": _("It was agreed."),
+    "refused": _("It was refused."),
+    "withdrawn": _("It was withdrawn."),
+    "lapsed": _("The game has moved on since."),
 }

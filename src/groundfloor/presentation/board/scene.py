@@ -186,6 +186,7 @@ class Scene:
     can_hint: bool = False
     ending: str = ""
     askable_undo: int = 0
+    asked_about_undo: tuple[int, ...] = ()
     proposal: ProposalFacts | None = None
     paused_by: int | None = None
     moved_at: str = ""

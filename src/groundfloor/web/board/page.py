@@ -14,7 +14,7 @@ from groundfloor.presentation.board.decision import Decision
 from groundfloor.presentation.board.forecast import Forecast
 from groundfloor.presentation.board.game_variants import GameVariant
 from groundfloor.presentation.board.guide import GuidePanel, guided_decision
-from groundfloor.presentation.board.head import head
+from groundfloor.presentation.board.head import head, undo_question
 from groundfloor.presentation.board.improvements import ImprovementList, improvement_list, remodel_rooms
 from groundfloor.presentation.board.log import news_groups
 from groundfloor.presentation.board.news_steps import summary, total_changes
@@ -278,6 +278,8 @@ def board_regions(
     yield region("bottom-bar", "board", "bottom_bar", selectable_parts=sorted(selectable_parts(scene)), ledger=ledger, chat=viewer.chat)
     yield shared.score
     yield region("goal", "board", "goal", goal=goal(scene))
+    if question := undo_question(scene):
+        yield region("ask-undo", "board", "ask_undo", question=question)
     if is_seat:
         plan = plan_panel(scene) if shows_plan and is_present else None
         yield region(

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse
 
+from groundfloor.presentation.board.proposals import proposal_news
+
 from ...numbers import parse_int, seat_number_or_none
 from ...store.notices import SENDING_SECONDS
 from ..answers import promise
@@ -64,6 +66,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "is_zone_unset": not said.hours,
         "time_text": time_text(zone, get_locale(request).language),
         "is_saved": request.query_params.get("done") == "saved",
+        "proposal_news": lambda row: proposal_news(row.proposed, row.outcome, row.people, get_locale(request).words),
         "notice": notice,
     }
     return render(request, "notices.html", facts)
@@ -154,7 +157,8 @@ def is_interrupted(delivery: Delivery, now: str) -> bool:
 
 
 def notice_json(notice: NoticeRow) -> dict[str, object]:
-    return {**attributes(notice, "kind", "game", "name", "version", "at", "is_read"), "link": f"/g/{notice.game}"}
+    facts = {**attributes(notice, "kind", "game", "name", "version", "at", "is_read"), "link": f"/g/{notice.game}"}
+    return {**facts, "proposed": notice.proposed, "outcome": notice.outcome} if notice.kind == "proposal" else facts
 
 
 def sent_json(delivery: Delivery, now: str) -> dict[str, object]:

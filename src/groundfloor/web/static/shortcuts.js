@@ -81,6 +81,7 @@ const actionsByPart = {
     focusPart("#tracks");
   },
   goal: () => openDialog("goal"),
+  "ask-undo": () => openDialog("ask-undo"),
   guide: actionsByKey.t,
   hint: actionsByKey.y,
   "round-plan": () => openDialog("round-plan"),

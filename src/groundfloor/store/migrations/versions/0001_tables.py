@@ -487,6 +487,8 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("at", sa.Text(), nullable=False),
         sa.Column("is_read", sa.Boolean(), nullable=False),
+        sa.Column("proposed", sa.Text(), nullable=False),
+        sa.Column("outcome", sa.String(length=12), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("owner_id", "game", "kind"),
     )
@@ -549,6 +551,7 @@ def upgrade() -> None:
         sa.Column("at", sa.Text(), nullable=False),
         sa.Column("agreed", sa.Text(), nullable=False),
         sa.Column("refused", sa.Text(), nullable=False),
+        sa.Column("outcome", sa.String(length=12), nullable=False),
         sa.Column("paused_by", sa.Integer(), nullable=False),
         sa.Column("paused_at", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
