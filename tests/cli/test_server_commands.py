@@ -13,6 +13,7 @@ import pytest
 from groundfloor.cli.server_commands import data_folder_for, server_settings
 from groundfloor.store import AccountRow, Change, RatedGame, SessionRow, Store, Summary
 from groundfloor.web.accounts import code_hash
+from groundfloor.web.pages import now
 from groundfloor.web.settings import default_data_folder
 from tests.support.stores import new_game, save
 
@@ -102,6 +103,20 @@ def test_new_account_gets_a_code_for_its_password(tmp_path: Path, capsys: pytest
         account = store.account("cleo")
         assert account is not None
         assert store.recover(account, code_hash(code[0]), "hash", SessionRow("new", account.id, "", ANN.created, ANN.created))
+
+
+def test_lost_password_is_replaced_by_a_code_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ("--data", str(tmp_path))
+    with closing(Store(tmp_path)) as store:
+        store.add_account(ANN, ["code"], SESSION)
+        printed = said(capsys, "code", "ann", *place)
+        code = re.search(r"(?:[a-z2-9]{4}-){3}[a-z2-9]{4}", printed)
+        assert "Ann sets a new password" in printed and code is not None
+        assert store.recover(ANN, code_hash(code[0]), "hash", SessionRow("new", ANN.id, "", now(), now()))
+        assert not store.recover(ANN, code_hash(code[0]), "hash", SessionRow("newer", ANN.id, "", now(), now()))
+        (entry,) = store.administration_log("", 0, 9)
+        assert (entry.action, entry.subject, entry.is_command) == ("code", "Ann", True)
+        assert "There is no account called Ben." in said(capsys, "code", "Ben", *place, code=1)
 
 
 def test_administrators_of_a_database(postgresql: PostgreSQLServer, capsys: pytest.CaptureFixture[str]) -> None:

@@ -98,7 +98,7 @@ def test_people_are_listed_with_what_they_have(store: Store) -> None:
         store.list_accounts("en", "new", 0, 10) == [ben] and store.list_accounts("%", "new", 0, 10) == [] and store.count_people("n") == 2
     )
     assert store.person(ANN.id) == ann and store.person("nobody") is None
-    store.end_sessions(ANN.id)
+    store.log_out_everywhere(ANN)
     used = store.list_accounts("", "used", 0, 10)
     assert [person.account for person in used] == [BEN, ANN] and used[1].used == ""
     counts = store.count_rows()

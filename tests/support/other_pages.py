@@ -120,6 +120,7 @@ OTHERS = (
     Other("bans", "/admin/bans", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("unlikely-series", "/admin/ratings", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("sizes", "/admin/sizes", opener=OPEN_ALL, member=LONG, is_administrator=True),
+    Other("log", "/admin/log", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("jobs", "/admin/jobs", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("rules", "/rules"),
     Other("rules-first", "/rules/first"),

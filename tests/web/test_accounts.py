@@ -835,3 +835,22 @@ def test_browser_and_system_are_named(agent: str, name: str) -> None:
 
 def test_name_is_short_and_printable() -> None:
     assert device_name("x\u202e\x00" * 100) == "x" * MAX_LENGTH
+
+
+def test_log_out_everywhere_ends_sessions_and_tokens(client: httpx.Client, browse: Browse) -> None:
+    create(client, "Ann")
+    other, program = browse(), browse()
+    assert other.post("/account/log-in", data={"name": "Ann", "password": PASSWORD}).status_code == 303
+    bot = client.post("/api/account/bots", json={"name": "Robby"}).json()["id"]
+    for whose in ("", bot):
+        sent = {"label": "Mine", "scope": "play", "password": PASSWORD, "bot": whose}
+        assert "token" in client.post("/api/account/tokens", json=sent).json()
+    assert client.post("/account/sessions", data={"do": "everywhere"}).headers["location"] == "/account?done=everywhere"
+    assert has(client.get("/account?done=everywhere").text, "[role=status]")
+    for browser in (client, other):
+        assert browser.get("/api/account").status_code == 403
+    assert client.post("/account/log-in", data={"name": "Ann", "password": PASSWORD}).status_code == 303
+    told = client.get("/api/account").json()
+    assert told["tokens"] == [] and len(told["sessions"]) == 1 and told["recovery_codes_left"] == 10
+    assert client.post("/api/account/sessions/everywhere", json={}).json() == {} and client.get("/api/account").status_code == 403
+    assert program.post("/api/account/sessions/everywhere", json={}).status_code == 403

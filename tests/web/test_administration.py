@@ -12,15 +12,15 @@ import pytest
 from playwright.sync_api import Browser
 from sqlalchemy import update
 
-from groundfloor.store import AccountRow, Change, RatedGame, ReportRow, Store, Summary
+from groundfloor.store import AccountRow, AdministrationEntry, BanRow, Change, RatedGame, ReportRow, Store, Summary
 from groundfloor.store.database import writing
 from groundfloor.store.rows import JobKind, NewJob
-from groundfloor.store.schema import rate_limits
+from groundfloor.store.schema import rate_limits, recovery_codes
 from groundfloor.tables.player_names import name_key
 from groundfloor.web.app import ROUTES
 from groundfloor.web.limits import Limits
 from groundfloor.web.rights import SELF_SERVICE_PATHS, is_administrative, is_self_service
-from groundfloor.web.routes.admin import CHANGING, PATHS
+from groundfloor.web.routes.admin import CHANGES, CHANGING, PATHS, PERSON_CHANGES
 from groundfloor.web.settings import Settings
 from tests.support.browser_player import create_account
 from tests.support.html import has, one, text, texts, value, values
@@ -228,6 +228,7 @@ def test_address_of_a_banned_person_has_no_guests_and_no_new_accounts_for_a_time
         ("/admin/people/Ann", {"do": "delete", "name": "Ann"}, "is an administrator"),
         ("/admin/people/Ann", {"do": "dismiss"}, "Another administrator"),
         ("/admin/people/Ben", {"do": "delete", "name": "ben"}, "type its name"),
+        ("/admin/people/Ann", {"do": "code"}, "is an administrator"),
         ("/admin/people/Ben", {}, "do is one of"),
         ("/admin/people/Nobody", {"do": "lift"}, "no such account"),
         ("/admin/reports", {"do": "close", "report": "none"}, "no such report"),
@@ -255,6 +256,111 @@ def test_administrators_end_sessions_and_appoint_and_delete(admin: httpx.Client,
     assert not has(ben.get("/account").text, ".sessions") and store.administrators()[0][0].name == "Ann"
     assert admin.post(path, data={"do": "delete", "name": "Ben"}).headers["location"] == "/admin/people?done=delete"
     assert store.account("ben") is None and texts(admin.get("/admin/people").text, ".admin-list a") == ["Ann"]
+
+
+def test_administrators_find_people_of_a_kind(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    ben.post("/account/bots", data={"name": "Robby"})
+    ban(admin, store)
+    for kind, name in (("administrator", "Ann"), ("banned", "Ben"), ("bot", "Robby")):
+        told = admin.get(f"/api/admin/people?kind={kind}").json()
+        assert [each["name"] for each in told["people"]] == [name] and told["count"] == 1
+        assert texts(admin.get(f"/admin/people?kind={kind}").text, ".admin-list a") == [name]
+    store.ban(BanRow("b1", account(store, "Ben").id, None, "Spam", "2020-01-01", "2020-01-01T23:59:59+00:00", None))
+    assert "There is nobody of that kind and name." in admin.get("/admin/people?kind=banned").text
+
+
+def test_code_of_an_administrator_opens_an_account_once(admin: httpx.Client, ben: httpx.Client, browse: Browse, store: Store) -> None:
+    path = person(store, "Ben")
+    first = text(one(admin.post(path, data={"do": "code"}).text, ".new-token code"))
+    page = admin.post(path, data={"do": "code"})
+    code = text(one(page.text, ".new-token code"))
+    assert page.status_code == 200 and code not in admin.get(path).text and code not in admin.get("/admin/log").text
+    assert ben.get("/api/account").json()["recovery_codes_left"] == 10
+    sent = {"name": "Ben", "password": "another good one"}
+    elsewhere = browse()
+    assert elsewhere.post("/account/recover", data={**sent, "code": first}).status_code == 403, "the second one has taken its place"
+    answer = elsewhere.post("/account/recover", data={**sent, "code": code})
+    assert answer.headers["location"] == "/account?done=recovered" and ben.get("/api/account").status_code == 403
+    assert browse().post("/account/recover", data={**sent, "code": code}).status_code == 403
+    late = admin.post(f"/api{path}", json={"do": "code"}).json()["code"]
+    with writing(store._engine) as connection:
+        connection.execute(update(recovery_codes).where(recovery_codes.c.until != "").values(until="2020-01-01T00:00:00+00:00"))
+    assert browse().post("/account/recover", data={**sent, "code": late}).status_code == 403
+
+
+def test_code_is_told_again_to_a_repeated_request(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    sent = {"do": "code", "idempotency_key": "a-key-of-some-length"}
+    codes = [text(one(admin.post(person(store, "Ben"), data=sent).text, ".new-token code")) for _ in range(2)]
+    assert codes[0] == codes[1] and len(store.administration_log("", 0, 9)) == 1
+
+
+def test_bot_gets_no_code(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    ben.post("/account/bots", data={"name": "Robby"})
+    assert "is a bot" in alert(admin.post(person(store, "Robby"), data={"do": "code"}))
+    assert not has(admin.get(person(store, "Robby")).text, "button[value=code]")
+
+
+def test_administrator_ends_api_tokens_with_the_sessions(admin: httpx.Client, ben: httpx.Client, browse: Browse, store: Store) -> None:
+    token = ben.post("/api/account/tokens", json={"label": "Mine", "scope": "play", "password": PASSWORD}).json()["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    assert browse().get("/api/account", headers=headers).status_code == 200
+    admin.post(person(store, "Ben"), data={"do": "end-sessions"})
+    assert browse().get("/api/account", headers=headers).status_code == 401
+
+
+def test_all_messages_of_a_person_are_removed(admin: httpx.Client, ben: httpx.Client, browse: Browse, store: Store) -> None:
+    def written(client: httpx.Client, count: int) -> str:
+        made = client.post("/api/games", json={"seats": [{"name": "X"}, {"name": "Y"}]}).json()
+        path = f"/api/seats/{made['seats'][0]['token']}/chat"
+        for number in range(count):
+            assert client.post(path, json={"text": f"Rude {number}"}).status_code == 200
+        return path
+
+    def shown(client: httpx.Client, path: str) -> list[tuple[str, str]]:
+        return [(each["text"], each["removed"] or "") for each in client.get(path).json()["messages"]]
+
+    guest = browse()
+    tables, other = [written(ben, 3), written(ben, 2)], written(guest, 2)
+    admin.post(person(store, "Ben"), data={"do": "remove-messages"})
+    assert [shown(ben, path) for path in tables] == [[("", "administrator")] * 3, [("", "administrator")] * 2]
+    assert shown(guest, other) == [("Rude 0", ""), ("Rude 1", "")]
+    seat = store.seat(other.split("/")[3])
+    assert seat is not None
+    last = store.numbered_message(seat[0], "players", 2)
+    assert last is not None
+    report = ReportRow("r1", "browser", "", seat[0], "", 0, "Tuesday", None, "Rude.", "2030-01-01", message=last.id, quote="Rude 1")
+    store.add_report(report, "2029", 5)
+    assert admin.post("/admin/reports", data={"do": "remove-messages", "report": "r1"}).status_code == 303
+    assert shown(guest, other) == [("", "administrator")] * 2
+
+
+def test_log_says_what_administrators_have_done(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    assert "Nothing yet." in admin.get("/admin/log").text
+    ban(admin, store, until=FUTURE)
+    admin.post(person(store, "Ben"), data={"do": "lift"})
+    admin.post("/admin/bans", data={"do": "ban", "address": "203.0.113.7", "reason": "Spam"})
+    admin.post(person(store, "Ben"), data={"do": "delete", "name": "somebody else"})
+    admin.post(person(store, "Ben"), data={"do": "delete", "name": "Ben"})
+    page = admin.get("/admin/log").text
+    assert texts(page, ".admin-list .game-name") == ["Account deleted: Ben", "Banned an address", "Ban lifted: Ben", "Banned: Ben"]
+    assert f"Insults ({FUTURE})" in texts(page, ".report-text") and "203.0.113.7" not in page
+    told = admin.get(f"/api/admin/log?by={account(store, 'Ann').id}").json()
+    assert [each["action"] for each in told["entries"]] == ["delete", "ban", "lift", "ban"] and told["entries"][0]["author_name"] == "Ann"
+    assert admin.get("/api/admin/log?by=nobody").json()["entries"] == []
+
+
+def test_log_has_a_sentence_for_each_change(admin: httpx.Client, store: Store) -> None:
+    changes = {
+        "people": PERSON_CHANGES,
+        "bans": ("ban", "lift"),
+        "reports": ("close", "remove-message", "remove-messages", "ban", "remove-table"),
+        "jobs": ("remove",),
+    }
+    assert set(changes) == {"people", *CHANGES}
+    for section, action in [(section, action) for section, actions in changes.items() for action in actions]:
+        store.note_administration(AdministrationEntry("2030-01-01T00:00:00+00:00", None, section, action, "Ben", is_command=True))
+    found = texts(admin.get("/admin/log").text, ".admin-list .game-name")
+    assert len(found) == sum(map(len, changes.values())) and all(found)
 
 
 def test_reports_are_closed_and_their_tables_removed(admin: httpx.Client, new_game: NewGame, store: Store) -> None:

@@ -106,6 +106,18 @@ def test_last_way_in_stays(browse: Callable[[], httpx.Client]) -> None:
     refused(remove(left["id"], second), 409, "only way into your account")
 
 
+def test_after_a_recovery_the_page_says_to_remove_the_passkey_of_a_lost_device(browse: Callable[[], httpx.Client]) -> None:
+    client = browse()
+    codes = client.post("/api/account", json={"name": "Ben", "password": PASSWORD}).json()["recovery_codes"]
+    sent = {"name": "Ben", "password": "another good one"}
+    assert client.post("/account/recover", data={**sent, "code": codes[0]}).headers["location"] == "/account?done=recovered"
+    assert not has(client.get("/account?done=recovered").text, "#lost-device"), "there is no passkey"
+    add(client, Passkey(), {"password": sent["password"]})
+    page = client.get("/account?done=recovered").text
+    assert "Remove its passkey" in text(one(page, "#lost-device")) and "last used on" in page
+    assert not has(client.get("/account").text, "#lost-device")
+
+
 def test_passkey_confirms_what_a_password_does(browse: Callable[[], httpx.Client]) -> None:
     client, passkey = browse(), Passkey()
     create(client, passkey)

@@ -24,6 +24,7 @@ from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES, create_app
 from groundfloor.web.deadlines import current_deadline
 from groundfloor.web.passwords import HASHER
+from groundfloor.web.routes import admin
 from groundfloor.web.security import hash_of
 from groundfloor.web.settings import Settings
 from tests.support import http
@@ -174,7 +175,7 @@ ROWS: dict[str, Row] = {
     # Administration: nothing is there for anybody else
     **{
         f"GET {path}": only({ADMINISTRATOR}, 200, 404)
-        for path in ("/admin", *(f"{base}/admin/{name}" for base in ("", "/api") for name in ("people", "people/{person}", "bans", "reports", "ratings", "sizes", "jobs")))
+        for path in ("/admin", *(f"{base}{path}" for base in ("", "/api") for path in admin.PATHS))
     },
     "POST /admin/people/{person}": only({ADMINISTRATOR}, 422, 404, form={"do": "delete", "name": "another name"}),
     "POST /admin/bans": only({ADMINISTRATOR}, 303, 404, form={"do": "lift", "ban": "unknown"}),
@@ -236,6 +237,7 @@ ROWS: dict[str, Row] = {
     "POST /api/account/bots": only(LOGGED_IN, 409, 403, json={"name": "Holder Account"}),
     "POST /api/account/bots/delete": Row(403, json={"id": "BOT", "password": "not the password"}),
     "POST /api/account": Row(409, json={"name": "Holder Account", "password": "another password"}),
+    "POST /api/account/sessions/everywhere": only(LOGGED_IN, 200, 403, json={}),
     "POST /account/log-out": sent(303),
     "POST /api/account/log-out": Row(200, json={}),
     # Seats of others: only the host gives them to bots and renews their links

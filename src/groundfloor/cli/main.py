@@ -81,7 +81,9 @@ app = App(
 )
 groups = {
     "admin": App(
-        name="admin", help="Say who may administer the server on its page /admin; compute its ratings anew.", help_format="plaintext"
+        name="admin",
+        help="Say who may administer the server on its page /admin; help somebody who has lost the password; compute ratings anew.",
+        help_format="plaintext",
     ),
     "bot": App(name="bot", help="Work on a bot of your own (docs/bots.md).", help_format="plaintext"),
 }
@@ -158,6 +160,14 @@ command(
     "server_commands:remove_administrator",
     "Take the rights of an administrator from an account, which stays. The server may be running.",
     "admin remove Ann --data games",
+    extra="server",
+)
+command(
+    "admin code",
+    "server_commands:make_code",
+    "Print a code by which somebody who has lost the password sets a new one, once. The server may be running.",
+    "admin code Ann",
+    "admin code Ann --data games",
     extra="server",
 )
 command(

@@ -135,6 +135,7 @@ def add_administrator(name: Name, *, data: DataOption = None, database: Database
     at, code = now(), new_codes()[0]
     with closing(open_store(data, database, settings)) as store:
         account, is_new = store.appoint(AccountRow(secrets.token_hex(16), shown, key, "", at), hashes([code]), at)
+        note(store, "appoint", account.name)
     print(f"{account.name} is an administrator.")
     if is_new:
         print(
@@ -149,8 +150,38 @@ def remove_administrator(name: Name, *, data: DataOption = None, database: Datab
         account = store.account(key)
         if account is None or not store.dismiss(account.id):
             raise GroundfloorError(f"{shown} is no administrator.")
+        note(store, "dismiss", account.name)
         are_left = bool(store.administrators())
     print(f"{account.name} is no administrator any more.{'' if are_left else ' Nobody is one now.'}")
+
+
+def make_code(name: Name, *, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
+    """Prints a code by which somebody who has lost the password sets a new one, once."""
+    from groundfloor.web.accounts import LOG_IN_CODE_DAYS, code_hash, new_codes
+    from groundfloor.web.api_tokens import days_after
+    from groundfloor.web.pages import now
+
+    shown, key = name_and_key(name)
+    code = new_codes()[0]
+    with closing(open_store(data, database, settings)) as store:
+        account = store.account(key)
+        if account is None:
+            raise GroundfloorError(f"There is no account called {shown}.")
+        if store.is_bot(account.id):
+            raise GroundfloorError(f"{account.name} is a bot: nobody logs in to its account.")
+        store.add_log_in_code(account.id, code_hash(code), days_after(now(), LOG_IN_CODE_DAYS))
+        note(store, "code", account.name)
+    print(
+        f"{account.name} sets a new password on the server's page /account, under “Password lost?”, with this code, once and within {LOG_IN_CODE_DAYS} days: {code}"
+    )
+
+
+def note(store: Store, action: str, subject: str) -> None:
+    """Notes in the log of the administration what a command has done with an account."""
+    from groundfloor.store import AdministrationEntry
+    from groundfloor.web.pages import now
+
+    store.note_administration(AdministrationEntry(now(), None, "people", action, subject, is_command=True))
 
 
 def list_administrators(*, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:

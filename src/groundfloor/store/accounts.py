@@ -17,7 +17,7 @@ from .rows import ACCOUNT_PREFIX, AccountRow, AccountSettings, BanRow, Rights, S
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from sqlalchemy import Connection
+    from sqlalchemy import ColumnElement, Connection
 
 MAX_SESSIONS = 50
 """Places where an account is logged in; one more takes the place of the first one."""
@@ -150,22 +150,36 @@ def set_password(connection: Connection, account: str, password: str) -> None:
 
 
 def set_codes(connection: Connection, account: str, codes: Collection[str]) -> None:
-    """Replaces the recovery codes of an account (hashes)."""
+    """Replaces the recovery codes of an account (hashes), and that of an administrator."""
     connection.execute(delete(s.recovery_codes).where(CODE.account == account))
     connection.execute(insert(s.recovery_codes), [{"account": account, "code": code} for code in codes])
 
 
-def use_code(connection: Connection, account: str, code: str) -> bool:
+def add_log_in_code(connection: Connection, account: str, code: str, until: str) -> bool:
+    """Adds a code (a hash) of an administrator, which counts once and until a time, in place of an earlier one; returns False if the account was deleted."""
+    if not lock(connection, account):
+        return False
+    connection.execute(delete(s.recovery_codes).where(CODE.account == account, CODE.until != ""))
+    connection.execute(insert(s.recovery_codes).values(account=account, code=code, until=until))
+    return True
+
+
+def use_code(connection: Connection, account: str, code: str, now: str) -> bool:
     """Uses up a recovery code; returns whether the account had it."""
-    return connection.execute(delete(s.recovery_codes).where(CODE.account == account, CODE.code == code)).rowcount > 0
+    return connection.execute(delete(s.recovery_codes).where(*_is_code(account, code, now))).rowcount > 0
 
 
-def has_code(connection: Connection, account: str, code: str) -> bool:
-    return connection.execute(select(CODE.code).where(CODE.account == account, CODE.code == code)).first() is not None
+def has_code(connection: Connection, account: str, code: str, now: str) -> bool:
+    return connection.execute(select(CODE.code).where(*_is_code(account, code, now))).first() is not None
 
 
 def count_codes(connection: Connection, account: str) -> int:
-    return int(connection.execute(select(func.count()).where(CODE.account == account)).scalar_one())
+    """Returns how many recovery codes an account has, without one of an administrator."""
+    return int(connection.execute(select(func.count()).where(CODE.account == account, CODE.until == "")).scalar_one())
+
+
+def _is_code(account: str, code: str, now: str) -> tuple[ColumnElement[bool], ...]:
+    return CODE.account == account, CODE.code == code, (CODE.until == "") | (CODE.until >= now)
 
 
 def add_session(connection: Connection, row: SessionRow) -> None:

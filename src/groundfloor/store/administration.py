@@ -5,21 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import Select, bindparam, delete, func, insert, select
+from sqlalchemy import Select, bindparam, delete, func, insert, or_, select
 
 from . import accounts, reports
 from . import schema as s
-from .database import column_values, insert_new
-from .rows import ACCOUNT_PREFIX, AccountRow, BanRow, PersonRow, Rights
+from .database import column_values, from_row, insert_new
+from .rows import ACCOUNT_PREFIX, AccountRow, AdministrationEntry, BanRow, PersonRow, Rights
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from sqlalchemy import Connection, Row
+    from sqlalchemy import ColumnElement, Connection, Row
 
 PeopleOrder = Literal["new", "used"]
 """People with the newest account first, or those who have used theirs last."""
+PeopleKind = Literal["", "administrator", "banned", "bot"]
+"""All people, or only some."""
 ACCOUNT, BAN, ADMINISTRATOR, SESSION, HELD = s.accounts.c, s.bans.c, s.administrators.c, s.sessions.c, s.browsers.c
+ENTRY = s.administration_log.c
 GAME, DELIVERY, TARGET = s.games.c, s.deliveries.c, s.notification_addresses.c
 AUTHORS = s.accounts.alias()
 BANS = (
@@ -96,8 +99,11 @@ def ban(connection: Connection, new: BanRow) -> bool:
     return True
 
 
-def lift(connection: Connection, id: str) -> None:
+def lift(connection: Connection, id: str) -> BanRow | None:
+    """Lifts a ban; returns it, None if there is none."""
+    row = connection.execute(BANS.where(BAN.id == id)).one_or_none()
     connection.execute(delete(s.bans).where(BAN.id == id))
+    return None if row is None else BanRow(*row)
 
 
 def lift_of_account(connection: Connection, account: str) -> None:
@@ -125,11 +131,13 @@ def delete_old_bans(connection: Connection, before: str) -> int:
     return connection.execute(delete(s.bans).where(BAN.until != "", BAN.until < before)).rowcount
 
 
-def list_accounts(connection: Connection, key: str, order: PeopleOrder, first: int, most: int) -> list[PersonRow]:
-    """Returns the accounts whose names have this part (``name_key``), from number ``first`` on."""
+def list_accounts(
+    connection: Connection, key: str, order: PeopleOrder, first: int, most: int, kind: PeopleKind = "", now: str = ""
+) -> list[PersonRow]:
+    """Returns the accounts of a ``kind`` whose names have this part (``name_key``), from number ``first`` on; banned are those whose ban is not over ``now``."""
     used = _uses()
     order_by = used.c.used.desc().nulls_last() if order == "used" else ACCOUNT.created.desc()
-    chosen = _people(used).where(ACCOUNT.key.contains(key, autoescape=True)).order_by(order_by, ACCOUNT.created.desc(), ACCOUNT.id)
+    chosen = _people(used).where(*_is_person(key, kind, now)).order_by(order_by, ACCOUNT.created.desc(), ACCOUNT.id)
     return _counted(connection, connection.execute(chosen.offset(first).limit(most)).all())
 
 
@@ -138,10 +146,42 @@ def person(connection: Connection, account: str) -> PersonRow | None:
     return next(iter(_counted(connection, connection.execute(chosen).all())), None)
 
 
-def count_people(connection: Connection, key: str) -> int:
-    """Returns how many accounts have names with this part (``name_key``)."""
-    chosen = select(func.count()).select_from(s.accounts).where(ACCOUNT.key.contains(key, autoescape=True))
+def count_people(connection: Connection, key: str, kind: PeopleKind = "", now: str = "") -> int:
+    """Returns how many accounts of a ``kind`` have names with this part (``name_key``)."""
+    chosen = select(func.count()).select_from(s.accounts).where(*_is_person(key, kind, now))
     return int(connection.execute(chosen).scalar_one())
+
+
+def _is_person(key: str, kind: PeopleKind, now: str) -> list[ColumnElement[bool]]:
+    kinds: dict[PeopleKind, Select[Any]] = {
+        "administrator": select(ADMINISTRATOR.account),
+        "banned": select(BAN.account).where(BAN.account.is_not(None), or_(BAN.until == "", BAN.until > now)),
+        "bot": select(s.bot_accounts.c.account),
+    }
+    named = ACCOUNT.key.contains(key, autoescape=True)
+    return [named, ACCOUNT.id.in_(kinds[kind])] if kind else [named]
+
+
+def note(connection: Connection, entry: AdministrationEntry) -> None:
+    """Stores what an administrator has done."""
+    author = entry.author if entry.author is not None and accounts.lock(connection, entry.author) else None
+    values = {name: value for name, value in vars(entry).items() if name in ENTRY}
+    connection.execute(insert(s.administration_log), values | {"author": author})
+
+
+def log_entries(connection: Connection, author: str, first: int, most: int) -> list[AdministrationEntry]:
+    """Returns what administrators have done, or one of them (an id; "": all), the newest first."""
+    names = func.coalesce(ACCOUNT.name, "").label("author_name")
+    chosen = select(s.administration_log, names).outerjoin(s.accounts, ACCOUNT.id == ENTRY.author)
+    if author:
+        chosen = chosen.where(ENTRY.author == author)
+    rows = connection.execute(chosen.order_by(ENTRY.id.desc()).offset(first).limit(most))
+    return [from_row(AdministrationEntry, row) for row in rows]
+
+
+def delete_old_entries(connection: Connection, before: str) -> int:
+    """Deletes what administrators did before this time; returns how many entries."""
+    return connection.execute(delete(s.administration_log).where(ENTRY.at < before)).rowcount
 
 
 def count_rows(connection: Connection) -> dict[str, int]:
@@ -187,13 +227,15 @@ def _counted(connection: Connection, rows: Iterable[Row[Any]]) -> list[PersonRow
     kept = select(of_player.browser, func.count()).join(s.results, s.results.c.player == of_player.player)
     kept = kept.where(of_player.browser.in_(owners)).group_by(of_player.browser)
     results = {row[0]: row[1] for row in connection.execute(kept)}
+    bot = s.bot_accounts.c.account
+    bots = set(connection.execute(select(bot).where(bot.in_([row[0] for row in rows]))).scalars())
     people = []
     for row in rows:
         facts: Any = row
         account = AccountRow(*facts[:5])
         rights = Rights(facts[7] is not None, _ban(facts[8:]))
         counts = games.get(account.owner_id, 0), results.get(account.owner_id, 0)
-        people.append(PersonRow(account, facts[5] or "", facts[6] or 0, *counts, rights))
+        people.append(PersonRow(account, facts[5] or "", facts[6] or 0, *counts, rights, account.id in bots))
     return people
 
 

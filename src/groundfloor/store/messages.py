@@ -27,6 +27,8 @@ MAX_MESSAGES = 2_000
 """Messages of a channel of a game."""
 MAX_AROUND = 5
 """Messages before and after one that is reported, by which it is understood."""
+REMOVED_AT_ONCE = 50
+"""Messages of a person that are removed in one transaction, as moves wait meanwhile."""
 MESSAGE, READ, NOTE = s.messages.c, s.chat_reads.c, s.private_notes.c
 COLUMNS = [MESSAGE[name] for name in MessageRow.__dataclass_fields__]
 GAME = select(s.games.c.id).where(s.games.c.game_id == bindparam("of_game_id"))
@@ -92,6 +94,13 @@ def remove(connection: Connection, id: int, by: Remover) -> tuple[str, MessageRo
         return None
     game_id = connection.execute(select(s.games.c.game_id).where(s.games.c.id == game)).scalar_one()
     return game_id, MessageRow(*connection.execute(select(*COLUMNS).where(MESSAGE.id == id)).one())
+
+
+def remove_some_of(connection: Connection, owner_id: str, by: Remover) -> list[tuple[str, MessageRow]]:
+    """Deletes the texts of the next ``REMOVED_AT_ONCE`` messages of somebody; returns them as ``remove`` does, none if there are none left."""
+    chosen = select(MESSAGE.id).where(MESSAGE.owner_id == owner_id, MESSAGE.removed == "").order_by(MESSAGE.id).limit(REMOVED_AT_ONCE)
+    removed = [remove(connection, id, by) for id in connection.execute(chosen).scalars().all()]
+    return [each for each in removed if each is not None]
 
 
 def find(connection: Connection, id: int) -> tuple[str, MessageRow] | None:

@@ -853,6 +853,23 @@ class BanRow:
 
 
 @dataclass(frozen=True)
+class AdministrationEntry:
+    """What an administrator has done in a ``section`` of the administration: an ``action`` with a ``subject``, which is the name of an account or table, or says what it is.
+
+    ``author`` is the account of the administrator (None: it was deleted, or it was the server's command), ``author_name`` its name when the entry is read.
+    """
+
+    at: str
+    author: str | None
+    section: str
+    action: str
+    subject: str
+    detail: str = ""
+    is_command: bool = False
+    author_name: str = ""
+
+
+@dataclass(frozen=True)
 class Rights:
     """What an account may do more than others, or less: whether it is an administrator, and its ban, even if that is over."""
 
@@ -863,7 +880,7 @@ class Rights:
 @dataclass(frozen=True)
 class PersonRow:
     """An account as administrators see it: when it was ``used`` last ("": it is logged in nowhere), in how many places it is logged in, how many games
-    are in its list, and how many results it has.
+    are in its list, and how many results it has; and whether it is that of a bot.
     """
 
     account: AccountRow
@@ -872,6 +889,7 @@ class PersonRow:
     games: int
     results: int
     rights: Rights
+    is_bot: bool = False
 
 
 @dataclass(frozen=True)

@@ -469,8 +469,9 @@ recovery_codes = Table(
     metadata,
     _account(is_key=True),
     Column("code", String(64), primary_key=True),
+    Column("until", Text, nullable=False, server_default=""),
 )
-"""Codes that stand in for a lost password, each of them once; hashes."""
+"""Codes that stand in for a lost password, each of them once; hashes. One that an administrator has made counts ``until`` a time ("": the account's own)."""
 
 account_settings = Table(
     "account_settings",
@@ -603,6 +604,20 @@ bans = Table(
 )
 """Who may only look: an account, or the clients with an address, of which a hash is stored. ``until`` is "" for ever; ``author`` has set the ban."""
 
+administration_log = Table(
+    "administration_log",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Text, nullable=False),
+    _account_or_none("author"),
+    Column("is_command", Boolean, nullable=False),
+    Column("section", String(20), nullable=False),
+    Column("action", String(20), nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("detail", Text, nullable=False),
+)
+"""What administrators have done (``AdministrationEntry``)."""
+
 reports = Table(
     "reports",
     metadata,
@@ -627,6 +642,7 @@ reports = Table(
 their client; ``closed`` is when an administrator has closed it ("": open). Reports stay when what they are about is deleted.
 """
 
+Index("administration_log_by_time", administration_log.c.at)
 Index("reports_by_author", reports.c.author)
 Index("reports_by_client", reports.c.client, reports.c.created)
 Index("reports_by_state", reports.c.closed, reports.c.created)

@@ -399,6 +399,11 @@ class Store:
             removed = messages.remove(connection, id, by)
             return None if removed is None else self._tell_message(connection, *removed)
 
+    def remove_messages_of(self, owner_id: str, by: Remover) -> list[TableChange]:
+        """Deletes the texts of up to ``messages.REMOVED_AT_ONCE`` messages of somebody; returns the changes for the pages of their tables, none at the end."""
+        with changing(self._engine) as connection:
+            return [self._tell_message(connection, *removed) for removed in messages.remove_some_of(connection, owner_id, by)]
+
     def _tell_message(self, connection: Connection, game_id: str, message: MessageRow) -> TableChange:
         change = TableChange(0, game_id, 0, message.changed, change_feed.CHATS[message.channel], request_id.get())
         if self.is_shared:
@@ -406,6 +411,7 @@ class Store:
             self.watch.note([change])
         return change
 
+    message = reads(messages.find, is_single=True)
     numbered_message = reads(messages.numbered, is_single=True)
     messages_of_channel = reads(messages.of_channel, is_single=True)
     messages_before = reads(messages.before, is_single=True)
@@ -565,7 +571,9 @@ class Store:
         """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and API tokens, and begins this session; returns False if there is no such code."""
         with changing(self._engine) as connection:
             accounts.lock(connection, account.id)
-            if not accounts.use_code(connection, account.id, code):  # asked for nobody's too, so that no time tells which names exist
+            if not accounts.use_code(
+                connection, account.id, code, session.created
+            ):  # asked for nobody's too, so that no time tells which names exist
                 return False
             accounts.set_password(connection, account.id, password)
             accounts.end_other_sessions(connection, account.id)
@@ -574,6 +582,12 @@ class Store:
             self._add_session(connection, account, session, browser, device)
         self._forget_owners(browser, account.owner_id)
         return True
+
+    def log_out_everywhere(self, account: AccountRow) -> None:
+        """Ends all sessions of an account, and the API tokens of it and its bots; no device is known to it any more."""
+        with changing(self._engine) as connection:
+            accounts.end_other_sessions(connection, account.id)
+            api_tokens.revoke_all(connection, account.id)
 
     def change_password(self, account: AccountRow, password: str, kept: str, device: str = "") -> None:
         """Stores a new password (a hash), and ends all sessions of the account but the ``kept`` one, that of a ``device``."""
@@ -613,7 +627,10 @@ class Store:
     list_accounts = reads(administration.list_accounts)
     person = reads(administration.person)
     count_people = reads(administration.count_people)
-    end_sessions = writes(accounts.end_other_sessions)
+    add_log_in_code = writes(accounts.add_log_in_code)
+    note_administration = notes(administration.note)
+    administration_log = reads(administration.log_entries)
+    delete_old_administration = notes(administration.delete_old_entries)
     ban = writes(administration.ban)
     lift_ban = writes(administration.lift)
     lift_ban_of_account = writes(administration.lift_of_account)

@@ -47,6 +47,8 @@ SESSION = "session"
 """Under which name the token of a new session is promised to a repeated request (``answers.py``)."""
 CODES, CODE_LETTERS, CODE_GROUP = 10, 16, 4
 """Recovery codes of an account, the letters of each, and how many of them stand together."""
+LOG_IN_CODE_DAYS = 3
+"""How long a code counts that an administrator makes for somebody who has lost the password."""
 PURPOSES = ("create", "log-in", "add", "confirm")
 """What a passkey can be asked for."""
 GUEST_CHOICES = ("take", "leave", "ask")
@@ -113,7 +115,7 @@ async def recover(request: Request, given: Fields) -> None:
     await count_client(request, "recovery ")
     account = await context.read(context.store.account, key) or NOBODY
     refusal = WrongPassword("This name and this recovery code do not belong together, or the code was used before. Please check both.")
-    if not await context.read(context.store.has_recovery_code, account.id, code_hash(code)):
+    if not await context.read(context.store.has_recovery_code, account.id, code_hash(code), context.table_service.now()):
         await note_failure(context, key)
         raise refusal
     hash = await context.password(hash_password, chosen)
@@ -227,6 +229,20 @@ async def end_session(request: Request, given: Fields) -> None:
             end_streams(request, account.owner_id)
     if (own := session_of(request)) is not None and short_id(own) == id:
         log_out_here(request)
+
+
+async def log_out_everywhere(request: Request, given: Fields) -> None:
+    """Ends all sessions of the own account, this one too, and its API tokens and those of its bots; NotLoggedIn for a guest."""
+    await end_all(request, logged_in(request))
+    log_out_here(request)
+
+
+async def end_all(request: Request, account: AccountRow) -> None:
+    """Ends all sessions of an account, and the API tokens of it and its bots."""
+    context = get_context(request)
+    bots = await context.read(context.store.bots_of, account.id)
+    await context.write(context.store.log_out_everywhere, account)
+    end_streams(request, account.owner_id, *(bot.owner_id for bot in bots))
 
 
 async def delete_account(request: Request, given: Fields) -> None:

@@ -1677,11 +1677,13 @@ class Person(TypedDict):
     games: int
     results: int
     is_administrator: bool
+    is_bot: bool
     ban: Ban | None
 
 
 class OnePerson(TypedDict):
     person: Person
+    code: NotRequired[Annotated[str, Meta(description="By which this person sets a new password once; told this once.")]]
 
 
 class People(TypedDict):
@@ -1689,6 +1691,7 @@ class People(TypedDict):
     count: int
     q: str
     order: Literal["new", "used"]
+    kind: Literal["", "administrator", "banned", "bot"]
     page: int
 
 
@@ -1741,6 +1744,26 @@ class Reports(TypedDict):
     reports: list[Report]
     state: Literal["open", "closed"]
     open: int
+    page: int
+    has_more: bool
+
+
+class LogEntry(TypedDict):
+    """What an administrator has done in a section of the administration, or somebody by the server's command; `author` is null if that account was deleted."""
+
+    at: Time
+    author: str | None
+    author_name: str
+    is_command: bool
+    section: str
+    action: str
+    subject: Annotated[str, Meta(description="The name of an account or a table, or what a report was about.")]
+    detail: str
+
+
+class AdministrationLog(TypedDict):
+    entries: list[LogEntry]
+    by: str
     page: int
     has_more: bool
 
@@ -1837,7 +1860,7 @@ class LiftBan(TypedDict):
 
 
 class ChangePerson(TypedDict):
-    do: Literal["lift", "end-sessions", "appoint", "dismiss"]
+    do: Literal["lift", "end-sessions", "code", "remove-messages", "appoint", "dismiss"]
 
 
 class DeletePerson(TypedDict):
@@ -1846,9 +1869,9 @@ class DeletePerson(TypedDict):
 
 
 class RemoveMessage(TypedDict):
-    """Removes the text of the message that a report is about, for everybody."""
+    """Removes the text of the message that a report is about, or those of all messages of its author, for everybody."""
 
-    do: Literal["remove-message"]
+    do: Literal["remove-message", "remove-messages"]
     report: str
 
 

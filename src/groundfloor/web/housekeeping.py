@@ -74,6 +74,7 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     store.delete_old_devices(year_ago, time_before(context.table_service.now(), timedelta(days=FAILED_DAYS)))
     store.delete_old_bans(year_ago)
     store.delete_old_reports(year_ago)
+    store.delete_old_administration(year_ago)
     store.delete_old_deliveries(time_before(context.table_service.now(), timedelta(days=DELIVERY_DAYS)))
     store.delete_expired_tokens(time_before(context.table_service.now(), timedelta()))
     store.delete_old_downtimes()

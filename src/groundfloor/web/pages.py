@@ -35,7 +35,7 @@ MAX_WISHES = 400
 PARAMETERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         r"/account|/settings|/hours|/blocks|/friends|/notices|/notices/addresses": ("done",),
-        r"/admin.*": ("done", "q", "order", "state", "page"),
+        r"/admin.*": ("done", "q", "order", "kind", "state", "by", "page"),
         r"/games": ("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after"),
         r"/lobby": ("from", "pace", "ruleset", "players"),
         r"/lobby/.*": ("reported",),

@@ -32,7 +32,10 @@ SELF_SERVICE_PATHS = (
         for base in ("", "/api")
         for name in ("log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "guest", "passkeys", "tokens", "delete")
     ),
-    *(f"/api/account/{path}" for path in ("passkeys/options", "passkeys/rename", "passkeys/remove", "tokens/revoke", "bots/delete")),
+    *(
+        f"/api/account/{path}"
+        for path in ("sessions/everywhere", "passkeys/options", "passkeys/rename", "passkeys/remove", "tokens/revoke", "bots/delete")
+    ),
     "/my-games/delete",
 )
 """What banned people may do besides looking: get into their account, look after it, delete what they have."""

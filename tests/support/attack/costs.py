@@ -42,6 +42,7 @@ from groundfloor.store.database import writing
 from groundfloor.store.sqlite import FILE as DATABASE
 from groundfloor.web.app import ROUTES, create_app
 from groundfloor.web.context import AppContext
+from groundfloor.web.routes import admin
 from groundfloor.web.security import hash_of
 from tests.support.long_records import large_record
 from tests.support.question_records import standing_record
@@ -230,9 +231,9 @@ COSTS = (
          lambda world: Request("POST", b"/api/account/passkeys/options", (*JSON, (b"Host", b"localhost")), b'{"for": "log-in"}')),
     Cost((*(f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("tokens", "bots")), "POST /api/account/tokens/revoke", "POST /api/account/bots/delete"), "a guest", f"{CHANGES}; who is logged in: {LOG_INS}", NOTHING,
          lambda world: post_json("/api/account/bots", {"name": f"Bot {next(world.numbers)}"})),
-    Cost(("POST /account/log-out", "POST /account/sessions", "POST /account/guest", "POST /api/account/log-out", "POST /api/account/sessions", "POST /api/account/guest", "POST /api/account/settings", "POST /settings", "POST /api/account/friends", "POST /friends"), "a guest", CHANGES, NOTHING, lambda world: post_form("/account/log-out", b"")),
-    Cost(("GET /admin", *(f"GET {base}/admin{path}" for base in ("", "/api") for path in ("/people", "/people/{person}", "/bans", "/reports", "/ratings", "/sizes", "/jobs")),), "50 reports", f"{RATE}; administrators alone", NOTHING, path("/admin", ADMINISTRATOR)),
-    Cost((*(f"POST {base}/admin{path}" for base in ("", "/api") for path in ("/people/{person}", "/bans", "/reports", "/jobs")),), "a ban", f"{CHANGES}; administrators alone", NOTHING,
+    Cost(("POST /account/log-out", "POST /account/sessions", "POST /account/guest", "POST /api/account/log-out", "POST /api/account/sessions", "POST /api/account/sessions/everywhere", "POST /api/account/guest", "POST /api/account/settings", "POST /settings", "POST /api/account/friends", "POST /friends"), "a guest", CHANGES, NOTHING, lambda world: post_form("/account/log-out", b"")),
+    Cost(("GET /admin", *(f"GET {base}{path}" for base in ("", "/api") for path in admin.PATHS)), "50 reports", f"{RATE}; administrators alone", NOTHING, path("/admin", ADMINISTRATOR)),
+    Cost((*(f"POST {base}{path}" for base in ("", "/api") for path in admin.CHANGING),), "a ban", f"{CHANGES}; administrators alone", NOTHING,
          lambda world: post_json("/api/admin/bans", {"do": "ban", "address": f"203.0.113.{next(world.numbers)}", "reason": "Spam"}, ADMINISTRATOR)),
     Cost(("GET /lobby", "GET /api/lobby"), "60 tables of five", RATE, NOTHING, path("/lobby", COLLECTOR)),
     Cost(("POST /lobby", "POST /api/lobby"), "an open table", f"{TABLES}; 5 of a browser, 1,000 in all", NOTHING, lambda world: post_json("/api/lobby", open_table(f"A{next(world.numbers)}"))),

@@ -50,10 +50,11 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
     done = {
         "password": words.gettext("Your password is changed, and you are logged out everywhere else."),
         "recovered": words.gettext(
-            "Your password is changed, and all other log-ins and API tokens are ended. Has somebody else been in your account? Then remove passkeys "
-            "that are not yours, and make new recovery codes."
+            "Your password is changed, and all other log-ins and API tokens are ended. Passkeys still open your account: remove those of a device "
+            "that you have lost, and those that are not yours. Has somebody else been in your account? Then make new recovery codes as well."
         ),
         "session": words.gettext("That device is logged out."),
+        "everywhere": words.gettext("You are logged out everywhere, and all your API tokens are revoked."),
         "passkey": words.gettext("Your passkey is added."),
         "passkey-removed": words.gettext("The passkey is removed."),
         "token-revoked": words.gettext("The token is revoked."),
@@ -69,6 +70,7 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
         "token": token,
         "name": form.get("name", ""),
         "opened": request.url.path.removeprefix("/account/") if form else "",
+        "is_recovered": request.query_params.get("done") == "recovered",
         "done": done.get(request.query_params.get("done", ""), ""),
         "least": MIN_LENGTH,
         "most": MAX_LENGTH,
@@ -126,7 +128,10 @@ FORMS: dict[str, dict[str, tuple[Work, str]]] = {
     "password": {"": (accounts.change_password, "/account?done=password")},
     "recovery-codes": {"": (accounts.renew_codes, "")},
     "guest": {"": (accounts.answer_guest, "/account?done=guest")},
-    "sessions": {"": (accounts.end_session, "/account?done=session")},
+    "sessions": {
+        "": (accounts.end_session, "/account?done=session"),
+        "everywhere": (accounts.log_out_everywhere, "/account?done=everywhere"),
+    },
     "passkeys": {
         "": (accounts.add_passkey, "/account?done=passkey"),
         "rename": (accounts.rename_passkey, "/account"),

@@ -1,15 +1,16 @@
-"""What administrators see and do, on pages and over the API (docs/http.md): people, bans, reports, unlikely series of rated games, sizes, jobs. ``RightsCheck`` hides it from everybody else.
+"""What administrators see and do, on pages and over the API (docs/http.md): reports, people, bans, unlikely series of rated games, what they have done, sizes, jobs.
 
-Each section is an object of JSON, which its page shows, and each change has ``do`` and a few texts.
+Each section is an object of JSON, which its page shows. Each change has ``do`` and a few texts, and is noted in the log. ``RightsCheck`` hides all of it from everybody else.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from babel.numbers import format_decimal, format_percent
 
@@ -17,13 +18,15 @@ from groundfloor.presentation.results.ratings import pool_title
 from groundfloor.presentation.results.words import date_of
 
 from ...numbers import parse_int, seat_number_or_none
-from ...store import BanRow
-from ...store.administration import MOST_COUNTED
+from ...store import AdministrationEntry, BanRow
+from ...store.administration import MOST_COUNTED, PeopleKind
 from ...tables.player_names import name_key
-from ..accounts import end_streams, logged_in, remove_account
+from ..accounts import LOG_IN_CODE_DAYS, code_hash, end_all, logged_in, new_codes, remove_account
 from ..addresses import client_hash_of, client_of, is_loopback, parse_ip
+from ..answers import promise
+from ..api_tokens import days_after
 from ..context import AppContext, get_context
-from ..errors import BadBody, NotAppropriate, UnknownAccount
+from ..errors import AnsweredBefore, BadBody, NotAppropriate, UnknownAccount
 from ..handlers import NO_FIELDS, form_of, json_change, json_view, notice_for, page_status
 from ..json_fields import attributes
 from ..limits import MEGABYTE
@@ -31,43 +34,54 @@ from ..pages import answer, get_locale, render
 from ..ratings import LEAST_SERIES, RECENT_GAMES, unlikely_series
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from starlette.requests import Request
     from starlette.responses import Response
 
     from ...engine.errors import GroundfloorError
-    from ...store import PersonRow, ReportRow
+    from ...store import AccountRow, PersonRow, ReportRow
     from ...store.administration import PeopleOrder
     from ..request_body import FormFields, JsonFields
 
-PATHS = ("/admin/people", "/admin/people/{person}", "/admin/bans", "/admin/reports", "/admin/ratings", "/admin/sizes", "/admin/jobs")
-"""The pages; ``/admin`` itself shows the reports."""
-CHANGING = ("/admin/people/{person}", "/admin/bans", "/admin/reports", "/admin/jobs")
-"""The paths to which something is sent."""
 FIRST = "reports"
+"""The section that ``/admin`` itself shows."""
 Facts = dict[str, Any]
 Fields = Mapping[str, str]
 PAGE = 50
-"""People, bans, reports and jobs on a page."""
+"""People, bans, reports, jobs and entries of the log on a page."""
 MAX_REASON, MAX_NOTE = 300, 1_000
 DAY_ENDS = "T23:59:59+00:00"
 
 
-async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
-    """``/admin``, which begins with the reports, and its other sections; the page of all people in place of that of an account that was deleted."""
+@dataclass(frozen=True)
+class Done:
+    """What an administrator has done, for the log: whom or what it was about, and more; ``shown`` is what they are shown this once."""
+
+    subject: str
+    detail: str = ""
+    shown: Mapping[str, str] = field(default_factory=dict)
+
+
+async def show(
+    request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS, shown: Mapping[str, str] = NO_FIELDS
+) -> Response:
+    """``/admin``, which begins with the reports, and its other sections, with what is ``shown`` this once; the page of all people in place of that of an account that was deleted."""
     context, notice, status = get_context(request), notice_for(request, error), page_status(error)
     try:
-        text = await context.read(section_text, request, section_of(request), person_of(request), notice)
+        text = await context.read(section_text, request, section_of(request), person_of(request), notice, shown)
     except UnknownAccount as gone:
         text, status = await context.read(section_text, request, "people", "", notice_for(request, gone)), page_status(gone)
     return answer(request, text, status)
 
 
-def section_text(request: Request, section: str, person: str, notice: str) -> str:
+def section_text(request: Request, section: str, person: str, notice: str, shown: Mapping[str, str] = NO_FIELDS) -> str:
     context, words, language = get_context(request), get_locale(request).words, get_locale(request).language
     done = {
         "ban": words.gettext("The ban holds from now on."),
         "lift": words.gettext("The ban is lifted."),
-        "end-sessions": words.gettext("This person is logged out everywhere."),
+        "end-sessions": words.gettext("This person is logged out everywhere, and their API tokens are revoked."),
+        "remove-messages": words.gettext("All messages of this person are removed."),
         "appoint": words.gettext("This person is an administrator now."),
         "dismiss": words.gettext("This person is no administrator any more."),
         "delete": words.gettext("The account is deleted."),
@@ -82,6 +96,8 @@ def section_text(request: Request, section: str, person: str, notice: str) -> st
         "megabytes": lambda count: format_decimal(count / 1_000_000, "#,##0.0", locale=language),
         "section": section,
         "notice": notice,
+        "shown": shown,
+        "code_days": LOG_IN_CODE_DAYS,
         "done": done.get(request.query_params.get("done", ""), ""),
         "pool_title": partial(pool_title, words=words),
         "percent": partial(format_percent, format="0.0##%", locale=language),
@@ -107,13 +123,25 @@ def person_of(request: Request) -> str:
 def section_facts(request: Request, section: str, person: str) -> Facts:
     """Returns a section, or a person; UnknownAccount if the account was deleted."""
     context = get_context(request)
-    return {"person": person_facts(found_person(context, person))} if person else SECTIONS[section](context, request.query_params)
+    return {"person": person_facts(known_person(context, person))} if person else SECTIONS[section](context, request.query_params)
 
 
-@form_of(show)
-async def change(request: Request, form: FormFields) -> str:
-    """``POST /admin/…``: a change, which ``do`` names; leads back to the page."""
-    await make_change(request, form)
+async def again(request: Request, form: FormFields, promised: Mapping[str, str] | None) -> Response | str:
+    """Answers a change that was made before; AnsweredBefore if what was shown then is not kept any more."""
+    if promised is None and form.get("do") in SHOWN_ONCE:
+        raise AnsweredBefore("This was done already. What you were shown then is kept for a few minutes only.")
+    return await answer_change(request, form, promised or {})
+
+
+@form_of(show, again=again)
+async def change(request: Request, form: FormFields) -> Response | str:
+    """``POST /admin/…``: a change, which ``do`` names; leads back to the page, or answers with it and what is shown this once."""
+    return await answer_change(request, form, await make_change(request, form))
+
+
+async def answer_change(request: Request, form: FormFields, shown: Mapping[str, str]) -> Response | str:
+    if shown:
+        return await show(request, shown=shown)
     path = "/admin/people" if form.get("do") == "delete" else request.url.path
     return f"{path}?done={form['do']}"
 
@@ -126,10 +154,10 @@ def facts_json(request: Request) -> Facts:
 as_json = json_view(facts_json)
 
 
-async def json_again(request: Request, promised: object) -> Facts:
-    """Returns the section as it is, after a change that was made before; nothing of a person who was deleted."""
+async def json_again(request: Request, promised: Mapping[str, str] | None) -> Facts:
+    """Returns the section as it is, after a change that was made before, and what was told then; nothing of a person who was deleted."""
     try:
-        return await get_context(request).read(facts_json, request)
+        return {**await get_context(request).read(facts_json, request), **(promised or {})}
     except UnknownAccount:
         return {}
 
@@ -140,30 +168,35 @@ async def change_json(request: Request, body: JsonFields) -> Facts:
     fields = {name: str(value) for name, value in body.items() if isinstance(value, str | int)}
     if len(fields) < len(body):
         raise BadBody("The fields are texts.")
-    await make_change(request, fields)
-    return {} if fields.get("do") == "delete" else await get_context(request).read(facts_json, request)
+    shown = await make_change(request, fields)
+    return {} if fields.get("do") == "delete" else {**await get_context(request).read(facts_json, request), **shown}
 
 
-async def make_change(request: Request, fields: Fields) -> None:
-    if id := person_of(request):
-        await change_person(request, fields, id)
-    else:
-        await CHANGES[section_of(request)](request, fields)
+async def make_change(request: Request, fields: Fields) -> Mapping[str, str]:
+    """Does what ``do`` names, and notes it in the log; returns what is shown this once."""
+    context, own, id = get_context(request), logged_in(request), person_of(request)
+    done = await (change_person(request, fields, id) if id else CHANGES[section_of(request)](request, fields))
+    now = context.table_service.now()
+    entry = AdministrationEntry(now, own.id, section_of(request), fields.get("do", ""), done.subject, done.detail)
+    await context.write(context.store.note_administration, entry)
+    return done.shown
 
 
 # What they see
 
 
 def people(context: AppContext, query: Mapping[str, str]) -> Facts:
-    """Returns a page of accounts: those with ``q`` in their names, by ``order`` (``new`` or ``used``)."""
-    key, number = name_key(query.get("q", "")[:60]), page_number(query)
+    """Returns a page of accounts: those of a ``kind`` with ``q`` in their names, by ``order`` (``new`` or ``used``)."""
+    key, number, now = name_key(query.get("q", "")[:60]), page_number(query), context.table_service.now()
     order: PeopleOrder = "used" if query.get("order") == "used" else "new"
-    found = context.store.list_accounts(key, order, (number - 1) * PAGE, PAGE)
+    kind: PeopleKind = next((kind for kind in get_args(PeopleKind) if kind == query.get("kind")), "")
+    listed = context.store.list_accounts(key, order, (number - 1) * PAGE, PAGE, kind, now)
     return {
-        "people": [person_facts(each) for each in found],
-        "count": context.store.count_people(key),
+        "people": [person_facts(person) for person in listed],
+        "count": context.store.count_people(key, kind, now),
         "q": query.get("q", "")[:60],
         "order": order,
+        "kind": kind,
         "page": number,
     }
 
@@ -191,6 +224,19 @@ def reports(context: AppContext, query: Mapping[str, str]) -> Facts:
 def ratings(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns the most unlikely series of rated games between two accounts."""
     return {"series": unlikely_series(context), "least_games": LEAST_SERIES, "recent": RECENT_GAMES}
+
+
+def log(context: AppContext, query: Mapping[str, str]) -> Facts:
+    """Returns a page of what administrators have done, the newest first, or what one of them has done (``by``, an id)."""
+    number, author = page_number(query), query.get("by", "")[:40]
+    entries = context.store.administration_log(author, (number - 1) * PAGE, PAGE + 1)
+    names = ("at", "author", "author_name", "is_command", "section", "action", "subject", "detail")
+    return {
+        "entries": [attributes(entry, *names) for entry in entries[:PAGE]],
+        "by": author,
+        "page": number,
+        "has_more": len(entries) > PAGE,
+    }
 
 
 def sizes(context: AppContext, query: Mapping[str, str]) -> Facts:
@@ -243,6 +289,7 @@ def person_facts(found: PersonRow) -> Facts:
         **attributes(found.account, "id", "name", "created"),
         **attributes(found, "used", "sessions", "games", "results"),
         "is_administrator": found.rights.is_administrator,
+        "is_bot": found.is_bot,
         "ban": None if ban is None else ban_facts(ban, ""),
     }
 
@@ -276,7 +323,7 @@ def message_facts(context: AppContext, found: ReportRow) -> Facts | None:
     }
 
 
-def found_person(context: AppContext, id: str) -> PersonRow:
+def known_person(context: AppContext, id: str) -> PersonRow:
     found = context.store.person(id)
     if found is None:
         raise UnknownAccount("There is no such account any more.")
@@ -286,92 +333,131 @@ def found_person(context: AppContext, id: str) -> PersonRow:
 # What they do
 
 
-async def change_person(request: Request, fields: Fields, id: str) -> None:
-    """Bans a person, lifts the ban, ends their sessions, makes them an administrator or takes that from them, or deletes the account."""
+async def change_person(request: Request, fields: Fields, id: str) -> Done:
+    """Does one of ``PERSON_CHANGES`` with an account."""
     context, store, own = get_context(request), get_context(request).store, logged_in(request)
-    found, do = await context.read(found_person, context, id), fields.get("do", "")
-    account, rights = found.account, found.rights
-    if do == "ban":
-        if rights.is_administrator:
-            raise NotAppropriate("%(name)s is an administrator: take that away first.", name=account.name)
-        if not await context.write(store.ban, new_ban(request, fields, account=account.id)):
-            raise UnknownAccount("There is no such account any more.")
-    elif do == "lift":
-        await context.write(store.lift_ban_of_account, account.id)
-    elif do == "end-sessions":
-        await context.write(store.end_sessions, account.id)
-        end_streams(request, account.owner_id)
-    elif do == "appoint":
-        await context.write(store.add_administrator, account.id, context.table_service.now())
-    elif do == "dismiss":
-        if account.id == own.id:
-            raise NotAppropriate("Another administrator has to do that for you.")
-        await context.write(store.dismiss, account.id)
-    elif do == "delete":
-        if rights.is_administrator:
-            raise NotAppropriate("%(name)s is an administrator: take that away first.", name=account.name)
-        if fields.get("name", "").strip() != account.name:
-            raise NotAppropriate("To delete this account, type its name: %(name)s", name=account.name)
-        await remove_account(request, account)
-    else:
-        raise unknown("ban, lift, end-sessions, appoint, dismiss, delete")
+    person, do = await context.read(known_person, context, id), fields.get("do", "")
+    account, detail = person.account, ""
+    if person.rights.is_administrator and do in NOT_TO_ADMINISTRATORS:
+        raise NotAppropriate("%(name)s is an administrator: take that away first.", name=account.name)
+    match do:
+        case "ban":
+            new = new_ban(request, fields, account=account.id)
+            if not await context.write(store.ban, new):
+                raise UnknownAccount("There is no such account any more.")
+            detail = ban_detail(new)
+        case "lift":
+            await context.write(store.lift_ban_of_account, account.id)
+        case "end-sessions":
+            await end_all(request, account)
+        case "code":
+            return await make_code(request, account)
+        case "remove-messages":
+            await remove_messages(context, account.owner_id)
+        case "appoint":
+            await context.write(store.add_administrator, account.id, context.table_service.now())
+        case "dismiss":
+            if account.id == own.id:
+                raise NotAppropriate("Another administrator has to do that for you.")
+            await context.write(store.dismiss, account.id)
+        case "delete":
+            if fields.get("name", "").strip() != account.name:
+                raise NotAppropriate("To delete this account, type its name: %(name)s", name=account.name)
+            await remove_account(request, account)
+        case _:
+            raise unknown(PERSON_CHANGES)
+    return Done(account.name, detail)
 
 
-async def change_bans(request: Request, fields: Fields) -> None:
+async def make_code(request: Request, account: AccountRow) -> Done:
+    """Makes a code by which somebody who has lost the password sets a new one, once; NotAppropriate for a bot."""
+    context = get_context(request)
+    if await context.read(context.store.is_bot, account.id):
+        raise NotAppropriate("%(name)s is a bot: nobody logs in to its account.", name=account.name)
+    code, until = new_codes()[0], days_after(context.table_service.now(), LOG_IN_CODE_DAYS)
+    promise({"code": code})
+    if not await context.write(context.store.add_log_in_code, account.id, code_hash(code), until):
+        raise UnknownAccount("There is no such account any more.")
+    return Done(account.name, shown={"code": code})
+
+
+async def remove_messages(context: AppContext, owner_id: str) -> None:
+    """Removes the texts of all messages of somebody, by the id of an account or browser, and tells the open pages of their tables."""
+    while changes := await context.write(context.store.remove_messages_of, owner_id, "administrator"):
+        for change in changes:
+            await context.read(context.publish_message, change)
+
+
+async def change_bans(request: Request, fields: Fields) -> Done:
     """Bans an address, or lifts a ban."""
     context, do = get_context(request), fields.get("do", "")
     if do == "ban":
-        await context.write(context.store.ban, new_ban(request, fields, client=given_client(request, fields)))
-    elif do == "lift":
-        await context.write(context.store.lift_ban, fields.get("ban", ""))
-    else:
-        raise unknown("ban, lift")
+        new = new_ban(request, fields, client=given_client(request, fields))
+        await context.write(context.store.ban, new)
+        return Done("", ban_detail(new))
+    if do == "lift":
+        lifted = await context.write(context.store.lift_ban, fields.get("ban", ""))
+        return Done(lifted.name if lifted is not None else "")
+    raise unknown(("ban", "lift"))
 
 
-async def change_reports(request: Request, fields: Fields) -> None:
-    """Closes a report with a note, removes the message or the table that it is about, or bans whom it is about."""
+async def change_reports(request: Request, fields: Fields) -> Done:
+    """Closes a report with a note, removes the message or the table that it is about, or all messages of who wrote that message, or bans whom it is about."""
     context, own, do = get_context(request), logged_in(request), fields.get("do", "")
-    found = await context.read(context.store.report, fields.get("report", ""))
-    if found is None:
+    report = await context.read(context.store.report, fields.get("report", ""))
+    if report is None:
         raise NotAppropriate("There is no such report any more.")
-    if do == "close":
-        await context.write(
-            context.store.close_report, found.id, own.id, fields.get("note", "").strip()[:MAX_NOTE], context.table_service.now()
-        )
-    elif do == "remove-message":
-        notice = await context.write(context.store.remove_message, found.message, "administrator")
-        if notice is None:
-            raise NotAppropriate("This message is gone.")
-        await context.read(context.publish_message, notice)
-    elif do == "ban":
-        await ban_accused(request, fields, found)
-    elif do == "remove-table":
-        if found.game:
-            await context.write(context.table_service.delete, found.game)
-        else:
-            await context.write(context.store.change_open_table, found.open_table, lambda table: None)
-    else:
-        raise unknown("close, remove-message, ban, remove-table")
+    note = fields.get("note", "").strip()[:MAX_NOTE]
+    match do:
+        case "close":
+            await context.write(context.store.close_report, report.id, own.id, note, context.table_service.now())
+            return Done(report.subject, note)
+        case "remove-message":
+            change = await context.write(context.store.remove_message, report.message, "administrator")
+            if change is None:
+                raise NotAppropriate("This message is gone.")
+            await context.read(context.publish_message, change)
+        case "remove-messages":
+            message = await context.read(context.store.message, report.message)
+            if message is None or not message[1].owner_id:
+                raise NotAppropriate("This message is gone.")
+            await remove_messages(context, message[1].owner_id)
+        case "ban":
+            return await ban_accused(request, fields, report)
+        case "remove-table":
+            if report.game:
+                await context.write(context.table_service.delete, report.game)
+            else:
+                await context.write(context.store.change_open_table, report.open_table, lambda table: None)
+        case _:
+            raise unknown(("close", "remove-message", "remove-messages", "ban", "remove-table"))
+    return Done(report.subject)
 
 
-async def ban_accused(request: Request, fields: Fields, about: ReportRow) -> None:
+async def ban_accused(request: Request, fields: Fields, about: ReportRow) -> Done:
     """Bans the account that a report is about; for a message of a guest the clients with the address from which it came."""
     context = get_context(request)
     if about.accused is not None:
-        await change_person(request, {**fields, "do": "ban"}, about.accused)
-    elif about.accused_client:
-        await context.write(context.store.ban, new_ban(request, fields, client=about.accused_client))
-    else:
+        return await change_person(request, {**fields, "do": "ban"}, about.accused)
+    if not about.accused_client:
         raise NotAppropriate("Neither an account nor an address is known.")
+    new = new_ban(request, fields, client=about.accused_client)
+    await context.write(context.store.ban, new)
+    return Done(about.subject, ban_detail(new))
 
 
-async def change_jobs(request: Request, fields: Fields) -> None:
+async def change_jobs(request: Request, fields: Fields) -> Done:
     """Removes a job."""
-    context = get_context(request)
+    context, job = get_context(request), parse_int(fields.get("job", "")) or 0
     if fields.get("do") != "remove":
-        raise unknown("remove")
-    if not await context.write(context.store.jobs.remove_one, parse_int(fields.get("job", "")) or 0):
+        raise unknown(("remove",))
+    if not await context.write(context.store.jobs.remove_one, job):
         raise NotAppropriate("This job is done, or gone.")
+    return Done(f"{job}")
+
+
+def ban_detail(ban: BanRow) -> str:
+    return f"{ban.reason} ({ban.until[:10]})" if ban.until else ban.reason
 
 
 def new_ban(request: Request, fields: Fields, account: str | None = None, client: str | None = None) -> BanRow:
@@ -400,8 +486,8 @@ def given_client(request: Request, fields: Fields) -> str:
     return client_hash_of(get_context(request).secret, client_of(address))
 
 
-def unknown(known: str) -> BadBody:
-    return BadBody("do is one of: %(known)s.", known=known)
+def unknown(known: Iterable[str]) -> BadBody:
+    return BadBody("do is one of: %(known)s.", known=", ".join(known))
 
 
 SECTIONS: dict[str, Callable[[AppContext, Mapping[str, str]], Facts]] = {
@@ -409,8 +495,19 @@ SECTIONS: dict[str, Callable[[AppContext, Mapping[str, str]], Facts]] = {
     "people": people,
     "bans": bans,
     "ratings": ratings,
+    "log": log,
     "sizes": sizes,
     "jobs": jobs,
 }
-CHANGES: dict[str, Callable[[Request, Fields], Awaitable[None]]] = {"reports": change_reports, "bans": change_bans, "jobs": change_jobs}
+CHANGES: dict[str, Callable[[Request, Fields], Awaitable[Done]]] = {"reports": change_reports, "bans": change_bans, "jobs": change_jobs}
 """What can be changed, by section; ``change_person`` besides."""
+PERSON_CHANGES = ("ban", "lift", "end-sessions", "code", "remove-messages", "appoint", "dismiss", "delete")
+NOT_TO_ADMINISTRATORS = ("ban", "code", "delete")
+"""What no administrator does to another one; the server's command makes codes for them."""
+SHOWN_ONCE = ("code",)
+"""Changes after which something is shown this once."""
+PERSON_PATH = "/admin/people/{person}"
+PATHS = (PERSON_PATH, *(f"/admin/{section}" for section in SECTIONS))
+"""The pages, besides ``/admin``."""
+CHANGING = (PERSON_PATH, *(f"/admin/{section}" for section in CHANGES))
+"""The paths to which something is sent."""

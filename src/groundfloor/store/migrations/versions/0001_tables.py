@@ -218,6 +218,20 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("account"),
     )
     op.create_table(
+        "administration_log",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("author", sa.String(length=40), nullable=True),
+        sa.Column("is_command", sa.Boolean(), nullable=False),
+        sa.Column("section", sa.String(length=20), nullable=False),
+        sa.Column("action", sa.String(length=20), nullable=False),
+        sa.Column("subject", sa.Text(), nullable=False),
+        sa.Column("detail", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["author"], ["accounts.id"], ondelete="SET NULL"),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("administration_log_by_time", "administration_log", ["at"], unique=False)
+    op.create_table(
         "administrators",
         sa.Column("account", sa.String(length=40), nullable=False),
         sa.Column("since", sa.Text(), nullable=False),
@@ -588,6 +602,7 @@ def upgrade() -> None:
         "recovery_codes",
         sa.Column("account", sa.String(length=40), nullable=False),
         sa.Column("code", sa.String(length=64), nullable=False),
+        sa.Column("until", sa.Text(), server_default="", nullable=False),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("account", "code"),
     )
