@@ -136,7 +136,7 @@ def test_ratings_are_computed_anew(tmp_path: Path, capsys: pytest.CaptureFixture
     place = ("--data", str(tmp_path))
     with closing(Store(tmp_path)) as store:
         assert said(capsys, "recompute-ratings", *place) == "There are no rated games.\n"
-        store.add(replace(new_game("abc"), rated_accounts={0: "a1", 1: "b1"}))
+        store.add(replace(new_game("abc"), accounts={0: "a1", 1: "b1"}, is_rated=True, is_from_lobby=True))
         over = Summary("over", 1, -1, 9, 6)
         save(store, "abc", Change(ANN.created, 2, over, rated=RatedGame("second-2", {"a1": 1, "b1": 2})))
         before = store.ratings_of_game("abc")

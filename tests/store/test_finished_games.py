@@ -97,7 +97,7 @@ def test_seat_belongs_to_the_account_only_under_its_name_and_alone(store: Store)
 
 
 def test_rated_seat_belongs_to_its_account_even_if_that_has_left_the_game(store: Store) -> None:
-    store.add(replace(new_game("abc"), is_listed=True, rated_accounts={0: "a1"}))
+    store.add(replace(new_game("abc"), is_listed=True, accounts={0: "a1"}, is_rated=True, is_from_lobby=True))
     store.remember_seats(ANN.owner_id, "abc", [0])
     store.forget_game(ANN.owner_id, "abc")
     save(store, "abc", Change(AT, 2, OVER, finished=replace(finished(), is_rated=True)))

@@ -30,7 +30,7 @@ OVER = Summary("over", 1, -1, 6, 6)
 
 
 def add_game(store: Store, game_id: str, accounts: tuple[str, ...] = ("ann", "ben"), *, is_private: bool = False) -> None:
-    store.add(replace(new_game(game_id), rated_accounts=dict(enumerate(accounts)), is_private=is_private))
+    store.add(replace(new_game(game_id), accounts=dict(enumerate(accounts)), is_rated=True, is_from_lobby=True, is_private=is_private))
 
 
 def end(store: Store, game_id: str, ranks: dict[str, int], pool: str = "second-2") -> None:
@@ -148,11 +148,11 @@ def test_game_knows_its_accounts(store: Store) -> None:
     add_game(store, "rated")
     store.add(new_game("other"))
     rated, other = store.game("rated"), store.game("other")
-    assert rated is not None and (rated.rating, rated.rated_accounts) == ("rated", {0: "ann", 1: "ben"})
-    assert other is not None and (other.rating, other.rated_accounts) == ("", {})
+    assert rated is not None and (rated.rating, rated.accounts) == ("rated", {0: "ann", 1: "ben"})
+    assert other is not None and (other.rating, other.accounts) == ("", {})
     save(store, "rated", Change(AT, 2, rated.summary, rating="void"))
     void = game_row(store, "rated")
-    assert (void.rating, void.rated_accounts) == ("void", {0: "ann", 1: "ben"})
+    assert (void.rating, void.accounts) == ("void", {0: "ann", 1: "ben"})
 
 
 def test_list_has_people_with_enough_games_without_deleted_accounts(store: Store) -> None:

@@ -106,7 +106,7 @@ def test_damaged_page_has_error_message(store: Store) -> None:
     with Store(store.folder) as again:
         with pytest.raises(StorageDamaged):
             again.game("abc")
-        assert again.seat("secret-ann-abc") == ("abc", 0)
+        assert again.seat("secret-ann-abc") == ("abc", 0, "")
 
 
 def test_damaged_first_page_ends_start_with_sentence(store: Store) -> None:
@@ -159,7 +159,7 @@ def test_store_on_full_disk_opens_for_reading_and_goes_on_when_there_is_space(st
         again = Store(store.folder)
     try:
         with no_room():
-            assert again.game("abc") == row and again.seat("secret-ann-abc") == ("abc", 0)
+            assert again.game("abc") == row and again.seat("secret-ann-abc") == ("abc", 0, "")
             with pytest.raises(StorageError):
                 save(again, "abc", change(2, "two"))
         assert save(again, "abc", change(2, "two")) is not None

@@ -222,7 +222,7 @@ def test_deleting_a_game_leaves_nothing_of_it(store: Store) -> None:
 
 
 def test_the_secret_of_a_seat_finds_it(store: Store) -> None:
-    assert store.seat("secret-ann-abc") == ("abc", 0)
+    assert store.seat("secret-ann-abc") == ("abc", 0, "")
     assert store.seat("secret") is None
 
 

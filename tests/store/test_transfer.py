@@ -61,7 +61,11 @@ def filled(folder: Path) -> Path:
     with Store(folder) as store:
         for game_id in ("abc", "def"):
             with carrying_out(SentRequest(f"made {game_id}", answer=b"sealed")):
-                store.add(replace(new_game(game_id), is_listed=game_id == "def", rated_accounts={0: "a1"} if game_id == "def" else {}))
+                store.add(
+                    replace(
+                        new_game(game_id), is_listed=game_id == "def", accounts={0: "a1"}, is_rated=game_id == "def", is_from_lobby=True
+                    )
+                )
         finished = FinishedGame(
             "later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "ann", "person", "", "", 40, 1, True),), "record"
         )

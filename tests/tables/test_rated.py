@@ -17,9 +17,8 @@ from groundfloor.results.ratings import Rating, rate
 from groundfloor.store import Store
 from groundfloor.store.rows import ACCOUNT_PREFIX, OpenTableRow
 from groundfloor.tables import SeatRequest, Table, TableService
-from groundfloor.tables.errors import CannotJoin, NotRatedPlayer
+from groundfloor.tables.errors import CannotJoin, SeatOfAccount
 from groundfloor.tables.lobby import OpenTableRequest, joined, new_table, opened_table
-from groundfloor.tables.rated import check_player
 from tests.support.opened_tables import proposal_id, seat_asked
 
 NOW = "2026-11-22T20:00:00+00:00"
@@ -62,7 +61,7 @@ def play(service: TableService, game_id: str, before_end: Callable[[], object] =
 
 def test_game_counts_once_with_its_ranks(service: TableService) -> None:
     table = begun(service)
-    assert table.is_rated and table.rated_accounts == {0: "ann", 1: "ben"}
+    assert table.is_rated and table.accounts == {0: "ann", 1: "ben"}
     assert service.store.ratings_of_game(table.game_id) == []
     over = play(service, table.game_id)
     ranks = {account: next(score.rank for score in over.game.scores() if score.seat == seat) for seat, account in enumerate(("ann", "ben"))}
@@ -96,15 +95,13 @@ def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_oth
         assert [row for game in games for row in one.ratings_of_game(game)] == found
 
 
-def test_move_of_somebody_else_is_refused_until_they_end_the_rating(service: TableService) -> None:
+def test_seat_of_an_account_opens_for_nobody_else(service: TableService) -> None:
     table = begun(service)
-    check_player(table, 0, ANN)
+    token = table.seat_holders[0].token
+    assert service.seat(token, ANN) == (table, 0)
     for owner_id in (BEN, "browser", "", ACCOUNT_PREFIX):
-        with pytest.raises(NotRatedPlayer, match="belongs to the account of Ann"):
-            check_player(table, 0, owner_id)
-    with service.operation(table.game_id) as here:
-        here.make_unrated()
-    check_player(service.table(table.game_id), 0, "browser")
+        with pytest.raises(SeatOfAccount, match="belongs to the account of Ann"):
+            service.seat(token, owner_id)
 
 
 def seat_bot(table: Table) -> None:
@@ -128,7 +125,7 @@ def test_whatever_ends_the_rating_does_not_end_the_game(service: TableService, c
         change(here)
     service.cache.remove(table.game_id)
     void = service.table(table.game_id)
-    assert (void.rating, void.is_rated, void.rated_accounts) == ("void", False, {0: "ann", 1: "ben"})
+    assert (void.rating, void.is_rated, void.accounts) == ("void", False, {0: "ann", 1: "ben"})
     assert play(service, table.game_id).game.is_over
     assert service.store.ratings_of_game(table.game_id) == [] == service.store.rating_pools()
 

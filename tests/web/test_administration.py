@@ -441,7 +441,7 @@ def test_unlikely_series_are_listed_with_the_most_unlikely_first(admin: httpx.Cl
     ann_id, ben_id = account(store, "Ann").id, account(store, "Ben").id
     for winner, loser, games in (("x", "y", 5), (ben_id, ann_id, 8)):
         for number in range(games):
-            store.add(replace(make_game(f"{winner}-{number}"), rated_accounts={0: winner, 1: loser}))
+            store.add(replace(make_game(f"{winner}-{number}"), accounts={0: winner, 1: loser}, is_rated=True, is_from_lobby=True))
             over = Change("2030-01-01T00:00:00+00:00", 2, Summary("over", 1, -1, 6, 6), rated=RatedGame("second-2", {winner: 1, loser: 2}))
             save(store, f"{winner}-{number}", over)
     first, second = admin.get("/api/admin/ratings").json()["series"]

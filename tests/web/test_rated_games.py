@@ -9,7 +9,6 @@ import httpx
 import pytest
 
 from groundfloor.results.ratings import LEAST_GAMES
-from groundfloor.store import Store
 from tests.support.html import all_of, has, one, text, texts, values
 from tests.web.conftest import PASSWORD
 
@@ -99,41 +98,9 @@ def test_impossible_rated_table_is_refused(person: Person, also: dict[str, objec
 
 
 def test_seat_moves_for_its_account_alone(rated: RatedTable, browse: Browse) -> None:
-    stranger = browse()
-    refused = rated.move(stranger)
-    assert refused.status_code == 403 and refused.json()["kind"] == "NotRatedPlayer"
-    seat = rated.view(0)["asked"] - 1
-    by_form = stranger.post(rated.paths[seat], data={"pick": "done", "version": str(rated.view(seat)["version"])})
-    assert by_form.status_code == 403 and "belongs to the account of" in by_form.text
-    assert stranger.post(f"{rated.paths[seat]}/chat", data={"text": "I am Ann"}).status_code == 403
+    refused = rated.move(browse())
+    assert refused.status_code == 403 and refused.json()["kind"] == "SeatOfAccount"
     assert rated.move().status_code == 200 and rated.view(0)["rated"]
-
-
-def test_stranger_ends_the_rating_before_they_play(rated: RatedTable, browse: Browse) -> None:
-    stranger, seat = browse(), rated.view(0)["asked"] - 1
-    assert not has(rated.clients[seat].get(f"{rated.paths[seat]}/table").text, "#stranger")
-    page = stranger.get(f"{rated.paths[seat]}/table").text
-    assert "belongs to the account of" in text(one(page, "#stranger")) and has(page, "#make-unrated")
-    assert stranger.post(rated.paths[seat], data={"do": "make_unrated", "seat": str(seat + 1)}).status_code == 303
-    assert rated.move(stranger).status_code == 200 and not rated.view(0)["rated"]
-    assert "counts for nobody any more" in text(one(stranger.get(f"{rated.paths[seat]}/table").text, "#rated"))
-
-
-def test_look_of_a_stranger_gives_them_no_seat(rated: RatedTable, browse: Browse, store: Store) -> None:
-    """A page says by itself up to where it was looked at."""
-    stranger = browse()
-    stranger.get("/")
-    assert stranger.post(rated.paths[0], data={"seen": "1", "seat": "1"}).status_code == 303
-    assert {owner_id.partition(":")[0] for owner_id in store.owners_of_game(rated.game)} == {"account"} and not has(
-        stranger.get("/").text, ".own-games .game"
-    )
-
-
-def test_switch_of_a_stranger_moves_nothing(rated: RatedTable, browse: Browse) -> None:
-    """An automatic answer would move for the seat."""
-    seat = rated.view(0)["asked"] - 1
-    refused = browse().post(rated.api(seat), json={"set": "skips_hiring:on"})
-    assert refused.status_code == 403 and refused.json()["kind"] == "NotRatedPlayer"
 
 
 def test_host_deletes_no_rated_game_for_others(rated: RatedTable) -> None:

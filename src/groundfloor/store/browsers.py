@@ -6,7 +6,7 @@ import sqlite3
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, exists, func, or_, select, union
+from sqlalchemy import Text, and_, bindparam, cast, delete, exists, func, or_, select, union
 from sqlalchemy.exc import DBAPIError
 
 from . import games
@@ -17,7 +17,7 @@ from .rows import HOST, KnownGame, WaitingTable
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import ColumnElement, Connection, Engine
 
     from .rows import GameRow
 
@@ -28,9 +28,6 @@ SEATS = (
     .join(s.games, s.games.c.id == s.browsers.c.game)
     .where(s.browsers.c.browser == bindparam("browser"), s.games.c.game_id == bindparam("game_id"))
 )
-
-IS_KEPT = or_(s.games.c.rating != "", exists().where(s.finished_games.c.game == s.games.c.id, s.finished_games.c.people >= 2))
-"""Whether a game stays for everybody: public records of several people, and rated games, which nobody gets rid of before they lose."""
 WAITING = (
     select(s.games.c.game_id, s.games.c.name, s.seats.c.token, s.games.c.moved)
     .join(s.browsers, s.browsers.c.game == s.games.c.id)
@@ -43,6 +40,26 @@ WAITING = (
     )
     .order_by(s.games.c.moved, s.games.c.id)
 )
+
+
+def is_kept_from(browser: str) -> ColumnElement[bool]:
+    """Returns the condition that a game stays although this browser, its host, wants to delete it.
+
+    Public records of several people stay for everybody, rated games too, which nobody gets rid of before they lose, and so do games in which somebody else has moved.
+    """
+    held, moved = s.browsers.c, s.entries.c.text
+    of_seat = and_(held.game == s.seats.c.game, held.seat == s.seats.c.seat)
+    number = cast(s.seats.c.seat + 1, Text)
+    is_move = and_(moved.startswith(number + " "), moved != number + " person", ~moved.startswith(number + " bot "))
+    others_seat = (
+        exists()
+        .where(s.seats.c.game == s.games.c.id)
+        .where(~exists().where(of_seat, held.browser == browser))
+        .where(or_(s.seats.c.automa == "", exists().where(of_seat, held.browser != browser)))
+        .where(exists().where(s.entries.c.game == s.seats.c.game, is_move))
+    )
+    is_public = exists().where(s.finished_games.c.game == s.games.c.id, s.finished_games.c.people >= 2)
+    return or_(s.games.c.rating != "", is_public, others_seat)
 
 
 def remember(connection: Connection, browser: str, game: int, seats: Iterable[int]) -> bool:
@@ -90,14 +107,14 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
     mine: dict[int, set[int]] = {}
     for game, seat in connection.execute(chosen):
         mine.setdefault(game, set()).add(seat)
-    kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(mine)), IS_KEPT)).scalars())
+    kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(mine)), is_kept_from(browser))).scalars())
     known = [_known(row, mine[row.id], row.id in kept) for game in mine if (row := brief(connection, game)) is not None]
     return sorted(known, key=lambda one: (one.game.sequence, one.game.id), reverse=True)
 
 
-def is_kept(connection: Connection, game_id: str) -> bool:
-    """Returns whether a game can't be deleted by its host."""
-    return connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id, IS_KEPT)).one_or_none() is not None
+def is_kept(connection: Connection, game_id: str, browser: str) -> bool:
+    """Returns whether a game can't be deleted by this browser, its host."""
+    return connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id, is_kept_from(browser))).one_or_none() is not None
 
 
 def waiting(connection: Connection, browser: str) -> list[WaitingTable]:

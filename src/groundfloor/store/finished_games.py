@@ -37,7 +37,7 @@ def add(connection: Connection, game: int, game_id: str, finished: FinishedGame)
     is_listed = select(s.games.c.id).where(s.games.c.id == game, s.games.c.is_listed, ~s.games.c.hints)
     if connection.execute(is_listed).one_or_none() is None:
         return
-    accounts = _accounts(connection, game) | (_rated_accounts(connection, game) if finished.is_rated else {})
+    accounts = _accounts(connection, game) | (_seat_accounts(connection, game) if finished.is_rated else {})
     bots = _bots(connection, game)
     archived, rows = [], []
     for seat in finished.seats:
@@ -98,9 +98,9 @@ def _accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
     return {(row.seat, row.key): row.id for row in connection.execute(own)}
 
 
-def _rated_accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
+def _seat_accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
     """Returns the accounts between which a game is rated, by seat and the key of their name, even if one of them has taken it off the own list."""
-    rated = s.rated_players.c
+    rated = s.seat_accounts.c
     joined = select(s.accounts.c.id, s.accounts.c.key, rated.seat).join(s.accounts, s.accounts.c.id == rated.account)
     return {(row.seat, row.key): row.id for row in connection.execute(joined.where(rated.game == game))}
 

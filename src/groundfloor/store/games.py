@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
 from . import schema as s
 from . import usage
@@ -22,6 +22,7 @@ from .rows import (
     PreferencesRow,
     ProposalRow,
     RunningClock,
+    SeatAddress,
     SeatClockRow,
     SeatRow,
     Summary,
@@ -29,7 +30,7 @@ from .rows import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from sqlalchemy import Connection, Row
 
@@ -71,11 +72,14 @@ DRAFTS, PREFERENCES, NOTES = (
     select(table).where(table.c.game == bindparam("of_game")) for table in (s.drafts, s.preferences, s.seat_notes)
 )
 TOGETHER = select(s.proposals).where(s.proposals.c.game == bindparam("of_game"))
-RATED = select(s.rated_players).where(s.rated_players.c.game == bindparam("of_game")).order_by(s.rated_players.c.seat)
+ACCOUNTS = select(s.seat_accounts).where(s.seat_accounts.c.game == bindparam("of_game")).order_by(s.seat_accounts.c.seat)
 SET_RATING = update(s.games).where(s.games.c.id == bindparam("of_game"))
-SEAT_OF_TOKEN = (
-    select(s.games.c.game_id, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id).where(s.seats.c.token == bindparam("token"))
+ADDRESSES = (
+    select(s.seats.c.token, s.games.c.game_id, s.seats.c.seat, func.coalesce(s.seat_accounts.c.account, "").label("account"))
+    .join(s.seats, s.seats.c.game == s.games.c.id)
+    .outerjoin(s.seat_accounts, and_(s.seat_accounts.c.game == s.seats.c.game, s.seat_accounts.c.seat == s.seats.c.seat))
 )
+SEAT_OF_TOKEN = ADDRESSES.where(s.seats.c.token == bindparam("token"))
 RUNNING_CLOCK = (
     select(s.games.c.entries, s.clocks.c.pace, s.seat_clocks)
     .join(s.clocks, s.clocks.c.game == s.games.c.id)
@@ -96,8 +100,9 @@ def add(connection: Connection, new: NewGame) -> int:
         "moved": new.created,
         "sequence": connection.execute(select(NEXT_SEQUENCE)).scalar_one(),
         "last_seen": usage.served_minutes(connection),
-        "rating": "rated" if new.rated_accounts else "",
+        "rating": "rated" if new.is_rated else "",
         "is_private": new.is_private,
+        "is_from_lobby": new.is_from_lobby,
     }
     result = connection.execute(insert(s.games).values(values))
     game = int(result.inserted_primary_key[0])  # type: ignore[index]
@@ -107,9 +112,9 @@ def add(connection: Connection, new: NewGame) -> int:
     connection.execute(insert(s.seats), rows)
     if new.preferences:
         connection.execute(insert(s.preferences), [{"game": game, **vars(row)} for row in new.preferences])
-    if new.rated_accounts:
-        rated = [{"game": game, "seat": seat, "account": account} for seat, account in new.rated_accounts.items()]
-        connection.execute(insert(s.rated_players), rated)
+    if new.accounts:
+        accounts = [{"game": game, "seat": seat, "account": account} for seat, account in new.accounts.items()]
+        connection.execute(insert(s.seat_accounts), accounts)
     append_entries(connection, game, 1, new.entries)
     if new.clocks is not None:
         _save_clocks(connection, game, new.clocks)
@@ -190,7 +195,7 @@ def find(connection: Connection, game_id: str, *, after: int = 0, with_entries: 
         notes=_notes(connection, game),
         votes=_votes(connection, game),
         clocks=_clocks(connection, row),
-        rated_accounts={each.seat: each.account for each in connection.execute(RATED, {"of_game": game})} if row.rating else {},
+        accounts={each.seat: each.account for each in connection.execute(ACCOUNTS, {"of_game": game})} if row.is_from_lobby else {},
     )
 
 
@@ -262,9 +267,15 @@ def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
     return tuple(from_row(SeatRow, row) for row in connection.execute(SEATS, {"of_game": game}))
 
 
-def seat_of_token(connection: Connection, token: str) -> tuple[str, int] | None:
+def seat_of_token(connection: Connection, token: str) -> SeatAddress | None:
     row = connection.execute(SEAT_OF_TOKEN, {"token": token}).one_or_none()
-    return (row.game_id, row.seat) if row is not None else None
+    return SeatAddress(row.game_id, row.seat, row.account) if row is not None else None
+
+
+def seats_of_tokens(connection: Connection, tokens: Collection[str]) -> dict[str, SeatAddress]:
+    """Returns where those tokens lead that exist."""
+    found = connection.execute(ADDRESSES.where(s.seats.c.token.in_(list(tokens))))
+    return {row.token: SeatAddress(row.game_id, row.seat, row.account) for row in found}
 
 
 def _draft_columns(game: int, draft: DraftRow) -> dict[str, object]:

@@ -152,7 +152,7 @@ def course(connection: Connection, account: str, pool: str, most: int) -> list[R
 
 def of_game(connection: Connection, game_id: str) -> list[RatingRow]:
     """Returns what a game has made of the ratings of its players, by seats; nothing if it does not count."""
-    return _rows(connection, _chosen().where(s.games.c.game_id == game_id).order_by(s.rated_players.c.seat))
+    return _rows(connection, _chosen().where(s.games.c.game_id == game_id).order_by(s.seat_accounts.c.seat))
 
 
 def all_of_account(connection: Connection, account: str) -> list[RatingRow]:
@@ -162,8 +162,8 @@ def all_of_account(connection: Connection, account: str) -> list[RatingRow]:
 
 def rated_games(connection: Connection, account: str) -> RatedGames:
     """Returns how many rated games an account has begun, and what has become of them."""
-    begun = select(func.count(), func.count().filter(s.games.c.rating == "void")).select_from(s.rated_players)
-    row = connection.execute(begun.join(s.games, s.games.c.id == s.rated_players.c.game).where(s.rated_players.c.account == account)).one()
+    begun = select(func.count(), func.count().filter(s.games.c.rating == "void")).select_from(s.seat_accounts)
+    row = connection.execute(begun.join(s.games, s.games.c.id == s.seat_accounts.c.game).where(s.seat_accounts.c.account == account)).one()
     counted = connection.execute(select(func.coalesce(func.sum(ROW.games), 0)).where(ROW.account == account, ROW.is_last)).scalar_one()
     return RatedGames(int(row[0]), int(counted), int(row[1]))
 
@@ -258,12 +258,12 @@ def _chosen() -> Select[tuple[object, ...]]:
             s.ratings,
             s.games.c.game_id,
             s.games.c.moved,
-            s.rated_players.c.seat,
+            s.seat_accounts.c.seat,
             before.c.mu.label("old_mu"),
             before.c.sigma.label("old_sigma"),
         )
         .join(s.games, s.games.c.id == ROW.game)
-        .join(s.rated_players, and_(s.rated_players.c.game == ROW.game, s.rated_players.c.account == ROW.account))
+        .join(s.seat_accounts, and_(s.seat_accounts.c.game == ROW.game, s.seat_accounts.c.account == ROW.account))
         .outerjoin(before, and_(before.c.account == ROW.account, before.c.pool == ROW.pool, before.c.games == ROW.games - 1))
     )
 

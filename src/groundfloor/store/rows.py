@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 if TYPE_CHECKING:
@@ -43,6 +43,18 @@ class SeatRow:
     colour: str
     automa: str
     token: str
+
+
+class SeatAddress(NamedTuple):
+    """Where the secret of a seat leads: its game, its number, and the account that it belongs to ("": whoever has the secret plays)."""
+
+    game_id: str
+    seat: int
+    account: str
+
+    def is_open_to(self, owner_id: str) -> bool:
+        """Returns whether an owner (as in ``browsers``) may open the seat."""
+        return not self.account or owner_id == f"{ACCOUNT_PREFIX}{self.account}"
 
 
 @dataclass(frozen=True)
@@ -375,7 +387,7 @@ class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
 
     ``browser`` ("": none) is its host and holds ``own_seats``; ``client`` is the hash of the client that opens it. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
-    the browser's player if it has none yet. ``is_listed``: it is to be public when it is over. ``rated_accounts`` are those between which the game is rated, by seat.
+    the browser's player if it has none yet. ``is_listed``: it is to be public when it is over. ``accounts`` are those to which seats belong, by seat; the game is rated between them if ``is_rated``. ``is_from_lobby``: people joined its table there, or by an invitation.
     ``is_private``: only people with its link or an invitation could join its table.
     """
 
@@ -401,7 +413,9 @@ class NewGame:
     clock_job: NewJob | None = None
     notices: tuple[Notification, ...] = ()
     is_listed: bool = False
-    rated_accounts: dict[int, str] = field(default_factory=dict)
+    accounts: dict[int, str] = field(default_factory=dict)
+    is_rated: bool = False
+    is_from_lobby: bool = False
     is_private: bool = False
 
 
@@ -410,7 +424,7 @@ class GameRow:
     """A stored game; ``changed`` is the time of its last change of any kind, ``moved`` that of its last entry.
 
     ``has_hints``: somebody took a hint although it is not for practice. ``changes`` counts its changes of any kind.
-    ``rated_accounts`` are those between which it is rated, or was, by seat.
+    ``accounts`` are those to which seats belong, by seat. ``is_from_lobby`` is as in ``NewGame``.
     """
 
     id: int
@@ -437,12 +451,13 @@ class GameRow:
     changes: int = 0
     is_listed: bool = False
     rating: RatingState = ""
-    rated_accounts: dict[int, str] = field(default_factory=dict)
+    accounts: dict[int, str] = field(default_factory=dict)
+    is_from_lobby: bool = False
 
 
 @dataclass(frozen=True)
 class KnownGame:
-    """A game that a browser knows: the seats it holds there, and whether it is the host. ``is_kept``: the host can't delete it, as it is rated, or a public record of several people."""
+    """A game that a browser knows: the seats it holds there, and whether it is the host. ``is_kept``: the host can't delete it, as it is rated, a public record of several people, or somebody else has moved there."""
 
     game: GameRow
     seats: tuple[SeatRow, ...] = field(default=())

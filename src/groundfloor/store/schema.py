@@ -65,6 +65,7 @@ games = Table(
     Column("client", String(16), nullable=False, server_default=""),
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("is_listed", Boolean, nullable=False, server_default=false()),
+    Column("is_from_lobby", Boolean, nullable=False, server_default=false()),
     CheckConstraint("status in ('running', 'over', 'shown')", name="status_known"),
 )
 
@@ -803,14 +804,16 @@ Index("messages_by_game", messages.c.game, messages.c.channel, messages.c.change
 Index("messages_by_owner", messages.c.owner_id)
 Index("chat_reads_by_game", chat_reads.c.game)
 
-rated_players = Table(
-    "rated_players",
+seat_accounts = Table(
+    "seat_accounts",
     metadata,
     _game(is_key=True),
     Column("seat", Integer, primary_key=True),
     Column("account", String(40), nullable=False),
 )
-"""The accounts between which a game is rated; ``games.rating`` is "rated" as long as it is, "void" if it is so no more. An account that was deleted stays."""
+"""The accounts to which seats belong, of games from the lobby: nobody else opens them. If ``games.rating`` is "rated" the game counts between them, if it is "void"
+it was cancelled. An account that was deleted stays.
+"""
 
 rating_pools = Table(
     "rating_pools",
@@ -838,7 +841,7 @@ ratings = Table(
 (``weight``, from 0 to 1), the figures after it, and how many ``games`` of the pool that were. ``is_last``: the account has played none there since. An account that was deleted stays.
 """
 
-Index("rated_players_by_account", rated_players.c.account)
+Index("seat_accounts_by_account", seat_accounts.c.account)
 Index("ratings_by_game", ratings.c.game)
 Index("ratings_by_account", ratings.c.account, ratings.c.pool, ratings.c.games)
 Index("ratings_by_strength", ratings.c.pool, ratings.c.is_last, ratings.c.mu)

@@ -71,6 +71,7 @@ if TYPE_CHECKING:
         PasskeyRow,
         Remover,
         ResultRow,
+        SeatAddress,
         SessionRow,
     )
 
@@ -253,12 +254,11 @@ class Store:
             rows = connection.execute(select(s.games).where(s.games.c.game_id.in_(list(game_ids))))
             return [TableChange(row.sequence, row.game_id, row.entries, row.changes) for row in rows]
 
-    def known_addresses(self, game_ids: Iterable[str], tokens: Iterable[str]) -> tuple[list[str], dict[str, tuple[str, int]]]:
-        """Returns those game ids and seat tokens that exist, each token with its game and seat."""
+    def known_addresses(self, game_ids: Iterable[str], tokens: Collection[str]) -> tuple[list[str], dict[str, SeatAddress]]:
+        """Returns those game ids and seat tokens that exist, each token with where it leads."""
         with reading(self._engine) as connection:
             games_there = connection.execute(select(s.games.c.game_id).where(s.games.c.game_id.in_(list(game_ids)))).scalars()
-            seats = select(s.seats.c.token, s.games.c.game_id, s.seats.c.seat).join(s.games).where(s.seats.c.token.in_(list(tokens)))
-            return list(games_there), {row.token: (row.game_id, row.seat) for row in connection.execute(seats)}
+            return list(games_there), games.seats_of_tokens(connection, tokens)
 
     def delete(self, game_id: str) -> None:
         with changing(self._engine) as connection:

@@ -31,8 +31,8 @@ class CannotGiveTime(TranslatableError):
     """Somebody gives time to a player who can't get any now."""
 
 
-class NotRatedPlayer(TranslatableError):
-    """Somebody wants to move for a seat of a rated game that belongs to the account of somebody else."""
+class SeatOfAccount(TranslatableError):
+    """Somebody opens a seat that belongs to the account of somebody else."""
 
 
 class NoProposal(TranslatableError):

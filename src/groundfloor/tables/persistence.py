@@ -152,7 +152,9 @@ def new_game(
         clock_job=clock_job(table, at),
         notices=new_notices(table),
         is_listed=table.is_listed,
-        rated_accounts=table.rated_accounts,
+        accounts=table.accounts,
+        is_rated=table.is_rated,
+        is_from_lobby=table.is_from_lobby,
     )
 
 
@@ -186,7 +188,7 @@ def set_seats(table: Table, row: GameRow) -> None:
     """Sets all that a row says of a table beside its record."""
     rules = table.game.ruleset
     table.moved_at = row.moved
-    table.rating, table.rated_accounts = row.rating, row.rated_accounts
+    table.rating, table.accounts, table.is_from_lobby = row.rating, row.accounts, row.is_from_lobby
     table.seat_holders = tuple(SeatHolder(**vars(seat)) for seat in row.seats)
     table.drafts = {draft.seat: (draft.actions, draft.partial) for draft in row.drafts if draft.version == table.version}
     table.notes = {notes.seat: seat_notes(rules, notes) for notes in row.notes}

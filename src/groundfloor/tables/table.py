@@ -43,7 +43,8 @@ class Table:
     Every operation either succeeds or raises one of the project's errors and changes nothing. ``version`` is the number of entries;
     a move made on another version raises StaleVersion. ``lock`` is held by operations, and by readers that need a consistent table. ``moved_at`` is the time of the
     last entry that was stored, ``client`` a hash of the client that opened the table ("": somebody on the server's own machine).
-    ``is_listed``: the game is to be public when it is over. ``rated_accounts`` are those between which it is rated, or was, by seat.
+    ``is_listed``: the game is to be public when it is over. ``is_from_lobby``: people joined it there, or by an invitation. ``accounts`` are those
+    to which seats belong, by seat: the game is rated, or was, between them.
     """
 
     def __init__(self, game_id: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: GameStatus = "running") -> None:
@@ -63,7 +64,8 @@ class Table:
         self.client = ""
         self.is_listed = False
         self.rating: RatingState = ""
-        self.rated_accounts: dict[int, str] = {}
+        self.accounts: dict[int, str] = {}
+        self.is_from_lobby = False
         self.lock = RLock()
 
     # Reading

@@ -32,7 +32,7 @@ from .creation import (
     new_seat_token,
     table_for_match,
 )
-from .errors import UnknownGame
+from .errors import SeatOfAccount, UnknownGame
 from .player_names import player_name
 from .proposals import human_seats, note_end
 from .rated import accounts_of
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from ..daily import CityOfTheDay
     from ..presentation.board.clocks import ClockFacts
     from ..store import AccountRow, OpenTableRow, Store, TableChange
+    from ..store.rows import SeatAddress
     from .creation import NewTable, Randomness
     from .seat_holders import Preferences
     from .table import Table
@@ -95,7 +96,7 @@ class TableService:
         self._on_move = on_move
         self._bot_pause = bot_pause
         self.cache = TableCache(store, cache_bytes, is_watched)
-        self._seats: OrderedDict[str, tuple[str, int]] = OrderedDict()
+        self._seats: OrderedDict[str, SeatAddress] = OrderedDict()
         self._lock = Lock()
         self.results = ResultKeeper(store, clock, randomness, self.table)
 
@@ -106,14 +107,20 @@ class TableService:
         with self.cache.slot(game_id) as slot:
             return self.cache.load(slot).table
 
-    def seat(self, token: str) -> tuple[Table, int]:
-        """Returns the table and the seat of a seat token; UnknownGame if there is none."""
+    def seat(self, token: str, owner_id: str = "") -> tuple[Table, int]:
+        """Returns the table and the seat of a seat token; UnknownGame if there is none, SeatOfAccount if it belongs to an account and ``owner_id`` (as in ``browsers``) is another."""
         row = self._seats.get(token) or self.store.seat(token)
-        table = self.table(row[0]) if row is not None else None
-        if row is None or table is None or table.seat_holders[row[1]].token != token:
+        table = self.table(row.game_id) if row is not None else None
+        if row is None or table is None or table.seat_holders[row.seat].token != token:
             raise UnknownGame("Nobody sits at this address: the link is incomplete or was renewed, or the game was deleted.")
+        if not row.is_open_to(owner_id):
+            raise SeatOfAccount(
+                "This seat belongs to the account of %(name)s: log in with it to play. Everybody else can watch the game.",
+                name=table.seat_holders[row.seat].name,
+                game=table.game_id,
+            )
         self._remember_seat(token, row)
-        return table, row[1]
+        return table, row.seat
 
     def known_table(self, game_id: str) -> Table:
         """Returns a table for what seldom changes, such as its tokens: as it is in memory, whatever other processes have done."""
@@ -243,7 +250,8 @@ class TableService:
         seats = {player.key: {seat, *([HOST] if player.key == waiting.host else [])} for seat, player in enumerate(waiting.players)}
         now = self._clock()
         begin_clocks(new.table, range(len(waiting.players)), now)
-        new.table.rated_accounts = accounts_of(waiting)
+        new.table.is_from_lobby = True
+        new.table.accounts = accounts_of(waiting)
         new.table.rating = "rated" if waiting.is_rated else ""
         row = persistence.new_game(new.table, new.key, now, bot_pause=self._bot_pause)
         return self._added(new.table) if self.store.begin_game(waiting, row, seats) else None
@@ -252,7 +260,7 @@ class TableService:
         self.store.delete(game_id)
         self.cache.remove(game_id)
         with self._lock:
-            for token in [token for token, (game, _seat) in self._seats.items() if game == game_id]:
+            for token in [token for token, address in self._seats.items() if address.game_id == game_id]:
                 del self._seats[token]
 
     def renew_link(self, game_id: str, seat: int, token: str, kept_owner: str = "") -> None:
@@ -336,7 +344,7 @@ class TableService:
 
     # Helpers
 
-    def _remember_seat(self, token: str, seat: tuple[str, int]) -> None:
+    def _remember_seat(self, token: str, seat: SeatAddress) -> None:
         """Keeps whose token it is; after a renewal nobody's, which the table knows."""
         with self._lock:
             self._seats[token] = seat

@@ -515,9 +515,9 @@ class Do(TypedDict):
     """Confirms, takes back, undoes, or takes the own seat again from a bot."""
 
     do: Annotated[
-        Literal["confirm", "back", "undo", "return", "make_unrated"],
+        Literal["confirm", "back", "undo", "return"],
         Meta(
-            description="`confirm` what is pencilled in, and after a task that ends the turn; `back`: take back the last tentative choice; `undo` confirmed entries to the last chance outcome or decision of another seat; `return`: take the own seat again from a bot; `make_unrated`: have a rated game count for nobody."
+            description="`confirm` what is pencilled in, and after a task that ends the turn; `back`: take back the last tentative choice; `undo` confirmed entries to the last chance outcome or decision of another seat; `return`: take the own seat again from a bot."
         ),
     ]
     version: NotRequired[Version]

@@ -17,7 +17,6 @@ from ..store import HOST, NewMessage, PrivateNotes, StorageError
 from ..store.messages import TooManyMessages
 from ..tables.errors import CannotWrite
 from ..tables.messages import MAX_NOTES, MAX_TEXT, has_players_chat, has_spectators_chat, message_text, notes_text, people_of
-from ..tables.rated import check_player
 from .errors import NotesChanged, TooManyAttempts
 from .quotas import check_room
 from .request_checks import client_hash, limited_client
@@ -181,7 +180,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     """Stores a message of whoever asks, and tells the open pages. For the thread that writes.
 
     ``seat`` is the number of the seat, from 1, for which a browser writes that has several of them ("": the one that is shown); ``moment`` is the number of entries of the
-    position that the message is about ("": none). Raises CannotWrite, NotRatedPlayer, BadMessage, TooManyAttempts, DataFull, TooMuchStored and UnknownGame.
+    position that the message is about ("": none). Raises CannotWrite, SeatOfAccount, BadMessage, TooManyAttempts, DataFull, TooMuchStored and UnknownGame.
     """
     access = access_of(context, request)
     wanted = parse_seat(seat)
@@ -225,13 +224,11 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
 
 
 def check_may_write(context: AppContext, request: Request, access: ChatAccess) -> None:
-    """Raises CannotWrite if whoever asks may not write at the table of the address, or NotRatedPlayer at a rated seat of somebody else."""
+    """Raises CannotWrite if whoever asks may not write at the table of the address."""
     account = account_of(request)
     if account is not None and context.store.is_bot(account.id):
         raise CannotWrite("Bots don’t write in the chat.")
     if access.writes is not None:
-        if access.seat != SPECTATOR:
-            check_player(access.table, access.seat, access.owner_id)
         return
     if access.is_playing or (access.seat == SPECTATOR and plays_here(context, request, access.table)):
         raise CannotWrite("You hold a seat at this table: write to the other players, at your seat.")

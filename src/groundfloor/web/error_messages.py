@@ -25,10 +25,10 @@ from ..tables.errors import (
     NoDraft,
     NoProposal,
     NothingToUndo,
-    NotRatedPlayer,
     NotTheHost,
     NotYourTurn,
     Refused,
+    SeatOfAccount,
     StaleVersion,
     UnknownGame,
     UnknownOpenTable,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 STATUSES: dict[int, tuple[type[GroundfloorError], ...]] = {
-    403: (CannotWrite, NotRatedPlayer, NotTheHost),
+    403: (CannotWrite, NotTheHost, SeatOfAccount),
     404: (UnknownDay, UnknownGame, UnknownOpenTable),
     409: (CannotBegin, CannotGiveTime, CannotJoin, CannotPropose, NoDraft, NoProposal, NothingToUndo, NotYourTurn, StaleVersion),
     507: (StorageFull,),
@@ -116,19 +116,23 @@ def facts_with_names(facts: Mapping[str, str | int], words: NullTranslations) ->
 
 def refusal(request: Request, error: GroundfloorError) -> Response:
     """Responds to an error of the project with its sentence, in the language of the request."""
-    response = error_response(request, message_for(error, get_locale(request).words), status_of(error), type(error).__name__)
+    watch = f"/g/{error.facts['game']}" if isinstance(error, SeatOfAccount) else ""
+    response = error_response(request, message_for(error, get_locale(request).words), status_of(error), type(error).__name__, watch)
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
 
 
-def error_response(request: Request, sentence: str, status: int, kind: str = "") -> Response:
-    """Responds with an error message: as JSON under ``/api``, with its ``kind``, as text under ``/static``, else as a page."""
+def error_response(request: Request, sentence: str, status: int, kind: str = "", watch: str = "") -> Response:
+    """Responds with an error message: as JSON under ``/api``, with its ``kind``, as text under ``/static``, else as a page.
+
+    ``watch`` is the address at which everybody can watch the game of a seat that is not theirs ("": the error is another one).
+    """
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": sentence} | ({"kind": kind} if kind else {}), status)
     if request.url.path.startswith("/static/"):
         return PlainTextResponse(sentence, status)
-    return render_page(request, "error.html", {"sentence": sentence, "status": status}, status)
+    return render_page(request, "error.html", {"sentence": sentence, "status": status, "watch": watch}, status)
 
 
 def unknown_address(request: Request) -> Response:

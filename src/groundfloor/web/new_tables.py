@@ -62,7 +62,7 @@ def first_page_url(context: AppContext, table: Table, browser: str) -> str:
 
 
 def has_links(table: Table, own: Collection[int]) -> bool:
-    return any(seat not in own for seat in human_seats(table))
+    return not table.is_from_lobby and any(seat not in own for seat in human_seats(table))
 
 
 def preferences_of(context: AppContext, holders: Mapping[int, str]) -> dict[int, Preferences]:

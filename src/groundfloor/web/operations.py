@@ -9,7 +9,6 @@ from ..presentation.typed_moves.commands import Command, command_of, find_comman
 from ..tables import StaleVersion
 from ..tables.errors import NothingToUndo
 from ..tables.proposals import asked_about_undo
-from ..tables.rated import check_player
 from .errors import BadBody
 
 if TYPE_CHECKING:
@@ -21,8 +20,6 @@ FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set", "propose", "a
 VERSIONED = ("pick", "command")
 VERSIONED_WORDS = (("do", "confirm"), ("do", "back"), ("do", "undo"), ("plan", "next"), ("propose", "undo"))
 """Operations, whatever they say or with this word, that are for the version of the table that somebody has seen."""
-HARMLESS = ("seen", "guide")
-"""Operations that change nothing of the game; a switch can, as an automatic answer is given at once."""
 
 
 def operation_field(body: Mapping[str, object], fields: Sequence[str] = FIELDS) -> str:
@@ -49,12 +46,6 @@ def parse_version(body: Mapping[str, str]) -> int:
         raise BadBody("version is missing: the number of the version of the table that you have seen.")
     given = parse_int(body["version"])
     return -1 if given is None else given
-
-
-def check_rated_player(table: Table, seat: int, body: Mapping[str, object], owner_id: str) -> None:
-    """Raises NotRatedPlayer if an operation at a rated game comes from another owner than the seat's account, unless it moves nothing."""
-    if not any(field in body for field in HARMLESS) and body.get("do") != "make_unrated":
-        check_player(table, seat, owner_id)
 
 
 def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, table_service: TableService) -> None:
@@ -95,12 +86,10 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
             table.take_back(seat, version)
         case "do", "undo":
             table.undo(seat, version)
-        case "do", "make_unrated":
-            table.make_unrated()
         case "do", "return":  # whatever has happened since the page was rendered
             table.seat_bot(seat, "")
         case _:
-            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, return, make_unrated")
+            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, return")
 
 
 def alternative(change: str, body: Mapping[str, str]) -> str:

@@ -1,7 +1,11 @@
 """Who may say whether a bot or a person plays a seat, and who may renew its link.
 
-A player may let a bot play for them, and take the seat again, at any time. The host of the table may do so for every seat whose player has
-no page open; other players only for the player on turn, once that one has been away for ``absence_hours``, so that nobody waits for ever.
+A player may let a bot play for them, and take the seat again, at any time. If there are no clocks the other players may do so for the player on turn, once
+that one has been away for ``absence_hours``, so that nobody waits for ever; with clocks they decide when the time is over (``tables/proposals.py``).
+
+Of a table of links, which somebody has opened for friends, the host may do so for every seat whose player has no page open and no time that counts, and renews
+links. At a table of the lobby the host is a player as all others, and everybody renews the own link only.
+
 Who plays alone against bots may say which bots, whoever opened the table.
 """
 
@@ -24,8 +28,8 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
     table = viewer.table
     if not 0 <= seat < len(table.seat_holders) or not may_change_player(context, viewer, table.seat_holders[seat]):
         raise NotYourSeat(
-            "Not possible: a seat can be handed to a bot by its player, by the host of the table while that player is not here, "
-            "or by the others if it is that player’s turn and the player has been away for long."
+            "Not possible: a seat can be handed to a bot by its player; without clocks by the others if it is that player’s turn and the player has been away "
+            "for long; and by the host of a table of links while that player is not here, if there are no clocks."
         )
     if not was_carried_out():
         with context.table_service.operation(table.game_id) as found:
@@ -34,10 +38,16 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
 
 
 def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, token: str) -> None:
-    """Gives a seat a new link, with this token; the old one is no danger then if others have seen it. NotYourSeat if the viewer is not the host."""
-    if not 0 <= seat < len(viewer.table.seat_holders) or not viewer.is_host:
+    """Gives a seat a new link, with this token; the old one is no danger then if others have seen it. NotYourSeat if the viewer may not (``may_renew``)."""
+    if not 0 <= seat < len(viewer.table.seat_holders) or not may_renew(viewer, seat):
+        if viewer.table.is_from_lobby:
+            raise NotYourSeat("Not possible: at a table of the lobby everybody renews the link of the own seat only.")
         raise NotYourSeat("Not possible: only the host of the table, who has opened it, can renew the link of a seat.")
     context.table_service.renew_link(viewer.table.game_id, seat, token, browser)
+
+
+def may_renew(viewer: Viewer, seat: int) -> bool:
+    return seat in viewer.own if viewer.table.is_from_lobby else viewer.is_host
 
 
 def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
@@ -48,8 +58,10 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -
         return True
     if context.presence.is_here(table.game_id, holder.seat) and not holder.agent:
         return False
-    if viewer.is_host or is_alone_with_bot(context, viewer, holder):
+    if is_alone_with_bot(context, viewer, holder):
         return True
+    if viewer.is_host and not table.is_from_lobby:
+        return bool(holder.agent) or table.clocks is None or table.clocks.is_waiting or table.is_out_of_time(holder.seat)
     return bool(viewer.seats) and not holder.agent and is_long_absent(context, table, holder)
 
 
@@ -61,5 +73,9 @@ def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatHolder) -
 
 
 def is_long_absent(context: AppContext, table: Table, holder: SeatHolder) -> bool:
-    """Returns whether the player of a seat has been on turn for so long that others may let a bot play."""
-    return table.asked == holder.seat and context.table_service.hours_since(table.moved_at) >= context.settings.limits.absence_hours
+    """Returns whether the player of a seat has been on turn for so long, without a clock, that others may let a bot play."""
+    return (
+        table.clocks is None
+        and table.asked == holder.seat
+        and context.table_service.hours_since(table.moved_at) >= context.settings.limits.absence_hours
+    )

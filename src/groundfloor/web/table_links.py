@@ -12,7 +12,7 @@ from markupsafe import Markup
 from ..tables.proposals import transferred_by
 from .addresses import LOOPBACK, host_of, parse_ip
 from .finished_games import people_with_page
-from .seat_players import may_change_player
+from .seat_players import may_change_player, may_renew
 
 if TYPE_CHECKING:
     from ..tables import SeatHolder
@@ -32,7 +32,7 @@ class SeatLink:
     """A seat with its link ("": not for this viewer). ``is_own``: this browser plays for it.
 
     ``player_change``: the viewer may say whether a bot plays it. ``is_bot``: a bot with an account of its own does. ``has_page``: an account of this name
-    holds it, which has a page.
+    holds it, which has a page. ``is_renewable``: the viewer may give it a new link; ``has_account``: it belongs to an account, and nobody else opens it.
     """
 
     holder: SeatHolder
@@ -42,10 +42,12 @@ class SeatLink:
     player_change: bool = False
     is_bot: bool = False
     has_page: bool = False
+    is_renewable: bool = False
+    has_account: bool = False
 
 
 def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLink]:
-    """Returns the seats of a table, with the links that the viewer may pass on: all for the host, their own for others.
+    """Returns the seats of a table, with the links that the viewer may pass on: for the host of a table of links all, for others their own.
 
     Whoever has proposed to give a seat to another person has its link too, until something else is proposed.
     """
@@ -60,11 +62,15 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
         SeatLink(
             holder,
             arrival_of(context, viewer.table.game_id, holder, arrived),
-            f"{origin}/s/{holder.token}" if not holder.automa and (viewer.is_host or holder.seat in (*own, given)) else "",
+            f"{origin}/s/{holder.token}"
+            if not holder.automa and (holder.seat in (*own, given) or (viewer.is_host and not viewer.table.is_from_lobby))
+            else "",
             holder.seat in own,
             may_change_player(context, viewer, holder),
             holder.seat in bots,
             holder.seat in with_page,
+            may_renew(viewer, holder.seat),
+            holder.seat in viewer.table.accounts,
         )
         for holder in viewer.table.seat_holders
     ]

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from ..numbers import parse_int
 from ..presentation.translations import LANGUAGES
 from ..store import HOST
+from ..store.rows import ACCOUNT_PREFIX
+from .security import browser_id
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -77,10 +79,10 @@ class Viewer:
 
 
 def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
-    """Returns the viewer of a request by its path: ``/g/{game_id}`` is a spectator, ``/s/{token}`` a player."""
+    """Returns the viewer of a request by its path: ``/g/{game_id}`` is a spectator, ``/s/{token}`` a player; SeatOfAccount if that seat is not theirs."""
     given = request.path_params
     if "token" in given:
-        viewer = player(context, given["token"], browser, request.query_params.get("as", ""))
+        viewer = player(context, given["token"], browser_id(request), browser, request.query_params.get("as", ""))
     else:
         viewer = spectator(context, given["game_id"], browser)
     context.mark_used(viewer.table.game_id)
@@ -90,16 +92,17 @@ def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
 def spectator(context: AppContext, game_id: str, browser: str = "") -> Viewer:
     table = context.table_service.table(game_id)
     held = context.store.seats_of_browser(browser, game_id) if browser else frozenset()
-    seat_url = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), "")
+    own = held | {seat for seat, account in table.accounts.items() if browser == f"{ACCOUNT_PREFIX}{account}"}
+    seat_url = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in own), "")
     return Viewer(table=table, base=f"/g/{game_id}", seat=None, seats=(), is_host=HOST in held, is_remembered=bool(held), seat_url=seat_url)
 
 
-def player(context: AppContext, token: str, browser: str = "", wanted: str = "") -> Viewer:
-    """Returns the viewer of a seat's secret link.
+def player(context: AppContext, token: str, owner_id: str, browser: str = "", wanted: str = "") -> Viewer:
+    """Returns the viewer of a seat's address, which ``owner_id`` asks for (as in ``browsers``).
 
     If the browser holds several seats of the table, the seat numbered ``wanted`` (from 1) is shown, else the one that is asked.
     """
-    table, seat = context.table_service.seat(token)
+    table, seat = context.table_service.seat(token, owner_id)
     held = context.store.seats_of_browser(browser, table.game_id) if browser else frozenset()
     seats = own_seats(seat, held)
     number = parse_int(wanted)
@@ -129,8 +132,8 @@ def view_of(store: Store, name: str, browser: str) -> PageView | None:
     if kind == "/g/":
         return PageView(id, language, base, None, ()) if store.known_addresses([id], [])[0] else None
     found = store.seat(id) if kind == "/s/" else None
-    if found is None:
+    if found is None or not found.is_open_to(browser):
         return None
-    game_id, seat = found
+    game_id, seat = found.game_id, found.seat
     held = store.seats_of_browser(browser, game_id) if browser else frozenset()
     return PageView(game_id, language, base, seat, tuple(sorted(own_seats(seat, held))))

@@ -376,7 +376,7 @@ def add_ratings(store: Store) -> None:
             pool = pools[number % len(pools)]
             accounts = ["id1", *(f"id{2 + (number // len(pools) + seat) % 48}" for seat in range(int(pool[-1]) - 1))]
             players = [{"game": game, "seat": seat, "account": account} for seat, account in enumerate(accounts)]
-            connection.execute(insert(schema.rated_players), players)
+            connection.execute(insert(schema.seat_accounts), players)
             ratings.add(connection, game, RatedGame(pool, {account: rank for rank, account in enumerate(accounts, 1)}))
 
 

@@ -16,11 +16,10 @@ from ..idempotency import was_carried_out
 from ..json_fields import parse_action_texts, parse_new_table
 from ..json_views import created_json, current_view, seat_link_json, view_json
 from ..new_tables import create_table
-from ..operations import FIELDS, check_rated_player, operation_field, run_operation, with_typed_move_read
+from ..operations import FIELDS, operation_field, run_operation, with_typed_move_read
 from ..pages import get_locale
 from ..reports import ALL, report_seat
 from ..seat_players import change_player
-from ..security import browser_id
 from ..table_links import seat_links
 from ..viewer import get_viewer
 from .start import table_from_record
@@ -116,7 +115,6 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
             change_player(context, viewer, seat if of is None else of, body.optional_text("bot"))
         elif not was_carried_out():
             with context.table_service.operation(viewer.table.game_id) as table:
-                check_rated_player(table, seat, asked, browser_id(request))
                 if field == "apply":
                     table.apply(seat, tuple(parse_action_texts(body["apply"])), body.number("version"))
                 elif field == "plan" and isinstance(body["plan"], list):

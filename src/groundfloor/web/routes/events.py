@@ -75,7 +75,9 @@ async def stream(
     context = get_context(request)
     if context.hub.is_closed:
         return Response(status_code=503)
-    known_game_ids, known_seats = await context.read(context.store.known_addresses, game_ids, tokens)
+    known_game_ids, addresses = await context.read(context.store.known_addresses, game_ids, tokens)
+    asking = browser_id(request)
+    known_seats = {token: (each.game_id, each.seat) for token, each in addresses.items() if each.is_open_to(asking)}
     known_views = await context.read(views_of, context, request, views) if views else []
     if not (known_game_ids or known_seats or owner_id):
         raise HTTPException(404)

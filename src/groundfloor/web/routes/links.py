@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ...numbers import seat_number_or_none
 from ...presentation.house_values import value_sentences
 from ...tables.errors import NotTheHost
-from ...tables.rated import may_play
 from .. import reports, seat_players
 from ..addresses import ALL_INTERFACES
 from ..answers import promise
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..request_body import FormFields
-    from ..viewer import Viewer
 
 
 @page
@@ -45,7 +43,6 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     found_bots = bots(locale, at_table)
     facts = {
         "viewer": viewer,
-        "stranger": stranger(viewer, browser),
         "rows": rows,
         "befriendable": not_asked(context, request, viewer),
         "blockable": befriendable(viewer),
@@ -109,11 +106,3 @@ async def change_targets(request: Request, form: FormFields) -> str:
     if not viewer.is_host or viewer.table.is_record_only:
         raise NotTheHost("Only the host of the table can do that.")
     return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.game_id)
-
-
-def stranger(viewer: Viewer, owner_id: str) -> str:
-    """Returns whose account the seat of the address belongs to, if the game is rated and it is not that of the viewer; else ""."""
-    table, seat = viewer.table, viewer.address_seat
-    if seat is None or table.game.is_over or may_play(table, seat, owner_id):
-        return ""
-    return table.seat_holders[seat].name

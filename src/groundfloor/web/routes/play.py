@@ -15,7 +15,6 @@ from ...engine.errors import GroundfloorError
 from ...numbers import parse_int, parse_seat
 from ...store import StorageError
 from ...tables.proposals import is_asked_to_agree
-from ...tables.rated import may_play
 from ..answers import carry_out_once
 from ..context import get_context
 from ..error_messages import message_for, status_of
@@ -23,7 +22,7 @@ from ..game_page import update, whole_page
 from ..handlers import NO_FIELDS, redirect, viewer_of
 from ..idempotency import FIELD, was_carried_out
 from ..new_tables import preferences_of
-from ..operations import check_rated_player, is_undo, operation_field, run_operation, with_typed_move_read
+from ..operations import is_undo, operation_field, run_operation, with_typed_move_read
 from ..pages import answer, get_locale, own_address
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import FormFields, read_form
@@ -177,11 +176,10 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     answered_request.set(form.get(FIELD, ""))
     with context.table_service.operation(viewer.table.game_id) as table:
         seat = seat_of_operation(table, viewer, form, seat)
-        check_rated_player(table, seat, form, browser)
         run_operation(table, seat, form, language, context.table_service)
-        if not viewer.is_remembered and seat not in table.preferences and may_play(table, seat, browser):
+        if not viewer.is_remembered and seat not in table.preferences:
             table.preferences |= preferences_of(context, {seat: browser})
-    if viewer.is_remembered or not may_play(viewer.table, seat, browser):
+    if viewer.is_remembered:
         return
     with suppress(StorageError):  # the move itself is stored
         context.store.remember_seats(browser, table.game_id, viewer.own)

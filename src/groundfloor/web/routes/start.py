@@ -178,9 +178,9 @@ async def forget(request: Request, form: FormFields) -> str:
 
 
 def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted: bool) -> None:
-    """Deletes a game if this browser is its host, else removes it from the browser's list. A rated game, and a public record of several people, stays for the others."""
+    """Deletes a game if this browser is its host, else removes it from the browser's list. One that others need stays for them (``store.is_kept``)."""
     held = context.store.seats_of_browser(browser, game_id) if browser else frozenset()
-    if is_deleted and HOST in held and not context.store.is_kept(game_id):
+    if is_deleted and HOST in held and not context.store.is_kept(game_id, browser):
         context.table_service.delete(game_id)
     elif browser:
         context.store.forget_game(browser, game_id)

@@ -86,6 +86,7 @@ def upgrade() -> None:
         sa.Column("client", sa.String(length=16), server_default="", nullable=False),
         sa.Column("changes", sa.Integer(), server_default="0", nullable=False),
         sa.Column("is_listed", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("is_from_lobby", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.CheckConstraint("status in ('running', 'over', 'shown')", name="status_known"),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("game_id"),
@@ -572,14 +573,14 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game"),
     )
     op.create_table(
-        "rated_players",
+        "seat_accounts",
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("account", sa.String(length=40), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "seat"),
     )
-    op.create_index("rated_players_by_account", "rated_players", ["account"], unique=False)
+    op.create_index("seat_accounts_by_account", "seat_accounts", ["account"], unique=False)
     op.create_table(
         "ratings",
         sa.Column("pool", sa.String(length=20), nullable=False),

@@ -1,0 +1,217 @@
+"""What a seat of a table is good for, and to whom: of the lobby it belongs to its player; a table of links is one of friends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from groundfloor.store import Store
+from tests.support.html import has, one, text, values
+from tests.web.conftest import NewGame
+
+pytestmark = pytest.mark.usefixtures("quick_hashes")
+Browse = Callable[[], httpx.Client]
+Person = Callable[[str], httpx.Client]
+
+
+class LobbyGame:
+    """A game of the lobby: Ann has opened its table with an account, Ben has one, and Cleo is a guest."""
+
+    def __init__(self, person: Person, browse: Browse, **asked: object) -> None:
+        self.clients = [person("Ann"), person("Ben"), browse()]
+        body = {"player": "Ann", "people": 3, "options": {"deck": "preset"}, **asked}
+        made = self.clients[0].post("/api/lobby", json=body)
+        assert made.status_code == 201, made.text
+        table = made.json()["table"]
+        self.clients[1].post(f"/api/lobby/{table}", json={"do": "join", "player": "Ben"})
+        self.clients[2].get("/")
+        self.game: str = self.clients[2].post(f"/api/lobby/{table}", json={"do": "join", "player": "Cleo"}).json()["game"]
+        self.paths: list[str] = [client.get(f"/api/lobby/{table}").json()["seat"] for client in self.clients]
+
+    def api(self, seat: int) -> str:
+        return f"/api/seats/{self.paths[seat].rpartition('/')[2]}"
+
+    def view(self, seat: int) -> dict[str, Any]:
+        found: dict[str, Any] = self.clients[seat].get(self.api(seat)).json()
+        return found
+
+    def act(self, seat: int, **body: object) -> httpx.Response:
+        return self.clients[seat].post(self.api(seat), json=body)
+
+    def move(self) -> int:
+        """Has whoever is asked make their last possible move; returns which seat that was."""
+        seat: int = self.view(0)["asked"] - 1
+        view = self.view(seat)
+        answer = self.act(seat, apply=[view["legal"][-1]["action"]], version=view["version"])
+        assert answer.status_code == 200, answer.text
+        return seat
+
+    def move_until_all_have(self) -> None:
+        moved: set[int] = set()
+        while moved != {0, 1, 2}:
+            moved.add(self.move())
+
+
+@pytest.fixture
+def lobby_game(person: Person, browse: Browse) -> LobbyGame:
+    return LobbyGame(person, browse)
+
+
+def links_shown(client: httpx.Client, path: str) -> list[str]:
+    return [link.rpartition("/")[2] for link in values(client.get(f"{path}/table").text, "input[id^=link-]", "value")]
+
+
+def test_everybody_sees_the_link_of_the_own_seat_alone(lobby_game: LobbyGame) -> None:
+    """At a table of the lobby, its host too, on the page and over the API."""
+    for seat, (client, path) in enumerate(zip(lobby_game.clients, lobby_game.paths, strict=True)):
+        assert links_shown(client, path) == [path.rpartition("/")[2]]
+        told = client.get(f"{lobby_game.api(seat)}/seats").json()["seats"]
+        assert [row["seat"] for row in told if "link" in row] == [seat + 1]
+    assert links_shown(lobby_game.clients[0], f"/g/{lobby_game.game}") == []
+    assert "belongs to it" in text(one(lobby_game.clients[0].get(f"{lobby_game.paths[0]}/table").text, "#ownership"))
+
+
+def test_table_of_links_shows_them_to_its_host_and_says_so(client: httpx.Client, new_game: NewGame) -> None:
+    page = new_game("here", "link")
+    assert len(links_shown(client, page.address)) == 2
+    assert "table of links" in text(one(client.get(f"{page.address}/table").text, "#ownership"))
+
+
+@pytest.mark.parametrize("path", ["", "/board", "/table", "/plan", "/chat", "/after", "/branches", "/at/0"])
+def test_page_of_a_seat_opens_for_its_account_alone(lobby_game: LobbyGame, browse: Browse, path: str) -> None:
+    """Whoever has learnt the address reads no notes, plans and drafts there."""
+    ann, ben, cleo = lobby_game.clients
+    own = ann.get(f"{lobby_game.paths[0]}{path}").status_code
+    assert own in (200, 303, 404, 405, 409)
+    for other in (ben, cleo, browse()):
+        assert other.get(f"{lobby_game.paths[0]}{path}").status_code == (own if own in (404, 405) else 403)
+
+
+def test_page_of_a_foreign_seat_says_whose_it_is_and_leads_on(lobby_game: LobbyGame, browse: Browse) -> None:
+    page = browse().get(lobby_game.paths[0]).text
+    assert "belongs to the account of Ann" in text(one(page, "[role=alert]"))
+    assert values(page, "article .button", "href") == ["/account", f"/g/{lobby_game.game}", "/"]
+
+
+def test_program_without_the_account_has_no_power_over_a_seat(lobby_game: LobbyGame, browse: Browse) -> None:
+    stranger, path = browse(), lobby_game.api(0)
+    answers = [
+        stranger.get(path),
+        stranger.get(f"{path}/seats"),
+        stranger.get(f"{path}/plan"),
+        stranger.get(f"{path}/notes"),
+        stranger.get(f"{path}/chat"),
+        *(stranger.post(path, json=body) for body in ({"bot": "intern"}, {"seen": 1}, {"set": "skips_hiring:on"}, {"propose": "pause"})),
+        stranger.post(f"{path}/chat", json={"text": "I am Ann"}),
+    ]
+    assert {(answer.status_code, answer.json()["kind"]) for answer in answers if answer.status_code != 404} == {(403, "SeatOfAccount")}
+    assert answers[0].status_code == 403 and not any(
+        row["link"] for row in stranger.get(f"/api/games/{lobby_game.game}/seats").json()["seats"] if "link" in row
+    )
+
+
+def test_stream_tells_a_stranger_nothing_of_a_seat(lobby_game: LobbyGame, browse: Browse) -> None:
+    token = lobby_game.paths[0].rpartition("/")[2]
+    assert browse().get(f"/events?s={token}").status_code == 404
+
+
+def test_look_of_a_stranger_gives_them_no_seat(lobby_game: LobbyGame, browse: Browse, store: Store) -> None:
+    stranger = browse()
+    stranger.get("/")
+    assert stranger.post(lobby_game.paths[0], data={"seen": "1", "seat": "1"}).status_code == 403
+    assert (
+        set(store.owners_of_game(lobby_game.game)) == set(store.owners_of_game(lobby_game.game))
+        and len(store.owners_of_game(lobby_game.game)) == 3
+    )
+    assert not has(stranger.get("/").text, ".own-games .game")
+
+
+def test_account_plays_without_the_link_wherever_it_is_logged_in(lobby_game: LobbyGame, browse: Browse) -> None:
+    elsewhere = browse()
+    elsewhere.post("/account/log-in", data={"name": "Ann", "password": "correct horse battery"})
+    page = elsewhere.get(f"/g/{lobby_game.game}").text
+    assert lobby_game.paths[0] in page and elsewhere.get(lobby_game.paths[0]).status_code == 200
+
+
+def test_account_finds_its_seat_again_that_it_took_off_its_list(lobby_game: LobbyGame) -> None:
+    ann = lobby_game.clients[0]
+    ann.post("/forget", data={"game": lobby_game.game, "do": "forget"})
+    assert lobby_game.paths[0] in ann.get(f"/g/{lobby_game.game}").text
+
+
+def test_link_of_a_seat_is_renewed_by_its_player_alone(lobby_game: LobbyGame) -> None:
+    ann, _, cleo = lobby_game.clients
+    for seat in (2, 3):
+        refused = ann.post(f"{lobby_game.paths[0]}/table", data={"do": "renew", "seat": str(seat)})
+        assert refused.status_code == 403 and "own seat only" in text(one(refused.text, "[role=alert]"))
+    assert not has(ann.get(f"{lobby_game.paths[0]}/table").text, "[id^=renew-]")
+    renewed = cleo.post(f"{lobby_game.paths[2]}/table", data={"do": "renew", "seat": "3"})
+    assert renewed.status_code == 303 and cleo.get(lobby_game.paths[2]).status_code == 404
+    assert cleo.get(renewed.headers["location"]).status_code == 200
+
+
+def test_rematch_keeps_the_seats_of_its_players(lobby_game: LobbyGame, browse: Browse, store: Store) -> None:
+    for seat, proposal in ((0, "propose"), (1, "agree"), (2, "agree")):
+        what = "score" if proposal == "propose" else lobby_game.view(seat)["proposal"]["id"]
+        assert lobby_game.act(seat, **{proposal: what}).status_code == 200
+    again = lobby_game.clients[0].post(f"{lobby_game.paths[0]}/rematch").headers["location"]
+    assert browse().get(again).status_code == 403
+    assert lobby_game.clients[0].get(again).status_code == 200
+    assert links_shown(lobby_game.clients[0], again) == [again.rpartition("/")[2]]
+
+
+def test_host_deletes_no_game_in_which_somebody_else_has_moved(lobby_game: LobbyGame) -> None:
+    ann = lobby_game.clients[0]
+    assert has(ann.get("/").text, "button[value=delete]")
+    lobby_game.move_until_all_have()
+    page = ann.get("/").text
+    assert has(page, "button[value=forget]") and not has(page, "button[value=delete]")
+    ann.post("/forget", data={"game": lobby_game.game, "do": "delete"})
+    assert lobby_game.view(1)["version"] and not has(ann.get("/").text, ".own-games .game")
+
+
+def test_host_deletes_a_game_in_which_nobody_else_has_moved(lobby_game: LobbyGame) -> None:
+    lobby_game.clients[0].post("/forget", data={"game": lobby_game.game, "do": "delete"})
+    assert lobby_game.clients[0].get(f"/g/{lobby_game.game}").status_code == 404
+
+
+def test_host_deletes_a_game_of_friends_before_one_of_them_moves(
+    client: httpx.Client, browse: Browse, new_game: NewGame, store: Store
+) -> None:
+    page = new_game("here", "link")
+    friend, tokens = browse(), [row.token for row in store.game(page.game_id).seats]  # type: ignore[union-attr]
+    while (view := friend.get(f"/api/seats/{tokens[1]}").json())["asked"] != 2:
+        own = client.get(f"/api/seats/{tokens[0]}").json()
+        client.post(f"/api/seats/{tokens[0]}", json={"apply": [own["legal"][-1]["action"]], "version": own["version"]})
+    assert has(client.get("/").text, "button[value=delete]")
+    friend.post(f"/api/seats/{tokens[1]}", json={"apply": [view["legal"][-1]["action"]], "version": view["version"]})
+    assert not has(client.get("/").text, "button[value=delete]")
+    client.post("/forget", data={"game": page.game_id, "do": "delete"})
+    assert friend.get(f"/s/{tokens[1]}").status_code == 200
+
+
+def test_host_of_the_lobby_lets_no_bot_play_for_others(lobby_game: LobbyGame) -> None:
+    for seat in (2, 3):
+        refused = lobby_game.act(0, bot="intern", of=seat)
+        assert refused.status_code == 403 and refused.json()["kind"] == "NotYourSeat"
+    assert lobby_game.act(0, bot="intern").status_code == 200 and lobby_game.act(0, bot="").status_code == 200
+
+
+def test_host_of_a_table_of_links_lets_no_bot_play_for_somebody_whose_time_counts(
+    client: httpx.Client, browse: Browse, store: Store
+) -> None:
+    """From when all have come and the clocks run."""
+    made = client.post("/new", data={"kind-0": "here", "name-0": "Ann", "kind-1": "link", "name-1": "Ben", "pace": "days-1"})
+    address = made.headers["location"].removesuffix("/table")
+    token = address.rpartition("/")[2]
+    told = client.get(f"/api/seats/{token}/seats").json()
+    other = next(row.token for row in store.game(told["game"]).seats if row.token != token)  # type: ignore[union-attr]
+    lets_bot_play = {"do": "seat", "seat": "2", "bot": "intern"}
+    assert has(client.get(f"{address}/table").text, "#seat-link-1 .seat-player [name=bot]")
+    for each in (token, other):
+        assert browse().get(f"/api/seats/{each}").status_code == 200
+    assert not has(client.get(f"{address}/table").text, "#seat-link-1 .seat-player [name=bot]")
+    assert client.post(f"{address}/table", data=lets_bot_play).status_code == 403
