@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from groundfloor import new_game
 from groundfloor.engine.events import EVENTS, Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Journal
 from groundfloor.presentation.rulebook import rule_book
 from tests.support.biased_players import BiasedPlayer
 from tests.support.event_docs import FILE, SCHEMA_FILE, document, schema
@@ -62,13 +63,12 @@ def happened() -> dict[str, list[Event]]:
         dice = random.Random(number)
         options = {"deck": "preset"} if dice.random() < 0.5 else OPTIONS[number % len(OPTIONS)]
         game = new_game(*table(number, options))
-        journal: list[Event] = []
-        game.journal = journal
+        game.journal = journal = Journal()
         while not game.is_over:
             if game.chance is not None:
                 shift(game, number, dice)
             game.apply((BUILDERS if number % 2 else BiasedPlayer()).choose(game, dice))
-        for event in journal:
+        for event in journal.events:
             found[event.kind].append(event)
     return found
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from groundfloor import Game, Match, new_game, ruleset
-from groundfloor.engine.events import Event
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.position import save_state
 
 COPIES: dict[str, Callable[[Any], Any]] = {"deepcopy": copy.deepcopy, "pickle": lambda thing: pickle.loads(pickle.dumps(thing))}  # noqa: S301 - made here
@@ -65,12 +65,13 @@ def test_copied_game_has_the_values_of_its_house_and_its_drawn_era(copied: Calla
 
 @either
 def test_journal_is_copied(copied: Callable[[Game], Game]) -> None:
-    journal: list[Event] = []
+    journal = Journal()
     game = new_game("second", ["Ann", "Ben"])
     game.journal = journal
     go_on(game, Random(1), 30)
     twin = copied(game)
-    assert journal and repr(twin.journal) == repr(journal) and twin.journal is not journal
+    assert twin.journal is not None and twin.journal is not journal
+    assert journal.entries and repr(twin.journal.entries) == repr(journal.entries) and twin.journal.entries is not journal.entries
 
 
 @either

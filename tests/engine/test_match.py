@@ -12,8 +12,8 @@ from groundfloor import Match, read_record, ruleset, verify
 from groundfloor.editions import NAMES
 from groundfloor.engine.actions import Chance, Outcome
 from groundfloor.engine.errors import BadRecord, IllegalAction
-from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.match import draw
 from groundfloor.engine.phases.rounds import GameScored
 from groundfloor.engine.record import CHANCE, Entry, Purpose, Record, entries_of_answers, seat_change, undo_by_consent
@@ -310,9 +310,9 @@ def test_an_ended_game_is_over_everywhere(entries: int, word: str) -> None:
         assert not replay.position_at(len(record.entries) - 1).is_over
         assert Game.from_position(match.game.position(), lambda name, _: ruleset(name)).position() == match.game.position()
         assert (list(trace(record))[-1]["kind"] == "scores") is (word == "score")
-        journal: list[Event] = []
+        journal = Journal()
         record.replay(journal=journal)
-        assert any(isinstance(event, GameScored) for event in journal) is (word == "score")
+        assert any(isinstance(event, GameScored) for event in journal.events) is (word == "score")
 
 
 def test_nothing_comes_after_the_end() -> None:

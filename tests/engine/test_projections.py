@@ -7,6 +7,7 @@ import pytest
 from groundfloor.engine.action_projection import projection_key
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import (
     can_use_remodel_bonus,
@@ -35,9 +36,9 @@ from tests.support.table import Table
 def journal_after(game: Game, text: str) -> list[Event]:
     """Returns the events of an answer and of all that follows up to the next question or chance."""
     then = game.copy()
-    then.journal = []
+    then.journal = journal = Journal()
     then.apply(text)
-    return then.journal
+    return journal.events
 
 
 def test_time_of_round_stays_the_same_while_tasks_are_scheduled(games: list[Game]) -> None:

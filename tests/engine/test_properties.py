@@ -13,9 +13,9 @@ from hypothesis import given
 from groundfloor import Match, read_record
 from groundfloor.arena.fuzz import check_position
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.invariants import find_violation, tiles_of
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.position_checks import check_table
 from tests.support.random_walks import KEY, Walk, few_examples, many_examples, rich_games, walk_setups, walks
 
@@ -69,13 +69,13 @@ def test_twins_go_on_alike_and_independently(walk: Walk) -> None:
     game = walk.start()
     before = bytes_of(game)
     copied, read, told = game.copy(), Game.from_position(json.loads(before), ruleset), game.copy()
-    told.journal = []
+    told.journal = journal = Journal()
     chosen = walk.go(copied)
     then = bytes_of(copied)
     assert bytes_of(game) == bytes_of(read) == bytes_of(told) == before
     for twin in (game, read, told):
         assert walk.go(twin) == chosen and bytes_of(twin) == then
-    assert all(-1 <= event.seat < len(game.seats) for event in told.journal)
+    assert all(-1 <= event.seat < len(game.seats) for event in journal.events)
 
 
 @pytest.mark.slow
@@ -114,9 +114,9 @@ def test_a_quote_is_what_an_answer_takes(walk: Walk) -> None:
         if action.verb in ("none", "done", "end"):
             continue
         quote, twin = game.quote(action), game.copy()
-        twin.journal = journal = list[Event]()
+        twin.journal = journal = Journal()
         twin.apply(action)
-        told = next(event for event in journal if event.seat == seat)
+        told = next(event for event in journal.events if event.seat == seat)
         for what, price in (("money", quote.money), ("info", quote.info)):
             assert told.facts.get(what, 0) == price, action.text
         assert told.facts.get("time", quote.time) == quote.time, action.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.engine.events import Event
+from groundfloor.engine.journal import Journal
 from tests.support.table import Table
 
 SOLD_OUT = "human_resources=0 internship_program=0 network_admin=0 empty_floor=0"
@@ -38,8 +38,8 @@ SOLD_OUT = "human_resources=0 internship_program=0 network_admin=0 empty_floor=0
 def test_event_says_what_happened(
     table: Table, area: str, answers: tuple[str, ...], event: tuple[str, int, str, dict[str, object]]
 ) -> None:
-    table.game.journal = journal = list[Event]()
+    table.game.journal = journal = Journal()
     table.go(area).take(*answers)
     kind, seat, rule, facts = event
-    found = next(each for each in journal if each.kind == kind)
+    found = next(each for each in journal.events if each.kind == kind)
     assert (found.seat, found.rule) == (seat, rule) and found.facts.items() >= facts.items()

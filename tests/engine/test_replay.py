@@ -8,9 +8,9 @@ import pytest
 
 from groundfloor import Match, ruleset
 from groundfloor.engine.cancellation import cancellation_check, raise_if_cancelled
-from groundfloor.engine.events import Event
+from groundfloor.engine.history import EventHistory
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.replay import Replay
-from groundfloor.tables.history import EventHistory
 from tests.support.samples import sampled
 
 
@@ -79,14 +79,13 @@ def test_undos_apply_hardly_more_entries_than_record_has() -> None:
     undos = sum(1 for entry in record.entries if entry.undo_count)
     assert undos > 400
     with cancellation_check(count := Count()):
-        EventHistory(record).update()
+        EventHistory(record)
     assert count.count <= len(record.entries) + 100
 
 
 def test_showing_the_past_applies_few_entries() -> None:
     record = undoing_again_and_again(200).record
     history = EventHistory(record)
-    history.update()
     for number in (0, 100, 149, 200, len(record.entries) - 1):
         with cancellation_check(count := Count()):
             history.position_after(number)
@@ -98,13 +97,14 @@ def test_events_are_those_of_a_replay_from_start(seed: int) -> None:
     """What was undone is left out from then on, and nothing else."""
     record = match_with_undos(seed).record
     history = EventHistory(record)
-    history.update()
     for number in (50, 150, len(record.entries)):
-        journal: list[Event] = []
+        journal = Journal()
         record.replay(until=number, journal=journal)
         seen = zip(history.events, history.visible_at(number), strict=True)
         told = [told.event for told, is_seen in seen if is_seen and told.event.kind != "MovesTakenBack"]
-        assert [(event.kind, event.seat, event.facts) for event in told] == [(event.kind, event.seat, event.facts) for event in journal]
+        assert [(event.kind, event.seat, event.facts) for event in told] == [
+            (event.kind, event.seat, event.facts) for event in journal.events
+        ]
 
 
 def test_checkpoint_may_stop_a_replay() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from groundfloor import Game, read_record, verify
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.engine.events import Event
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.phases.rounds import FloorEnding, RemodelingEnding
 from groundfloor.engine.record import Record
 
@@ -85,6 +85,6 @@ def test_house_values_have_a_record() -> None:
 
 
 def rules_told(record: Record) -> set[str]:
-    journal: list[Event] = []
+    journal = Journal()
     record.replay(journal=journal)
-    return {event.rule for event in journal}
+    return {event.rule for event in journal.events}

@@ -13,6 +13,7 @@ from groundfloor.engine.company.rooms import FloorTask, PrintedTask, TenantTask
 from groundfloor.engine.company.task_effects import Gain
 from groundfloor.engine.components import Tile
 from groundfloor.engine.events import Event
+from groundfloor.engine.journal import Journal
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.log.event_text import format_event
@@ -47,12 +48,11 @@ def scene(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Sc
         add_floor(game, 0, tile)
     game.state.players[0].time = 3
     before = game.copy()
-    before.journal = []
+    before.journal = journal = Journal()
     game.legal.append(rules.action(ID))
     before.legal.append(rules.action(ID))
     before.apply(rules.action(ID))
-    assert before.journal is not None
-    return scene_of(game, [*told, *((1, 2, 3, event) for event in before.journal)], 0)
+    return scene_of(game, [*told, *((1, 2, 3, event) for event in journal.events)], 0)
 
 
 def used(scene: Scene) -> Event:

@@ -10,6 +10,7 @@ import groundfloor.web
 from groundfloor.editions import ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.scene import LogLine, Scene
@@ -55,14 +56,14 @@ def played(
     told: list[Told] = []
     entry, gifts = 0, 1
     while not game.is_over and not wanted(game):
-        game.journal = []
+        game.journal = journal = Journal()
         entry += 1
         if game.state.round > gifts:
             gifts = game.state.round
             for player in game.state.players:
                 player.money, player.info = player.money + 9, player.info + 8
         game.apply(PLAYER.choose(game, dice))
-        told += [(entry, game.state.round, game.state.phase, event) for event in game.journal]
+        told += [(entry, game.state.round, game.state.phase, event) for event in journal.events]
         game.journal = None
     return game, told
 

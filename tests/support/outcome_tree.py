@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Journal
 
 from .table import begin
 
@@ -48,7 +50,7 @@ def endings(
 def after(game: Game, text: str) -> Game:
     """Returns a copy after an answer or outcome, with the events of both in its journal."""
     then = game.copy()
-    then.journal = list(game.journal or [])
+    then.journal = game.journal.copy() if game.journal is not None else Journal()
     then.apply(text)
     return then
 
@@ -62,7 +64,7 @@ def passes(game: Game) -> list[str]:
 def played_on(game: Game, texts: list[str], round: int = 99) -> Game:
     """Gives these answers, and lets everybody pass until a round or the end; chance always brings its first outcome."""
     then = game.copy()
-    then.journal = list(game.journal or [])
+    then.journal = game.journal.copy() if game.journal is not None else Journal()
     for text in texts:
         then = after(then, text)
     while not then.is_over and then.state.round < round:
@@ -70,8 +72,12 @@ def played_on(game: Game, texts: list[str], round: int = 99) -> Game:
     return then
 
 
+def events_of(game: Game) -> list[Event]:
+    return game.journal.events if game.journal is not None else []
+
+
 def facts_of(game: Game, kind: str, seat: int, fact: str) -> list[int]:
-    found = [event.facts[fact] for event in game.journal or [] if event.kind == kind and event.seat == seat]
+    found = [event.facts[fact] for event in events_of(game) if event.kind == kind and event.seat == seat]
     assert all(isinstance(number, int) for number in found)
     return [number for number in found if isinstance(number, int)]
 
@@ -87,5 +93,5 @@ def at_reorganize(game: Game) -> Game:
     if then.ruleset.ending.is_over(then):
         then.stack, then.asked_seat = [], -1
         return then
-    then.journal = []
+    then.journal = Journal()
     return begin(then, "reorganize")

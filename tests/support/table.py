@@ -8,6 +8,7 @@ from groundfloor import ruleset
 from groundfloor.engine.company.improvements import add_floor, add_tenant, update_bonuses
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.phases.conduct import Conduct
 from groundfloor.engine.phases.rounds import Rounds
 from groundfloor.engine.ruleset import Ruleset
@@ -205,11 +206,10 @@ class Table(TableView):
         return self
 
     def told(self, *texts: str) -> list[Event]:
-        journal: list[Event] = []
-        self.game.journal = journal
+        self.game.journal = journal = Journal()
         self.take(*texts)
         self.game.journal = None
-        return journal
+        return journal.events
 
 
 def begin(game: Game, where: str) -> Game:

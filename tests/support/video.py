@@ -15,8 +15,8 @@ from playwright.sync_api import Locator, TimeoutError
 from playwright.sync_api import Page as Tab
 
 from groundfloor import read_record
+from groundfloor.engine.history import EventHistory
 from groundfloor.engine.state import CONDUCT
-from groundfloor.tables.history import EventHistory
 from tests.support import board_page, http
 from tests.support.browser import chromium
 from tests.support.server_process import Process
@@ -164,7 +164,6 @@ def film_phase_four(camera: Camera, address: str, game: str) -> None:
 def phases_of(address: str, game: str) -> list[tuple[int, int]]:
     record = read_record(str(http.get(f"{address}/api/games/{game}/record").json()["record"]))
     history = EventHistory(record)
-    history.update()
     return history.phases_after
 
 

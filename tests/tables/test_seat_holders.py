@@ -105,7 +105,6 @@ def test_log_tells_of_bots_that_come_and_go() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Ben"))
     table.seat_bot(1, "manager")
     table.seat_bot(1, "")
-    table.history.update()
     assert [(each.event.seat, each.event.facts["bot"]) for each in table.history.events if each.event.kind == "SeatTaken"] == [
         (1, "manager"),
         (1, ""),

@@ -140,7 +140,6 @@ def test_table_that_grows_is_counted_as_it_is(service: TableService) -> None:
     table = service.add(service.prepare(OPENING))
     before = service.cache.bytes
     move(service, table.game_id)
-    table.history.update()
     service.table(table.game_id)
     assert before < service.cache.bytes == table.memory_bytes
     service.delete(table.game_id)

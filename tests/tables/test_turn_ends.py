@@ -18,10 +18,11 @@ def table_of(kind: str, money: int = 20) -> Table:
     """Returns a table where Ann, with so much money, is asked whether she hires, which of two markers she sells, or anything else."""
     rules = ruleset("online")
     match = Match.new(rules, ["Ann", "Ben", "Cleo"], {}, KEY)
+    holders = tuple(SeatHolder(seat, name, "", "", f"t{seat}") for seat, name in enumerate(("Ann", "Ben", "Cleo")))
+    table = Table("t", "Table", match, holders)
     match.game = (decision(kind, rules, track=".AAA") if kind == "sell" else decision(kind, rules)).game
     match.game.state.players[0].money = money
-    holders = tuple(SeatHolder(seat, name, "", "", f"t{seat}") for seat, name in enumerate(("Ann", "Ben", "Cleo")))
-    return Table("t", "Table", match, holders)
+    return table
 
 
 def answers(table: Table, before: int) -> list[str]:

@@ -20,6 +20,7 @@ from groundfloor.engine.actions import Action, Outcome
 from groundfloor.engine.errors import GroundfloorError, IllegalAction, WrongOutcome
 from groundfloor.engine.game import Game
 from groundfloor.engine.invariants import find_violation, tiles_of
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.position import position_text
 from groundfloor.engine.record import CHANCE, Entry, Record
 from groundfloor.files import read_text, write_atomically
@@ -64,7 +65,7 @@ def check_copy(game: Game, text: str, rng: Random) -> None:
         return
     answer: Action | Outcome = rng.choice(game.legal) if game.chance is None else rng.choice(game.chance.outcomes)
     twin, journaled = game.copy(), game.copy()
-    journaled.journal = []
+    journaled.journal = journal = Journal()
     require(position_text(twin.position()) == text, "A copy is another position.")
     twin.apply(answer)
     require(position_text(game.position()) == text, f"{answer.text} on a copy has changed the game.")
@@ -72,7 +73,7 @@ def check_copy(game: Game, text: str, rng: Random) -> None:
     require(
         position_text(journaled.position()) == position_text(twin.position()), f"{answer.text} does something else when a journal listens."
     )
-    seats = {event.seat for event in journaled.journal}
+    seats = {event.seat for event in journal.events}
     require(seats <= set(range(-1, len(game.seats))), f"{answer.text} tells of the seats {sorted(seats)}.")
 
 

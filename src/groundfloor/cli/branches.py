@@ -15,7 +15,6 @@ from groundfloor.presentation import names
 from groundfloor.presentation.names import round_and_phase
 from groundfloor.tables.branches import MAX_BRANCHES, SeatStanding, moments, standing_at, standing_in
 from groundfloor.tables.creation import branched_match
-from groundfloor.tables.history import EventHistory
 
 from .game_text import score_lines, winner_sentence
 from .guide_text import TerminalGuide
@@ -137,7 +136,7 @@ def go_to(session: Session, number: int) -> list[str]:
 def family_lines(session: Session) -> list[str]:
     """Returns a line for each game: how it stands, and how the real game stood at the same point."""
     _ = session.words.gettext
-    history = EventHistory(session.games[0].match.record)
+    history = session.games[0].match.keep_history()
     lines = []
     for number, game in enumerate(session.games, 1):
         now = standing_in(game.match.game, game.seat)
@@ -164,7 +163,7 @@ def standing_words(standing: SeatStanding, words: NullTranslations) -> str:
 
 def moment_lines(match: Match, words: NullTranslations) -> list[str]:
     """Returns the entries after which rounds and phases of a game began."""
-    history = EventHistory(match.record)
+    history = match.keep_history()
     return [f"{number}: {round_and_phase(*history.phases_after[number], words)}" for number in moments(history)]
 
 

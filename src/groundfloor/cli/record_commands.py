@@ -7,7 +7,7 @@ from pathlib import Path
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.engine.events import Event
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.match import verify
 from groundfloor.engine.record import Record
 from groundfloor.engine.trace import trace as trace_of
@@ -58,12 +58,12 @@ def replay(
         for line in trace_of(record.prefix(at)):
             print(dumps(line, separators=(",", ":")))
         return
-    journal: list[Event] = []
+    journal = Journal()
     game = record.replay(until=at, journal=journal)
     if json:
         print(dumps(game.position(), indent=1))
         return
-    for sentence in LogFormatter(words).lines(journal, game):
+    for sentence in LogFormatter(words).lines(journal.events, game):
         print(sentence)
     for text in score_lines(scene_of(game, None, language, words)):
         print(text)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.engine.actions import Action
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.view import View
 from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.plain_text import answer_lines, question_lines, scene_of
@@ -25,7 +26,6 @@ from .plan_text import play_planned
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from groundfloor.engine.events import Event
     from groundfloor.engine.match import Match
     from groundfloor.presentation.board.scene import Scene
 
@@ -178,12 +178,13 @@ class Session:
 
     def play_action(self, action: Action) -> None:
         """Applies an action, saves the record, then prints the events."""
-        journal: list[Event] = []
+        told = self.match.keep_history().events
+        first = len(told)
         self.plans.remove_done(self.match.game, self.match.game.asked_seat, action)
-        self.match.apply(action, journal)
+        self.match.apply(action)
         self.save()
         self.has_asked = False
-        self.print_lines(self.log.lines(journal, self.match.game))
+        self.print_lines(self.log.lines([noted.event for noted in told[first:]], self.match.game))
 
     def save(self) -> None:
         if self.record_file is not None:
@@ -191,9 +192,9 @@ class Session:
 
     def history(self) -> list[str]:
         """Returns the whole log without what was undone, one line an event."""
-        journal: list[Event] = []
+        journal = Journal()
         self.match.record.replay(journal=journal)
-        return LogFormatter(self.words).lines(journal, self.match.game)
+        return LogFormatter(self.words).lines(journal.events, self.match.game)
 
     def name_of(self, action: Action) -> str:
         return plain_move_name(self.match.game.ruleset, action, self.words)

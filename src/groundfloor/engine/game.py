@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from .events import Event
+    from .journal import Journal
     from .kinds import ChanceKind, QuestionKind
     from .position_reading import JsonObject
     from .projection import Projection
@@ -73,7 +74,7 @@ class Game:
         ruleset: Ruleset,
         seats: Sequence[Seat | str],
         options: Mapping[str, str] | None = None,
-        journal: list[Event] | None = None,
+        journal: Journal | None = None,
         original: Game | None = None,
     ) -> None:
         self.is_automatic = False
@@ -215,9 +216,9 @@ class Game:
     # Called by steps
 
     def note(self, event: Event) -> None:
-        """Writes an event into the journal, if one is attached."""
+        """Writes an event into the journal, if one is attached; all effects of the event must have happened."""
         if self.journal is not None:
-            self.journal.append(replace(event, automatic=True) if self.is_automatic else event)
+            self.journal.note(self, replace(event, automatic=True) if self.is_automatic else event)
 
     def push(self, step: Step) -> None:
         """Puts a step on the stack; it runs before those below it."""
@@ -294,7 +295,7 @@ class Game:
     def __deepcopy__(self, memo: object) -> Game:
         """Returns a copy with a journal of its own, if there is one."""
         copied = self.copy()
-        copied.journal = None if self.journal is None else self.journal[:]
+        copied.journal = None if self.journal is None else self.journal.copy()
         return copied
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -302,7 +303,7 @@ class Game:
         return game_at, (self.ruleset, self.position(), self.journal)
 
 
-def game_at(ruleset: Ruleset, position: JsonObject, journal: list[Event] | None) -> Game:
+def game_at(ruleset: Ruleset, position: JsonObject, journal: Journal | None) -> Game:
     """Returns a game that was pickled."""
     game = Game.from_position(position, lambda name, revision: ruleset)
     game.journal = journal

@@ -9,12 +9,24 @@ from typing import TYPE_CHECKING
 from .actions import Action, Chance, Outcome
 from .errors import BadRecord, IllegalAction
 from .game import Game
-from .record import CANCEL, CHANCE, SCORE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label, undo_by_consent
+from .history import EventHistory
+from .record import (
+    CANCEL,
+    CHANCE,
+    SCORE,
+    Entry,
+    Purpose,
+    Record,
+    apply_entry,
+    chance_entry,
+    entry_label,
+    seat_change,
+    undo_by_consent,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .events import Event
     from .ruleset import Ruleset
     from .seats import Seat
 
@@ -52,6 +64,8 @@ def draw(key: bytes, number: int | str, chance: Chance) -> Outcome:
 class Match:
     """A game with its record and key, as terminal and web play it. Without a key the match only shows a record.
 
+    ``history`` has the events of its entries, once ``keep_history`` was called; None before, as arenas play without.
+
     >>> from groundfloor import Match, ruleset
     >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
     >>> seat = match.game.current_player
@@ -69,9 +83,11 @@ class Match:
         self.record = record
         self.game = game
         self.key = key
+        self.history: EventHistory | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Match, (self.record, self.game, self.key)
+        """Has a match pickled without its history."""
+        return Match, (self.record, self.game.copy(), self.key)
 
     @staticmethod
     def new(
@@ -91,9 +107,11 @@ class Match:
         return match
 
     @staticmethod
-    def resume(record: Record, key: bytes | None) -> Match:
+    def resume(record: Record, key: bytes | None, *, keeps_history: bool = False) -> Match:
         """Returns a match that continues a record. With a key other than the record's, the draws from here on are made from this key."""
-        match = Match(record, record.replay(), key)
+        history = EventHistory(record) if keeps_history else None
+        match = Match(record, record.replay() if history is None else history.game, key)
+        match.history = history
         if key is not None:
             if hash_of(key) != record.key_hash and not match.game.is_over:
                 record.key_hash = hash_of(key)
@@ -124,27 +142,40 @@ class Match:
         """The hash of the key that was published at the start."""
         return self.record.key_hash
 
-    def apply(self, action: Action | str, journal: list[Event] | None = None) -> None:
+    def keep_history(self) -> EventHistory:
+        """Returns the history, which goes on with the match from the first call on; the first one replays the record."""
+        if self.history is None:
+            self.history = EventHistory(self.record)
+            self.game = self.history.game
+        return self.history
+
+    def apply(self, action: Action | str) -> None:
         """Applies the answer of the seat that is asked, and draws chance until a seat is asked again; each is an entry of the record."""
         if self.key is None:
             raise IllegalAction("Not possible: this match only shows a record.")
         seat = self.game.asked_seat
         if isinstance(action, str):
             action = self.game.ruleset.action(action)
-        self.game.journal = journal
-        try:
-            self.game.apply_action(action)
-            self.record.entries.append(Entry(seat, action.text))
-            self.draw_pending_chance()
-        finally:
-            self.game.journal = None
+        self.game.apply_action(action)
+        self._add_applied(Entry(seat, action.text))
+        self.draw_pending_chance()
+
+    def change_player(self, seat: int, bot: str) -> None:
+        """Notes that a bot plays a seat from here on, or a person again ("")."""
+        self._add(seat_change(seat, bot))
 
     def extend(self, lines: Sequence[str]) -> None:
         """Goes on by further lines of this game's record, which another process has stored; raises BadRecord if they are not possible."""
         first = len(self.record.entries)
         self.record.extend(lines)
         added = self.record.entries[first:]
-        if any(entry.undo_count for entry in added):
+        if self.history is not None:
+            for entry in added:
+                self.history.take(entry)
+            self.game = self.history.game
+            if any(entry.undo_count for entry in added):
+                self.record.key = ""
+        elif any(entry.undo_count for entry in added):
             self.record.key = ""
             self.game = self.record.replay()
         else:
@@ -159,8 +190,8 @@ class Match:
         """Draws chance until a seat is asked or the game is over."""
         while self.game.chance is not None and self.key is not None:
             outcome = draw(self.key, self.record.next_draw(self.game.chance.kind), self.game.chance)
-            self.record.entries.append(chance_entry(outcome))
             self.game.apply_outcome(outcome)
+            self._add_applied(chance_entry(outcome))
         if self.game.is_over and self.key is not None and hash_of(self.key) == self.record.key_hash:
             self.record.key = self.key.hex()
 
@@ -216,14 +247,39 @@ class Match:
         entry = None if self.key is None or self.game.is_over else self.record.ending_entry(seat, SCORE if is_scored else CANCEL)
         if entry is None:
             raise IllegalAction("Not possible: only a person can end a game, while it goes on, and neither practice nor a city of the day.")
-        self.record.entries.append(entry)
-        self.game.end(is_scored=is_scored)
+        self._add(entry)
         self.draw_pending_chance()
 
+    def shorten(self, count: int, key: str) -> None:
+        """Goes back to the first ``count`` entries, and to the key that the record had then, as if the later ones had never been made."""
+        self.record.entries = self.record.entries[:count]
+        self.record.key = key
+        history, self.history = self.history, None
+        if history is None:
+            self.game = self.record.replay()
+        else:
+            self.keep_history()
+
     def _undo(self, entry: Entry) -> None:
-        self.record.entries.append(entry)
         self.record.key = ""
-        self.game = self.record.replay()
+        self._add(entry)
+
+    def _add(self, entry: Entry) -> None:
+        """Adds an entry to the record, and applies it."""
+        self.record.entries.append(entry)
+        if self.history is not None:
+            self.history.take(entry)
+            self.game = self.history.game
+        elif entry.undo_count:
+            self.game = self.record.replay()
+        elif entry.ending:
+            self.game.end(is_scored=entry.ending == SCORE)
+
+    def _add_applied(self, entry: Entry) -> None:
+        """Adds an entry to the record that was applied to the game."""
+        self.record.entries.append(entry)
+        if self.history is not None:
+            self.history.take_applied(entry)
 
 
 def verify(record: Record) -> int:

@@ -15,7 +15,7 @@ from .seats import Seat, check_seat
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from .events import Event
+    from .journal import Journal
     from .ruleset import Ruleset
 
 CHANCE = -1
@@ -254,7 +254,7 @@ class Record:
             active.pop()
         return active
 
-    def positions(self, journal: list[Event] | None = None) -> Iterator[tuple[Game, Entry | None, int]]:
+    def positions(self, journal: Journal | None = None) -> Iterator[tuple[Game, Entry | None, int]]:
         """Yields each position with the active entry that follows and its number in the record; last the end, with None and the next number.
 
         The game is one object that goes on: who keeps a position copies it. Raises BadRecord, which names the entry that is not possible.
@@ -268,6 +268,8 @@ class Record:
         game = Game(self.ruleset, self.seats, self.options, journal)
         for number, entry in self.numbered_active_entries():
             yield game, entry, number
+            if journal is not None:
+                journal.entry = number
             apply_entry(game, entry, number)
         if self.ending:
             game.end(is_scored=self.ending == SCORE)
@@ -284,7 +286,7 @@ class Record:
         part.key = self.key if len(part.entries) == len(self.entries) else ""
         return part
 
-    def replay(self, until: int | None = None, journal: list[Event] | None = None) -> Game:
+    def replay(self, until: int | None = None, journal: Journal | None = None) -> Game:
         """Returns the game after that many entries (None: all); raises BadRecord, which names the entry that is not possible."""
         return list(self.prefix(until).positions(journal))[-1][0]
 

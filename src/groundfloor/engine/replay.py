@@ -8,7 +8,7 @@ from .game import Game
 from .record import SCORE, apply_entry
 
 if TYPE_CHECKING:
-    from .events import Event
+    from .journal import Journal
     from .record import Entry, Record
 
 CHECKPOINT_INTERVAL = 32
@@ -18,13 +18,14 @@ RECENT_ENTRIES = 32
 
 
 class Replay:
-    """A replay in progress: ``game`` is the position after the entries taken so far, ``entries`` are those of them that count.
+    """A replay in progress: ``game`` is the position after the entries taken so far, ``entries`` are those of them that count. A journal goes along.
 
     All undos of a record together cost no more than its other entries: what one undo replays becomes checkpoints for the next.
     """
 
-    def __init__(self, record: Record, journal: list[Event] | None = None) -> None:
+    def __init__(self, record: Record, journal: Journal | None = None) -> None:
         self.record = record
+        self.journal = journal
         self.game = Game(record.ruleset, record.seats, record.options, journal)
         self.entries: list[Entry] = []
         self._checkpoints: dict[int, Game] = {0: self.game.copy()}
@@ -34,7 +35,7 @@ class Replay:
         return len(self._checkpoints)
 
     def apply(self, entry: Entry) -> None:
-        """Goes on by one entry. After an undo ``game`` is another object, without journal. Raises BadRecord for an impossible entry."""
+        """Goes on by one entry. After an undo ``game`` is another object. Raises BadRecord for an impossible entry."""
         if entry.undo_count:
             self._go_back(len(self.entries) - entry.undo_count)
             return
@@ -44,6 +45,10 @@ class Replay:
             self.game.end(is_scored=entry.ending == SCORE)
             return
         apply_entry(self.game, entry, len(self.entries) + 1)
+        self.add(entry)
+
+    def add(self, entry: Entry) -> None:
+        """Goes on by an answer or a draw that was applied to ``game`` itself."""
         self.entries.append(entry)
         if len(self.entries) % CHECKPOINT_INTERVAL == 0:
             self._checkpoints[len(self.entries)] = self.game.copy()
@@ -74,6 +79,7 @@ class Replay:
             if at <= place and (at % CHECKPOINT_INTERVAL == 0 or at > place - RECENT_ENTRIES)
         }
         self.game = game
+        game.journal = self.journal
 
     def _nearest_checkpoint(self, place: int) -> tuple[int, Game]:
         """Returns the last checkpoint up to a place and its number of entries, as a copy."""

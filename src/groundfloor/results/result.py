@@ -14,6 +14,7 @@ from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockSold
 from groundfloor.engine.effects import EmployeeFired
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.phases.hire import EmployeeHired
 from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.phases.scoring import SCORE_CODES, Score
@@ -174,22 +175,22 @@ class Journey:
     def __init__(self, record: Record, seat: int) -> None:
         self.record = record
         self.seat = seat
-        self.journal: list[Event] = []
         self.floors: list[int] = []
         self.is_last_before_end = False
-        self.events: list[Event] = []
-        for game, _, _ in record.positions(self.journal):
-            self._take(game)
+        journal = Journal()
+        taken = 0
+        for game, _, _ in record.positions(journal):
+            self._take(game, [noted.event for noted in journal.entries[taken:]])
+            taken = len(journal.entries)
         self.game = game
         self.floors.append(len(self.game.state.players[seat].floors))
+        self.events = [event for event in journal.events if event.seat == seat]
 
-    def _take(self, game: Game) -> None:
-        for event in self.journal:
+    def _take(self, game: Game, events: list[Event]) -> None:
+        for event in events:
             if isinstance(event, RoundBegan) and event.round > 1:
                 self.floors.append(len(game.state.players[self.seat].floors))
                 self.is_last_before_end = self._is_last(game)
-        self.events += [event for event in self.journal if event.seat == self.seat]
-        self.journal.clear()
 
     def _is_last(self, game: Game) -> bool:
         totals = [score.total for score in sorted(game.scores(), key=lambda score: score.seat)]

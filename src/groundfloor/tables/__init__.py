@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from .creation import NewTable, SeatRequest
 from .draft import DraftMoves
 from .errors import Ambiguous, BadPlan, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
-from .history import EventHistory, HistoryEvent
 from .news import last_looked, news, news_of_entry, state_when_looked
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import SeatNotes, SeatPlan
@@ -30,7 +29,6 @@ __all__ = [
     "BotRunner",
     "BotTurn",
     "SeatHolder",
-    "EventHistory",
     "DamagedTable",
     "TableService",
     "PreparedTable",
@@ -44,7 +42,6 @@ __all__ = [
     "DraftMoves",
     "StaleVersion",
     "Table",
-    "HistoryEvent",
     "last_looked",
     "news",
     "news_of_entry",

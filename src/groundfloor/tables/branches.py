@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..engine.game import Game
-    from .history import EventHistory
+    from ..engine.history import EventHistory
     from .table import Table
 
 MAX_BRANCHES = 20
@@ -64,7 +64,6 @@ def can_branch(table: Table) -> bool:
 
 def moments(history: EventHistory) -> list[int]:
     """Returns the numbers of entries after which a round or phase began, without those that end the game."""
-    history.update()
     phases = history.phases_after
     starts = [number for number, phase in enumerate(phases) if number and phase != phases[number - 1]]
     return [number for number in starts if not history.position_after(number).is_over]
@@ -91,7 +90,6 @@ def person_seat(table: Table) -> int:
 
 def standing_at(history: EventHistory, seat: int, moment: SeatStanding) -> SeatStanding:
     """Returns how a seat stood when a game was last as far as another one is at its moment."""
-    history.update()
     so_far = [number for number, phase in enumerate(history.phases_after) if phase <= (moment.round, moment.phase)]
     return standing_in(history.position_after(max(so_far, default=0)), seat)
 

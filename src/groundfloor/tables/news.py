@@ -11,20 +11,19 @@ from ..engine.record import CHANCE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..engine.journal import JournalEntry
     from ..engine.state import State
-    from .history import HistoryEvent
     from .table import Table
 
 
 def last_looked(table: Table, seat: int) -> int | None:
     """Returns the version that the seat knows; None if it has neither moved nor said that it has looked, so that nothing is new."""
-    table.history.update()
     notes, own = table.notes_of(seat), table.history.own_entries.get(seat, -1)
     known = max(notes.seen, notes.known if own <= notes.acted else own)
     return min(known, table.version) if known >= 0 else None
 
 
-def news(table: Table, seat: int) -> list[HistoryEvent]:
+def news(table: Table, seat: int) -> list[JournalEntry]:
     """Returns the events that are new to a seat and were not undone, the oldest first."""
     since = last_looked(table, seat)
     if since is None:
@@ -33,19 +32,18 @@ def news(table: Table, seat: int) -> list[HistoryEvent]:
     return list(undecided(table, seat, (each for each in visible(table, table.version) if each.entry >= first)))
 
 
-def news_of_entry(table: Table, seat: int, entry: int) -> list[HistoryEvent]:
+def news_of_entry(table: Table, seat: int, entry: int) -> list[JournalEntry]:
     """Returns the events of an entry that a seat did not decide itself."""
     return list(undecided(table, seat, (each for each in visible(table, entry) if each.entry == entry)))
 
 
-def visible(table: Table, number: int) -> Iterable[HistoryEvent]:
+def visible(table: Table, number: int) -> Iterable[JournalEntry]:
     """Yields the events that had happened, and were not undone, after a number of entries."""
-    table.history.update()
     pairs = zip(table.history.events, table.history.visible_at(number), strict=True)
     return (happened for happened, is_visible in pairs if is_visible)
 
 
-def undecided(table: Table, seat: int, events: Iterable[HistoryEvent]) -> Iterable[HistoryEvent]:
+def undecided(table: Table, seat: int, events: Iterable[JournalEntry]) -> Iterable[JournalEntry]:
     """Yields the events without a seat's own answers: of its entries, only what Automas do and what an area, phase or round brings that begins then."""
     entries = table.match.record.entries
     begun = 0

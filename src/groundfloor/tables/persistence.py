@@ -28,7 +28,6 @@ from ..store import (
 )
 from .clocks import MAX_WAIT, PACES, SeatClock, TableClocks, next_alarm
 from .finished import finished_game
-from .history import EventHistory
 from .new_notices import new_notices
 from .proposals import KINDS, Proposal, outcome_of
 from .rated import rated_game
@@ -76,12 +75,8 @@ class TableDiff:
 
     def restore(self, table: Table) -> None:
         """Restores the table, for an operation that failed or could not be stored."""
-        record = table.match.record
         if table.version != self.version:
-            del record.entries[self.version :]
-            record.key = self.key
-            table.match.game = record.replay()
-            table.history = EventHistory(record)
+            table.match.shorten(self.version, self.key)
         table.drafts = dict(self.drafts)
         table.preferences = dict(self.preferences)
         table.notes = dict(self.notes)
@@ -165,7 +160,7 @@ def load(row: GameRow) -> Table:
         raise BadRecord(
             f"the record has {len(record.seats)} seats and {row.summary.entries} entries; {len(row.seats)} and {len(row.entries)} are there."
         )
-    table = Table(row.game_id, row.name, Match.resume(record, row.key), (), row.summary.status)
+    table = Table(row.game_id, row.name, Match.resume(record, row.key, keeps_history=True), (), row.summary.status)
     table.client = row.client
     table.is_listed = row.is_listed
     set_seats(table, row)

@@ -6,7 +6,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..agents.specification import is_automa, is_table_agent, table_agents
-from ..engine.record import seat_change
 from ..store.rows import SeatRow
 from .errors import NotABotSeat, NotYourTurn
 from .seat_notes import PlanStop
@@ -78,7 +77,7 @@ def change_player(table: Table, seat: int, bot: str) -> None:
         raise NotABotSeat("Bots have taken this seat %(most)s times, the most that are possible in a game.", most=str(MAX_BOTS))
     table.seat_holders = tuple(replace(each, automa=bot) if each.seat == seat else each for each in table.seat_holders)
     table.drafts.pop(seat, None)
-    table.match.record.entries.append(seat_change(seat, bot))
+    table.match.change_player(seat, bot)
     if bot:
         table.make_unrated()
     if table.clocks is not None and not bot:

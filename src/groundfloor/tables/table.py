@@ -15,7 +15,6 @@ from .auto_answers import end_turn, give_auto_answers
 from .commands import legal_texts, move_reader, refusal_of_choice
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import CannotGiveTime, GamePaused, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
-from .history import EventHistory
 from .proposals import answer, askable_undo, check_person, human_seats, open_proposal, propose, settle
 from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, check_is_played, check_running, has_had_all_bots
 from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..engine.game import Game
+    from ..engine.history import EventHistory
     from ..engine.match import Match
     from ..engine.record import Entry
     from ..guide import Hint
@@ -59,7 +59,7 @@ class Table:
         self.proposal: Proposal | None = None
         self.pause: PauseRow | None = None
         self.clocks: TableClocks | None = None
-        self.history = EventHistory(match.record)
+        match.keep_history()
         self.moved_at = ""
         self.client = ""
         self.is_listed = False
@@ -74,6 +74,11 @@ class Table:
     def game(self) -> Game:
         """The last confirmed position."""
         return self.match.game
+
+    @property
+    def history(self) -> EventHistory:
+        """The events of the match, and its past positions."""
+        return self.match.keep_history()
 
     @property
     def version(self) -> int:

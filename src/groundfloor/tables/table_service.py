@@ -193,7 +193,8 @@ class TableService:
                 cached.row = replace(cached.row, changes=cached.row.changes + 1)
 
     def prepare_record_view(self, text: str) -> PreparedTable:
-        return self._prepared(table_for_match(Match.resume(uploaded_record(text), None), "", self._randomness, "shown"), None, frozenset())
+        match = Match.resume(uploaded_record(text), None, keeps_history=True)
+        return self._prepared(table_for_match(match, "", self._randomness, "shown"), None, frozenset())
 
     def prepare_resumed(self, text: str) -> PreparedTable:
         """Returns a table that continues an uploaded record with new draws; all its humans play in the browser that creates it.

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
     from ..engine.actions import Action
     from ..engine.game import Game
+    from ..engine.journal import JournalEntry
     from ..presentation.board.scene import LogLine, NewsStep
     from ..store import PrivateNotes
-    from ..tables import HistoryEvent, Table, TableService
+    from ..tables import Table, TableService
     from ..tables.seat_notes import PlanStop
     from .table_links import SeatLink
     from .viewer import Viewer
@@ -178,7 +179,7 @@ def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
     return {"since": since, "lines": lines, "steps": [step_json(step) for step in steps]}
 
 
-def lines_of_phases(table: Table, events: Collection[HistoryEvent], words: NullTranslations) -> list[LogLine]:
+def lines_of_phases(table: Table, events: Collection[JournalEntry], words: NullTranslations) -> list[LogLine]:
     """Returns all lines of the log of the phases in which these events have happened."""
     phases = {(each.round, each.phase) for each in events}
     visible = table.history.visible_at(table.version) if phases else []

@@ -9,7 +9,7 @@ from weakref import ref
 from groundfloor.presentation.board.buildings import changed_spaces
 from groundfloor.presentation.board.clocks import OverTime
 from groundfloor.presentation.board.log import MAX_UNDONE
-from groundfloor.presentation.board.news_steps import news_steps, with_holdings
+from groundfloor.presentation.board.news_steps import news_steps
 from groundfloor.presentation.board.proposals import ProposalFacts
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.round_plan import stop_sentence
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from ..engine.game import Game
-    from ..tables import DraftMoves, EventHistory, HistoryEvent, Table
+    from ..engine.history import EventHistory
+    from ..engine.journal import Holdings, JournalEntry
+    from ..tables import DraftMoves, Table
     from .rendering import RequestLocale
 
 SCENES_BYTES = 16_000_000
@@ -45,9 +47,9 @@ POSITION_BYTES = 150_000
 class TableFacts:
     """What all viewers of a table see alike in one language, at one version; the lines of the log go on to the next version."""
 
-    def __init__(self, history: EventHistory, version: int, lines: dict[int, LogLine]) -> None:
-        self.history = ref(history)
-        self.version = version
+    def __init__(self, table: Table, lines: dict[int, LogLine]) -> None:
+        self.table = ref(table)
+        self.version = table.version
         self.lines = lines
         self.answers: list[Control] | None = None
         self.regions: SharedRegions | None = None
@@ -77,13 +79,11 @@ class Scenes:
 
     def _facts(self, table: Table, locale: RequestLocale) -> TableFacts:
         """Returns the facts of the table as it is now, whose lock the caller holds."""
-        history = table.history
-        history.update()
         key = table.game_id, table.match.key_hash, locale.language
         found = self.facts.get(key)
-        if found is None or found.history() is not history or found.version != table.version:
-            lines = found.lines if found is not None and found.history() is history else {}
-            found = TableFacts(history, table.version, lines)
+        if found is None or found.table() is not table or found.version != table.version:
+            lines = found.lines if found is not None and found.table() is table else {}
+            found = TableFacts(table, lines)
             self.facts.put(key, found, found.memory_bytes)
         return found
 
@@ -109,7 +109,7 @@ class Scenes:
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int, step: int = 0) -> Scene:
         """Returns the table after ``number`` entries, without controls.
 
-        With a ``step``, from 1, the seat holds what it held after that step of the last of these entries, and the log ends there.
+        With a ``step``, from 1, the seat has what it had after that step of the last of these entries, and the log ends there.
         """
         with table.lock:
             number = max(0, min(number, table.version))
@@ -124,7 +124,7 @@ class Scenes:
         if step > len(recap):
             return scene
         shown = recap[step - 1]
-        game = with_holdings(scene.confirmed, seat, shown.held)
+        game = showing(scene.confirmed, seat, shown.held)
         lines = tuple(line for line in scene.log if line.number <= shown.last)
         is_left = GuideState.parse(table.preferences_of(seat).guide).is_left
         return replace(scene, game=game, confirmed=game, log=lines, recap=shown, has_guide=table.is_guided, guide_is_left=is_left)
@@ -193,14 +193,14 @@ class Scenes:
         """Returns the lines of the log after ``number`` entries; those that only the past shows are not kept."""
         is_present = number == table.version
         facts = self._facts(table, locale) if is_present else self.facts.get((table.game_id, table.match.key_hash, locale.language))
-        lines = facts.lines if facts is not None and facts.history() is table.history else {}
-        table.history.update()
+        lines = facts.lines if facts is not None and facts.table() is table else {}
         count = len(lines)
+        events = table.history.events
         found: list[LogLine] = []
         for index, is_seen in enumerate(table.history.visible_at(number)):
             if is_seen:
                 line = lines.get(index)
-                if line is None:
+                if line is None or line.event is not events[index].event:
                     line = log_line(table.history, index, locale.words)
                     if is_present:
                         lines[index] = line
@@ -228,13 +228,22 @@ def with_card_of_round(game: Game) -> Game:
     return changed
 
 
-def line_numbers(log: Iterable[LogLine], events: Iterable[HistoryEvent]) -> frozenset[int]:
+def showing(game: Game, seat: int, held: Holdings) -> Game:
+    """Returns a copy of a position for a picture of it, in which the seat has what the journal says of an earlier event."""
+    shown = game.copy()
+    player = shown.state.players[seat]
+    player.money, player.info, player.supply, player.time = held.money, held.info, held.supply, held.time
+    shown.state.popularity[seat] = held.popularity
+    return shown
+
+
+def line_numbers(log: Iterable[LogLine], events: Iterable[JournalEntry]) -> frozenset[int]:
     """Returns the numbers of the lines of the log about these events."""
     ids = {id(happened.event) for happened in events}
     return frozenset(line.number for line in log if id(line.event) in ids) if ids else frozenset()
 
 
-def with_news(scene: Scene, seat: int, events: Iterable[HistoryEvent]) -> Scene:
+def with_news(scene: Scene, seat: int, events: Iterable[JournalEntry]) -> Scene:
     new = line_numbers(scene.log, events)
     lines = tuple(line for line in scene.log if line.number in new)
     return replace(scene, news=lines, steps=news_steps(scene.confirmed, seat, scene.words, scene.log, new))
@@ -257,6 +266,7 @@ def log_line(history: EventHistory, index: int, words: NullTranslations) -> LogL
         sentence=sentence,
         reason=why,
         number=index,
+        held=happened.holdings,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor.engine.journal import Journal
 from tests.support.table import Table
 
 OUTLETS = {2: "16 12 10 8 6 6", 3: "16 12 10 10 8 8 6 6 6", 4: "16 12 12 10 10 10 8 8 6 6 6 6", 5: "16 12 12 10 10 10 8 8 6 6 6 6"}
@@ -78,8 +79,8 @@ def test_a_full_factory_is_emptied_in_the_order_of_the_numbers() -> None:
 def test_product_liquidated_without_space_writes_event() -> None:
     """RULES IV.E.2"""
     table = Table("A B").set(factory="A", products="B16 B12 B10 B8 B6 B6")
-    table.game.journal = []
+    table.game.journal = journal = Journal()
     table.go("factory")
-    assert [event.as_dict() for event in table.game.journal] == [
+    assert [event.as_dict() for event in journal.events] == [
         {"kind": "ProductLiquidated", "seat": 1, "rule": "IV.E.2", "facts": {"price": 0, "money": 3, "free": []}}
     ]

@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.engine.errors import UnknownAction
-from groundfloor.engine.events import Event
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.projections import seats_to_come
 from tests.support.table import Table
 
@@ -22,10 +22,9 @@ def test_the_card_says_how_many_buy(seats: str, sold: int) -> None:
 def test_consumers_who_found_nothing_are_counted_in_their_event() -> None:
     """RULES IV.H.1; the card of five players has four consumers."""
     table = Table("A B C D E").set(front="stable_1", products="A16")
-    journal: list[Event] = []
-    table.game.journal = journal
+    table.game.journal = journal = Journal()
     table.go("retail_outlets")
-    assert [event.as_dict() for event in journal if event.kind == "ConsumersLeft"] == [
+    assert [event.as_dict() for event in journal.events if event.kind == "ConsumersLeft"] == [
         {"kind": "ConsumersLeft", "seat": 0, "rule": "IV.H.1", "facts": {"left": 3, "consumers": 4}}
     ]
 
@@ -221,7 +220,7 @@ def test_a_product_that_stays_is_marked_at_its_space() -> None:
 def test_sale_writes_event_with_owners_of_products_behind() -> None:
     """RULES IV.H.1"""
     table = Table("A B C D").set(front="recession_1", products="A12 C10 D10", popularity="C4 B3 A2 D1")
-    table.game.journal = []
+    table.game.journal = journal = Journal()
     table.go("retail_outlets")
-    told = [event for event in table.game.journal if isinstance(event, ProductSold)]
+    told = [event for event in journal.events if isinstance(event, ProductSold)]
     assert [(event.price, event.behind) for event in told] == [(10, (0, 3)), (12, (3,))]

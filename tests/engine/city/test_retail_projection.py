@@ -12,8 +12,9 @@ from groundfloor.engine.city.economic_forecast import ForecastStep
 from groundfloor.engine.city.retail_projection import RetailProjection, products_ahead, project_price
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.state import FORECAST_TYPES
-from tests.support.outcome_tree import Ending, after, endings, passes
+from tests.support.outcome_tree import Ending, after, endings, events_of, passes
 from tests.support.table import Table
 
 
@@ -37,9 +38,9 @@ def test_without_the_option_no_special_card_is_possible() -> None:
 
 def sales(game: Game, order: list[int], consumers: int) -> list[tuple[int, int]]:
     """Returns price and seat of the products sold, the first one first."""
-    game.journal = []
+    game.journal = Journal()
     game.ruleset.outlets.sell(game, order, consumers)
-    return [(price_of(event), event.seat) for event in game.journal if event.kind == "ProductSold"]
+    return [(price_of(event), event.seat) for event in events_of(game) if event.kind == "ProductSold"]
 
 
 def price_of(event: Event) -> int:
@@ -97,7 +98,7 @@ def random_table(seed: int, edition: str, seats: str, **options: str) -> Table:
 
 
 def sold(game: Game, seat: int, price: int) -> int:
-    return sum(1 for event in game.journal or [] if event.kind == "ProductSold" and event.seat == seat and event.facts["price"] == price)
+    return sum(1 for event in events_of(game) if event.kind == "ProductSold" and event.seat == seat and event.facts["price"] == price)
 
 
 def is_after_sales(game: Game) -> bool:
@@ -140,7 +141,7 @@ def sale_chances(game: Game, seat: int, price: int, alike: int) -> set[Fraction]
     chances: dict[tuple[str, ...], Fraction] = {}
     for each in endings(game, every_price, is_after_sales, chosen_chance=("card",)):
         more = sum(
-            1 for event in each.game.journal or [] if event.kind == "ProductPriced" and (event.seat, event.facts["price"]) == (seat, price)
+            1 for event in events_of(each.game) if event.kind == "ProductPriced" and (event.seat, event.facts["price"]) == (seat, price)
         )
         is_sold = sold(each.game, seat, price) >= alike + more
         chances[each.choices] = chances.get(each.choices, Fraction(0)) + (each.likely if is_sold else 0)
@@ -168,7 +169,7 @@ def test_drops_are_the_prices_that_unsold_products_reach(edition: str, seed: int
         reached = {
             event.facts["target"]
             for each in ends
-            for event in each.game.journal or []
+            for event in events_of(each.game)
             if event.kind == "ProductDropped" and event.seat == seat and event.facts["price"] == projection.price
         }
         assert reached <= set(projection.drops), action.text
@@ -226,7 +227,7 @@ def next_sales(game: Game, answer: str, price: int, alike: int) -> list[Ending]:
     then.state.current_forecast, then.state.next_forecast = then.state.next_forecast, -1
     then.state.round += 1
     then.state.area = then.ruleset.area("economic_forecast")
-    then.asked_seat, then.journal = -1, []
+    then.asked_seat, then.journal = -1, Journal()
     then.stack = [ForecastStep()]
     then.run()
     found = list(endings(then, passes, is_after_sales))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor.engine.journal import Journal
 from tests.support.table import Table
 
 MULTIPLES = (0, 1, 2, 4, 3, 3, 2, 2)
@@ -50,9 +51,9 @@ def test_whoever_is_pushed_off_the_track_gets_the_marker_back(letter: str) -> No
 def test_marker_pushed_off_the_track_writes_event_with_its_price() -> None:
     """RULES IV.F.3"""
     table = Table().set(listings=".A", track="BBBBBBBC", current="stable")
-    table.game.journal = []
+    table.game.journal = journal = Journal()
     table.go("stock_exchange")
-    entered, bought = [event.as_dict() for event in table.game.journal][:2]
+    entered, bought = [event.as_dict() for event in journal.events][:2]
     assert entered == {"kind": "StockEntered", "seat": 1, "rule": "IV.F.1", "facts": {"listing": 2, "pushed": [2, 2, 2, 2, 2, 2, 2, 3]}}
     facts = {"money": 4, "reason": "pushed", "multiple": 2, "type": "stable", "pay": 2}
     assert bought == {"kind": "StockBoughtOut", "seat": 3, "rule": "IV.F.3", "facts": facts}
@@ -83,9 +84,9 @@ def test_only_what_moves_beyond_the_last_space_is_bought_out(start: int, bought:
 def test_the_furthest_is_bought_out_first() -> None:
     """RULES IV.F.3"""
     table = Table().set(track="......AB", current="stable")
-    table.game.journal = []
+    table.game.journal = journal = Journal()
     table.go("stock_exchange")
-    assert [event.seat for event in table.game.journal if event.kind == "StockBoughtOut"] == [1, 0]
+    assert [event.seat for event in journal.events if event.kind == "StockBoughtOut"] == [1, 0]
 
 
 @pytest.mark.parametrize(("space", "type"), [(space, type) for type in range(4) for space in range(1 + type, 9)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from groundfloor import new_game
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.state import OVER
 from tests.support.table import Table
 
@@ -26,17 +27,17 @@ def test_the_phases_and_areas_follow_each_other() -> None:
     """RULES I.1, IV.A.1"""
     game = new_game("second", ["Ann", "Ben", "Cleo"], {})
     dice = random.Random(1)
-    journal = game.journal = []
+    journal = game.journal = Journal()
     while game.state.round < 2:
         if game.chance is not None:
             game.apply(dice.choice(game.chance.outcomes))
         else:
             game.apply(dice.choice(game.legal_actions))
-    areas = [event.facts["area"] for event in journal if event.kind == "AreaConducted"]
+    areas = [event.facts["area"] for event in journal.events if event.kind == "AreaConducted"]
     assert areas == [area.id for area in game.ruleset.areas]
     assert [str(area)[0] for area in areas] == ["c", "a", "m", "w", "f", "s", "e", "r", "c"]
     firsts = ["IncomeReceived", "HiringDone", "MarkerPlaced", "AreaConducted", "TimeTaken"]
-    kinds: list[str] = [event.kind for event in journal]
+    kinds: list[str] = [event.kind for event in journal.events]
     assert sorted(kinds.index(kind) for kind in firsts) == [kinds.index(kind) for kind in firsts]
 
 

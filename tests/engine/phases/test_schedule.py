@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor.engine.journal import Journal
+from groundfloor.engine.phases.schedule import TimeSetAside
 from tests.support.table import Table
 
 ALL_TAKEN = {"left": "BBBBB", "desks": "BBBBB", "doors": "BBBB", "listings": "BBBB"}
@@ -67,6 +69,15 @@ def test_without_a_legal_task_the_turn_can_end() -> None:
     table = stuck().go("schedule").take("end")
     assert (table["A"].time, table["A"].spent_time) == (0, 1)
     assert table.asked == "B schedule"
+
+
+def test_markers_are_gone_after_the_event_that_sets_them_aside() -> None:
+    """RULES III.2"""
+    table = stuck().go("schedule")
+    table.game.journal = journal = Journal()
+    table.take("end")
+    aside = next(noted for noted in journal.entries if isinstance(noted.event, TimeSetAside))
+    assert isinstance(aside.event, TimeSetAside) and aside.event.time == 1 and aside.holdings[0].time == 0
 
 
 def test_a_remodel_that_makes_a_task_legal_keeps_the_turn() -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from groundfloor import read_record
 from groundfloor.engine.city.economic_forecast import ForecastAnnounced
-from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
+from groundfloor.engine.history import EventHistory
+from groundfloor.engine.journal import Journal, JournalEntry, holdings_of
 from groundfloor.engine.phases.conduct import AreaConducted
+from groundfloor.engine.phases.rounds import PhaseBegan
 from groundfloor.guide.progress import guided_match
 from groundfloor.presentation.board.news_steps import (
     MAX_SENTENCES,
-    effect_of,
-    holdings,
     is_worth_saying,
     merged,
     news_steps,
@@ -24,7 +26,6 @@ from groundfloor.presentation.board.news_steps import (
 from groundfloor.presentation.board.scene import LogLine, NewsStep
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
-from groundfloor.tables.history import EventHistory
 from tests.support.table import Table
 
 WORDS = translations("en")
@@ -35,11 +36,20 @@ LESSONS = ("done", "factory", "end", "research_testing info", "end", "consulting
 def steps_of(table: Table, where: str, phase: int = 4, seat: int = 0) -> list[NewsStep]:
     """Sends a table into a phase or an area; returns the steps of all that happens there."""
     game = table.game
-    journal: list[Event] = [] if phase != 4 else [AreaConducted(-1, "IV", where)]  # type: ignore[arg-type]
-    game.journal = journal
+    game.journal = journal = Journal()
+    game.note(AreaConducted(-1, "IV", where) if phase == 4 else PhaseBegan(-1, "V", phase))  # type: ignore[arg-type]
     table.go(where)
-    log = [LogLine(1, 2, phase, event, format_event(event, game, WORDS)[0], number=number) for number, event in enumerate(journal)]
+    log = [replace(line, round=2, phase=phase) for line in lines_of(journal.entries, game)]
     return list(news_steps(game, seat, WORDS, log, range(len(log))))
+
+
+def lines_of(entries: list[JournalEntry], game: Game) -> list[LogLine]:
+    return [
+        LogLine(
+            noted.entry, noted.round, noted.phase, noted.event, format_event(noted.event, game, WORDS)[0], number=n, held=noted.holdings
+        )
+        for n, noted in enumerate(entries)
+    ]
 
 
 def changes(step: NewsStep) -> dict[str, tuple[int, int]]:
@@ -52,13 +62,8 @@ def round_end(seat: int = 0, lessons: tuple[str, ...] = LESSONS) -> list[NewsSte
     for text in lessons:
         if text != "end" or match.game.question_kind == "after_task":
             match.apply(next(action for action in match.game.legal_actions if action.text == text))
-    history = EventHistory(match.record)
-    history.update()
     last = max(number for number, entry in enumerate(match.record.entries, 1) if entry.seat == 0)
-    log = [
-        LogLine(each.entry, each.round, each.phase, each.event, format_event(each.event, history.game, WORDS)[0], number=number)
-        for number, each in enumerate(history.events)
-    ]
+    log = lines_of(match.keep_history().events, match.game)
     return list(news_steps(match.game, seat, WORDS, log, {line.number for line in log if line.entry > last}))
 
 
@@ -102,19 +107,18 @@ def test_steps_follow_each_other_without_a_gap(name: str) -> None:
     """Between two decisions of a seat, what it holds after a step is what it holds before the next, and the last is what the position shows."""
     record = read_record((GOLDEN / f"{name}.gfr").read_text("utf-8"))
     history = EventHistory(record)
-    history.update()
     seat = next(seat for seat, each in enumerate(record.seats) if not each.automa)
-    log = [LogLine(each.entry, each.round, each.phase, each.event, "said", number=number) for number, each in enumerate(history.events)]
+    log = lines_of(history.events, history.game)
     own = [number for number, entry in enumerate(record.entries, 1) if entry.seat == seat]
     told = 0
     for first, last in zip(own, own[1:], strict=False):
         game = history.position_after(last - 1)
         steps = news_steps(game, seat, WORDS, log, {line.number for line in log if first < line.entry < last})
         for step, following in zip(steps, steps[1:], strict=False):
-            assert step.held == following.before and step.prestige == following.prestige_before
+            assert step.held == following.before
         assert all(0 < len(step.sentences) <= MAX_SENTENCES for step in steps)
         if steps:
-            assert steps[-1].held == holdings(game, seat)
+            assert steps[-1].held == holdings_of(game)[seat]
         told += sum(step.is_in_recap for step in steps)
     assert told > 20
 
@@ -187,8 +191,9 @@ def test_income() -> None:
 def test_others_moves_are_said_without_being_told_in_steps() -> None:
     """RULES III.1"""
     table = Table("A B").go_on("schedule")
-    events = table.told("agency 1", "end", "agency 2", "end")
-    log = [LogLine(1, 2, 3, event, format_event(event, table.game, WORDS)[0], number=number) for number, event in enumerate(events)]
+    table.game.journal = journal = Journal()
+    table.take("agency 1", "end", "agency 2", "end")
+    log = lines_of(journal.entries, table.game)
     theirs = [line.number for line in log if line.event.seat == 1]
     (step,) = news_steps(table.game, 0, WORDS, log, theirs)
     assert step.sentences == ("B went to desk 2 of the agency for 1 money and 1 info.",)
@@ -206,34 +211,3 @@ def test_parts_of_one_area_in_several_entries_are_one_step_of_the_card() -> None
     steps = round_end()
     doubled = [*steps, *steps[-1:]]
     assert len(merged(doubled, WORDS)) == len(merged(steps, WORDS))
-
-
-SAMPLE = (
-    "everything",
-    "first-6",
-    "manual-two-player-bonus",
-    "online-house",
-    "second-5-random",
-    "second-two-automas-random",
-    "event-retainer",
-)
-"""Games of each ruleset, with all options, Automas, house values, and an event that pays for meetings that were cancelled."""
-
-
-@pytest.mark.parametrize("name", SAMPLE)
-def test_effects_of_events_add_up_to_what_people_hold(name: str) -> None:
-    record = read_record((GOLDEN / f"{name}.gfr").read_text("utf-8"))
-    history = EventHistory(record)
-    history.update()
-    people = [seat for seat, each in enumerate(record.seats) if not each.automa]
-    before = {seat: holdings(history.position_after(4), seat) for seat in people}
-    for entry in range(5, len(record.entries) + 1):
-        game = history.position_after(entry)
-        for seat in people:
-            held = holdings(game, seat)
-            for happened in history.events:
-                if happened.entry == entry and happened.event.seat == seat:
-                    held -= effect_of(happened.event)
-            if not record.entries[entry - 1].undo_count and game.state.round:
-                assert held == before[seat], (name, entry, seat)
-            before[seat] = holdings(game, seat)

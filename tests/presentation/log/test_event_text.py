@@ -21,6 +21,7 @@ from groundfloor.engine.city.retail_outlets import ConsumersLeft, ProductDropped
 from groundfloor.engine.company.rooms import FloorUsed, RoomUsed
 from groundfloor.engine.events import EVENTS, Event, GameEnded, MovesTakenBack, SeatTaken, TaskResult
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.kinds import AreaId
 from groundfloor.engine.phases.hire import EmployeeHired, HiringDone
 from groundfloor.engine.phases.rounds import GameScored
@@ -58,7 +59,7 @@ def play(seats: tuple[str, ...], seed: int) -> Told:
     rules = ("second", "online")[seed % 2] if seed < 9 or has_automa else ("first", "manual")[seed % 2]
     options = OPTIONS[seed % 3] if rules in ("second", "online") else {"two_player_bonus": "on"} if len(seats) == 2 else {}
     game = new_game(rules, seats, options)
-    journal: list[Event] = []
+    journal = Journal()
     game = Game(game.ruleset, game.seats, game.options, journal)
     gifts = 1
     while not game.is_over:
@@ -67,7 +68,7 @@ def play(seats: tuple[str, ...], seed: int) -> Told:
             for player in game.state.players:
                 player.money, player.info = player.money + 8 * (seed % 3), player.info + 8 * (seed % 3)
         game.apply(PLAYER.choose(game, dice))
-    return game, tuple(journal)
+    return game, tuple(journal.events)
 
 
 @cache

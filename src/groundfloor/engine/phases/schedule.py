@@ -141,7 +141,8 @@ class Schedule(SeatsStep):
 
 def set_aside(game: Game, seat: int, player: Player) -> None:
     """Sets the markers left aside, as no task is possible this round (``RULES III.2``)."""
-    if game.journal is not None:
-        game.note(TimeSetAside(seat, "III.2", player.time, player.money, player.info, player.supply))
-    player.spent_time += player.time
+    time = player.time
+    player.spent_time += time
     player.time = 0
+    if game.journal is not None:
+        game.note(TimeSetAside(seat, "III.2", time, player.money, player.info, player.supply))

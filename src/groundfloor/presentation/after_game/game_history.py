@@ -13,8 +13,8 @@ from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Journal
 from groundfloor.engine.kinds import ScoreCode
-from groundfloor.engine.phases.rounds import PhaseBegan, RoundBegan
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.engine.projections import time_of_round
 from groundfloor.engine.record import Record
@@ -126,11 +126,9 @@ def game_history(record: Record) -> GameHistory:
 class HistoryReader:
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.journal: list[Event] = []
+        self.journal = Journal()
         self.moments: list[HistoryPoint] = []
         self.time_available: list[tuple[int, ...]] = []
-        self.events: list[PastEvent[Event]] = []
-        self.round = self.phase = 0
         last = 0
         for game, _, number in record.positions(self.journal):
             self._take(last, game)
@@ -138,7 +136,6 @@ class HistoryReader:
 
     def _take(self, number: int, game: Game) -> None:
         self.game = game
-        self._collect(number)
         state = self.game.state
         if number and len(self.moments) < state.round and state.phase >= HIRE and not self.game.is_over:
             self.time_available.append(tuple(time_of_round(self.game, seat) for seat in self._seats))
@@ -149,20 +146,12 @@ class HistoryReader:
         last = len(self.record.entries)
         end = self._moment(self.game.state.round, last, self.game.is_over)
         rounds = tuple(self._figures(number, due) for number, due in enumerate(self.time_available, 1))
-        return GameHistory(self.game, (*self.moments, end), rounds, tuple(self.events))
+        events = tuple(PastEvent(noted.entry, noted.round, noted.phase, noted.event) for noted in self.journal.entries)
+        return GameHistory(self.game, (*self.moments, end), rounds, events)
 
     @property
     def _seats(self) -> range:
         return range(len(self.record.seats))
-
-    def _collect(self, number: int) -> None:
-        for event in self.journal:
-            if isinstance(event, RoundBegan):
-                self.round = event.round
-            elif isinstance(event, PhaseBegan):
-                self.phase = event.phase
-            self.events.append(PastEvent(number, self.round, self.phase, event))
-        self.journal.clear()
 
     def _moment(self, round: int, number: int, is_end: bool = False) -> HistoryPoint:
         scores = {score.seat: score for score in self.game.scores()}
@@ -176,7 +165,7 @@ class HistoryReader:
     def _figures(self, round: int, available: tuple[int, ...]) -> RoundFigures:
         used: Counter[int] = Counter()
         consumers: Counter[int] = Counter()
-        for past in self.events:
+        for past in self.journal.entries:
             event = past.event
             if past.round != round:
                 continue

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.journal import Journal
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.action_text import action_title
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.analysis import Advice, Expectation, LineStep
-    from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
 
 LOOK, MOVES, LINE = 1, 2, 3
@@ -263,9 +263,8 @@ def line_texts(advice: Advice, game: Game, language: str, words: NullTranslation
 
 def draw_sentence(now: Game, step: LineStep, words: NullTranslations) -> str:
     """Makes a draw and returns what it brings, in a sentence; "" if nothing is said about it."""
-    journal: list[Event] = []
-    now.journal = journal
+    now.journal = journal = Journal()
     now.apply(step.text)
     now.journal = None
-    sentences = (format_event(event, now, words)[0] for event in journal if not isinstance(event, HEADINGS))
+    sentences = (format_event(event, now, words)[0] for event in journal.events if not isinstance(event, HEADINGS))
     return names.without_soft_hyphens(next(sentences, ""))

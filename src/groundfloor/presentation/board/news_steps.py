@@ -8,12 +8,8 @@ from gettext import NullTranslations
 from itertools import groupby
 
 from groundfloor.engine.automa import CardAdded, CardDrawn, DeckShuffled
-from groundfloor.engine.city.advertising_agency import MarketingTypeChosen, PopularityGained
-from groundfloor.engine.city.area import MarkerPlaced
-from groundfloor.engine.city.construction_company import FloorAdded, TenantAdded
-from groundfloor.engine.city.consulting_firm import MeetingCancelled, MeetingHeld
+from groundfloor.engine.city.advertising_agency import PopularityGained
 from groundfloor.engine.city.economic_forecast import EconomicForecast, ForecastAnnounced
-from groundfloor.engine.city.marketing_bonus import BonusTaken
 from groundfloor.engine.city.retail_outlets import (
     ConsumersLeft,
     ProductDropped,
@@ -22,77 +18,21 @@ from groundfloor.engine.city.retail_outlets import (
     ProductStayed,
     RetailOutlets,
 )
-from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockKept, StockSold, StocksRose
-from groundfloor.engine.city.warehouse import SupplyFetched, WarehouseRestocked
-from groundfloor.engine.company.company_projection import score_of
-from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
-from groundfloor.engine.effects import EmployeeFired, RoomRemodeled
+from groundfloor.engine.city.stock_exchange import StockEntered, StockKept, StocksRose
+from groundfloor.engine.city.warehouse import WarehouseRestocked
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.journal import Holdings
 from groundfloor.engine.phases.conduct import AreaConducted
-from groundfloor.engine.phases.hire import EmployeeHired
 from groundfloor.engine.phases.income import IncomeReceived
 from groundfloor.engine.phases.reorganize import JobMarketMoved, PopularityFaded, StageOpened, TimeTaken
-from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.log.event_text import HEADINGS, own_sentence
 from groundfloor.presentation.names import short_phase_name
 
 from .amounts import amount_in
-from .scene import RECAP_PHASES, Change, Holdings, LogLine, NewsStep
-
-NOTHING = Holdings()
-
-
-def holdings(game: Game, seat: int) -> Holdings:
-    player = game.state.players[seat]
-    return Holdings(player.money, player.info, player.supply, player.time, game.state.popularity[seat])
-
-
-def effect_of(event: Event) -> Holdings:
-    """Returns what an event changes for the person whom it concerns."""
-    match event:
-        case ProductSold() | ProductLiquidated() | StockSold() | StockBoughtOut():
-            return Holdings(money=event.money)
-        case IncomeReceived():
-            return Holdings(event.money, event.info, time=event.time)
-        case MeetingHeld() | MeetingCancelled():
-            return Holdings(info=event.info)
-        case BonusTaken():
-            return Holdings(event.money or 0, event.info or 0, event.supply or 0)
-        case SupplyFetched():
-            return Holdings(supply=event.supply)
-        case PopularityGained():
-            return Holdings(popularity=event.moved)
-        case PopularityFaded():
-            return Holdings(popularity=-1)
-        case TimeTaken():
-            return Holdings(time=event.time)
-        case TimeSetAside() | EmployeeFired():
-            return Holdings(time=-event.time)
-        case MarkerPlaced():
-            return Holdings(-event.money, -event.info, -event.supply, -1)
-        case MarketingTypeChosen() | EmployeeHired() | FloorAdded():
-            return Holdings(-event.money, -event.info)
-        case TenantAdded():
-            return Holdings(-event.money, -event.info, -event.lost_supply)
-        case RoomRemodeled():
-            return Holdings(-event.money, -event.info, event.supply)
-        case RoomUsed() | FloorUsed() | TenantUsed():
-            got = event.result
-            return Holdings(got.gained_money or 0, got.gained_info or 0, (got.gained_supply or 0) - event.supply, -event.time)
-    return NOTHING
-
-
-def with_holdings(game: Game, seat: int, held: Holdings) -> Game:
-    """Returns a copy of a position in which the seat holds something else."""
-    changed = game.copy()
-    player = changed.state.players[seat]
-    player.money, player.info, player.supply, player.time = held.money, held.info, held.supply, held.time
-    changed.state.popularity[seat] = held.popularity
-    return changed
-
+from .scene import RECAP_PHASES, Change, LogLine, NewsStep
 
 MAX_SENTENCES = 3
 MIN_SENTENCES = 2
@@ -115,30 +55,37 @@ class Part:
     id: str
 
 
-def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[LogLine], numbers: Collection[int]) -> tuple[NewsStep, ...]:
-    """Returns the steps of lines of the log (by their numbers) for a seat.
+@dataclass(frozen=True)
+class PlacedLine:
+    """A line of the log with its part, and what each seat had before it: after the line before, as undone events do not count."""
 
-    They are all that concerns the seat since the first of them; ``game`` is the position after them. A step of which there is nothing to say is left out.
+    part: Part
+    line: LogLine
+    before: tuple[Holdings, ...]
+
+
+def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[LogLine], numbers: Collection[int]) -> tuple[NewsStep, ...]:
+    """Returns the steps of lines of the log (by their numbers) for a seat; ``game`` is the position after them.
+
+    A step of which there is nothing to say is left out.
     """
     if not numbers:
         return ()
     steps: list[NewsStep] = []
-    held, prestige = holdings(game, seat), score_of(game, seat)
-    grouped = [(part, [line for _, line in lines]) for part, lines in groupby(parts(log, numbers), key=lambda pair: pair[0])]
-    for part, lines in reversed(grouped):
-        before = held
-        for line in lines:
-            if line.event.seat == seat:
-                before -= effect_of(line.event)
-        prestige_before = score_of(with_holdings(game, seat, before), seat) if before != held else prestige
+    for part, placed in groupby(placed_lines(log, numbers), key=lambda each: each.part):
+        first, *others = placed
+        lines = [first.line, *(each.line for each in others)]
         told_lines = lines_to_say(game, seat, part, lines)
-        if told_lines:
-            texts = [sentence(line, game, seat, words) for line in told_lines]
-            pairs = list(zip(texts, told_lines, strict=True))
-            mine = [(text, line) for text, line in pairs if line.event.seat in (-1, seat)]
-            told = [(text, line) for text, line in pairs if line.event.seat in (-1, seat) or (mine and is_overtaking(line.event))]
-            short = [text for text, line in told if not is_said_by_numbers(line.event)]
-            step = NewsStep(
+        if not told_lines:
+            continue
+        texts = [sentence(line, game, seat, words) for line in told_lines]
+        pairs = list(zip(texts, told_lines, strict=True))
+        mine = [(text, line) for text, line in pairs if line.event.seat in (-1, seat)]
+        told = [(text, line) for text, line in pairs if line.event.seat in (-1, seat) or (mine and is_overtaking(line.event))]
+        short = [text for text, line in told if not is_said_by_numbers(line.event)]
+        before, held = first.before[seat], lines[-1].held[seat]
+        steps.append(
+            NewsStep(
                 id=part.id,
                 title=step_title(game, part, words),
                 round=part.round,
@@ -150,24 +97,24 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
                 concerns_viewer=bool(mine),
                 before=before,
                 held=held,
-                prestige_before=prestige_before,
-                prestige=prestige,
+                changes=resource_changes(before, held, words),
             )
-            steps.append(replace(step, changes=resource_changes(step, words)))
-        held, prestige = before, prestige_before
-    return tuple(reversed(steps))
+        )
+    return tuple(steps)
 
 
-def parts(log: Iterable[LogLine], numbers: Collection[int]) -> Iterable[tuple[Part, LogLine]]:
+def placed_lines(log: Iterable[LogLine], numbers: Collection[int]) -> Iterable[PlacedLine]:
     """Yields each of these lines with the part to which it belongs; an area goes on in the next entry."""
     place, area = (-1, -1), ""
+    before: tuple[Holdings, ...] | None = None
     for line in log:
         if (line.round, line.phase) != place:
             place, area = (line.round, line.phase), ""
         if isinstance(line.event, AreaConducted):
             area = line.event.area
         if line.number in numbers and not isinstance(line.event, HEADINGS):
-            yield Part(line.entry, line.round, line.phase, part_id(line, area)), line
+            yield PlacedLine(Part(line.entry, line.round, line.phase, part_id(line, area)), line, line.held if before is None else before)
+        before = line.held
 
 
 def part_id(line: LogLine, area: str) -> str:
@@ -241,11 +188,9 @@ def is_said_by_numbers(event: Event) -> bool:
     return isinstance(event, (PopularityFaded, TimeTaken)) or (isinstance(event, JobMarketMoved) and event.was == event.market)
 
 
-def resource_changes(step: NewsStep, words: NullTranslations) -> tuple[Change, ...]:
-    """Returns the numbers of the viewer that a step changes."""
-    before, held = step.before, step.held
-    pairs = [(icon, getattr(before, icon), getattr(held, icon)) for icon in ("money", "info", "supply", "time", "popularity")]
-    pairs.append(("prestige", step.prestige_before, step.prestige))
+def resource_changes(before: Holdings, held: Holdings, words: NullTranslations) -> tuple[Change, ...]:
+    """Returns the numbers of the viewer that have changed."""
+    pairs = zip(Holdings._fields, before, held, strict=True)
     changed = [(icon, old, new, amount_in(words, icon, new - old)) for icon, old, new in pairs if old != new]
     return tuple(Change(icon, old, new, more.word, more.signed("+")) for icon, old, new, more in changed)
 
@@ -264,15 +209,14 @@ def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep
         if last is None or (last.id, last.round, last.phase) != (step.id, step.round, step.phase):
             merged_steps.append(step)
             continue
-        both = replace(
+        merged_steps[-1] = replace(
             step,
             sentences=(*last.sentences, *step.sentences)[-MAX_SENTENCES:],
             summary=(*last.summary, *step.summary)[-MAX_SENTENCES:],
             concerns_viewer=last.concerns_viewer or step.concerns_viewer,
             before=last.before,
-            prestige_before=last.prestige_before,
+            changes=resource_changes(last.before, step.held, words),
         )
-        merged_steps[-1] = replace(both, changes=resource_changes(both, words))
     return tuple(merged_steps)
 
 
@@ -280,8 +224,7 @@ def total_changes(steps: Sequence[NewsStep], words: NullTranslations) -> tuple[C
     """Returns the numbers of the viewer that steps, one after the other, change together: the most important ones, for one line."""
     if not steps:
         return ()
-    first, last = steps[0], steps[-1]
-    changes = resource_changes(replace(last, before=first.before, prestige_before=first.prestige_before), words)
+    changes = resource_changes(steps[0].before, steps[-1].held, words)
     return tuple(sorted(changes, key=lambda change: IMPORTANCE.index(change.icon))[:MAX_IN_LINE])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
+    from groundfloor.engine.journal import Holdings
     from groundfloor.engine.projection import Projection
     from groundfloor.engine.record import Purpose
     from groundfloor.engine.round_plan import RoundPlan
@@ -49,6 +50,7 @@ class LogLine:
     """One line of the log: the entry of the record it belongs to, the event, and its sentences in the reader's language.
 
     ``number`` counts all lines that there ever were, those of undone entries too. ``is_undone``: the entry does not hold any more.
+    ``held`` is what each seat has after the event.
     """
 
     entry: int
@@ -59,20 +61,7 @@ class LogLine:
     reason: str = ""
     number: int = 0
     is_undone: bool = False
-
-
-@dataclass(frozen=True)
-class Holdings:
-    """What a player holds, or how much more (less, if negative) than before; ``popularity`` is the space of the track."""
-
-    money: int = 0
-    info: int = 0
-    supply: int = 0
-    time: int = 0
-    popularity: int = 0
-
-    def __sub__(self, other: Holdings) -> Holdings:
-        return Holdings(*(getattr(self, each.name) - getattr(other, each.name) for each in fields(self)))
+    held: tuple[Holdings, ...] = ()
 
 
 RECAP_PHASES = (1, 4, 5)
@@ -95,8 +84,8 @@ class NewsStep:
     """Events of one entry that belong together: those of an area in phase IV, of sales, of a phase.
 
     ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``next_forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``last`` is the number of
-    its last line of the log. ``summary`` are the sentences about the viewer that say more than the numbers. ``held`` is what the viewer holds after it, ``prestige``
-    the prestige then; ``before`` and ``prestige_before`` are the same before it.
+    its last line of the log. ``summary`` are the sentences about the viewer that say more than the numbers. ``before`` and ``held`` are what the viewer has before
+    and after it.
     """
 
     id: str
@@ -110,8 +99,6 @@ class NewsStep:
     concerns_viewer: bool
     before: Holdings
     held: Holdings
-    prestige_before: int
-    prestige: int
     changes: tuple[Change, ...] = ()
 
     @property

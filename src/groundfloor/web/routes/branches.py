@@ -120,7 +120,6 @@ def known_headers(viewer: Viewer, known: Mapping[str, KnownGame]) -> dict[str, s
 
 
 def moment_of(table: Table, number: int, words: NullTranslations) -> str:
-    table.history.update()
     round, phase = table.history.phases_after[min(number, len(table.history.phases_after) - 1)]
     return words.gettext("%(moment)s, entry %(n)s") % {"moment": round_and_phase(round, phase, words), "n": number}
 
@@ -174,7 +173,6 @@ def seat_asked_after(table: Table, entry: int) -> int:
     if not 0 <= entry <= table.version:
         return person_seat(table)
     with table.lock:
-        table.history.update()
         asked = table.history.position_after(entry).asked_seat
     return asked if asked >= 0 and not table.game.seats[asked].automa else person_seat(table)
 

@@ -1,0 +1,136 @@
+"""The history of a match: its events, the round and phase after each entry, and positions of the past."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .events import GameEnded, MovesTakenBack, SeatTaken
+from .journal import Journal
+from .record import CHANCE, SCORE
+from .replay import Replay
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .journal import JournalEntry
+    from .record import Entry, Record
+    from .state import State
+
+
+ENTRY_BYTES, EVENT_BYTES, POSITION_BYTES = 250, 450, 8_000
+"""What an entry with its line of the record, an event with the holdings after it, and a kept position take in memory, about."""
+MAX_STATES = 8
+"""States of earlier entries that are kept, one for each seat that looked then."""
+
+
+class EventHistory:
+    """All events of a match. ``events`` only grows: undone events stay, and ``visible_at`` says which ones hold after a number of entries.
+
+    ``phases_after[n]`` is the round and phase after ``n`` entries; ``states_after_own_entry`` the state after each seat's own last entry, whose
+    number is in ``own_entries``. ``game`` is the position after the last entry, which goes on with the match. A history begins by replaying the
+    record; raises BadRecord for one that is not possible.
+    """
+
+    __slots__ = (
+        "phases_after",
+        "states_after_own_entry",
+        "own_entries",
+        "_journal",
+        "_replay",
+        "_states",
+        "_undone_at",
+        "_active",
+        "_first_events",
+    )
+
+    def __init__(self, record: Record) -> None:
+        self.phases_after: list[tuple[int, int]] = []
+        self.states_after_own_entry: dict[int, State] = {}
+        self.own_entries: dict[int, int] = {}
+        self._journal = Journal()
+        self._states: dict[int, State] = {}
+        self._undone_at: list[int | None] = []
+        self._active: list[int] = []
+        self._first_events = [0]
+        self._replay = Replay(record, self._journal)
+        self._end_entry()
+        for entry in record.entries[:]:
+            self.take(entry)
+
+    @property
+    def game(self) -> Game:
+        """The position after the last entry."""
+        return self._replay.game
+
+    @property
+    def events(self) -> list[JournalEntry]:
+        """All events, with those that were undone."""
+        return self._journal.entries
+
+    @property
+    def memory_bytes(self) -> int:
+        """About how many bytes the record and its history take in memory."""
+        positions = self._replay.checkpoint_count + len(self._states) + len(self.states_after_own_entry)
+        return ENTRY_BYTES * len(self.phases_after) + EVENT_BYTES * len(self.events) + POSITION_BYTES * positions
+
+    def take(self, entry: Entry) -> None:
+        """Applies the record's next entry, and takes in its events. Raises BadRecord for an impossible entry."""
+        if entry.ending:
+            self.game.note(GameEnded(entry.seat, "", tuple(entry.consenting_seats), entry.ending == SCORE))
+        self._replay.apply(entry)
+        if entry.undo_count:
+            self._mark_undone(entry.undo_count)
+            self.game.note(MovesTakenBack(entry.seat, "", entry.undo_count, tuple(entry.consenting_seats)))
+            round, phase = self.phases_after[-1]  # in which somebody took moves back, not to which that led
+            self.events[-1] = self.events[-1]._replace(round=round, phase=phase)
+        elif entry.is_seat_change:
+            self.game.note(SeatTaken(entry.seat, "", entry.bot))
+        self._add(entry)
+
+    def take_applied(self, entry: Entry) -> None:
+        """Takes in the record's next entry, an answer or a draw that was applied to ``game`` itself."""
+        self._replay.add(entry)
+        self._add(entry)
+
+    def visible_at(self, number: int) -> list[bool]:
+        """Returns for each of ``events`` whether, after ``number`` entries, it had happened and was not undone."""
+        pairs = zip(self.events, self._undone_at, strict=True)
+        return [happened.entry <= number and (undone is None or undone > number) for happened, undone in pairs]
+
+    def undone_by(self, number: int) -> list[int]:
+        """Returns the indices of the ``events`` that had happened and were undone after ``number`` entries."""
+        return [index for index, undone in enumerate(self._undone_at) if undone is not None and undone <= number]
+
+    def position_after(self, number: int) -> Game:
+        """Returns a copy of the position after ``number`` entries."""
+        return self._replay.position_at(number)
+
+    def state_after(self, number: int) -> State:
+        """Returns the state after ``number`` entries; the last ones asked for are kept."""
+        if number not in self._states:
+            while len(self._states) >= MAX_STATES:
+                del self._states[next(iter(self._states))]
+            self._states[number] = self.position_after(number).state
+        return self._states[number]
+
+    def _add(self, entry: Entry) -> None:
+        number = len(self.phases_after)
+        if not (entry.undo_count or entry.is_seat_change or entry.ending):
+            self._active.append(number)
+        if entry.seat != CHANCE and not entry.is_seat_change:
+            self.states_after_own_entry[entry.seat] = self.game.state.copy()
+            self.own_entries[entry.seat] = number
+        self._end_entry()
+
+    def _end_entry(self) -> None:
+        """Has events belong to the next entry from here on."""
+        self.phases_after.append((self.game.state.round, self.game.state.phase))
+        self._undone_at += [None] * (len(self.events) - len(self._undone_at))
+        self._first_events.append(len(self.events))
+        self._journal.entry = len(self.phases_after)
+
+    def _mark_undone(self, count: int) -> None:
+        """Marks the events of the last ``count`` entries that were not undone yet as undone by the next entry."""
+        for undone in self._active[-count:]:
+            for index in range(self._first_events[undone], self._first_events[undone + 1]):
+                self._undone_at[index] = len(self.phases_after)
+        del self._active[-count:]
