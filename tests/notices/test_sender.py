@@ -115,10 +115,10 @@ def test_tables_that_wait_are_one_message(store: Store, stack: ExitStack) -> Non
     found = sender(store, transport, stack)
     wait_for_jobs(store)
     ((target, message),) = transport.sent
-    assert target == "ben-mail" and message.title == "News from 2 tables" and message.url == f"{ORIGIN}/notices"
+    assert target == "ben-mail" and message.title == "2 notices" and message.url == f"{ORIGIN}/notices"
     assert [(line.text, line.url) for line in message.lines] == [
-        ("It is your turn at “Table abc”.", f"{ORIGIN}/g/abc"),
-        ("It is your turn at “Table def”.", f"{ORIGIN}/g/def"),
+        ("It is your turn at “Table abc”.", f"{ORIGIN}/g/abc/play"),
+        ("It is your turn at “Table def”.", f"{ORIGIN}/g/def/play"),
     ]
     assert message.unsubscribe_url == unsubscribe_url(ORIGIN, SECRET, "ben-mail") and states(store) == ["sent", "sent"]
     move(store, "abc")

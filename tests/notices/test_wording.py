@@ -45,7 +45,7 @@ CHANNEL = replace(BEN, transport="discord", owner_id="ann", game="abc")
 
 
 def delivery(kind: NotificationKind, number: int = 1, game: str = "abc") -> Delivery:
-    return Delivery(number, "target", game, "Tuesday", 1, "Ben", 2, kind, AT, "sending", AT)
+    return Delivery(number, "target", game, "Tuesday", "", 1, "Ben", 2, kind, AT, "sending", AT)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,8 @@ def delivery(kind: NotificationKind, number: int = 1, game: str = "abc") -> Deli
         (BEN, "de", "turn", "Du bist am Zug: „Tuesday“."),
         (BEN, "en", "reminder", "Your time at “Tuesday” is nearly over."),
         (BEN, "en", "mention", "You were mentioned in the chat of “Tuesday”."),
+        (BEN, "en", "resumed", "The pause at “Tuesday” is over."),
+        (BEN, "de", "lost_seat", "Deinen Platz hat jetzt jemand anders: „Tuesday“."),
         (CHANNEL, "en", "turn", "It is the turn of “Ben” at “Tuesday”."),
         (CHANNEL, "de", "reminder", "Die Bedenkzeit von „Ben“ ist fast um: „Tuesday“."),
         (CHANNEL, "en", "over", "The game at “Tuesday” is over."),
@@ -63,7 +65,24 @@ def delivery(kind: NotificationKind, number: int = 1, game: str = "abc") -> Deli
 def test_message_is_in_the_language_of_its_target(target: NotificationAddress, language: str, kind: NotificationKind, text: str) -> None:
     message = message_for(replace(target, language=language), [delivery(kind)], ORIGIN, SECRET)
     assert message.title == text == message.lines[0].text and message.language == language
-    assert message.url == message.lines[0].url == f"{ORIGIN}/g/abc"
+    assert message.url == message.lines[0].url == f"{ORIGIN}/g/abc/play"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "path"),
+    [
+        ("invitation", "“Ann” invites you to a table.", "/lobby/abc"),
+        ("joined", "“Ann” has joined your table.", "/lobby/abc"),
+        ("rematch", "“Ann” offers you a rematch.", "/lobby/abc"),
+        ("friend", "“Ann” would like to be your friend.", "/friends"),
+        ("reply", "“Ann” has replied to you in the chat of “Tuesday”.", "/g/abc/play"),
+    ],
+)
+def test_message_names_who_has_caused_it_and_leads_where_it_can_be_answered(kind: NotificationKind, text: str, path: str) -> None:
+    message = message_for(BEN, [replace(delivery(kind), person="Ann")], ORIGIN, SECRET)
+    assert message.title == text and message.url == ORIGIN + path
+    hostile = message_for(BEN, [replace(delivery(kind), person=NAMES[1])], ORIGIN, SECRET)
+    assert "ann@ evil. example" in hostile.title, "their name is quoted and broken, as ever"
 
 
 NAMES = ("Win €500 at https://evil.example/login, today only", "ann@evil.example")

@@ -104,6 +104,31 @@ def test_message_rings_for_those_whom_it_names(store: Store) -> None:
     assert batch is not None and [(each.kind, each.seat) for each in batch.deliveries] == [("mention", 1)]
 
 
+def test_reply_rings_for_whoever_is_answered(store: Store) -> None:
+    store.add_notification_address(NotificationAddress("mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT))
+    asked = write(store, replace(HELLO, owner_id="ben", seat=1, name="Ben"))
+    reply = write(store, replace(HELLO, mentioned=(1,), reply_to=asked.number))
+    assert [(each.kind, each.version, each.person) for each in store.notices_of("ben")] == [("reply", reply.id, "Ann")]
+    batch = store.take_deliveries("mail", (), AT)
+    assert batch is not None and [(each.kind, each.seat) for each in batch.deliveries] == [("reply", 1)], "once, though it names him too"
+    write(store, replace(HELLO, owner_id="ben", seat=1, name="Ben", reply_to=asked.number))
+    write(store, replace(HELLO, reply_to=99))
+    assert store.count_unread_notices("ben") == 1 and store.notices_of("ann") == []
+
+
+def test_reply_among_spectators_rings_for_its_addressee_until_it_is_read(store: Store) -> None:
+    store.add_notification_address(NotificationAddress("mail", "dora", "mail", "dora@example.com", "", "Dora", "en", AT, AT))
+    store.change_notification_settings("dora", NotificationSettings(0))
+    asked = write(store, replace(HELLO, channel="spectators", owner_id="dora", seat=-1, name="Dora"))
+    for _ in range(2):
+        answer = write(store, replace(HELLO, channel="spectators", owner_id="emil", seat=-1, name="Emil", reply_to=asked.number))
+    assert [(each.kind, each.person, each.is_read) for each in store.notices_of("dora")] == [("reply", "Emil", False)]
+    batch = store.take_deliveries("mail", (), AT)
+    assert batch is not None and [each.kind for each in batch.deliveries] == ["reply", "reply"]
+    store.mark_messages_read("dora", "abc", "spectators", answer.changed)
+    assert store.count_unread_notices("dora") == 0
+
+
 @pytest.mark.parametrize("gone", ["read", "removed", "here"])
 def test_mention_is_not_sent_when_it_was_read_or_removed(store: Store, gone: str) -> None:
     store.add_notification_address(NotificationAddress("mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT))

@@ -20,6 +20,8 @@ from groundfloor.store import (
     Notification,
     NotificationAddress,
     NotificationSettings,
+    OpenTablePlayer,
+    PersonalNotice,
     ProposalRow,
     SessionRow,
     Store,
@@ -31,7 +33,8 @@ from groundfloor.store import schema as s
 from groundfloor.store.database import writing
 from groundfloor.store.notices import next_hour, pause_after
 from groundfloor.store.rows import TryLater
-from tests.support.stores import game_row, new_game_of_two, save
+from groundfloor.tables.lobby import joined, without
+from tests.support.stores import OPEN_TABLE, game_row, new_game_of_two, save
 
 if TYPE_CHECKING:
     from groundfloor.store.notices import Batch
@@ -65,7 +68,7 @@ def move(
 
 def taken(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> list[tuple[str, NotificationKind]]:
     batch = take(store, target, here)
-    return [(each.game, each.kind) for each in batch.deliveries]
+    return [(each.about, each.kind) for each in batch.deliveries]
 
 
 def take(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> Batch:
@@ -84,7 +87,7 @@ def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) ->
     move(store, "abc", TURN)
     assert store.jobs.waiting()["notice"][0] == 2 and states(store, "ann") == []
     batch = take(store)
-    assert [(each.game, each.name, each.seat, each.seat_name, each.state) for each in batch.deliveries] == [
+    assert [(each.about, each.name, each.seat, each.seat_name, each.state) for each in batch.deliveries] == [
         ("abc", "Table abc", 1, "Ben", "waiting")
     ]
     assert sorted(states(store)) == ["sending", "waiting"] and taken(store) == []
@@ -292,7 +295,7 @@ def test_list_has_the_last_notice_of_each_kind(store: Store) -> None:
     for version in (2, 3):
         move(store, "abc", Notification("proposal", 1, version, 0), Notification("turn", 1, version, 0))
     move(store, "def", Notification("over", EVERYBODY, 2, 0))
-    assert [(each.game, each.kind, each.version, each.is_read) for each in store.notices_of("ben")] == [
+    assert [(each.about, each.kind, each.version, each.is_read) for each in store.notices_of("ben")] == [
         ("def", "over", 2, False),
         ("abc", "proposal", 3, False),
     ]
@@ -318,3 +321,144 @@ def test_account_takes_notices_over_and_leaves_none(store: Store) -> None:
     assert len(store.notices_of(account.owner_id)) == 1 and store.notices_of("ben") == []
     store.delete_account(account, "Former player")
     assert store.notices_of(account.owner_id) == [] and notices.MAX_SHOWN == 50
+
+
+# Quiet hours and kinds
+
+
+@pytest.mark.parametrize(("begins", "ends", "is_quiet"), [(-1, 1, True), (0, 1, True), (1, 2, False), (-2, 0, False), (-12, 11, True)])
+def test_nothing_is_sent_in_quiet_hours(store: Store, begins: int, ends: int, is_quiet: bool) -> None:
+    """The hours are those of the owner's time zone, also past midnight; what waits is sent when they are over."""
+    store.add_notification_address(MAIL)
+    store.add_notification_address(replace(MAIL, id="channel", transport="discord", owner_id="ann", game="abc"))
+    zone = ZoneInfo("Asia/Tokyo")
+    store.change_availability("ben", AT, lambda before, _runs: Availability((Hours(zone.key, 0, 0, ""),)))
+    now = datetime.now(zone)
+    hours = ((now.hour + begins) % 24, (now.hour + ends) % 24)
+    store.change_notification_settings("ben", NotificationSettings(0, -1, *hours))
+    store.change_notification_settings("ann", NotificationSettings(0, -1, *hours))
+    move(store, "abc", TURN)
+    batch = take(store)
+    assert (batch.deliveries == ()) is is_quiet and states(store) == ["waiting" if is_quiet else "sending"]
+    if is_quiet:
+        assert batch.seconds is not None
+        again = now + timedelta(seconds=batch.seconds)
+        assert (again + timedelta(seconds=2)).hour == hours[1] and batch.seconds <= ends * 3600
+    assert taken(store, "channel") == [("abc", "turn")], "a channel of a table has no quiet hours"
+
+
+def test_kind_that_is_switched_off_is_not_sent_but_listed(store: Store) -> None:
+    store.add_notification_address(MAIL)
+    store.add_notification_address(replace(MAIL, id="channel", transport="discord", game="abc"))
+    store.change_notification_settings("ben", NotificationSettings(0, muted=("over", "reply")))
+    assert store.notification_settings_of("ben").muted == ("over", "reply")
+    move(store, "abc", TURN)
+    move(store, "def", Notification("over", EVERYBODY, 2, 0), status="over")
+    assert taken(store) == [("abc", "turn")] and [each.kind for each in store.notices_of("ben")] == ["over"]
+    move(store, "abc", Notification("over", EVERYBODY, 3, 0), status="over")
+    assert [each.kind for each in store.deliveries_of("ben") if each.target == "channel"] == ["over", "turn"], "a channel is the table's"
+
+
+# What concerns one person
+
+
+def personal(kind: NotificationKind, about: str, by: str = "ann", version: int = 0) -> PersonalNotice:
+    return PersonalNotice("ben", kind, about, by, by.title(), version)
+
+
+def open_table(store: Store, host: str) -> None:
+    """Opens a table for three."""
+    store.add_open_table(replace(OPEN_TABLE, host=host, players=(OpenTablePlayer(host, host.title(), "red", 0),)))
+
+
+def add_accounts(store: Store, *accounts: AccountRow) -> None:
+    for account in accounts:
+        assert store.add_account(account, ["code"], SessionRow(f"token-{account.id}", account.id, "", AT, AT))
+
+
+def test_invitation_is_told_until_it_is_answered(store: Store) -> None:
+    store.add_notification_address(MAIL)
+    open_table(store, "ann")
+    store.invite("open", "ann", ["ben", "cleo"], AT)
+    (notice,) = store.notices_of("ben")
+    assert (notice.kind, notice.about, notice.person, notice.is_read) == ("invitation", "open", "Ann", False)
+    assert store.count_unread_notices("cleo") == 1 and store.notices_of("ann") == []
+    store.invite("open", "ann", ["ben"], AT)
+    assert states(store) == ["waiting"]
+    store.decline_invitation("open", "ben")
+    assert taken(store) == [] and store.notices_of("ben") == []
+
+
+def test_invitation_is_sent_with_the_name_of_who_invites(store: Store) -> None:
+    store.add_notification_address(MAIL)
+    open_table(store, "ann")
+    store.invite("open", "ann", ["ben"], AT)
+    (delivery,) = take(store).deliveries
+    assert (delivery.kind, delivery.about, delivery.person, delivery.seat) == ("invitation", "open", "Ann", EVERYBODY)
+    store.change_open_table("open", lambda table: None)
+    assert store.notices_of("ben") == [] and store.deliveries_of("ben") == [], "they end with the table"
+
+
+def test_host_is_told_who_joins_but_not_of_themselves(store: Store) -> None:
+    store.add_notification_address(MAIL)
+    open_table(store, "ben")
+    store.invite("open", "ben", ["ann"], AT)
+    for key, name in (("ann", "Ann"), ("cleo", "Cleo"), ("cleo", "Cleopatra")):
+        store.change_open_table("open", lambda table, key=key, name=name: joined(table, key, name), AT)  # type: ignore[misc]
+    assert store.notices_of("ann") == [], "who has come need not be invited any more"
+    assert [(each.kind, each.person) for each in store.notices_of("ben")] == [("joined", "Cleo")]
+    store.change_open_table("open", lambda table: without(table, "ann"), AT)
+    (delivery,) = take(store).deliveries
+    assert delivery.person == "Cleo", "who has left again is not named"
+
+
+def test_host_who_looks_at_the_open_table_is_sent_nothing(store: Store) -> None:
+    store.add_notification_address(MAIL)
+    open_table(store, "ben")
+    store.change_open_table("open", lambda table: joined(table, "ann", "Ann"), AT)
+    assert taken(store, here=frozenset({("open", 0)})) == [] and states(store) == ["waiting"]
+    assert taken(store) == [("open", "joined")]
+
+
+def test_whoever_is_blocked_tells_nothing(store: Store) -> None:
+    store.add_notification_address(MAIL)
+    open_table(store, "ann")
+    store.block("ben", ["ann"], "Ann", "id", AT)
+    store.invite("open", "ann", ["ben"], AT)
+    store.tell([personal("reply", "abc")], AT)
+    assert store.notices_of("ben") == [] and states(store) == []
+
+
+def test_lost_seat_is_told_to_whoever_has_held_it(store: Store) -> None:
+    store.add_notification_address(MAIL)
+    lost = Notification("lost_seat", 1, 2, 0)
+    seat = replace(game_row(store, "abc").seats[1], token="renewed")
+    save(store, "abc", Change(AT, 2, Summary("running", 2, 1, 1, 2), ("moved",), seats=(seat,), notices=(lost, TURN)))
+    assert store.seats_of_browser("ben", "abc") == frozenset()
+    assert [(each.kind, each.about) for each in store.notices_of("ben")] == [("lost_seat", "abc")] and store.notices_of("ann") == []
+    assert taken(store) == [("abc", "lost_seat")], "the turn is that of somebody else now"
+
+
+def test_request_of_a_friend_is_told_until_it_is_answered(store: Store) -> None:
+    ann, ben, cleo = (AccountRow(f"id-{name}", name.title(), name, "", AT) for name in ("ann", "ben", "cleo"))
+    add_accounts(store, ann, ben, cleo)
+    store.add_notification_address(replace(MAIL, owner_id=ben.owner_id))
+    for asker in (ann, cleo):
+        store.ask_friend(asker, "ben", "Ben", AT)
+    assert store.ask_friend(ann, "nobody", "Nobody", AT) and store.ask_friend(ann, "ben", "Ben", AT)
+    assert sorted((each.kind, each.person) for each in store.notices_of(ben.owner_id)) == [("friend", "Ann"), ("friend", "Cleo")]
+    store.accept_friend(ben, "ann")
+    assert [each.person for each in store.notices_of(ben.owner_id)] == ["Cleo"]
+    store.withdraw_friend_request(cleo, "Ben")
+    assert store.notices_of(ben.owner_id) == []
+    store.ask_friend(cleo, "ben", "Ben", AT)
+    store.decline_friend(ben, "cleo")
+    assert store.notices_of(ben.owner_id) == [] and taken(store) == []
+
+
+def test_deleted_account_asks_nobody(store: Store) -> None:
+    ann, ben = (AccountRow(f"id-{name}", name.title(), name, "", AT) for name in ("ann", "ben"))
+    add_accounts(store, ann, ben)
+    store.ask_friend(ann, "ben", "Ben", AT)
+    store.delete_account(ann, "Former player")
+    assert store.notices_of(ben.owner_id) == []

@@ -73,7 +73,22 @@ def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
     assert table.pause is not None and caused(table, diff) == []
     diff = TableDiff(table, table.version)
     table.propose(asked, "resume", table.version, NOW)
-    assert table.pause is None and caused(table, diff) == [Notification("turn", asked, table.version)]
+    resumed = Notification("resumed", 1 - asked, table.version, asked)
+    assert table.pause is None and caused(table, diff) == [Notification("turn", asked, table.version), resumed]
+
+
+def test_end_of_a_pause_that_several_agree_to_is_told_to_all_but_who_is_asked() -> None:
+    table = opened("Ann", "Ben", "Cleo")
+    for what in ("pause", "resume"):
+        diff = TableDiff(table, table.version)
+        proposer = 0 if what == "pause" else 1
+        table.propose(proposer, what, table.version, NOW)
+        if table.open_proposal is not None:
+            diff = TableDiff(table, table.version)
+            table.agree(2, proposal_id(table), NOW)
+    asked = seat_asked(table)
+    others = [Notification("resumed", seat, table.version) for seat in range(3) if seat != asked]
+    assert table.pause is None and caused(table, diff) == [Notification("turn", asked, table.version), *others]
 
 
 def test_answer_to_a_proposal_is_told_to_nobody() -> None:

@@ -13,7 +13,7 @@ from groundfloor.store import NotificationAddress, Store
 from groundfloor.web.security import COOKIE, hash_of
 from tests.support import board_page
 from tests.support.api_table import ApiTable
-from tests.support.html import form_data, texts
+from tests.support.html import form_data, has, one, text, texts, values
 from tests.support.page_states import PASSWORD
 from tests.support.stores import game_row
 from tests.web.conftest import NewGame, Page
@@ -96,12 +96,85 @@ def test_page_and_api_show_the_same(browse: Callable[[], httpx.Client], client: 
     version = client.get(f"/api/seats/{own}").json()["version"]
     client.post(f"/api/seats/{own}", json={"propose": "pause", "version": version}).raise_for_status()
     (notice,) = ben.get("/api/notices").json()["notices"]
-    assert notice["kind"] == "proposal" and notice["link"] == f"/g/{game.game_id}" and not notice["is_read"]
+    assert notice["kind"] == "proposal" and notice["link"] == f"/g/{game.game_id}/play" and not notice["is_read"]
     shown = "proposes to pause the game: nobody can move"
     assert shown in ben.get("/notices").text and shown not in client.get("/notices").text
     found = ben.post("/api/notices", json={"do": "read"}).json()
     assert found["unread"] == 0 and found["notices"][0]["is_read"]
     assert client.get("/api/notices").json()["notices"] == []
+
+
+def test_notice_leads_to_the_seat_of_whoever_holds_it(
+    browse: Callable[[], httpx.Client], client: httpx.Client, new_game: NewGame, store: Store
+) -> None:
+    game = new_game("here", "link")
+    ben, stranger, other = browse(), browse(), other_seat(store, game)
+    ben.get("/")
+    sit(store, ben.cookies.get(COOKIE), game.game_id, other)
+    place = f"/g/{game.game_id}/play"
+    assert ben.get(place).headers["location"] == f"/s/{other}" and client.get(place).headers["location"] == game.address
+    assert stranger.get(place).headers["location"] == f"/g/{game.game_id}" and stranger.get("/g/nothing/play").status_code == 404
+    board = ben.get(f"/g/{game.game_id}").text
+    assert "You sit here" in text(one(board, "#you-sit-here")) and values(board, "#you-sit-here a", "href") == [f"/s/{other}"]
+    assert not has(stranger.get(f"/g/{game.game_id}").text, "#you-sit-here") and not has(ben.get(f"/s/{other}").text, "#you-sit-here")
+
+
+def test_whoever_holds_several_seats_is_led_to_the_one_that_is_asked(client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    game = new_game("here", "here")
+    asked = client.get(f"/api/games/{game.game_id}").json()["asked"]
+    token = game_row(store, game.game_id).seats[asked - 1].token
+    assert client.get(f"/g/{game.game_id}/play").headers["location"] == f"/s/{token}"
+
+
+def test_invitations_and_joins_are_told(browse: Callable[[], httpx.Client], client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    game = new_game("here", "link")
+    ben = browse()
+    ben.get("/")
+    sit(store, ben.cookies.get(COOKIE), game.game_id, other_seat(store, game))
+    body = {"player": "Ann", "people": 3, "invite_from": game.game_id}
+    table = client.post("/api/lobby", json=body).json()["table"]
+    with ben.stream("GET", "/events?p=1") as stream:
+        assert bell(stream.iter_lines())[0]["unread"] == 1
+    (invitation,) = ben.get("/api/notices").json()["notices"]
+    assert (invitation["kind"], invitation["person"], invitation["link"]) == ("invitation", "Ann", f"/lobby/{table}")
+    assert "“Ann” invites you to a table." in texts(ben.get("/notices").text, "#news a")
+    ben.post(f"/api/lobby/{table}", json={"do": "join", "player": "Ben"}).raise_for_status()
+    assert ben.get("/api/notices").json()["notices"] == []
+    (told,) = client.get("/api/notices").json()["notices"]
+    assert (told["kind"], told["person"], told["about"]) == ("joined", "Ben", table)
+
+
+def test_kinds_and_quiet_hours_are_chosen(client: httpx.Client) -> None:
+    body = {"do": "settings", "quiet_from": 22, "quiet_until": 7, "muted": ["joined", "over"]}
+    found = client.post("/api/notices", json=body).json()["settings"]
+    assert (found["quiet_from"], found["quiet_until"], found["muted"]) == (22, 7, ["over", "joined"])
+    page = client.get("/notices").text
+    fields = form_data(page, "form[action='/notices']:has(#delay)")
+    assert fields["quiet_from"] == "22" and "sent-over" not in fields and fields["sent-turn"] == "on"
+    del fields["sent-turn"]
+    answer = client.post("/notices", data={**fields, "sent-over": "on", "quiet_until": "8"})
+    assert answer.headers["location"] == "/notices?done=saved"
+    found = client.get("/api/notices").json()["settings"]
+    assert (found["quiet_until"], found["muted"], found["delay_minutes"]) == (8, ["turn", "joined"], 5)
+    client.post("/notices", data={"delay_minutes": "15"})
+    assert client.get("/api/notices").json()["settings"]["muted"] == ["turn", "joined"], "a form without boxes changes no kind"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"muted": ["turn", "everything"]},
+        {"muted": "turn"},
+        {"muted": [[]]},
+        {"quiet_from": 8},
+        {"quiet_from": 24},
+        {"quiet_from": 8, "quiet_until": 8},
+    ],
+)
+def test_impossible_kinds_and_hours_are_refused(client: httpx.Client, given: dict[str, object]) -> None:
+    answer = client.post("/api/notices", json={"do": "settings", **given})
+    assert answer.status_code == 422 and answer.json()["kind"] == "BadNotices"
+    assert client.get("/api/notices").json()["settings"]["muted"] == []
 
 
 def test_settings_are_kept_and_checked(client: httpx.Client) -> None:
@@ -142,9 +215,9 @@ def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, st
     batch = store.take_deliveries("target", frozenset(), AT)
     assert batch is not None and batch.seconds is not None and batch.seconds > 200
     (sent,) = client.get("/api/notices").json()["sent"]
-    assert (sent["state"], sent["target"], sent["game"]) == ("waiting", "target", game.game_id)
+    assert (sent["state"], sent["target"], sent["about"]) == ("waiting", "target", game.game_id)
     data = client.get("/api/account/data").json()["notices"]
-    assert data["targets"][0]["address"] == "https://example.com" and data["sent"][0]["game"] == game.game_id
+    assert data["targets"][0]["address"] == "https://example.com" and data["sent"][0]["about"] == game.game_id
     store.switch_notification_address("target", is_off=True)
     assert client.get("/api/notices").json()["sent"] == []
 

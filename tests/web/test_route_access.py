@@ -99,6 +99,7 @@ ROWS: dict[str, Row] = {
         )
     },
     "GET /next": Row(303),
+    "GET /g/{game_id}/play": Row(303),
     # Nobody there has finished a game that is public, and whoever has an account finds only their own page
     "GET /people/{who}": only({HOLDER}, 200, 404),
     "GET /api/people/{who}": only({HOLDER}, 200, 404),

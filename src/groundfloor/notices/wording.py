@@ -11,22 +11,27 @@ from urllib.parse import urlsplit
 
 from ..presentation.bidi import isolated
 from ..presentation.translations import translations
+from ..store.notices import OF_OPEN_TABLE
 from .message import Message, MessageLine
 from .user_text import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from gettext import NullTranslations
 
     from ..store import Delivery, NotificationAddress
+    from ..store.rows import NotificationKind
 
 
 def message_for(target: NotificationAddress, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
     """Returns one message with all of these deliveries to a target; ``origin`` is the public address of the server, ``secret`` its own."""
     words = translations(target.language)
-    lines = tuple(dict.fromkeys(MessageLine(sentence(each, target), f"{origin}/g/{each.game}") for each in deliveries))
-    tables = len({each.game for each in deliveries})
-    title = words.ngettext("News from %(n)s table", "News from %(n)s tables", tables) % {"n": tables} if len(lines) > 1 else lines[0].text
-    url = lines[0].url if len(lines) == 1 else f"{origin}/notices"
+    lines = tuple(
+        dict.fromkeys(MessageLine(sentence(each, target), f"{origin}{notice_path(each.kind, each.about)}") for each in deliveries)
+    )
+    count = len(lines)
+    title = words.ngettext("%(n)s notice", "%(n)s notices", count) % {"n": count} if count > 1 else lines[0].text
+    url = lines[0].url if count == 1 else f"{origin}/notices"
     id = f"{target.id}-{deliveries[0].id}"
     return Message(server_name(origin), id, target.language, title, lines, url, unsubscribe_url(origin, secret, target.id))
 
@@ -54,19 +59,39 @@ def server_name(origin: str) -> str:
 def sentence(delivery: Delivery, target: NotificationAddress) -> str:
     """Returns what a delivery says: to somebody who plays, or to all who read what is sent for a table."""
     words = translations(target.language)
-    texts = {
-        "turn": words.gettext("It is your turn at “%(table)s”."),
-        "reminder": words.gettext("Your time at “%(table)s” is nearly over."),
-        "proposal": words.gettext("The others at “%(table)s” wait for your answer to a proposal."),
-        "over": words.gettext("The game at “%(table)s” is over."),
-        "mention": words.gettext("You were mentioned in the chat of “%(table)s”."),
-    }
+    texts = notice_texts(words)
     if target.game:
         texts |= {
             "turn": words.gettext("It is the turn of “%(name)s” at “%(table)s”."),
             "reminder": words.gettext("The time of “%(name)s” at “%(table)s” is nearly over."),
         }
-    return texts[delivery.kind] % {"table": isolated(harmless(delivery.name)), "name": isolated(harmless(delivery.seat_name))}
+    name = delivery.person or delivery.seat_name
+    return texts[delivery.kind] % {"table": isolated(harmless(delivery.name)), "name": isolated(harmless(name))}
+
+
+def notice_texts(words: NullTranslations) -> dict[NotificationKind, str]:
+    """Returns what each kind of notice says to the person whom it concerns; ``%(table)s`` and ``%(name)s`` stand for the table and for whoever has caused it."""
+    return {
+        "turn": words.gettext("It is your turn at “%(table)s”."),
+        "reminder": words.gettext("Your time at “%(table)s” is nearly over."),
+        "proposal": words.gettext("The others at “%(table)s” wait for your answer to a proposal."),
+        "resumed": words.gettext("The pause at “%(table)s” is over."),
+        "over": words.gettext("The game at “%(table)s” is over."),
+        "lost_seat": words.gettext("Somebody else plays your seat at “%(table)s” now."),
+        "mention": words.gettext("You were mentioned in the chat of “%(table)s”."),
+        "reply": words.gettext("“%(name)s” has replied to you in the chat of “%(table)s”."),
+        "invitation": words.gettext("“%(name)s” invites you to a table."),
+        "joined": words.gettext("“%(name)s” has joined your table."),
+        "rematch": words.gettext("“%(name)s” offers you a rematch."),
+        "friend": words.gettext("“%(name)s” would like to be your friend."),
+    }
+
+
+def notice_path(kind: NotificationKind, about: str) -> str:
+    """Returns where a notice leads: to the seat of whoever opens it, to the open table, or to the friends."""
+    if kind in OF_OPEN_TABLE:
+        return f"/lobby/{about}"
+    return "/friends" if kind == "friend" else f"/g/{about}/play"
 
 
 def unsubscribe_url(origin: str, secret: str, target: str) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, union, update
 
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
-from . import blocks, finished_games, followed_games, known_devices, lobby, messages, notification_addresses, results
+from . import blocks, finished_games, followed_games, known_devices, lobby, messages, notices, notification_addresses, results
 from . import schema as s
 from .database import insert_new, move_rows, upsert
 from .rows import ACCOUNT_PREFIX, AccountRow, AccountSettings, BanRow, Rights, SessionRow
@@ -88,6 +88,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
     for column in (*MOVED, *DELETED):
         connection.execute(delete(column.table).where(column == row.owner_id))
     messages.forget(connection, row.owner_id, former)
+    notices.forget(connection, row.id)
     connection.execute(update(s.reports).where(s.reports.c.author == row.owner_id).values(author=""))
     known_devices.forget_failures(connection, known_devices.name_hash(row.key))
     connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))

@@ -5,15 +5,16 @@ A request is stored under the key of a name, whether an account has it or not, a
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, select, update
 
-from . import blocks
+from . import blocks, notices
 from . import schema as s
 from .accounts import lock
 from .database import insert_new
-from .rows import AccountRow, Friends
+from .rows import AccountRow, Friends, PersonalNotice
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
@@ -70,8 +71,16 @@ def ask(connection: Connection, account: AccountRow, key: str, name: str, at: st
     again = (REQUEST.account == account.id, REQUEST.key == key, REQUEST.name == WITHDRAWN)
     connection.execute(update(s.friend_requests).where(*again).values(name=name, at=at))
     row = {"account": account.id, "key": key, "name": name, "at": at, "is_declined": False}
-    connection.execute(insert_new(connection.dialect.name, s.friend_requests), row)
+    is_new = insert_new(connection.dialect.name, s.friend_requests).returning(REQUEST.key)
+    if connection.execute(is_new, row).one_or_none() is not None:
+        notices.tell(connection, [PersonalNotice(_owner_of(connection, key), "friend", account.id, account.owner_id, account.name)], at)
     return True
+
+
+def _owner_of(connection: Connection, key: str) -> str:
+    """Returns who is told of a request to a name with this key: nobody, but by the same statements, if no account has it."""
+    asked = connection.execute(select(s.account_key(ACCOUNT.id)).where(ACCOUNT.key == key)).scalar_one_or_none()
+    return str(asked) if asked is not None else f"nobody:{sha256(key.encode()).hexdigest()[:40]}"
 
 
 def accept(connection: Connection, account: AccountRow, key: str) -> bool:
@@ -87,21 +96,26 @@ def accept(connection: Connection, account: AccountRow, key: str) -> bool:
     connection.execute(insert_new(connection.dialect.name, s.friends), pairs)
     connection.execute(delete(s.friend_requests).where(REQUEST.account == other, REQUEST.key == account.key))
     connection.execute(delete(s.friend_requests).where(REQUEST.account == account.id, REQUEST.key == key))
+    notices.drop(connection, account.owner_id, other)
     return True
 
 
 def decline(connection: Connection, account: AccountRow, key: str) -> None:
     """Takes a request off the list of whoever it is for; whoever has asked still sees it."""
-    asker = select(ACCOUNT.id).where(ACCOUNT.key == key).scalar_subquery()
-    chosen = (REQUEST.account == asker, REQUEST.key == account.key)
-    connection.execute(update(s.friend_requests).where(*chosen).values(is_declined=True))
+    asker = connection.execute(select(ACCOUNT.id).where(ACCOUNT.key == key)).scalar_one_or_none()
+    if asker is not None:
+        chosen = (REQUEST.account == asker, REQUEST.key == account.key)
+        connection.execute(update(s.friend_requests).where(*chosen).values(is_declined=True))
+        notices.drop(connection, account.owner_id, asker)
 
 
 def withdraw(connection: Connection, account: AccountRow, name: str) -> None:
     """Takes an account's own request back, by the name that it knows. One that was declined is kept, so that the same account is not asked again."""
     own = (REQUEST.account == account.id, REQUEST.name == name)
     connection.execute(update(s.friend_requests).where(*own, REQUEST.is_declined.is_(True)).values(name=WITHDRAWN))
-    connection.execute(delete(s.friend_requests).where(*own, REQUEST.is_declined.is_(False)))
+    withdrawn = delete(s.friend_requests).where(*own, REQUEST.is_declined.is_(False)).returning(REQUEST.key)
+    for key in list(connection.execute(withdrawn).scalars()):
+        notices.drop(connection, _owner_of(connection, key), account.id)
 
 
 def remove(connection: Connection, account: AccountRow, key: str) -> None:

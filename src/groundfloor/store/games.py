@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
+from . import notices, usage
 from . import schema as s
-from . import usage
 from .database import from_row, insert_rows, upsert
 from .errors import ChangedElsewhere
 from .rows import (
@@ -146,6 +146,7 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
             connection.execute(upsert(connection.dialect.name, s.drafts), _draft_columns(game, draft))
     for row in change.preferences:
         connection.execute(upsert(connection.dialect.name, s.preferences), {"game": game, **vars(row)})
+    notices.add(connection, game, [each for each in change.notices if each.kind == "lost_seat"], change.at)  # while they hold it
     for seat_row in change.seats:
         which = {"of_game": game, "of_seat": seat_row.seat}
         is_renewed = connection.execute(TOKEN, which).scalar_one() != seat_row.token

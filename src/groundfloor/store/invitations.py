@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
-from . import blocks
+from . import blocks, notices
 from . import schema as s
 from .database import insert_new
 from .lobby import tables_of
-from .rows import Invitation
+from .rows import Invitation, PersonalNotice
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -22,10 +22,14 @@ MAX_INVITED = 60
 INVITED, TABLE, PLAYER, BLOCK = s.invitations.c, s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
 
 
-def invite(connection: Connection, game_id: str, player: str, keys: Collection[str]) -> bool:
-    """Invites people to a table, for one of its players; returns False if they are too many. Nothing is stored for anybody else, and who has declined is not asked again."""
-    is_open = select(TABLE.game_id).where(TABLE.game_id == game_id, TABLE.game == "").with_for_update()
-    if connection.execute(is_open).one_or_none() is None:
+def invite(connection: Connection, game_id: str, player: str, keys: Collection[str], at: str = "") -> bool:
+    """Invites people to a table, for one of its players; returns False if they are too many. Nothing is stored for anybody else, and who has declined is not asked again.
+
+    They are told so at the time ``at`` ("": they are told nothing).
+    """
+    is_open = select(TABLE.pace).where(TABLE.game_id == game_id, TABLE.game == "").with_for_update()
+    pace = connection.execute(is_open).scalar_one_or_none()
+    if pace is None:
         return True
     names = {row.key: row.name for row in connection.execute(select(PLAYER.key, PLAYER.name).where(PLAYER.open_table == game_id))}
     known = set(connection.execute(select(INVITED.key).where(INVITED.open_table == game_id)).scalars())
@@ -36,6 +40,10 @@ def invite(connection: Connection, game_id: str, player: str, keys: Collection[s
         return False
     rows = [{"open_table": game_id, "key": key, "name": names[player], "is_declined": False, "inviter": player} for key in new]
     connection.execute(insert_new(connection.dialect.name, s.invitations), rows)
+    if at:
+        is_live = pace.startswith("live")
+        told = [PersonalNotice(key, "invitation", game_id, player, names[player], is_live=is_live) for key in new]
+        notices.tell(connection, told, at)
     return True
 
 
@@ -61,6 +69,7 @@ def of_key(connection: Connection, key: str) -> list[Invitation]:
 
 def decline(connection: Connection, game_id: str, key: str) -> None:
     connection.execute(update(s.invitations).where(INVITED.open_table == game_id, INVITED.key == key).values(is_declined=True))
+    notices.drop(connection, key, game_id)
 
 
 def invited(connection: Connection, game_id: str) -> dict[str, bool]:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, get_args
 import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 
-from . import blocks, usage
+from . import blocks, notices, usage
 from . import schema as s
 from .database import column_values, from_row, insert_new
 from .errors import StorageDamaged
-from .rows import OpenTablePlayer, OpenTableRow, Pace
+from .rows import OpenTablePlayer, OpenTableRow, Pace, PersonalNotice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -96,10 +96,12 @@ def of_client(connection: Connection, client: str) -> list[str]:
     return list(connection.execute(chosen).scalars())
 
 
-def change(connection: Connection, game_id: str, decide: Callable[[OpenTableRow], OpenTableRow | None]) -> OpenTableRow | None:
+def change(
+    connection: Connection, game_id: str, decide: Callable[[OpenTableRow], OpenTableRow | None], at: str = ""
+) -> OpenTableRow | None:
     """Locks a table, and stores what ``decide`` makes of it (None: it is deleted); returns that. Nothing is stored if ``decide`` raises an error.
 
-    None if there is no such table. Only the players and those who are sent away can change.
+    None if there is no such table. Only the players and those who are sent away can change. The host is told who has joined, at the time ``at`` ("": is told nothing).
     """
     row = connection.execute(LOCK, {"of_game_id": game_id}).one_or_none()
     blocked = frozenset(connection.execute(select(BLOCK.key).where(BLOCK.open_table == game_id)).scalars())
@@ -107,8 +109,15 @@ def change(connection: Connection, game_id: str, decide: Callable[[OpenTableRow]
     if after is None:
         connection.execute(delete(s.open_tables).where(TABLE.game_id == game_id))
     else:
+        before = set(connection.execute(select(PLAYER.key).where(PLAYER.open_table == game_id)).scalars())
         connection.execute(delete(s.open_table_players).where(PLAYER.open_table == game_id))
         connection.execute(insert(s.open_table_players), _player_values(after, usage.served_minutes(connection)))
+        came = [player for player in after.players if player.key not in before]
+        for player in came:
+            notices.drop(connection, player.key, game_id)
+        if at:
+            told = [PersonalNotice(after.host, "joined", game_id, each.key, each.name, each.number, after.is_live) for each in came]
+            notices.tell(connection, told, at)
         if new := after.blocked - blocked:
             connection.execute(insert(s.open_table_blocks), [{"open_table": game_id, "key": key} for key in sorted(new)])
     return after

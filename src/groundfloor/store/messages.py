@@ -14,7 +14,7 @@ from ..engine.errors import GroundfloorError
 from . import notices, requests
 from . import schema as s
 from .database import INSERTS, insert_new
-from .rows import MessageRow, Notification, PrivateNotes
+from .rows import MessageRow, Notification, PersonalNotice, PrivateNotes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -67,17 +67,31 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     count = select(func.count()).where(MESSAGE.game == game, MESSAGE.channel == new.channel)
     if connection.execute(count).scalar_one() >= MAX_MESSAGES:
         raise TooManyMessages("Too many messages.")
-    values = {name: getattr(new, name) for name in ("channel", "owner_id", "seat", "name", "text", "at", "moment", "client")}
+    values = {name: getattr(new, name) for name in ("channel", "owner_id", "seat", "name", "text", "at", "moment", "client", "reply_to")}
     values |= {"number": changed, "removed": "", "changed": changed}
     result = connection.execute(insert(s.messages).values(game=game, **values))
     message = MessageRow(id=int(result.inserted_primary_key[0]), **values)  # type: ignore[index]
     requests.note_game(game, changed)
-    hiding = (
-        set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if new.mentioned else ()
-    )
-    told = [Notification("mention", seat, message.id, new.seat, new.is_live) for seat in new.mentioned if seat not in hiding]
-    notices.add(connection, game, told, new.at, new.owner_id)
+    told = [Notification("mention", seat, message.id, new.seat, new.is_live, person=new.name) for seat in new.mentioned]
+    answered = _answered(connection, game, new)
+    if answered is not None and new.channel == "players":
+        told = [each for each in told if each.seat != answered.seat]
+        told.append(Notification("reply", answered.seat, message.id, new.seat, new.is_live, person=new.name))
+    elif answered is not None:
+        reply = PersonalNotice(answered.owner_id, "reply", new.game, new.owner_id, new.name, message.id, new.is_live)
+        notices.tell(connection, [reply] if answered.owner_id else [], new.at)
+    hiding = set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if told else ()
+    notices.add(connection, game, [each for each in told if each.seat not in hiding], new.at, new.owner_id)
     return message
+
+
+def _answered(connection: Connection, game: int, new: NewMessage) -> MessageRow | None:
+    """Returns the message that a new one answers; None if it answers none, or that was removed."""
+    if not new.reply_to:
+        return None
+    which = (MESSAGE.game == game, MESSAGE.channel == new.channel, MESSAGE.number == new.reply_to, MESSAGE.removed == "")
+    row = connection.execute(select(*COLUMNS).where(*which)).one_or_none()
+    return None if row is None else MessageRow(*row)
 
 
 def remove(connection: Connection, id: int, by: Remover) -> tuple[str, MessageRow] | None:
@@ -159,8 +173,7 @@ def mark_read(connection: Connection, owner_id: str, game_id: str, channel: Chan
     if game is None:
         return
     _note_read(connection, {"owner_id": owner_id, "game": game, "channel": channel, "changed": changed})
-    if channel == "players":
-        notices.drop_mentions(connection, owner_id, game)
+    notices.drop_mentions(connection, owner_id, game)
 
 
 def of_owner(connection: Connection, owner_id: str) -> list[tuple[str, MessageRow]]:

@@ -17,15 +17,15 @@ from sqlalchemy import Integer, bindparam, delete, false, func, literal, select,
 
 from . import availability, jobs, notification_addresses
 from . import schema as s
-from .database import INSERTS, column_values, database_seconds, from_row, insert_new
-from .rows import EVERYBODY, HOST, Delivery, NewJob, NoticeRow, TryLater
+from .database import INSERTS, database_seconds, from_row, insert_new
+from .rows import EVERYBODY, HOST, Delivery, NewJob, NoticeRow, NotificationSettings, TryLater
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from sqlalchemy import Connection, Row
 
-    from .rows import Notification, NotificationAddress, NotificationKind, Outcome, ProposalOutcome
+    from .rows import Notification, NotificationAddress, NotificationKind, Outcome, PersonalNotice, ProposalOutcome
 
 LIVE_SECONDS = 15.0
 """How long a notice waits at most at a table at which everybody stays."""
@@ -47,9 +47,15 @@ MAX_SHOWN = 50
 """Notices that an owner is shown."""
 OF_TABLE: tuple[NotificationKind, ...] = ("turn", "reminder", "over")
 """What targets of a table are told."""
-IN_BELL: tuple[NotificationKind, ...] = ("proposal", "over", "mention")
-"""What people find in their list of notices beside the tables that wait for them."""
+WAITING: tuple[NotificationKind, ...] = ("turn", "reminder")
+"""What people find among the tables that wait for them, and all else in their list of notices."""
+MESSAGES: tuple[NotificationKind, ...] = ("mention", "reply")
+FIELDS = ("about", "game", "open_table", "person", "kind", "seat", "version")
+"""What the rows of a notice and of its deliveries have in common."""
+OF_OPEN_TABLE: tuple[NotificationKind, ...] = ("invitation", "joined", "rematch")
 TARGET, SETTINGS, HELD, DELIVERY, NOTICE = s.notification_addresses.c, s.notification_settings.c, s.browsers.c, s.deliveries.c, s.notices.c
+INVITED, PLACE = s.invitations.c, s.open_table_players.c
+NAME = func.coalesce(s.games.c.name, s.open_tables.c.name, "")
 IS_ON = (TARGET.confirmed != "", TARGET.is_off == false())
 OF_SEAT = bindparam("of_seat", type_=Integer)
 HOLDERS = (
@@ -60,13 +66,15 @@ HOLDERS = (
     .where(HELD.browser.not_in(select(s.blocks.c.owner_id).where(s.blocks.c.blocked == bindparam("by_writer"))))
 )
 MOVERS = select(HELD.browser).where(HELD.game == bindparam("of_game"), HELD.seat == bindparam("by_seat"))
-CHOSEN = [TARGET.id, TARGET.owner_id, TARGET.transport, SETTINGS.delay_minutes, SETTINGS.digest_hour]
+CHOSEN = [TARGET.id, TARGET.owner_id, TARGET.transport, TARGET.game, SETTINGS.delay_minutes, SETTINGS.digest_hour, SETTINGS.muted]
 WITH_SETTINGS = s.notification_addresses.outerjoin(s.notification_settings, SETTINGS.owner_id == TARGET.owner_id)
 OF_HOLDERS = (
     select(*CHOSEN)
     .select_from(WITH_SETTINGS)
     .where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id.in_(HOLDERS), TARGET.owner_id.not_in(MOVERS))
 )
+OF_OWNER = select(*CHOSEN).select_from(WITH_SETTINGS).where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id == bindparam("of_owner"))
+GAME_ID = select(s.games.c.game_id).where(s.games.c.id == bindparam("of_game"))
 OF_HOLDERS_AND_TABLE = union_all(OF_HOLDERS, select(*CHOSEN).select_from(WITH_SETTINGS).where(*IS_ON, TARGET.game == bindparam("of_game")))
 NOW = select(database_seconds())
 
@@ -84,7 +92,7 @@ class Batch:
 def add(connection: Connection, game: int, new: Iterable[Notification], at: str, without: str = "") -> None:
     """Writes notices for the targets of those who hold the seats, and of the table, in the transaction of the change; nothing for the holder ``without``.
 
-    A message that names somebody (``mention``) tells nothing to those who have blocked whoever has written it.
+    A message tells nothing to those who have blocked whoever has written it. Whoever holds the seat of a ``lost_seat`` still, is told that.
 
     For people without targets a turn costs one query.
     """
@@ -94,13 +102,32 @@ def add(connection: Connection, game: int, new: Iterable[Notification], at: str,
             "of_seat": notice.seat,
             "by_seat": notice.by if notice.by >= 0 else None,
             "without": without,
-            "by_writer": without if notice.kind == "mention" else "",
+            "by_writer": without if notice.kind in MESSAGES else "",
         }
-        if notice.kind in IN_BELL:
-            _ring(connection, parameters, notice, at)
         targets = connection.execute(OF_HOLDERS_AND_TABLE if notice.kind in OF_TABLE else OF_HOLDERS, parameters).all()
-        if targets:
-            _deliver(connection, game, notice, at, targets)
+        if notice.kind in WAITING and not targets:
+            continue
+        about = connection.execute(GAME_ID, {"of_game": game}).scalar_one()
+        values = {"about": about, "game": game, "open_table": None, **vars(notice)}
+        if notice.kind not in WAITING:
+            holders = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
+            _ring(connection, sorted(holders), values, at)
+        _deliver(connection, values, at, targets)
+
+
+def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None:
+    """Writes notices for single owners, in the transaction of the change; nothing for those who have blocked whoever has caused it, and for themselves."""
+    for notice in new:
+        has_blocked = select(s.blocks.c.id).where(s.blocks.c.owner_id == notice.owner_id, s.blocks.c.blocked == notice.by)
+        if notice.owner_id == notice.by or connection.execute(has_blocked).first() is not None:
+            continue
+        values: dict[str, object] = {"game": None, "open_table": None, "seat": EVERYBODY, **vars(notice)}
+        if notice.kind in OF_OPEN_TABLE:
+            values["open_table"] = notice.about
+        elif notice.kind != "friend":
+            values["game"] = connection.execute(select(s.games.c.id).where(s.games.c.game_id == notice.about)).scalar_one_or_none()
+        _ring(connection, [notice.owner_id], values, at)
+        _deliver(connection, values, at, connection.execute(OF_OWNER, {"of_owner": notice.owner_id}).all())
 
 
 def tell_owner(connection: Connection, owner_id: str) -> None:
@@ -109,17 +136,23 @@ def tell_owner(connection: Connection, owner_id: str) -> None:
         jobs.hasten(connection, NewJob("notice", target, OF_ACCOUNT, owner_id[-16:]))
 
 
-def _ring(connection: Connection, parameters: Mapping[str, object], notice: Notification, at: str) -> None:
-    holders = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
-    values = {"game": parameters["of_game"], "at": at, "is_read": False, "outcome": ""}
-    rows = [column_values(s.notices, notice, owner_id=owner_id, **values) for owner_id in sorted(holders)]
+def _ring(connection: Connection, owners: Iterable[str], values: Mapping[str, object], at: str) -> None:
+    shared = {name: values[name] for name in FIELDS}
+    rows = [
+        {**shared, "owner_id": owner_id, "at": at, "is_read": False, "proposed": values.get("proposed", ""), "outcome": ""}
+        for owner_id in owners
+    ]
     if rows:
         new = INSERTS[connection.dialect.name](s.notices)
-        changed = {name: new.excluded[name] for name in ("seat", "version", "at", "is_read", "proposed", "outcome")}
-        connection.execute(new.on_conflict_do_update(index_elements=["owner_id", "game", "kind"], set_=changed), rows)
+        changed = {name: new.excluded[name] for name in ("person", "seat", "version", "at", "is_read", "proposed", "outcome")}
+        connection.execute(new.on_conflict_do_update(index_elements=["owner_id", "about", "kind"], set_=changed), rows)
 
 
-def _deliver(connection: Connection, game: int, notice: Notification, at: str, targets: Sequence[Row[Any]]) -> None:
+def _deliver(connection: Connection, notice: Mapping[str, object], at: str, targets: Iterable[Row[Any]]) -> None:
+    targets = [row for row in targets if row.game is not None or notice["kind"] not in (row.muted or "").split()]
+    if not targets:
+        return
+    shared = {name: notice[name] for name in FIELDS}
     now = connection.execute(NOW).scalar_one()
     there = select(TARGET.id).where(TARGET.id.in_([row.id for row in targets])).order_by(TARGET.id)
     kept = set(connection.execute(there.with_for_update(read=True, key_share=True)).scalars())  # another transaction may have removed one
@@ -131,10 +164,9 @@ def _deliver(connection: Connection, game: int, notice: Notification, at: str, t
             then = datetime.fromtimestamp(first, UTC).isoformat(timespec="seconds")
             due = next_hour(now, hour, hours.hours_at(then).time_zone)
         else:
-            delay = 0.0 if notice.kind == "reminder" else minutes * 60.0
-            due = now + (min(delay, LIVE_SECONDS) if notice.is_live else delay)
-        values = {"target": target.id, "game": game, "seat": notice.seat, "version": notice.version, "kind": notice.kind}
-        new = {**values, "at": at, "due": due, "state": "waiting", "changed": at}
+            delay = 0.0 if notice["kind"] == "reminder" else minutes * 60.0
+            due = now + (min(delay, LIVE_SECONDS) if notice["is_live"] else delay)
+        new = {**shared, "target": target.id, "at": at, "due": due, "state": "waiting", "changed": at}
         connection.execute(insert_new(connection.dialect.name, s.deliveries), new)
         jobs.hasten(connection, NewJob("notice", target.id, 0, target.owner_id[-16:], min(due - now, STEP_SECONDS)))
 
@@ -164,23 +196,21 @@ def take(connection: Connection, target: str, here: Collection[tuple[str, int]],
     if not rows:
         return Batch(address)
     now = connection.execute(NOW).scalar_one()
-    first = max(min(row.due for row in rows), locked.not_before)
+    first = max(min(row.due for row in rows), locked.not_before, now + quiet_seconds(connection, address, now))
     if first > now and not address.is_off:
         return Batch(address, (), first - now)
     if late := [row.id for row in rows if row.due < now - GIVE_UP_SECONDS]:
         connection.execute(update(s.deliveries).where(DELIVERY.id.in_(late)).values(state="failed", changed=at))
-    games, game_ids = {row.game for row in rows}, {row.game_id for row in rows}
-    held = {
-        (row.game, row.seat)
-        for row in connection.execute(select(HELD.game, HELD.seat).where(HELD.browser == address.owner_id, HELD.game.in_(games)))
-    }
+    held = _held(connection, address, rows)
     present = s.presence.c
-    there = select(present.game_id, present.seat).where(present.game_id.in_(game_ids), present.until >= database_seconds())
+    there = select(present.game_id, present.seat).where(
+        present.game_id.in_({row.about for row in rows}), present.until >= database_seconds()
+    )
     seen = {*here, *((row.game_id, row.seat) for row in connection.execute(there))}
-    true = [row for row in rows if not address.is_off and row.id not in late and is_true(row) and seats_told(address, row, held)]
+    true = [row for row in rows if not address.is_off and row.id not in late and is_true(connection, row, address.owner_id, held)]
     if dropped := {row.id for row in rows} - {row.id for row in true} - set(late):
         connection.execute(delete(s.deliveries).where(DELIVERY.id.in_(dropped)))
-    unseen = [row for row in true if not any((row.game_id, seat) in seen for seat in seats_told(address, row, held))]
+    unseen = [row for row in true if not any((row.about, seat) in seen for seat in seats_told(address, row, held))]
     again = min([HERE_SECONDS] * (len(unseen) < len(true)) + [row.due - now for row in unseen if row.due > now], default=None)
     if all(row.due > now for row in unseen):
         return Batch(address, (), again)
@@ -189,29 +219,76 @@ def take(connection: Connection, target: str, here: Collection[tuple[str, int]],
     return Batch(address, tuple(_delivery(row) for row in unseen), HERE_SECONDS if len(unseen) < len(true) else None, locked.tries)
 
 
-def is_true(row: Row[Any]) -> bool:
-    """Returns whether what a delivery says is still so."""
+def quiet_seconds(connection: Connection, target: NotificationAddress, now: float) -> float:
+    """Returns the seconds until the quiet hours end in which the owner of a target is now (0: they are in none); those of a table have none."""
+    settings = NotificationSettings() if target.game else notification_addresses.settings_of(connection, target.owner_id)
+    if not settings.has_quiet_hours:
+        return 0.0
+    at = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
+    zone = availability.of_owner(connection, target.owner_id).hours_at(at).time_zone
+    ends = next_hour(now, settings.quiet_until, zone)
+    return ends - now if ends < next_hour(now, settings.quiet_from, zone) else 0.0
+
+
+def _held(connection: Connection, target: NotificationAddress, rows: Sequence[Row[Any]]) -> set[tuple[str, int]]:
+    """Returns the seats of the games, and the numbers of the places at the open tables, of these rows that the owner of a target has now."""
+    games, tables = ({row.about for row in rows if getattr(row, column) is not None} for column in ("game", "open_table"))
+    seats = select(s.games.c.game_id, HELD.seat).join(s.games, s.games.c.id == HELD.game)
+    places = select(PLACE.open_table, PLACE.number).where(PLACE.key == target.owner_id, PLACE.open_table.in_(tables))
+    found = [*connection.execute(seats.where(HELD.browser == target.owner_id, s.games.c.game_id.in_(games))), *connection.execute(places)]
+    return {(about, seat) for about, seat in found}
+
+
+def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collection[tuple[str, int]]) -> bool:
+    """Returns whether what a delivery says is still so, and still concerns the owner of its target, who has these seats and places."""
+    is_paused = row.paused_by is not None and row.paused_by >= 0
+    match row.kind:
+        case "invitation" | "rematch":
+            asked = (INVITED.open_table == row.about, INVITED.key == owner_id, INVITED.is_declined == false())
+            is_invited = connection.execute(select(INVITED.key).where(*asked)).first() is not None
+            return is_invited and not row.begun and not any(about == row.about for about, _place in held)
+        case "joined":
+            came = select(PLACE.key).where(PLACE.open_table == row.about, PLACE.number == row.version)
+            return connection.execute(came).first() is not None
+        case "friend":
+            own = select(s.accounts.c.key).where(s.account_key(s.accounts.c.id) == owner_id).scalar_subquery()
+            asked_by = (s.friend_requests.c.account == row.about, s.friend_requests.c.key == own)
+            waits = select(s.friend_requests.c.at).where(*asked_by, s.friend_requests.c.is_declined == false())
+            return connection.execute(waits).first() is not None
+        case "lost_seat":
+            return True
+        case "reply" if row.channel == "spectators":
+            return bool(row.removed == "")
+    if not any(about == row.about and (seat >= 0 if row.target_game is None else seat == HOST) for about, seat in held):
+        return False
     match row.kind:
         case "turn" | "reminder":
-            is_paused = row.paused_by is not None and row.paused_by >= 0
             is_asked = row.status == "running" and row.asked == row.seat and row.entries == row.version
-            return is_asked and not is_paused and not row.automa
+            is_told = is_asked and not is_paused and not row.automa
         case "proposal":
-            is_open = row.status == "running" and row.what and not row.what.startswith("transferred") and not row.outcome
-            if not is_open or row.proposed != row.version or (row.what.startswith("undo") and row.entries != row.version):
-                return False
-            return row.seat not in (*json.loads(row.agreed), *json.loads(row.refused))
-        case "mention":
-            return bool(row.removed == "")
+            is_told = _is_proposed(row)
+        case "mention" | "reply":
+            is_told = row.removed == ""
+        case "resumed":
+            is_told = row.status == "running" and not is_paused and row.entries == row.version
         case _:
-            return bool(row.status == "over")
+            is_told = row.status == "over"
+    return is_told and (row.target_game is not None or row.seat == EVERYBODY or (row.about, row.seat) in held)
 
 
-def seats_told(target: NotificationAddress, row: Row[Any], held: Collection[tuple[int, int]]) -> list[int]:
-    """Returns the seats of whom a delivery tells a target: those whose pages would show it; none if the target no longer belongs to whoever it is for."""
-    if target.game:
-        return [row.seat] if (row.game, HOST) in held else []
-    return [seat for game, seat in held if game == row.game and seat >= 0 and row.seat in (seat, EVERYBODY)]
+def _is_proposed(row: Row[Any]) -> bool:
+    """Returns whether the seat of a delivery is still asked to agree to what was proposed."""
+    is_open = row.status == "running" and bool(row.what) and not row.what.startswith("transferred") and not row.outcome
+    if not is_open or row.proposed != row.version or (row.what.startswith("undo") and row.entries != row.version):
+        return False
+    return row.seat not in (*json.loads(row.agreed), *json.loads(row.refused))
+
+
+def seats_told(target: NotificationAddress, row: Row[Any], held: Collection[tuple[str, int]]) -> list[int]:
+    """Returns the seats, or places at an open table, whose pages would show what a delivery says."""
+    if target.game or row.kind == "lost_seat":
+        return [row.seat]
+    return [seat for about, seat in held if about == row.about and seat >= 0 and row.seat in (seat, EVERYBODY)]
 
 
 def finish(connection: Connection, batch: Batch, result: Outcome | TryLater, at: str, day_ago: str) -> float | None:
@@ -275,10 +352,11 @@ def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
     """Returns the last notices of an owner, the newest first."""
     columns = [NOTICE[name] for name in ("kind", "seat", "version", "at", "is_read", "proposed", "outcome", "game")]
     chosen = (
-        select(s.games.c.game_id, s.games.c.name, *columns)
-        .join(s.games, s.games.c.id == NOTICE.game)
+        select(NOTICE.about, NAME, NOTICE.person, *columns)
+        .outerjoin(s.games, s.games.c.id == NOTICE.game)
+        .outerjoin(s.open_tables, s.open_tables.c.game_id == NOTICE.open_table)
         .where(NOTICE.owner_id == owner_id)
-        .order_by(NOTICE.at.desc(), NOTICE.game.desc(), NOTICE.kind)
+        .order_by(NOTICE.at.desc(), NOTICE.game.desc(), NOTICE.kind, NOTICE.about)
     )
     rows = connection.execute(chosen.limit(MAX_SHOWN)).all()
     people: dict[int, tuple[str, ...]] = {}
@@ -307,11 +385,23 @@ def mark_read(connection: Connection, owner_id: str, until: str) -> None:
 
 def drop_mentions(connection: Connection, owner_id: str, game: int) -> None:
     """Marks what tells somebody of messages at a game as read, and drops what waits to be sent, as they have read them."""
-    mention = (NOTICE.owner_id == owner_id, NOTICE.game == game, NOTICE.kind == "mention", NOTICE.is_read == false())
-    connection.execute(update(s.notices).where(*mention).values(is_read=True))
+    unread = (NOTICE.owner_id == owner_id, NOTICE.game == game, NOTICE.kind.in_(MESSAGES), NOTICE.is_read == false())
+    connection.execute(update(s.notices).where(*unread).values(is_read=True))
     targets = select(TARGET.id).where(TARGET.owner_id == owner_id)
-    waiting = (DELIVERY.game == game, DELIVERY.kind == "mention", DELIVERY.state == "waiting")
+    waiting = (DELIVERY.game == game, DELIVERY.kind.in_(MESSAGES), DELIVERY.state == "waiting")
     connection.execute(delete(s.deliveries).where(*waiting, DELIVERY.target.in_(targets)))
+
+
+def drop(connection: Connection, owner_id: str, about: str) -> None:
+    """Deletes what asks somebody for an answer about an open table or a person, as they have given it; what waits to be sent is dropped when it is due."""
+    asks: tuple[NotificationKind, ...] = ("invitation", "rematch", "friend")
+    connection.execute(delete(s.notices).where(NOTICE.owner_id == owner_id, NOTICE.about == about, NOTICE.kind.in_(asks)))
+
+
+def forget(connection: Connection, account: str) -> None:
+    """Deletes what people are told of the requests of an account that is deleted."""
+    connection.execute(delete(s.notices).where(NOTICE.about == account, NOTICE.kind == "friend"))
+    connection.execute(delete(s.deliveries).where(DELIVERY.about == account, DELIVERY.kind == "friend"))
 
 
 def owners_at(connection: Connection, game_ids: Collection[str]) -> set[str]:
@@ -323,8 +413,9 @@ def owners_at(connection: Connection, game_ids: Collection[str]) -> set[str]:
 DELIVERIES = (
     select(
         s.deliveries,
-        s.games.c.game_id,
-        s.games.c.name,
+        NAME.label("name"),
+        TARGET.game.label("target_game"),
+        s.open_tables.c.game.label("begun"),
         s.games.c.status,
         s.games.c.entries,
         s.games.c.asked,
@@ -337,11 +428,14 @@ DELIVERIES = (
         s.proposals.c.outcome,
         s.proposals.c.paused_by,
         s.messages.c.removed,
+        s.messages.c.channel,
     )
-    .join(s.games, s.games.c.id == DELIVERY.game)
+    .join(s.notification_addresses, TARGET.id == DELIVERY.target)
+    .outerjoin(s.games, s.games.c.id == DELIVERY.game)
+    .outerjoin(s.open_tables, s.open_tables.c.game_id == DELIVERY.open_table)
     .outerjoin(s.seats, (s.seats.c.game == DELIVERY.game) & (s.seats.c.seat == DELIVERY.seat))
     .outerjoin(s.proposals, s.proposals.c.game == DELIVERY.game)
-    .outerjoin(s.messages, (s.messages.c.id == DELIVERY.version) & (DELIVERY.kind == "mention"))
+    .outerjoin(s.messages, (s.messages.c.id == DELIVERY.version) & DELIVERY.kind.in_(MESSAGES))
 )
 
 
@@ -350,4 +444,4 @@ def _waiting(connection: Connection, target: str) -> Sequence[Row[Any]]:
 
 
 def _delivery(row: Row[Any]) -> Delivery:
-    return from_row(Delivery, row, game=row.game_id)
+    return from_row(Delivery, row)

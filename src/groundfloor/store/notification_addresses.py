@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, func, select, update
 
 from . import schema as s
-from .database import insert_new, upsert
-from .rows import ACCOUNT_PREFIX, NotificationAddress, NotificationSettings
+from .database import from_row, insert_new, upsert
+from .rows import ACCOUNT_PREFIX, NOTIFICATION_KINDS, NotificationAddress, NotificationSettings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,12 +84,19 @@ def remove(connection: Connection, id: str, owner_id: str = "") -> bool:
 
 
 def settings_of(connection: Connection, owner_id: str) -> NotificationSettings:
-    row = connection.execute(select(SETTINGS.delay_minutes, SETTINGS.digest_hour).where(SETTINGS.owner_id == owner_id)).one_or_none()
-    return NotificationSettings() if row is None else NotificationSettings(*row)
+    row = connection.execute(select(s.notification_settings).where(SETTINGS.owner_id == owner_id)).one_or_none()
+    if row is None:
+        return NotificationSettings()
+    muted = row.muted.split()
+    return from_row(NotificationSettings, row, muted=tuple(kind for kind in NOTIFICATION_KINDS if kind in muted))
 
 
 def change_settings(connection: Connection, owner_id: str, settings: NotificationSettings) -> None:
-    connection.execute(upsert(connection.dialect.name, s.notification_settings), {"owner_id": owner_id, **vars(settings)})
+    connection.execute(upsert(connection.dialect.name, s.notification_settings), _setting_values(owner_id, settings))
+
+
+def _setting_values(owner_id: str, settings: NotificationSettings) -> dict[str, object]:
+    return {**vars(settings), "owner_id": owner_id, "muted": " ".join(settings.muted)}
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
@@ -102,7 +109,7 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
             connection.execute(update(s.notification_addresses).where(TARGET.id == target.id).values(owner_id=owner_id))
     chosen = settings_of(connection, browser)
     if chosen != NotificationSettings():
-        connection.execute(insert_new(connection.dialect.name, s.notification_settings), {"owner_id": owner_id, **vars(chosen)})
+        connection.execute(insert_new(connection.dialect.name, s.notification_settings), _setting_values(owner_id, chosen))
     for table in (s.notification_addresses, s.notification_settings):
         connection.execute(delete(table).where(table.c.owner_id == browser))
 

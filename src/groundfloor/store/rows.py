@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
 if TYPE_CHECKING:
@@ -24,8 +24,15 @@ Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-
 
 RatingState = Literal["", "rated", "void"]
 """Of a game: it is not rated, it is, or its players have agreed so but it counts for nobody any more."""
-NotificationKind = Literal["turn", "reminder", "proposal", "over", "mention"]
-"""What a notice says: a seat is waited for; its time is nearly over; it is asked to agree to something; the game is over; a message names it."""
+NotificationKind = Literal[
+    "turn", "reminder", "proposal", "resumed", "over", "lost_seat", "mention", "reply", "invitation", "joined", "rematch", "friend"
+]
+"""What a notice says.
+
+Of a game: a seat is waited for; its time is nearly over; it is asked to agree to something; the pause is over; the game is over; somebody has lost their seat; a
+message names it; a message answers theirs. Of an open table: somebody is invited; somebody has joined theirs; a rematch is offered. ``friend``: somebody asks to be a friend.
+"""
+NOTIFICATION_KINDS: tuple[NotificationKind, ...] = get_args(NotificationKind)
 ProposalOutcome = Literal["", "agreed", "refused", "withdrawn", "lapsed"]
 """How a proposal has ended: it was carried out, enough have refused, its proposer has withdrawn it, it can't happen any more; "": it is open."""
 Channel = Literal["players", "spectators"]
@@ -284,10 +291,10 @@ class Job:
 
 @dataclass(frozen=True)
 class Notification:
-    """What those who hold a ``seat`` are told: ``kind``, at a ``version`` of the record (for a ``mention``: in the message with this id). Whoever holds the seat ``by`` as well (-1: nobody) knows it already.
+    """What those who hold a ``seat`` are told: ``kind``, at a ``version`` of the record (for a message: its id). Whoever holds the seat ``by`` as well (-1: nobody) knows it already.
 
-    ``is_live``: at the table everybody stays until the end, so that the notice waits for seconds rather than minutes. ``proposed`` is who has proposed what, such
-    as ``1 pause``, with seats from 1.
+    ``is_live``: at the table everybody stays until the end, so that the notice waits for seconds rather than minutes. ``person`` is the name of whoever has caused
+    it ("": nobody is named), ``proposed`` is who has proposed what, such as ``1 pause``, with seats from 1.
     """
 
     kind: NotificationKind
@@ -296,6 +303,23 @@ class Notification:
     by: int = -1
     is_live: bool = False
     proposed: str = ""
+    person: str = ""
+
+
+@dataclass(frozen=True)
+class PersonalNotice:
+    """What one owner is told, whatever they hold: ``about`` is the id of an open table, of a game, or of the account of a person, by ``kind``.
+
+    ``by`` is the owner who has caused it, called ``person``; ``version`` tells several of a kind apart. ``is_live`` is as in ``Notification``.
+    """
+
+    owner_id: str
+    kind: NotificationKind
+    about: str
+    by: str
+    person: str
+    version: int = 0
+    is_live: bool = False
 
 
 @dataclass(frozen=True)
@@ -322,10 +346,20 @@ class NotificationAddress:
 
 @dataclass(frozen=True)
 class NotificationSettings:
-    """When an owner is sent notices: after so many minutes, by e-mail perhaps only once a day at an hour of theirs (-1: each by itself)."""
+    """When an owner is sent notices: after so many minutes, by e-mail perhaps only once a day at an hour of theirs (-1: each by itself).
+
+    Nothing is sent from the hour ``quiet_from`` until ``quiet_until`` of their day (-1: there are no such hours), and never what is ``muted``.
+    """
 
     delay_minutes: int = 5
     digest_hour: int = -1
+    quiet_from: int = -1
+    quiet_until: int = -1
+    muted: tuple[NotificationKind, ...] = ()
+
+    @property
+    def has_quiet_hours(self) -> bool:
+        return self.quiet_from >= 0 and self.quiet_until >= 0 and self.quiet_from != self.quiet_until
 
 
 Outcome = Literal["sent", "gone", "failed", "unknown", "unsupported"]
@@ -345,15 +379,16 @@ DeliveryState = Literal["waiting", "sending", "sent", "failed"]
 
 @dataclass(frozen=True)
 class Delivery:
-    """A notice for a ``target`` about a table (``game`` is its game id, ``name`` what it is called) and one of its seats (-1: all).
+    """A notice for a ``target``: ``about`` is the id of a game, an open table or an account, by ``kind``, ``name`` what the table is called ("": it is about none, or has no name), ``person`` who has caused it.
 
-    ``changed`` is since when it has its ``state``.
+    ``seat`` is one of the game's (-1: all); ``changed`` is since when it has its ``state``.
     """
 
     id: int
     target: str
-    game: str
+    about: str
     name: str
+    person: str
     seat: int
     seat_name: str
     version: int
@@ -365,13 +400,14 @@ class Delivery:
 
 @dataclass(frozen=True)
 class NoticeRow:
-    """What happened last of a ``kind`` at a table of somebody: ``game`` is its game id, ``name`` what it is called.
+    """What happened last of a ``kind`` at a table of somebody, or by a person: ``about``, ``name`` and ``person`` are as in ``Delivery``.
 
     ``proposed`` is who has proposed what, as in ``Notification``, and ``outcome`` how that ended; ``people`` are the names at the seats of a table where something was proposed.
     """
 
-    game: str
+    about: str
     name: str
+    person: str
     kind: NotificationKind
     seat: int
     version: int
@@ -627,7 +663,7 @@ class TableChange:
 class NewMessage:
     """A message to be stored: of a game (its game id), by ``owner_id``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
 
-    ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``Notification``,
+    ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names, ``reply_to`` is the number of the message that it answers (0: none). ``is_live`` is as in ``Notification``,
     and ``client`` is the hash of the client that has sent it, by which its address can be banned.
     """
 
@@ -642,6 +678,7 @@ class NewMessage:
     mentioned: tuple[int, ...] = ()
     is_live: bool = False
     client: str = ""
+    reply_to: int = 0
 
 
 Remover = Literal["author", "administrator"]
@@ -667,6 +704,7 @@ class MessageRow:
     removed: Remover | Literal[""]
     changed: int
     client: str = ""
+    reply_to: int = 0
 
     @property
     def account(self) -> str:

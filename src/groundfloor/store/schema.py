@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     BigInteger,
@@ -703,23 +703,39 @@ notification_settings = Table(
     Column("owner_id", String(64), primary_key=True),
     Column("delay_minutes", Integer, nullable=False),
     Column("digest_hour", Integer, nullable=False),
+    Column("quiet_from", Integer, nullable=False, server_default="-1"),
+    Column("quiet_until", Integer, nullable=False, server_default="-1"),
+    Column("muted", Text, nullable=False, server_default=""),
 )
-"""After how many minutes an owner is sent a notice, and the hour of their day at which they get one mail with all of them (-1: each by itself)."""
+"""After how many minutes an owner is sent a notice, the hour of their day at which they get one mail with all of them (-1: each by itself), the hours between
+which nothing is sent (-1: there are none), and the kinds that are not sent, with spaces between them.
+"""
+
+
+def _subject(*, is_key: bool = False) -> tuple[Column[Any], ...]:
+    """Returns what a notice is about: ``about`` is the id of a ``game``, of an ``open_table``, or of the account of a person; ``person`` is the name of whoever has caused it ("": nobody is named)."""
+    return (
+        Column("about", String(64), primary_key=is_key, nullable=False),
+        Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE")),
+        Column("open_table", String(40), ForeignKey("open_tables.game_id", ondelete="CASCADE")),
+        Column("person", Text, nullable=False),
+    )
+
 
 deliveries = Table(
     "deliveries",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("target", String(40), ForeignKey("notification_addresses.id", ondelete="CASCADE"), nullable=False),
-    _game(),
+    *_subject(),
+    Column("kind", String(12), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("kind", String(12), nullable=False),
     Column("at", Text, nullable=False),
     Column("due", Double, nullable=False),
     Column("state", String(12), nullable=False),
     Column("changed", Text, nullable=False),
-    UniqueConstraint("target", "game", "seat", "version", "kind"),
+    UniqueConstraint("target", "about", "seat", "version", "kind"),
 )
 """Notices for targets, written with the change that they tell of. ``due`` is in seconds by the database's clock; ``changed`` is since when the
 ``state`` is this one. ``sending`` is stored before anything is sent, so that nothing is sent twice.
@@ -729,7 +745,7 @@ notices = Table(
     "notices",
     metadata,
     Column("owner_id", String(64), primary_key=True),
-    _game(is_key=True),
+    *_subject(is_key=True),
     Column("kind", String(12), primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("version", Integer, nullable=False),
@@ -738,7 +754,7 @@ notices = Table(
     Column("proposed", Text, nullable=False),
     Column("outcome", String(12), nullable=False),
 )
-"""What happened last of each kind at the tables of each owner, but for tables that wait for them, which ``games`` says."""
+"""What happened last of each kind for each owner, at each table and from each person, but for tables that wait for them, which ``games`` says."""
 
 availability = Table(
     "availability",
@@ -775,10 +791,11 @@ messages = Table(
     Column("removed", String(16), nullable=False),
     Column("changed", Integer, nullable=False),
     Column("client", String(16), nullable=False, server_default=""),
+    Column("reply_to", Integer, nullable=False, server_default="0"),
     UniqueConstraint("game", "channel", "number"),
     sqlite_autoincrement=True,
 )
-"""What people write to each other at a table; the columns are those of ``MessageRow``. ``number`` is ``chats.changes`` when it was written, ``changed`` when it was written or removed."""
+"""What people write to each other at a table; the columns are those of ``MessageRow``. ``number`` is ``chats.changes`` when it was written, ``changed`` when it was written or removed; ``reply_to`` is the number of the message that it answers (0: none)."""
 
 chat_reads = Table(
     "chat_reads",
@@ -888,6 +905,8 @@ Index("notification_addresses_by_owner", notification_addresses.c.owner_id)
 Index("deliveries_by_game", deliveries.c.game)
 Index("deliveries_by_change", deliveries.c.state, deliveries.c.changed)
 Index("notices_by_game", notices.c.game)
+Index("notices_by_open_table", notices.c.open_table)
+Index("deliveries_by_open_table", deliveries.c.open_table)
 
 
 # Conditions

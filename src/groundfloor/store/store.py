@@ -220,7 +220,7 @@ class Store:
                     jobs.replace_job(connection, "clock", row.game_id, change.clock_job)
                 if change.outcome:
                     notices.settle_proposal(connection, row.id, change.outcome)
-                notices.add(connection, row.id, change.notices, change.at)
+                notices.add(connection, row.id, [each for each in change.notices if each.kind != "lost_seat"], change.at)
                 if change.finished is not None:
                     finished_games.add(connection, row.id, row.game_id, change.finished)
                 if change.rated is not None:
@@ -374,6 +374,7 @@ class Store:
     delete_unused_notification_addresses = notes(notification_addresses.delete_unused)
     notification_settings_of = reads(notification_addresses.settings_of, is_single=True)
     change_notification_settings = writes(notification_addresses.change_settings)
+    tell = writes(notices.tell)
     tell_owner = notes(notices.tell_owner)
     take_deliveries = notes(notices.take)
     finish_deliveries = notes(notices.finish)

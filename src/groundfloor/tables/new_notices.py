@@ -1,4 +1,4 @@
-"""Which notices a change of a table causes: whom the table waits for now, who is asked to agree to something, and that the game is over."""
+"""Which notices a change of a table causes: whom the table waits for now, who is asked to agree to something, and that a pause or the game is over."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ..store import EVERYBODY, Notification
 from .proposals import human_seats, is_asked_to_agree
 
 if TYPE_CHECKING:
+    from ..store.rows import PauseRow
     from .proposals import Proposal
     from .table import Table
 
@@ -19,10 +20,11 @@ def new_notices(
     asked: int | None = None,
     proposal: Proposal | None = None,
     reminded: int | None = None,
+    pause: PauseRow | None = None,
     *,
     was_over: bool = False,
 ) -> tuple[Notification, ...]:
-    """Returns the notices of a table at which a person was ``asked`` (None: nobody) at a ``version``, with this ``proposal``; without them, of a new table.
+    """Returns the notices of a table at which a person was ``asked`` (None: nobody) at a ``version``, with this ``proposal`` and ``pause``; without them, of a new table.
 
     ``reminded`` is the seat whose player is to be reminded now that little time is left (None: nobody's). Whoever has made the last move knows what has come of it.
     """
@@ -40,6 +42,10 @@ def new_notices(
     asked_now = table.asked_person
     if asked_now is not None and asked_now != asked:
         notifications.append(Notification("turn", asked_now, now, by, is_live))
+    if pause is not None and table.pause is None:
+        alone = pause.seat if proposal is None or proposal.kind != "resume" else -1
+        waiting = [seat for seat in human_seats(table) if seat != asked_now]  # whoever is asked is told that
+        notifications += [Notification("resumed", seat, now, alone, is_live) for seat in waiting]
     if reminded is not None and reminded == asked_now:
         notifications.append(Notification("reminder", reminded, now, is_live=is_live))
     if table.proposal is not None and table.proposal != proposal and (proposal is None or table.proposal.id != proposal.id):

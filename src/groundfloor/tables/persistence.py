@@ -108,7 +108,9 @@ class TableDiff:
             finished=None if self.was_over else finished_game(table, at),
             rating=table.rating if table.rating != self.rating else None,
             rated=None if self.was_over else rated_game(table),
-            notices=new_notices(table, self.version, self.asked, self.votes[0], self.reminded_seat(table), was_over=self.was_over),
+            notices=new_notices(
+                table, self.version, self.asked, self.votes[0], self.reminded_seat(table), self.votes[1], was_over=self.was_over
+            ),
             outcome=outcome_of(table, self.open_proposal) if self.open_proposal is not None else "",
         )
 

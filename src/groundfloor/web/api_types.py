@@ -826,12 +826,17 @@ class WaitingTables(TypedDict):
     unread: int
 
 
+About = Annotated[str, Meta(description="The id of a game, of an open table (invitation, joined, rematch), or of an account (friend).")]
+ByPerson = Annotated[str, Meta(description="The name of whoever has caused it; empty if nobody is named.")]
+
+
 class NoticeInList(TypedDict):
     """A notice; one of a proposal says who has proposed what, such as `1 pause`, and how that ended ("": it is open)."""
 
     kind: NotificationKind
-    game: str
-    name: str
+    about: About
+    name: Annotated[str, Meta(description="What the table is called; empty if it has no name.")]
+    person: ByPerson
     link: str
     version: int
     at: Time
@@ -845,8 +850,9 @@ class SentNotice(TypedDict):
 
     target: str
     kind: NotificationKind
-    game: str
+    about: About
     name: str
+    person: ByPerson
     seat: Annotated[Seat | None, Meta(description="The seat that is meant; null for all.")]
     version: int
     at: Time
@@ -857,13 +863,19 @@ class SentNotice(TypedDict):
 class NoticeChoices(TypedDict):
     delay_minutes: list[int]
     digest_hour: list[int]
+    quiet_from: list[int]
+    quiet_until: list[int]
+    muted: list[NotificationKind]
 
 
 class NotificationSettings(TypedDict):
-    """After how many minutes notices are sent, and at which hour of the day one e-mail has all of them (-1: each by itself)."""
+    """After how many minutes notices are sent, at which hour of the day one e-mail has all of them (-1: each by itself), between which hours nothing is sent (-1: no such hours), and which kinds never are."""
 
     delay_minutes: int
     digest_hour: int
+    quiet_from: int
+    quiet_until: int
+    muted: list[NotificationKind]
     possible: NoticeChoices
 
 
@@ -887,6 +899,9 @@ class SetNotices(TypedDict):
     do: Literal["settings"]
     delay_minutes: NotRequired[int]
     digest_hour: NotRequired[int]
+    quiet_from: NotRequired[int]
+    quiet_until: NotRequired[int]
+    muted: NotRequired[list[NotificationKind]]
     time_zone: NotRequired[str]
 
 
@@ -1098,8 +1113,9 @@ class OwnTarget(TypedDict):
 class OwnDelivery(TypedDict):
     id: int
     target: str
-    game: str
+    about: str
     name: str
+    person: str
     seat: Annotated[int, Meta(description="From 1; 0: all of them.")]
     seat_name: str
     version: int
@@ -1110,8 +1126,9 @@ class OwnDelivery(TypedDict):
 
 
 class OwnNotice(TypedDict):
-    game: str
+    about: str
     name: str
+    person: str
     kind: str
     seat: Annotated[int, Meta(description="From 1; 0: all of them.")]
     version: int
@@ -1122,6 +1139,9 @@ class OwnNotice(TypedDict):
 class OwnNotificationSettings(TypedDict):
     delay_minutes: int
     digest_hour: int
+    quiet_from: int
+    quiet_until: int
+    muted: list[NotificationKind]
 
 
 class OwnNotices(TypedDict):

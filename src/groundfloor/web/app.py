@@ -112,6 +112,7 @@ PAGES: dict[str, Handler] = {
     "/people/{who}": people.show,
     "/people/{who}/against/{other}": people.show_against,
     "/next": notices.next_table,
+    f"{SPECTATOR}/play": notices.own_seat,
     "/account": account.show,
     **{f"/account/{name}": account.show for name in account.FORMS},
     "/account/data.json": account.download,

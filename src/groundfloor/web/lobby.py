@@ -157,9 +157,13 @@ async def join(request: Request, name: str, colour: str) -> None:
         account = name_of_account(context, request)
         if not table.is_rated:
             check_own_name(context, request, name)
-        return known_table(context.store.change_open_table(game_id, lambda table: joined(table, key, name, colour, account)))
+        return known_table(
+            context.store.change_open_table(game_id, lambda table: joined(table, key, name, colour, account), context.table_service.now())
+        )
 
-    if is_full(await context.write(work)):
+    table = await context.write(work)
+    context.bell.note_owner(table.host)
+    if is_full(table):
         await begin(request, lambda table: is_full(table))
 
 
@@ -181,8 +185,10 @@ def name_of_account(context: AppContext, request: Request) -> str:
 async def invite(request: Request, game_id: str, keys: Collection[str]) -> None:
     """Invites people, known by the keys of their seats, to an open table, for one of its players; TooManyTables if they are too many."""
     context = get_context(request)
-    if not await context.write(context.store.invite, game_id, browser_id(request), keys):
+    if not await context.write(context.store.invite, game_id, browser_id(request), keys, context.table_service.now()):
         raise TooManyTables("%(most)s people are invited to this table, the most that are possible.", most=str(MAX_INVITED))
+    for invited_key in keys:
+        context.bell.note_owner(invited_key)
 
 
 async def invite_players(request: Request, game_id: str, game: str) -> None:

@@ -92,8 +92,11 @@ def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
 def spectator(context: AppContext, game_id: str, browser: str = "") -> Viewer:
     table = context.table_service.table(game_id)
     held = context.store.seats_of_browser(browser, game_id) if browser else frozenset()
-    own = held | {seat for seat, account in table.accounts.items() if browser == f"{ACCOUNT_PREFIX}{account}"}
-    seat_url = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in own), "")
+    seats = {seat for seat in held if seat != HOST} | {
+        seat for seat, account in table.accounts.items() if browser == f"{ACCOUNT_PREFIX}{account}"
+    }
+    own = shown_seat(table, min(seats), seats) if seats else None
+    seat_url = f"/s/{table.seat_holders[own].token}" if own is not None else ""
     return Viewer(table=table, base=f"/g/{game_id}", seat=None, seats=(), is_host=HOST in held, is_remembered=bool(held), seat_url=seat_url)
 
 

@@ -124,7 +124,12 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
             raise TooManyAttempts(
                 "You have asked %(most)s people today, the most that are possible. Please go on tomorrow.", most=ASKED_A_DAY
             )
-        return all(context.store.ask_friend(account, key, name, context.table_service.now()) for key in keys)
+        asked = [context.store.account(key) for key in keys]
+        is_possible = all(context.store.ask_friend(account, key, name, context.table_service.now()) for key in keys)
+        for other in asked:
+            if other is not None:
+                context.bell.note_owner(other.owner_id)
+        return is_possible
 
     if not await context.write(work):
         raise BadFriend(

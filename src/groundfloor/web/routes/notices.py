@@ -13,14 +13,17 @@ from starlette.responses import RedirectResponse
 
 from groundfloor.presentation.board.proposals import proposal_news
 
+from ...notices.wording import notice_path, notice_texts
 from ...numbers import parse_int, seat_number_or_none
+from ...presentation.bidi import isolated
 from ...store.notices import SENDING_SECONDS
+from ...store.rows import NOTIFICATION_KINDS
 from ..answers import promise
 from ..availability import note_zone, time_text
 from ..bell import bell_facts
 from ..context import get_context
 from ..errors import BadNotices
-from ..handlers import form_of, json_change, json_view, personal_page, store_of
+from ..handlers import form_of, json_change, json_view, personal_page, store_of, viewer_of
 from ..json_fields import attributes
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import get_locale, render
@@ -28,18 +31,22 @@ from ..security import browser_id
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from gettext import NullTranslations
 
     from starlette.requests import Request
     from starlette.responses import Response
 
     from ...store import Delivery, NoticeRow, Store
+    from ...store.rows import NotificationKind
     from ..request_body import FormFields, JsonFields
 
 DELAYS = (0, 1, 5, 15, 60, 240)
 """After how many minutes notices may be sent."""
-HOURS = range(-1, 24)
-"""The hours of the day at which one e-mail may have all of them; -1: each by itself."""
-POSSIBLE: dict[str, tuple[int, ...]] = {"delay_minutes": DELAYS, "digest_hour": tuple(HOURS)}
+HOURS = tuple(range(-1, 24))
+"""The hours of the day at which one e-mail may have all of them, and at which quiet hours begin and end; -1: none."""
+POSSIBLE: dict[str, tuple[int, ...]] = {"delay_minutes": DELAYS, "digest_hour": HOURS, "quiet_from": HOURS, "quiet_until": HOURS}
+SENT = "sent-"
+"""With it begin the fields of a form that say whether a kind of notice is sent."""
 MAX_LOST = 5
 """Messages that did not arrive of which the page tells."""
 
@@ -50,10 +57,10 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     store, owner_id = store_of(request), browser_id(request)
     said, now = store.availability_of(owner_id), get_context(request).table_service.now()
     zone = said.zone_at(now)
-    chosen = setting_texts(store, owner_id)
+    chosen, form, words = setting_texts(store, owner_id), with_boxes(form), get_locale(request).words
     facts: dict[str, object] = {
         "waiting": store.waiting_tables(owner_id),
-        "found": store.notices_of(owner_id),
+        "news": [news_line(each, words) for each in store.notices_of(owner_id)],
         "unread": store.count_unread_notices(owner_id),
         "targets": {each.id: each for each in store.notification_addresses_of(owner_id)},
         "lost": [each for each in store.deliveries_of(owner_id) if each.state == "failed" or is_interrupted(each, now)][:MAX_LOST],
@@ -62,11 +69,11 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "conflicts": conflicts(form, chosen),
         "delays": DELAYS,
         "hours": HOURS,
+        "kinds": kind_labels(words),
         "zone": zone.key.replace("_", " "),
         "is_zone_unset": not said.hours,
         "time_text": time_text(zone, get_locale(request).language),
         "is_saved": request.query_params.get("done") == "saved",
-        "proposal_news": lambda row: proposal_news(row.proposed, row.outcome, row.people, get_locale(request).words),
         "notice": notice,
     }
     return render(request, "notices.html", facts)
@@ -81,14 +88,56 @@ async def change(request: Request, form: FormFields) -> str:
     then = "/notices?done=saved"
     promise(then)
     now = await get_context(request).read(setting_texts, store_of(request), browser_id(request))
-    await change_settings(request, {name: parse_int(value) for name, value in changed_fields(form, now).items()})
+    changed = changed_fields(with_boxes(form), now)
+    numbers = {name: parse_int(value) for name, value in changed.items() if name in POSSIBLE}
+    texts = {**now, **changed}
+    muted = [kind for kind in NOTIFICATION_KINDS if texts[SENT + kind] == "off"]
+    await change_settings(request, {**numbers, "muted": muted})
     await note_zone(request, form.get("time_zone", ""))
     return then
 
 
 def setting_texts(store: Store, owner_id: str) -> dict[str, str]:
-    """Returns when somebody wants notices, as a form sends it."""
-    return {name: str(value) for name, value in asdict(store.notification_settings_of(owner_id)).items()}
+    """Returns when somebody wants which notices, as a form sends it."""
+    settings = store.notification_settings_of(owner_id)
+    numbers = {name: str(getattr(settings, name)) for name in POSSIBLE}
+    return numbers | {SENT + kind: "off" if kind in settings.muted else "on" for kind in NOTIFICATION_KINDS}
+
+
+def with_boxes(form: Mapping[str, str]) -> Mapping[str, str]:
+    """Returns a form with the boxes that are not ticked, which browsers don't send, if it has such boxes."""
+    if "has-boxes" not in form:
+        return form
+    return {**form, **{SENT + kind: "on" if SENT + kind in form else "off" for kind in NOTIFICATION_KINDS}}
+
+
+def kind_labels(words: NullTranslations) -> dict[str, str]:
+    """Returns what the boxes of the form are called, which say what is sent."""
+    return {
+        "turn": words.gettext("it is my turn"),
+        "reminder": words.gettext("my time is nearly over"),
+        "proposal": words.gettext("the others wait for my answer to a proposal"),
+        "resumed": words.gettext("a pause is over"),
+        "over": words.gettext("a game is over"),
+        "lost_seat": words.gettext("somebody else plays my seat"),
+        "mention": words.gettext("somebody mentions me in a chat"),
+        "reply": words.gettext("somebody replies to me in a chat"),
+        "invitation": words.gettext("somebody invites me to a table"),
+        "joined": words.gettext("somebody joins my table"),
+        "rematch": words.gettext("somebody offers a rematch"),
+        "friend": words.gettext("somebody would like to be my friend"),
+    }
+
+
+def news_line(notice: NoticeRow, words: NullTranslations) -> dict[str, object]:
+    """Returns a notice as the page shows it; of a proposal what was proposed, and how it ended."""
+    table, proposed = isolated(notice.name), proposal_news(notice.proposed, notice.outcome, notice.people, words)
+    if proposed:
+        text = words.gettext("“%(table)s”: %(sentence)s") % {"table": table, "sentence": proposed}
+    else:
+        texts = {**notice_texts(words), "proposal": words.gettext("Something was proposed at “%(table)s”.")}
+        text = texts[notice.kind] % {"table": table, "name": isolated(notice.person)}
+    return {"text": text, "link": notice_path(notice.kind, notice.about), "at": notice.at, "is_read": notice.is_read}
 
 
 def notices_json(request: Request) -> dict[str, object]:
@@ -100,7 +149,7 @@ def notices_json(request: Request) -> dict[str, object]:
         "sent": [sent_json(each, now) for each in store.deliveries_of(owner_id)],
         "settings": {
             **asdict(store.notification_settings_of(owner_id)),
-            "possible": {name: list(values) for name, values in POSSIBLE.items()},
+            "possible": {**{name: list(values) for name, values in POSSIBLE.items()}, "muted": list(NOTIFICATION_KINDS)},
         },
     }
 
@@ -115,10 +164,16 @@ async def change_json(request: Request, body: JsonFields) -> None:
         case "read":
             await mark_read(request)
         case "settings":
-            await change_settings(request, {name: body[name] for name in POSSIBLE if name in body})
+            await change_settings(request, {name: body[name] for name in (*POSSIBLE, "muted") if name in body})
             await note_zone(request, body.optional_text("time_zone"))
         case _:
             raise BadNotices("do is one of: %(known)s.", known="read, settings")
+
+
+async def own_seat(request: Request) -> Response:
+    """``/g/{game_id}/play``: leads whoever holds a seat of the game to it, if there are several to the one that is asked, and all others to its public board. Notices lead here."""
+    viewer = await viewer_of(request)
+    return RedirectResponse(viewer.seat_url or viewer.base, 303)
 
 
 async def next_table(request: Request) -> Response:
@@ -134,13 +189,26 @@ def waiting_json(request: Request) -> dict[str, object]:
 
 
 async def change_settings(request: Request, given: Mapping[str, object]) -> None:
-    """Changes when whoever asks is sent notices: those settings that are ``given``. BadNotices for a value that is not possible."""
+    """Changes when whoever asks is sent which notices: those settings that are ``given``. BadNotices for a value that is not possible."""
     context, owner_id = get_context(request), browser_id(request)
-    for name, value in given.items():
-        if type(value) is not int or value not in POSSIBLE[name]:
-            raise BadNotices("%(name)s is one of: %(known)s.", name=name, known=", ".join(map(str, POSSIBLE[name])))
     chosen = await context.read(context.store.notification_settings_of, owner_id)
-    await context.write(context.store.change_notification_settings, owner_id, replace(chosen, **given))  # type: ignore[arg-type]
+    for name, value in given.items():
+        if name == "muted":
+            chosen = replace(chosen, muted=muted_kinds(value))
+        elif type(value) is int and value in POSSIBLE[name]:
+            chosen = replace(chosen, **{name: value})  # type: ignore[arg-type]
+        else:
+            raise BadNotices("%(name)s is one of: %(known)s.", name=name, known=", ".join(map(str, POSSIBLE[name])))
+    if (chosen.quiet_from < 0) != (chosen.quiet_until < 0) or chosen.quiet_from == chosen.quiet_until >= 0:
+        raise BadNotices("The hours in which nothing is sent need a beginning and a different end.")
+    await context.write(context.store.change_notification_settings, owner_id, chosen)
+
+
+def muted_kinds(value: object) -> tuple[NotificationKind, ...]:
+    """Returns the kinds of a list; BadNotices if it is none, or has another kind."""
+    if not isinstance(value, list) or not all(each in NOTIFICATION_KINDS for each in value):
+        raise BadNotices("muted is a list of kinds of notices, which are: %(known)s.", known=", ".join(NOTIFICATION_KINDS))
+    return tuple(kind for kind in NOTIFICATION_KINDS if kind in value)
 
 
 async def mark_read(request: Request) -> None:
@@ -157,13 +225,14 @@ def is_interrupted(delivery: Delivery, now: str) -> bool:
 
 
 def notice_json(notice: NoticeRow) -> dict[str, object]:
-    facts = {**attributes(notice, "kind", "game", "name", "version", "at", "is_read"), "link": f"/g/{notice.game}"}
+    link = notice_path(notice.kind, notice.about)
+    facts = {**attributes(notice, "kind", "about", "name", "person", "version", "at", "is_read"), "link": link}
     return {**facts, "proposed": notice.proposed, "outcome": notice.outcome} if notice.kind == "proposal" else facts
 
 
 def sent_json(delivery: Delivery, now: str) -> dict[str, object]:
     return {
-        **attributes(delivery, "target", "kind", "game", "name", "version", "at", "state", "changed"),
+        **attributes(delivery, "target", "kind", "about", "name", "person", "version", "at", "state", "changed"),
         **({"state": "interrupted"} if is_interrupted(delivery, now) else {}),
         "seat": seat_number_or_none(delivery.seat),
     }

@@ -118,6 +118,9 @@ def upgrade() -> None:
         sa.Column("owner_id", sa.String(length=64), nullable=False),
         sa.Column("delay_minutes", sa.Integer(), nullable=False),
         sa.Column("digest_hour", sa.Integer(), nullable=False),
+        sa.Column("quiet_from", sa.Integer(), server_default="-1", nullable=False),
+        sa.Column("quiet_until", sa.Integer(), server_default="-1", nullable=False),
+        sa.Column("muted", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("owner_id"),
     )
     op.create_table(
@@ -457,6 +460,7 @@ def upgrade() -> None:
         sa.Column("removed", sa.String(length=16), nullable=False),
         sa.Column("changed", sa.Integer(), nullable=False),
         sa.Column("client", sa.String(length=16), server_default="", nullable=False),
+        sa.Column("reply_to", sa.Integer(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("game", "channel", "number"),
@@ -496,7 +500,10 @@ def upgrade() -> None:
     op.create_table(
         "notices",
         sa.Column("owner_id", sa.String(length=64), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=False),
+        sa.Column("about", sa.String(length=64), nullable=False),
+        sa.Column("game", sa.Integer(), nullable=True),
+        sa.Column("open_table", sa.String(length=40), nullable=True),
+        sa.Column("person", sa.Text(), nullable=False),
         sa.Column("kind", sa.String(length=12), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
@@ -505,9 +512,11 @@ def upgrade() -> None:
         sa.Column("proposed", sa.Text(), nullable=False),
         sa.Column("outcome", sa.String(length=12), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("owner_id", "game", "kind"),
+        sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("owner_id", "about", "kind"),
     )
     op.create_index("notices_by_game", "notices", ["game"], unique=False)
+    op.create_index("notices_by_open_table", "notices", ["open_table"], unique=False)
     op.create_table(
         "open_table_blocks",
         sa.Column("open_table", sa.String(length=40), nullable=False),
@@ -727,21 +736,26 @@ def upgrade() -> None:
         "deliveries",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("target", sa.String(length=40), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=False),
+        sa.Column("about", sa.String(length=64), nullable=False),
+        sa.Column("game", sa.Integer(), nullable=True),
+        sa.Column("open_table", sa.String(length=40), nullable=True),
+        sa.Column("person", sa.Text(), nullable=False),
+        sa.Column("kind", sa.String(length=12), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.String(length=12), nullable=False),
         sa.Column("at", sa.Text(), nullable=False),
         sa.Column("due", sa.Double(), nullable=False),
         sa.Column("state", sa.String(length=12), nullable=False),
         sa.Column("changed", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["target"], ["notification_addresses.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("target", "game", "seat", "version", "kind"),
+        sa.UniqueConstraint("target", "about", "seat", "version", "kind"),
     )
     op.create_index("deliveries_by_change", "deliveries", ["state", "changed"], unique=False)
     op.create_index("deliveries_by_game", "deliveries", ["game"], unique=False)
+    op.create_index("deliveries_by_open_table", "deliveries", ["open_table"], unique=False)
     op.create_table(
         "finished_seats",
         sa.Column("game", sa.Integer(), nullable=False),
