@@ -8,7 +8,6 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,16 +15,14 @@ from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
-from groundfloor import Game, new_game, position_text, read_position
+from groundfloor import Game, new_game, position_text, read_position, ruleset
 from groundfloor.engine.errors import BadPosition, GroundfloorError, ImpossibleTable, UnknownRuleset
-from groundfloor.engine.position import STEP_TYPES
 from groundfloor.engine.position_checks import markers_of
 from groundfloor.engine.state import FORECAST_TYPES
+from tests.support.position_docs import FILE, SCHEMA_FILE, document, schema
 from tests.support.samples import sampled
 
-DOCS = Path(__file__).parents[2] / "docs"
-DOCUMENT = (DOCS / "position.md").read_text("utf-8")
-SCHEMA = json.loads((DOCS / "position.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(SCHEMA_FILE.read_text("utf-8"))
 SOUND: set[tuple[str, str]] = set()
 """Parts of positions that were found to fit: the reference in the schema, and their JSON."""
 
@@ -89,6 +86,28 @@ def test_every_position_fits_the_schema_and_reads_back(seats: tuple[str, ...], d
         assert (twin.chance and twin.chance.weights) == (game.chance and game.chance.weights)
 
 
+HOUSES: list[tuple[str, dict[str, object]]] = [
+    ("second", {"markers": 40, "closet": [5, 10], "start.supply": 5}),
+    ("second", {"advertising_agency.desks": 1, "factory.spaces": 1, "employee.time": 20}),
+    (
+        "second",
+        {"start.money": 99, "forecast.depression_1": [0, [0, 0, 1, 2], [3, 4, 4, 5], 9], "construction_company.spaces": [1, 1, 1, 1]},
+    ),
+    ("first", {"advertising_agency.desks": 1, "construction_company.spaces": [1, 1, 1, 1, 1], "start.info": 99}),
+]
+
+
+@pytest.mark.parametrize(("name", "house"), HOUSES)
+def test_every_position_with_house_values_fits_the_schema(name: str, house: dict[str, object]) -> None:
+    """The schema had the numbers of the editions as its highest ones."""
+    dice = random.Random(str(house))
+    game = Game(ruleset(name).with_overrides(house), ["Ann", "Ben", "Cleo"])
+    for _ in range(200):
+        if not game.is_over:
+            step(game, dice)
+            VALIDATOR.validate(json.loads(position_text(game.position())))
+
+
 def test_the_schema_is_valid_and_strict() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     sound = sample()[0]
@@ -102,17 +121,16 @@ def test_the_schema_is_valid_and_strict() -> None:
     assert not VALIDATOR.is_valid({**sound, "state": {**sound["state"], "round": 1.5}})
 
 
-def test_every_field_and_every_step_is_documented() -> None:
-    rows = [line.split("|")[1] for line in DOCUMENT.splitlines() if line.startswith("| `")]
-    documented = {name for row in rows for name in re.findall("`([a-z_]+)`", row)}
-    fields = set(SCHEMA["properties"]) | set(SCHEMA["$defs"]["state"]["properties"]) | set(SCHEMA["$defs"]["player"]["properties"])
-    assert documented == fields | {kind.name for kind in STEP_TYPES}
-    steps = dict(re.findall("^\\| `([a-z_]+)` \\| (.*) \\|$", DOCUMENT.partition("## `steps`")[2], re.MULTILINE))
-    assert all(f"`{name}`" in steps[kind.name] for kind in STEP_TYPES for name in kind.field_names if name)
-    parts = {
-        name: set(part["properties"]) - {"step"} for part in SCHEMA["$defs"]["step"]["anyOf"] for name in part["properties"]["step"]["enum"]
-    }
-    assert parts == {kind.name: {name for name in kind.field_names if name} for kind in STEP_TYPES}
+def test_tables_and_schema_are_made_of_the_declared_fields() -> None:
+    """``python -m tests.support position_docs`` writes them."""
+    assert FILE.read_text("utf-8") == document()
+    assert SCHEMA_FILE.read_text("utf-8") == schema()
+
+
+def test_every_field_of_a_position_is_documented() -> None:
+    section = FILE.read_text("utf-8").partition("## The object")[2].partition("## `state`")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    assert [name for row in rows for name in re.findall("`([a-z]+)`", row)] == list(SCHEMA["properties"])
 
 
 @cache
@@ -175,17 +193,17 @@ def company(**facts: object) -> str:
         (changed(round="one"), "'round' must be a whole number"),
         (changed(round=True), "'round' must be a whole number"),
         (changed(round=1.0), "'round' must be a whole number"),
-        (changed(round=99), "the round must be from 0 to 7, not 99"),
-        (changed(phase=7), "the phase must be from"),
+        (changed(round=99), "'round' must be from 0 to 7, not 99"),
+        (changed(phase=7), "'phase' must be from 0 to 6, not 7"),
         (changed(phase=3), "the steps do not match the phase"),
         (changed(area="warehouse"), "an area must be conducted in phase 4"),
-        (changed(consulting_left=[0] * 4), "'consulting_left' must have 5 numbers, not 4"),
-        (changed(job_market=10), "the job market must be from 1 to 9"),
-        (changed(popularity_order=[1, 1]), "do not fit its seats"),
-        (changed(popularity=[1, 10]), "a popularity space must be from"),
+        (changed(consulting_left=[0] * 4), "'consulting_left' must have 5 items, not 4"),
+        (changed(job_market=10), "'job_market' must be from 1 to 9, not 10"),
+        (changed(popularity_order=[1, 1]), "'popularity_order' has an item twice"),
+        (changed(popularity=[1, 10]), "'popularity' must be from 1 to 9, not 10"),
         (changed(popularity_order=[1, 2], popularity=[1, 2]), "the popularity order does not match the spaces of the track"),
         (changed(marketing_boxes=[]), "'marketing_boxes' must be an object."),
-        (changed(marketing_boxes=boxes(30)), "number of markers in a marketing box"),
+        (changed(marketing_boxes=boxes(30)), "'marketing_boxes' must be from 0 to 25, not 30"),
         (changed(marketing_boxes=boxes(1)), "Ann has 25 time markers, not 26"),
         (changed(retail_products=[0, 0, 1] + [0] * 9), "closed with this number of players"),
         (changed(factory_queue=[1] + [0] * 6), "outside phases 3 and 4"),
@@ -198,12 +216,12 @@ def company(**facts: object) -> str:
         ),
         (changed(office_cards_left=1), "Automa-office cards do not add up"),
         (company(time=5), "Ann has 25 time markers, not 26"),
-        (company(supply=9), "the supply of Ann must be from"),
-        (company(money=-1), "the money and info of Ann must be from 0"),
+        (company(supply=9), "Ann has more supply than there is room for"),
+        (company(money=-1), "'money' must be from 0 to 1000000, not -1"),
         (company(trained=1), "the space of Ann's CEO does not match"),
         (company(specialty=""), "has no specialty"),
         (company(floors=["skyline"], floor_uses=[0]), "copies of"),
-        (company(tenants=["internship_program"] * 2, tenant_places=["advertising", "assembly"]), "two copies"),
+        (company(tenants=["internship_program"] * 2, tenant_places=["advertising", "assembly"]), "'tenants' has an item twice"),
         (company(deck={"pile": [], "discard": [], "revealed": [], "hired": 0}), "an Automa must have a deck"),
         (position_text({**started(), "format": 2}), "format is 2; this version of groundfloor reads format 1"),
         (position_text({**started(), "steps": []}), "there are no steps, but the game is not over"),

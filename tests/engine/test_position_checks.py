@@ -46,8 +46,8 @@ def test_end_of_a_turn_of_nobody_is_refused() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
     [
-        ("has_sold", 2, "the mark of finished sales"),
-        ("is_settled", [2] + [0] * 11, "the mark of a settled product"),
+        ("has_sold", 2, "'has_sold' must be from 0 to 1, not 2"),
+        ("is_settled", [2] + [0] * 11, "'is_settled' must be from 0 to 1, not 2"),
         ("is_settled", [0] * 11, "retail must have one mark for each space"),
     ],
 )
@@ -62,16 +62,16 @@ def test_step_of_the_outlets_has_marks_of_0_and_1_only(field: str, value: object
 @pytest.mark.parametrize(
     ("question", "field", "value", "reason"),
     [
-        ("second bonus", "asks", 3, "the question of the bonus step"),
+        ("second bonus", "asks", 3, "'asks' must be from 0 to 1, not 3"),
         ("second bonus", "turn", 0, "the bonuses taken do not match whose turn it is"),
         ("second bonus", "order", [], "the seats that take a bonus must be all but the least popular one, or both of two"),
         ("second price", "space", 99, "the factory space of a step"),
         ("second marketing_type", "desk", 99, "the desk of a step"),
         ("second tenant", "space", 99, "the construction space of a step"),
-        ("second tenant", "asks", 3, "the question of the construction step"),
-        ("second tenant", "buyer", 4, "a seat"),
-        ("second tenant", "buyer", -1, "a seat"),
-        ("second tenant", "markers_used", [0], "construction must count the markers of each seat"),
+        ("second tenant", "asks", 3, "'asks' must be from 0 to 1, not 3"),
+        ("second tenant", "buyer", 4, "a seat in 'buyer' must be from 0 to 3, not 4"),
+        ("second tenant", "buyer", -1, "a seat in 'buyer' must be from 0 to 3, not -1"),
+        ("second tenant", "markers_used", [0], "'markers_used' must have 3 items, not 1"),
         ("second tenant", "markers_used", [99, 0, 0], "the number of markers of a seat"),
     ],
 )

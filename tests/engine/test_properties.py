@@ -16,6 +16,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.invariants import find_violation, tiles_of
 from groundfloor.engine.journal import Journal
+from groundfloor.engine.position import position_context, read_state
 from groundfloor.engine.position_checks import check_table
 from tests.support.random_walks import KEY, Walk, few_examples, many_examples, rich_games, walk_setups, walks
 
@@ -28,6 +29,7 @@ def check(game: Game) -> None:
     start = Game(game.ruleset, game.seats, game.options)
     assert find_violation(game, tiles_of(start)) == ""
     check_table(game, start.state)
+    read_state(game.position(), position_context(game.ruleset, len(game.seats)), start.state)
 
 
 @pytest.mark.slow

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from .actions import Outcome
 from .events import Event, event
-from .position_reading import require, require_range
+from .fields import Field, Id, ListOf, Number, SeatNumber
+from .position_reading import require
 from .state import card_code, card_design, card_kind
-from .step import FieldNames, Step
+from .step import Step
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -151,8 +152,11 @@ class AutomaTurn(Step):
 
     __slots__ = ("seat", "is_placed", "failed_cards")
     name: ClassVar[str] = "automa_turn"
-    field_names: ClassVar[FieldNames] = ("seat", "", "is_placed", "failed_cards")
-    has_one_seat: ClassVar[bool] = True
+    fields: ClassVar[tuple[Field, ...]] = (
+        Field("seat", SeatNumber(), "the Automa"),
+        Field("is_placed", Number(0, 1), "1 if it has had its turn"),
+        Field("failed_cards", ListOf(Id("kind of Automa card")), "kinds of cards that found no space in this turn"),
+    )
 
     def __init__(self, seat: int = -1) -> None:
         self.seat = seat
@@ -168,17 +172,8 @@ class AutomaTurn(Step):
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [self.seat], 0, self.is_placed, self.failed_cards
 
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.seat = order[0]
-        self.is_placed = stage
-        self.failed_cards = marks
-
     def check(self, game: Game) -> None:
-        players = game.state.players
-        is_automa = 0 <= self.seat < len(players) and players[self.seat].deck is not None
-        require(is_automa, f"{self.name} must have the seat of one Automa")
-        require_range([self.is_placed], 0, 1, "the mark of a placed marker")
-        require_range(self.failed_cards, 0, len(game.ruleset.automa_cards) - 1, "a kind of card")
+        require(game.state.players[self.seat].deck is not None, f"{self.name} must have the seat of one Automa")
 
     def advance(self, game: Game) -> None:
         seat = self.seat

@@ -13,7 +13,7 @@ from .errors import IllegalAction, ImpossibleTable, WrongOutcome
 from .phases.rounds import end_game
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
-from .position import ask_again, in_numbers, load_state, load_step, position_of
+from .position import ask_again, position_context, position_of, read_state, read_steps
 from .position_checks import check_steps, check_table
 from .position_reading import read_child, read_children, read_int
 from .refusals import Refusal, refusal_facts
@@ -277,13 +277,13 @@ class Game:
         seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in read_children(data, "seats")]
         game = Game(ruleset, seats, {name: str(value) for name, value in read_child(data, "options").items()})
         fresh = game.state
-        state, steps = in_numbers(game, data)
-        game.state = load_state(state, fresh)
+        context = position_context(game.ruleset, len(game.seats))
+        game.state = read_state(data, context, fresh)
         check_table(game, fresh)
         game.apply_drawn_options()
         for player in game.state.players:
             update_bonuses(game.ruleset, player)
-        game.stack = [load_step(step) for step in steps]
+        game.stack = read_steps(data, context)
         check_steps(game)
         ask_again(game, data)
         return game

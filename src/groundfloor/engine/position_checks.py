@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .company.improvements import has_empty_floor
 from .company.remodeling import AfterTurn
 from .effects import supply_capacity
-from .position_reading import require, require_range, require_seats
+from .position_reading import require, require_range
 from .state import CARD_DESIGNS, CONDUCT, INCOME, OVER, PLACES, REORGANIZE, ROOMS, SCHEDULE, SETUP, card_code, card_kind
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def check_table(game: Game, fresh: State) -> None:
     """Raises BadPosition if this table is impossible; ``fresh`` is the same game's table at its start."""
-    check_ranges(game)
+    check_stage(game)
     for seat, player in enumerate(game.state.players):
         check_company(game, seat, player)
         check_improvements(game, player)
@@ -28,27 +28,16 @@ def check_table(game: Game, fresh: State) -> None:
     check_cards(game, fresh)
 
 
-def check_ranges(game: Game) -> None:
-    """Checks the round and where in it the game stands, and the owners of markers."""
-    state, ruleset = game.state, game.ruleset
-    require_range([state.round], 0, len(ruleset.stage_by_round), "the round")
-    require_range([state.phase], SETUP, OVER, "the phase")
+def check_stage(game: Game) -> None:
+    """Checks where in its course the game stands."""
+    state = game.state
     require((state.round == 0) == (state.phase == SETUP), "round 0 must be set-up, and set-up must be round 0")
-    require_range([state.area], -1, len(ruleset.areas) - 1, "the area")
     require((state.area >= 0) == (state.phase == CONDUCT), "an area must be conducted in phase 4, and only then")
-    require_range([state.job_market], 1, len(ruleset.job_market_prices), "the job market")
-    for spaces in (*state.booked_spaces(), state.consulting_right, state.bonus_takers, state.exchange_track, state.retail_products):
-        require_seats(spaces, len(state.players), "the owner of a marker")
-    for box in state.marketing_boxes:
-        require_range(box, 0, ruleset.markers_per_player, "the number of markers in a marketing box")
-    require_range(state.warehouse_supply, 0, 1, "the supply at a door")
-    require_range([state.office_cards_left], 0, len(ruleset.automa_deck), "the number of Automa-office cards left")
 
 
 def check_popularity(game: Game) -> None:
     """Checks that the popularity order fits the spaces of the track (``RULES 3.1``)."""
     state = game.state
-    require_range(state.popularity, 1, len(game.ruleset.popularity_levels), "a popularity space")
     spaces = [state.popularity[seat] for seat in state.popularity_order]
     require(spaces == sorted(spaces, reverse=True), "the popularity order does not match the spaces of the track")
 
@@ -58,35 +47,26 @@ def check_company(game: Game, seat: int, player: Player) -> None:
     ruleset = game.ruleset
     name = game.seats[seat].name
     require((player.deck is None) == (game.automas[seat] is None), f"an Automa must have a deck, and a human can't have one: {name}")
-    require_range([player.money, player.info], 0, 0 if player.deck is not None else 1_000_000, f"the money and info of {name}")
-    require_range(
-        [player.time, player.reserve_time, player.spent_time, *player.room_markers],
-        0,
-        ruleset.markers_per_player,
-        f"a number of {name}'s time markers",
+    require(
+        player.deck is None or player.money == player.info == player.supply == 0,
+        f"{name} is an Automa and can't have money, info or supply",
     )
-    require_range([player.trained, player.untrained], 0, len(ruleset.income_track), f"the number of employees of {name}")
     require(
         player.employee_count == 1 + player.trained + player.untrained <= len(ruleset.income_track),
         f"the space of {name}'s CEO does not match the number of employees",
     )
-    require_range(player.remodeled, 0, 1, "the mark of a remodeled room")
-    require_range([player.specialty], -1, len(ruleset.specialties) - 1, "a specialty")
     require(player.specialty >= 0 or game.state.phase == SETUP, f"{name} has no specialty")
     if player.specialty >= 0:
         room = ruleset.specialties[player.specialty].room
         require(room < 0 or player.remodeled[room] == 1, f"the specialty of {name} remodels a room that is not remodeled")
-    require_range(player.visible_tenants, -1, len(ruleset.tiles) - 1, "a tile")
-    most = supply_capacity(game, player) if player.deck is None else 0
-    require_range([player.supply], 0, most, f"the supply of {name}")
+    require(player.deck is not None or player.supply <= supply_capacity(game, player), f"{name} has more supply than there is room for")
 
 
 def check_improvements(game: Game, player: Player) -> None:
-    """Checks that no tile is owned twice, and that each is of the right kind and on a place that exists (``RULES IV.I``)."""
+    """Checks that each tile is of the right kind and on a place that exists (``RULES IV.I``)."""
     tiles = game.ruleset.tiles
-    require_range(player.floors + player.tenants, 0, len(tiles) - 1, "a tile")
-    owned = player.floors + player.tenants
-    require(len(set(owned)) == len(owned), "a player owns two copies of an improvement")
+    require(len(player.floor_uses) == len(player.floors), "'floor_uses' must have a number for each of 'floors'")
+    require(len(player.tenant_places) == len(player.tenants), "'tenant_places' must have a place for each of 'tenants'")
     require(not any(tiles[tile].is_tenant for tile in player.floors), "a tenant improvement is among the floors")
     require(all(tiles[tile].is_tenant for tile in player.tenants), "a floor improvement is among the tenants")
     for tile, uses in zip(player.floors, player.floor_uses, strict=True):
@@ -136,9 +116,7 @@ def check_improvement_copies(game: Game, fresh: State) -> None:
     for tile, _ in enumerate(game.ruleset.tiles):
         copies = fresh.copies_left[tile] + sum(player.owns(tile) for player in fresh.players)
         count = state.copies_left[tile] + sum(player.owns(tile) for player in state.players)
-        require(
-            state.copies_left[tile] >= 0 and count == copies, f"there are {copies} copies of {game.ruleset.tiles[tile].id}, not {count}"
-        )
+        require(count == copies, f"there are {copies} copies of {game.ruleset.tiles[tile].id}, not {count}")
     known = [player.specialty for player in state.players if player.specialty >= 0]
     require(len(set(known)) == len(known), "two companies have the same specialty")
 
@@ -146,20 +124,16 @@ def check_improvement_copies(game: Game, fresh: State) -> None:
 def check_forecast(game: Game, fresh: State) -> None:
     """Checks that one card was revealed each round and that none is lost (``RULES 7``), and the era and the event."""
     state, ruleset = game.state, game.ruleset
-    chosen = (("era", state.era, fresh.era, len(ruleset.eras)), ("event", state.event, fresh.event, len(ruleset.events)))
-    for option, drawn, first, kinds in chosen:
+    for option, drawn, first in (("era", state.era, fresh.era), ("event", state.event, fresh.event)):
         is_drawn = game.options.get(option) == "random"
-        require_range([drawn], -1, kinds - 1, f"the {option}")
         require(drawn == first or is_drawn, f"the {option} is not the one in the options")
         require(drawn >= 0 or not is_drawn or state.phase == SETUP, f"no {option} has been drawn yet")
-    require_range(state.revealed_forecasts, 0, len(ruleset.designs) - 1, "a forecast design")
     require(
         len(state.revealed_forecasts) in (state.round - 1, state.round) or state.round == 0 == len(state.revealed_forecasts),
         "exactly one forecast card must be revealed each round",
     )
     for design, card in enumerate(ruleset.designs):
         require(state.revealed_forecasts.count(design) <= card.copies, f"the card {card.id} was revealed too often")
-    require_range([state.current_forecast, state.next_forecast, *state.preset_deck], -1, len(state.forecast_deck) - 1, "a forecast type")
     require(state.current_forecast >= 0 or state.phase == SETUP, "the game has no current forecast card")
     # In V.8 the next card is the current one already, and the back of the one after it is not known yet.
     is_next = state.phase == REORGANIZE and state.next_forecast < 0 and any(state.forecast_deck)
@@ -175,7 +149,7 @@ def check_forecast(game: Game, fresh: State) -> None:
     )
     cards = list(ruleset.eras[state.era].deck) if state.era >= 0 else fresh.forecast_deck
     for kind, left in enumerate(state.forecast_deck):
-        require(left >= 0 and left + seen.count(kind) == cards[kind], "the numbers of forecast cards do not add up")
+        require(left + seen.count(kind) == cards[kind], "the numbers of forecast cards do not add up")
     expected = state.forecast_deck if fresh.preset_deck else [0] * len(state.forecast_deck)
     require(
         [state.preset_deck.count(kind) for kind in range(len(state.forecast_deck))] == expected,
@@ -188,9 +162,7 @@ def check_cards(game: Game, fresh: State) -> None:
     state, cards = game.state, game.ruleset.automa_cards
     for player, start in zip(state.players, fresh.players, strict=True):
         if player.deck is not None and start.deck is not None:
-            require_range([player.deck.hired], 0, 1, "the mark of an Automa that has hired")
             have, had = cards_of(player), cards_of(start)
-            require_range(have, 0, len(game.ruleset.automa_deck) - 1, "an Automa card")
             require(player.deck.pile == sorted(player.deck.pile), "an Automa's pile must be in the order of the cards")
             for kind, card in enumerate(cards):
                 more = sum(card_kind(code) == kind for code in have) - sum(card_kind(code) == kind for code in had)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .fields import ById, Field, Id, IdSet, ListOf, Number, Part, PerSeat, Row, SeatNumber, names_of, set_start_values
 from .freezing import reduced
 
 if TYPE_CHECKING:
     from .kinds import ForecastType
+    from .ruleset import Ruleset
 
 SETUP, INCOME, HIRE, SCHEDULE, CONDUCT, REORGANIZE, OVER = range(7)
 """Values of ``State.phase``."""
@@ -38,10 +40,18 @@ def card_design(code: int) -> int:
     return code % CARD_DESIGNS
 
 
+DECK_FIELDS = (
+    Field("pile", ListOf(Id("Automa card")), "the cards not drawn yet, sorted: their order is not decided"),
+    Field("discard", ListOf(Id("Automa card")), "the cards of earlier turns"),
+    Field("revealed", ListOf(Id("Automa card")), "the cards of this turn"),
+    Field("hired", Number(0, 1), "1 if it has hired"),
+)
+
+
 class Deck:
     """An Automa's cards, each by its code (``card_code``)."""
 
-    __slots__ = ("pile", "discard", "revealed", "hired")
+    __slots__ = names_of(DECK_FIELDS)
 
     def __init__(self, other: Deck | None = None) -> None:
         self.pile: list[int] = other.pile[:] if other is not None else []
@@ -56,99 +66,89 @@ class Deck:
         return reduced(self)
 
 
-class Player:
-    """A player: the company, and what belongs to its owner.
+def most_markers(rules: Ruleset) -> int:
+    return rules.markers_per_player
 
-    ``time`` are the available time markers, ``reserve_time`` those in the stock, ``spent_time`` those set aside until phase V.
-    ``employee_count`` is the number of employees with the CEO, and so the CEO's space on the income track. ``room_markers`` lie on the six rooms,
-    ``floor_uses`` run beside ``floors``, ``tenant_places`` beside ``tenants``; ``visible_tenants`` is the tile on top of each place.
-    """
 
-    __slots__ = (
-        "money",
-        "info",
-        "supply",
-        "time",
-        "reserve_time",
-        "spent_time",
-        "employee_count",
-        "trained",
-        "untrained",
-        "specialty",
-        "remodeled",
-        "room_markers",
-        "floors",
-        "floor_uses",
-        "tenants",
-        "tenant_places",
+MARKERS = Number(0, limit=most_markers)
+"""A number of one seat's time markers."""
+SPACES = Row(SeatNumber(is_optional=True))
+"""The owners of the markers on the spaces of an area."""
+
+PLAYER_FIELDS = (
+    Field("money", Number(0, 1_000_000), "its money; 0 for an Automa"),
+    Field("info", Number(0, 1_000_000), "its info; 0 for an Automa"),
+    Field("supply", Number(0), "its supply; 0 for an Automa"),
+    Field("time", MARKERS, "available time markers"),
+    Field("reserve_time", MARKERS, "time markers in the stock"),
+    Field("spent_time", MARKERS, "time markers set aside until phase V, those on tenant improvements and at an Automa's own board too"),
+    Field("employee_count", Number(1), "the number of employees with the CEO, and so the CEO's space on the income track"),
+    Field("trained", Number(0), "trained employees without the CEO"),
+    Field("untrained", Number(0), "untrained employees"),
+    Field("specialty", Id("specialty", is_optional=True), '`""` before it is drawn'),
+    Field("remodeled", IdSet("room", ROOMS), "the remodeled rooms, in the ruleset's order"),
+    Field("room_markers", ById("room", Number(1, limit=most_markers), 0, ROOMS), "time markers by room"),
+    Field("floors", ListOf(Id("improvement"), is_unique=True), "floor improvements from the bottom"),
+    Field("floor_uses", ListOf(Number(0)), "how often each of `floors` was used this round"),
+    Field("tenants", ListOf(Id("improvement"), is_unique=True), "tenant improvements in the order they came"),
+    Field("tenant_places", ListOf(Id("place", is_optional=True)), 'the place that each of `tenants` was put on; `""`: an Automa\'s'),
+    Field(
         "visible_tenants",
-        "deck",
-        "income_bonus_money",
-        "income_bonus_info",
-        "income_bonus_time",
-        "hire_discount_money",
-        "hire_discount_info",
-        "sale_premium",
-        "keeps_unsold",
-        "keeps_popularity",
-    )
+        ById("place", Id("improvement"), -1, PLACES),
+        "the tile on top by place: the six rooms, `empty_floor_1` and `empty_floor_2`",
+    ),
+    Field("deck", Part("deck", DECK_FIELDS, Deck, is_optional=True), "an Automa's cards, null for a human"),
+)
+BONUSES = (
+    "income_bonus_money",
+    "income_bonus_info",
+    "income_bonus_time",
+    "hire_discount_money",
+    "hire_discount_info",
+    "sale_premium",
+    "keeps_unsold",
+    "keeps_popularity",
+)
+"""What tenants, floors and the specialty add up to (``update_bonuses``); no position has it."""
+
+
+class Player:
+    """A player: the company, and what belongs to its owner. ``PLAYER_FIELDS`` says what the fields are."""
+
+    __slots__ = names_of(PLAYER_FIELDS) + BONUSES
 
     def __init__(self, other: Player | None = None) -> None:
         if other is None:
-            self.money = 0
-            self.info = 0
-            self.supply = 0
-            self.time = 0
-            self.reserve_time = 0
-            self.spent_time = 0
-            self.employee_count = 1
-            self.trained = 0
-            self.untrained = 0
-            self.specialty = -1
-            self.remodeled = [0] * ROOMS
-            self.room_markers = [0] * ROOMS
-            self.floors: list[int] = []
-            self.floor_uses: list[int] = []
-            self.tenants: list[int] = []
-            self.tenant_places: list[int] = []
-            self.visible_tenants = [-1] * PLACES
-            self.deck: Deck | None = None
-            # What tenants, floors and the specialty add; derived from them (update_bonuses).
-            self.income_bonus_money = 0
-            self.income_bonus_info = 0
-            self.income_bonus_time = 0
-            self.hire_discount_money = 0
-            self.hire_discount_info = 0
-            self.sale_premium = 0
-            self.keeps_unsold = 0
-            self.keeps_popularity = 0
+            set_start_values(self, PLAYER_FIELDS)
+            for name in BONUSES:
+                setattr(self, name, 0)
             return
-        self.money = other.money
-        self.info = other.info
-        self.supply = other.supply
-        self.time = other.time
-        self.reserve_time = other.reserve_time
-        self.spent_time = other.spent_time
-        self.employee_count = other.employee_count
-        self.trained = other.trained
-        self.untrained = other.untrained
-        self.specialty = other.specialty
-        self.remodeled = other.remodeled[:]
-        self.room_markers = other.room_markers[:]
-        self.floors = other.floors[:]
-        self.floor_uses = other.floor_uses[:]
-        self.tenants = other.tenants[:]
-        self.tenant_places = other.tenant_places[:]
-        self.visible_tenants = other.visible_tenants[:]
-        self.deck = other.deck.copy() if other.deck is not None else None
-        self.income_bonus_money = other.income_bonus_money
-        self.income_bonus_info = other.income_bonus_info
-        self.income_bonus_time = other.income_bonus_time
-        self.hire_discount_money = other.hire_discount_money
-        self.hire_discount_info = other.hire_discount_info
-        self.sale_premium = other.sale_premium
-        self.keeps_unsold = other.keeps_unsold
-        self.keeps_popularity = other.keeps_popularity
+        self.money: int = other.money
+        self.info: int = other.info
+        self.supply: int = other.supply
+        self.time: int = other.time
+        self.reserve_time: int = other.reserve_time
+        self.spent_time: int = other.spent_time
+        self.employee_count: int = other.employee_count
+        self.trained: int = other.trained
+        self.untrained: int = other.untrained
+        self.specialty: int = other.specialty
+        self.remodeled: list[int] = other.remodeled[:]
+        self.room_markers: list[int] = other.room_markers[:]
+        self.floors: list[int] = other.floors[:]
+        self.floor_uses: list[int] = other.floor_uses[:]
+        self.tenants: list[int] = other.tenants[:]
+        self.tenant_places: list[int] = other.tenant_places[:]
+        self.visible_tenants: list[int] = other.visible_tenants[:]
+        self.deck: Deck | None = other.deck.copy() if other.deck is not None else None
+        self.income_bonus_money: int = other.income_bonus_money
+        self.income_bonus_info: int = other.income_bonus_info
+        self.income_bonus_time: int = other.income_bonus_time
+        self.hire_discount_money: int = other.hire_discount_money
+        self.hire_discount_info: int = other.hire_discount_info
+        self.sale_premium: int = other.sale_premium
+        self.keeps_unsold: int = other.keeps_unsold
+        self.keeps_popularity: int = other.keeps_popularity
 
     def owns(self, tile: int) -> bool:
         """Returns True if the player owns this improvement, covered or not."""
@@ -161,102 +161,97 @@ class Player:
         return reduced(self)
 
 
-class State:
-    """The table. Seats are 0, 1, …; -1 stands for nobody or nothing. ``docs/position.md`` describes the fields."""
-
-    __slots__ = (
-        "round",
-        "phase",
-        "area",
-        "players",
-        "popularity_order",
-        "popularity",
-        "job_market",
-        "consulting_left",
-        "consulting_right",
-        "agency_desks",
+STATE_FIELDS = (
+    Field("round", Number(0, limit=lambda rules: len(rules.stage_by_round)), "from 1; 0 in set-up"),
+    Field("phase", Number(SETUP, OVER), "0 set-up, 1 income, 2 hire, 3 schedule, 4 conduct, 5 reorganize, 6 over"),
+    Field("area", Id("area", is_optional=True), 'the area that is being conducted; `""` outside phase 4'),
+    Field("players", PerSeat(Part("player", PLAYER_FIELDS, Player)), "the companies by seat, see below"),
+    Field("popularity_order", PerSeat(SeatNumber(), is_unique=True), "the seats, most popular first"),
+    Field("popularity", PerSeat(Number(1, limit=lambda rules: len(rules.popularity_levels))), "the space of each seat, from 1"),
+    Field("job_market", Number(1, limit=lambda rules: len(rules.job_market_prices)), "the job market's space, from 1"),
+    Field("consulting_left", SPACES, "consulting firm: the owner of the marker in each row of the left column, from the top"),
+    Field("consulting_right", SPACES, "consulting firm: the same for the right column"),
+    Field("agency_desks", SPACES, "advertising agency: the owners in the left column, from the top"),
+    Field(
         "marketing_boxes",
+        ById("marketing type", PerSeat(MARKERS)),
+        "advertising agency: by marketing type the number of markers of each seat",
+    ),
+    Field(
         "bonus_takers",
-        "warehouse_markers",
-        "warehouse_supply",
-        "factory_queue",
-        "exchange_queue",
-        "exchange_track",
-        "retail_products",
-        "construction_queue",
-        "revealed_forecasts",
+        ById("bonus", SeatNumber(), -1),
+        "marketing bonus: the seats that have taken one, by bonus (`remodel`, `supply`, `money`, `info`, `temp`)",
+    ),
+    Field("warehouse_markers", SPACES, "warehouse, from the cheapest door: the owner of the marker"),
+    Field("warehouse_supply", Row(Number(0, 1)), "warehouse: 1 if a supply is at the door"),
+    Field("factory_queue", SPACES, "factory: the owners on its spaces, in numerical order"),
+    Field("exchange_queue", SPACES, "stock exchange: the owners on the scheduling spaces"),
+    Field("exchange_track", SPACES, "stock exchange: the owners on the track, from the bottom"),
+    Field("retail_products", SPACES, "retail outlets: the owner of the product on each space, from the most expensive"),
+    Field("construction_queue", SPACES, "construction company: the owners on the spaces in use, in numerical order"),
+    Field("revealed_forecasts", ListOf(Id("forecast card")), "the forecast cards turned up, one a round"),
+    Field(
         "current_forecast",
+        Id("forecast type", is_optional=True),
+        'the type of the current forecast card; `""` before it is known',
+    ),
+    Field(
         "next_forecast",
-        "forecast_deck",
-        "preset_deck",
-        "copies_left",
-        "office_cards_left",
+        Id("forecast type", is_optional=True),
+        'the type of the card on top of the deck; `""` before it is known, or if there is none',
+    ),
+    Field("forecast_deck", ById("forecast type", Number(0), size=len(FORECAST_TYPES)), "cards of each type below that, by type"),
+    Field("preset_deck", ListOf(Id("forecast type")), "with the preset deck the types of those cards from the top, else empty"),
+    Field("copies_left", ById("improvement", Number(1), 0), "copies left by tile"),
+    Field("office_cards_left", Number(0), "Automa-office cards left in the common supply"),
+    Field(
         "seen_cards",
-        "era",
-        "event",
-    )
+        ById("Automa card", Number(1), 0),
+        "how often each Automa card has been seen in any deck, by card: `factory_2` is the second design of `factory`",
+    ),
+    Field("era", Id("era", is_optional=True), 'the era in force; `""` for none, or before one is drawn'),
+    Field("event", Id("event", is_optional=True), 'the event in force; `""` for none, or before one is drawn'),
+)
+
+
+class State:
+    """The table. Seats are 0, 1, …; -1 stands for nobody or nothing. ``STATE_FIELDS`` says what the fields are."""
+
+    __slots__ = names_of(STATE_FIELDS)
 
     def __init__(self, other: State | None = None) -> None:
         if other is None:
-            self.round = 0
-            self.phase = SETUP
-            self.area = -1
-            self.players: list[Player] = []
-            self.popularity_order: list[int] = []
-            self.popularity: list[int] = []
-            self.job_market = 1
-            self.consulting_left: list[int] = []
-            self.consulting_right: list[int] = []
-            self.agency_desks: list[int] = []
-            self.marketing_boxes: list[list[int]] = []
-            self.bonus_takers: list[int] = []
-            self.warehouse_markers: list[int] = []
-            self.warehouse_supply: list[int] = []
-            self.factory_queue: list[int] = []
-            self.exchange_queue: list[int] = []
-            self.exchange_track: list[int] = []
-            self.retail_products: list[int] = []
-            self.construction_queue: list[int] = []
-            self.revealed_forecasts: list[int] = []
-            self.current_forecast = -1
-            self.next_forecast = -1
-            self.forecast_deck = [0, 0, 0, 0]
-            self.preset_deck: list[int] = []
-            self.copies_left: list[int] = []
-            self.office_cards_left = 0
-            self.seen_cards: list[int] = []
-            self.era = -1
-            self.event = -1
+            set_start_values(self, STATE_FIELDS)
             return
-        self.round = other.round
-        self.phase = other.phase
-        self.area = other.area
-        self.players = [p.copy() for p in other.players]
-        self.popularity_order = other.popularity_order[:]
-        self.popularity = other.popularity[:]
-        self.job_market = other.job_market
-        self.consulting_left = other.consulting_left[:]
-        self.consulting_right = other.consulting_right[:]
-        self.agency_desks = other.agency_desks[:]
-        self.marketing_boxes = [box[:] for box in other.marketing_boxes]
-        self.bonus_takers = other.bonus_takers[:]
-        self.warehouse_markers = other.warehouse_markers[:]
-        self.warehouse_supply = other.warehouse_supply[:]
-        self.factory_queue = other.factory_queue[:]
-        self.exchange_queue = other.exchange_queue[:]
-        self.exchange_track = other.exchange_track[:]
-        self.retail_products = other.retail_products[:]
-        self.construction_queue = other.construction_queue[:]
-        self.revealed_forecasts = other.revealed_forecasts[:]
-        self.current_forecast = other.current_forecast
-        self.next_forecast = other.next_forecast
-        self.forecast_deck = other.forecast_deck[:]
-        self.preset_deck = other.preset_deck[:]
-        self.copies_left = other.copies_left[:]
-        self.office_cards_left = other.office_cards_left
-        self.seen_cards = other.seen_cards[:]
-        self.era = other.era
-        self.event = other.event
+        self.round: int = other.round
+        self.phase: int = other.phase
+        self.area: int = other.area
+        self.players: list[Player] = [p.copy() for p in other.players]
+        self.popularity_order: list[int] = other.popularity_order[:]
+        self.popularity: list[int] = other.popularity[:]
+        self.job_market: int = other.job_market
+        self.consulting_left: list[int] = other.consulting_left[:]
+        self.consulting_right: list[int] = other.consulting_right[:]
+        self.agency_desks: list[int] = other.agency_desks[:]
+        self.marketing_boxes: list[list[int]] = [box[:] for box in other.marketing_boxes]
+        self.bonus_takers: list[int] = other.bonus_takers[:]
+        self.warehouse_markers: list[int] = other.warehouse_markers[:]
+        self.warehouse_supply: list[int] = other.warehouse_supply[:]
+        self.factory_queue: list[int] = other.factory_queue[:]
+        self.exchange_queue: list[int] = other.exchange_queue[:]
+        self.exchange_track: list[int] = other.exchange_track[:]
+        self.retail_products: list[int] = other.retail_products[:]
+        self.construction_queue: list[int] = other.construction_queue[:]
+        self.revealed_forecasts: list[int] = other.revealed_forecasts[:]
+        self.current_forecast: int = other.current_forecast
+        self.next_forecast: int = other.next_forecast
+        self.forecast_deck: list[int] = other.forecast_deck[:]
+        self.preset_deck: list[int] = other.preset_deck[:]
+        self.copies_left: list[int] = other.copies_left[:]
+        self.office_cards_left: int = other.office_cards_left
+        self.seen_cards: list[int] = other.seen_cards[:]
+        self.era: int = other.era
+        self.event: int = other.event
 
     def booked_spaces(self) -> tuple[list[int], ...]:
         """Returns the spaces of the city where tasks of phase III place markers; phase IV clears them."""
@@ -279,3 +274,9 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
+
+
+NEW_PLAYER = Player()
+"""A company with nothing, to be copied: that is quicker than to set field by field."""
+NEW_STATE = State()
+"""An empty table, to be copied too."""

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from .position_reading import (
-    JsonObject,
-    read_int,
-    read_ints,
-    read_seat,
-    read_seats,
-    require,
-    require_range,
-    seat_number,
-    seat_numbers,
-)
+from .fields import Field, ListOf, Number, SeatNumber, read_fields, write_fields
+from .position_reading import require
 
 if TYPE_CHECKING:
     from .actions import Action, Outcome, Quote
+    from .fields import PositionContext
     from .game import Game
     from .kinds import AreaId, NoArea, QuestionKind, RefusalCode
+    from .position_reading import JsonObject
 
 
-FieldNames = tuple[str, str, str, str]
+def order_field(meaning: str) -> Field:
+    """Returns the field of the seats that a step goes through."""
+    return Field("order", ListOf(SeatNumber(), is_unique=True), meaning)
+
+
+def turn_field(meaning: str) -> Field:
+    """Returns the field of the index in ``order`` of the seat whose turn it is."""
+    return Field("turn", Number(0, 100), meaning)
 
 
 class Step:
@@ -33,10 +33,8 @@ class Step:
 
     __slots__ = ()
     name: ClassVar[str] = ""
-    field_names: ClassVar[FieldNames] = ("", "", "", "")
-    """What a position calls the four values of ``saved_fields`` (docs/position.md); "" for one that the step does not use."""
-    has_one_seat: ClassVar[bool] = False
-    """True if the first of them is one seat, -1 for nobody, and not a list of seats."""
+    fields: ClassVar[tuple[Field, ...]] = ()
+    """What it holds, and so what a position has of it."""
     area_id: ClassVar[AreaId | NoArea] = ""
     """The area that it conducts; "" for a step of another phase."""
     turn_question: ClassVar[QuestionKind] = ""
@@ -85,9 +83,6 @@ class Step:
         """Returns its fields by what they are: seats, where it stands, what it does there, and what it must remember."""
         return [], 0, 0, []
 
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        """Sets its fields from what ``saved_fields`` returned."""
-
     def check(self, game: Game) -> None:
         """Raises BadPosition if its fields do not fit the table."""
 
@@ -99,27 +94,13 @@ class Step:
         """Returns the seats that it may ask after the current one, in their order; a seat may be in the list twice."""
         return []
 
-    def save(self) -> JsonObject:
-        order, at, stage, marks = self.saved_fields()
-        seats: object = seat_numbers(order)
-        if self.has_one_seat:
-            seats = seat_number(order[0] if order else -1)
-        data: JsonObject = {"step": self.name}
-        for name, value in zip(self.field_names, (seats, at, stage, marks[:]), strict=True):
-            if name:
-                data[name] = value
-        return data
+    def save(self, context: PositionContext) -> JsonObject:
+        """Returns it as plain data."""
+        return {"step": self.name, **write_fields(self, self.fields, context)}
 
-    def load(self, data: JsonObject) -> None:
-        for_order, for_at, for_stage, for_marks = self.field_names
-        order: list[int] = []
-        if self.has_one_seat:
-            order = [read_seat(data, for_order)]
-        elif for_order:
-            order = read_seats(data, for_order)
-        at = read_int(data, for_at) if for_at else 0
-        stage = read_int(data, for_stage) if for_stage else 0
-        self.restore_fields(order, at, stage, read_ints(data, for_marks) if for_marks else [])
+    def load(self, data: JsonObject, context: PositionContext) -> None:
+        """Sets its fields from plain data; raises BadPosition for a value of another kind or out of its range."""
+        read_fields(self, self.fields, data, context)
 
 
 class PhaseStep(Step):
@@ -130,16 +111,12 @@ class PhaseStep(Step):
     def __init__(self, order: list[int] | None = None) -> None:
         self.order: list[int] = order if order is not None else []
 
-    def check(self, game: Game) -> None:
-        require_range(seat_numbers(self.order), 1, len(game.state.players), "a seat")
-        require(len(set(self.order)) == len(self.order), f"{self.name} must not go through a seat twice")
-
 
 class SeatsStep(PhaseStep):
     """A step that goes through seats: ``turn`` is the index in ``order`` of the next seat."""
 
     __slots__ = ("turn",)
-    field_names: ClassVar[FieldNames] = ("order", "turn", "", "")
+    fields: ClassVar[tuple[Field, ...]] = (order_field("the seats that it goes through"), turn_field("whose turn it is"))
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)
@@ -155,14 +132,6 @@ class SeatsStep(PhaseStep):
 
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, 0, []
-
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.order = order
-        self.turn = at
-
-    def check(self, game: Game) -> None:
-        super().check(game)
-        require_range([self.turn], 0, 100, "the turn of a step")
 
     def check_all_seats(self, game: Game) -> None:
         """Raises BadPosition unless ``order`` is the popularity order of all seats, which does not change during this step."""

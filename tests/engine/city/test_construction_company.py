@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor import ruleset
 from groundfloor.engine.city.construction_company import TENANT, ConstructionStep
+from groundfloor.engine.position import position_context
 from tests.support.table import Table
 
 STAGE_1 = ("human_resources", "internship_program", "network_admin")
@@ -270,8 +272,9 @@ def test_step_is_saved_with_its_buyer(buyer: int) -> None:
     """RULES IV.I.6: whoever has bought an Empty Floor is asked for a tenant; -1: nobody."""
     step = ConstructionStep([1, 2])
     step.buyer, step.space, step.asks = buyer, 3, TENANT
+    context = position_context(ruleset("second"), 2)
     read = ConstructionStep()
-    read.load(step.save())
+    read.load(step.save(context), context)
     assert (read.buyer, read.space, read.asks, read.markers_used) == (buyer, 3, TENANT, [1, 2])
 
 

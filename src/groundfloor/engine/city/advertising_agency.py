@@ -8,9 +8,10 @@ from ..actions import Quote
 from ..automa import draw_card, reveal_card
 from ..effects import shift_marker
 from ..events import Event, event
+from ..fields import Field, Number
 from ..freezing import Freezable
 from ..position_reading import require_range
-from ..step import FieldNames, Step
+from ..step import Step
 from .area import Area, ChosenSpaceTask, SpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
@@ -208,7 +209,7 @@ class AgencyStep(Step):
 
     __slots__ = ("desk",)
     name: ClassVar[str] = "agency"
-    field_names: ClassVar[FieldNames] = ("", "desk", "", "")
+    fields: ClassVar[tuple[Field, ...]] = (Field("desk", Number(0), "the next desk"),)
     area_id: ClassVar[AreaId | NoArea] = "advertising_agency"
     turn_question: ClassVar[QuestionKind] = "marketing_type"
 
@@ -222,9 +223,6 @@ class AgencyStep(Step):
 
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [], self.desk, 0, []
-
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.desk = at
 
     def check(self, game: Game) -> None:
         require_range([self.desk], 0, len(game.state.agency_desks), "the desk of a step")
@@ -317,6 +315,7 @@ class ReverseAgencyStep(AgencyStep):
 
     __slots__ = ()
     name: ClassVar[str] = "reverse_agency"
+    fields: ClassVar[tuple[Field, ...]] = (Field("desk", Number(0), "the next desk, from the last to the first"),)
     turn_question: ClassVar[QuestionKind] = ""
 
     def seats_to_come(self, game: Game) -> list[int]:

@@ -8,9 +8,10 @@ from ..actions import Outcome, Quote
 from ..automa import add_card
 from ..company.improvements import EMPTY_FLOOR_PLACES, add_floor, add_tenant, place_name, place_refusal
 from ..events import Event, event
-from ..position_reading import require, require_range, require_seats
+from ..fields import Field, Number, PerSeat, SeatNumber
+from ..position_reading import require_range
 from ..state import PLACES, STABLE
-from ..step import FieldNames, Step
+from ..step import Step
 from .area import Area, SpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
@@ -144,6 +145,10 @@ class ConstructionCompany(Area):
         return [t for t, tile in enumerate(tiles) if tile.is_tenant and self.purchase_refusal(game, player, t) is None]
 
 
+SPACE = Field("space", Number(0), "the next space")
+MARKERS_USED = Field("markers_used", PerSeat(Number(0)), "markers of each seat that have bought so far")
+
+
 class ConstructionStep(Step):
     """Goes through the spaces; ``space`` is the next one, ``markers_used`` counts each seat's markers so far.
 
@@ -153,8 +158,12 @@ class ConstructionStep(Step):
 
     __slots__ = ("buyer", "space", "asks", "markers_used")
     name: ClassVar[str] = "construction"
-    field_names: ClassVar[FieldNames] = ("buyer", "space", "asks", "markers_used")
-    has_one_seat: ClassVar[bool] = True
+    fields: ClassVar[tuple[Field, ...]] = (
+        Field("buyer", SeatNumber(is_optional=True), "whose Empty Floor brings a tenant, kept afterwards; 0 for nobody"),
+        SPACE,
+        Field("asks", Number(BUY, TENANT), "0 which improvement, 1 which free tenant"),
+        MARKERS_USED,
+    )
     area_id: ClassVar[AreaId | NoArea] = "construction_company"
 
     def __init__(self, markers_used: list[int] | None = None) -> None:
@@ -173,18 +182,9 @@ class ConstructionStep(Step):
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [self.buyer] if self.buyer >= 0 else [], self.space, self.asks, self.markers_used
 
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.buyer = order[0]
-        self.space = at
-        self.asks = stage
-        self.markers_used = marks
-
     def check(self, game: Game) -> None:
-        spaces, players = len(game.state.construction_queue), len(game.state.players)
-        require_seats([self.buyer], players, "a seat")
+        spaces = len(game.state.construction_queue)
         require_range([self.space], 0, spaces, "the construction space of a step")
-        require_range([self.asks], BUY, AFTER, "the question of the construction step")
-        require(len(self.markers_used) == players, "construction must count the markers of each seat")
         require_range(self.markers_used, 0, spaces, "the number of markers of a seat")
 
     def turn_index(self) -> int:
@@ -344,6 +344,12 @@ class RemodelingConstructionStep(ConstructionStep):
 
     __slots__ = ()
     name: ClassVar[str] = "remodeling_construction"
+    fields: ClassVar[tuple[Field, ...]] = (
+        Field("buyer", SeatNumber(is_optional=True), "whose purchase it is; 0 for nobody"),
+        SPACE,
+        Field("asks", Number(BUY, AFTER), "0 which improvement, 1 which free tenant, 2 remodels after buying"),
+        MARKERS_USED,
+    )
 
     def advance(self, game: Game) -> None:
         if self.asks == BUY and self.buyer >= 0:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from ..actions import Quote
 from ..automa import draw_card, reveal_card
 from ..events import Event, event
+from ..fields import Field, Number
 from ..position_reading import require_range
-from ..step import FieldNames, Step
+from ..step import Step
 from .area import Area, SpaceTask, place_automa_marker
 from .retail_outlets import LIQUIDATION, RetailOutlets
 
@@ -74,7 +75,7 @@ class FactoryStep(Step):
 
     __slots__ = ("space",)
     name: ClassVar[str] = "factory"
-    field_names: ClassVar[FieldNames] = ("", "space", "", "")
+    fields: ClassVar[tuple[Field, ...]] = (Field("space", Number(0), "the next space"),)
     area_id: ClassVar[AreaId | NoArea] = "factory"
     turn_question: ClassVar[QuestionKind] = "price"
 
@@ -88,9 +89,6 @@ class FactoryStep(Step):
 
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [], self.space, 0, []
-
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.space = at
 
     def check(self, game: Game) -> None:
         require_range([self.space], 0, len(game.state.factory_queue), "the factory space of a step")

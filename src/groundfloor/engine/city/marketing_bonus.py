@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from ..actions import Quote
 from ..effects import gain_supply, remodel
 from ..events import Event, event
+from ..fields import Field, Number
 from ..freezing import Freezable
-from ..position_reading import require, require_range
-from ..step import FieldNames, SeatsStep, Step
+from ..position_reading import require
+from ..step import SeatsStep, Step, order_field, turn_field
 from .area import Area
 
 if TYPE_CHECKING:
@@ -115,7 +116,11 @@ class BonusStep(SeatsStep):
 
     __slots__ = ("asks",)
     name: ClassVar[str] = "bonus"
-    field_names: ClassVar[FieldNames] = ("order", "turn", "asks", "")
+    fields: ClassVar[tuple[Field, ...]] = (
+        order_field("popularity order without the last"),
+        turn_field("who takes one"),
+        Field("asks", Number(BONUS, ROOM), "0 which bonus, 1 which room to remodel"),
+    )
     area_id: ClassVar[AreaId | NoArea] = "marketing_bonus"
     turn_question: ClassVar[QuestionKind] = "bonus"
 
@@ -132,16 +137,9 @@ class BonusStep(SeatsStep):
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, self.asks, []
 
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.order = order
-        self.turn = at
-        self.asks = stage
-
     def check(self, game: Game) -> None:
-        super().check(game)
         seats, taken = game.state.popularity_order, [seat for seat in game.state.bonus_takers if seat >= 0]
         require(self.order == self.takers(seats), "the seats that take a bonus must be all but the least popular one, or both of two")
-        require_range([self.asks], BONUS, DECISION, "the question of the bonus step")
         chosen = self.order[: self.turn + (self.asks == ROOM)]
         require(sorted(taken) == sorted(chosen), "the bonuses taken do not match whose turn it is")
 
@@ -261,6 +259,11 @@ class TwoPlayerBonusStep(BonusStep):
 
     __slots__ = ()
     name: ClassVar[str] = "two_player_bonus"
+    fields: ClassVar[tuple[Field, ...]] = (
+        order_field("popularity order"),
+        turn_field("who takes one"),
+        Field("asks", Number(BONUS, DECISION), "2 whether bonuses are taken, 0 which bonus, 1 which room to remodel"),
+    )
     turn_question: ClassVar[QuestionKind] = ""
 
     def takers(self, seats: list[int]) -> list[int]:

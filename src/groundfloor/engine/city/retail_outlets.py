@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..events import Event, event
-from ..position_reading import require, require_range
-from ..step import FieldNames, SeatsStep, Step
+from ..fields import Field, ListOf, Number
+from ..position_reading import require
+from ..step import SeatsStep, Step, order_field, turn_field
 from .area import Area
 
 if TYPE_CHECKING:
@@ -217,7 +218,12 @@ class RetailStep(SeatsStep):
 
     __slots__ = ("has_sold", "is_settled")
     name: ClassVar[str] = "retail"
-    field_names: ClassVar[FieldNames] = ("order", "turn", "has_sold", "is_settled")
+    fields: ClassVar[tuple[Field, ...]] = (
+        order_field("popularity order"),
+        turn_field("brackets from the lowest × seats + index in the order"),
+        Field("has_sold", Number(0, 1), "0 consumers buy, 1 products drop"),
+        Field("is_settled", ListOf(Number(0, 1)), "for each space 1 if its product stays there"),
+    )
     area_id: ClassVar[AreaId | NoArea] = "retail_outlets"
     turn_question: ClassVar[QuestionKind] = "drop"
 
@@ -235,18 +241,9 @@ class RetailStep(SeatsStep):
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, self.has_sold, self.is_settled
 
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.order = order
-        self.turn = at
-        self.has_sold = stage
-        self.is_settled = marks
-
     def check(self, game: Game) -> None:
-        super().check(game)
         self.check_all_seats(game)
-        require_range([self.has_sold], 0, 1, "the mark of finished sales")
         require(len(self.is_settled) == len(game.state.retail_products), "retail must have one mark for each space")
-        require_range(self.is_settled, 0, 1, "the mark of a settled product")
 
     def advance(self, game: Game) -> None:
         outlets = game.ruleset.outlets

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from ..actions import Quote
 from ..events import Event, event
 from ..state import FORECAST_TYPES, STABLE
-from ..step import SeatsStep
+from ..step import SeatsStep, order_field, turn_field
 from .area import Area, ChosenSpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
     from typing import Literal
 
     from ..actions import Action, ActionTable
+    from ..fields import Field
     from ..game import Game
     from ..kinds import AreaId, ForecastType, Gains, NoArea, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
@@ -217,11 +218,11 @@ class ExchangeStep(SeatsStep):
 
     __slots__ = ()
     name: ClassVar[str] = "exchange"
+    fields: ClassVar[tuple[Field, ...]] = (order_field("popularity order"), turn_field("who sells"))
     area_id: ClassVar[AreaId | NoArea] = "stock_exchange"
     turn_question: ClassVar[QuestionKind] = "sell"
 
     def check(self, game: Game) -> None:
-        super().check(game)
         self.check_all_seats(game)
 
     def advance(self, game: Game) -> None:

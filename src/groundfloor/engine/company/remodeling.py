@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..effects import remodel
+from ..fields import Field, Number, SeatNumber
 from ..freezing import Freezable
-from ..position_reading import require, require_range
-from ..step import FieldNames, Step
+from ..position_reading import require
+from ..step import Step
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
@@ -106,8 +107,10 @@ class AfterTurn(Step):
 
     __slots__ = ("seat", "turn_index_below")
     name: ClassVar[str] = "after_turn"
-    field_names: ClassVar[FieldNames] = ("seat", "turn_index_below", "", "")
-    has_one_seat: ClassVar[bool] = True
+    fields: ClassVar[tuple[Field, ...]] = (
+        Field("seat", SeatNumber(), "whose turn ends"),
+        Field("turn_index_below", Number(0, 100), "where the step below stood when it asked for the decision"),
+    )
     is_turn_end = True
 
     def __init__(self, seat: int = -1, turn_index_below: int = 0) -> None:
@@ -120,14 +123,8 @@ class AfterTurn(Step):
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [self.seat], self.turn_index_below, 0, []
 
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.seat = order[0]
-        self.turn_index_below = at
-
     def check(self, game: Game) -> None:
-        players = game.state.players
-        require(0 <= self.seat < len(players) and players[self.seat].deck is None, "the seat whose turn ends must be one human")
-        require_range([self.turn_index_below], 0, 100, "the turn of a step")
+        require(game.state.players[self.seat].deck is None, "the seat whose turn ends must be one human")
 
     def turn_index(self) -> int:
         return self.turn_index_below

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..events import Event, event
+from ..fields import Field, Number
 from ..position_reading import require
-from ..step import FieldNames, PhaseStep, Step
+from ..step import PhaseStep, Step, order_field
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -25,7 +26,10 @@ class Conduct(PhaseStep):
 
     __slots__ = ("next_area",)
     name: ClassVar[str] = "conduct"
-    field_names: ClassVar[FieldNames] = ("order", "next_area", "", "")
+    fields: ClassVar[tuple[Field, ...]] = (
+        order_field("popularity order when the phase began"),
+        Field("next_area", Number(0), "the area after the one conducted"),
+    )
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)
@@ -39,12 +43,7 @@ class Conduct(PhaseStep):
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.next_area, 0, []
 
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.order = order
-        self.next_area = at
-
     def check(self, game: Game) -> None:
-        super().check(game)
         require(self.next_area == game.state.area + 1, "the steps do not match the area")
 
     def turn_index(self) -> int:

@@ -8,8 +8,8 @@ from ..actions import Quote
 from ..automa import add_card
 from ..effects import move_market
 from ..events import Event, event
-from ..position_reading import require, require_range
-from ..step import FieldNames, SeatsStep, Step
+from ..fields import Field, Number, PerSeat
+from ..step import SeatsStep, Step, order_field, turn_field
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -53,7 +53,11 @@ class Hire(SeatsStep):
 
     __slots__ = ("is_done",)
     name: ClassVar[str] = "hire"
-    field_names: ClassVar[FieldNames] = ("order", "turn", "", "is_done")
+    fields: ClassVar[tuple[Field, ...]] = (
+        order_field("popularity order"),
+        turn_field("who is asked"),
+        Field("is_done", PerSeat(Number(0, 1)), "for each seat 1 if it is done"),
+    )
     turn_question: ClassVar[QuestionKind] = "hire"
 
     def __init__(self, order: list[int] | None = None) -> None:
@@ -69,16 +73,8 @@ class Hire(SeatsStep):
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, 0, self.is_done
 
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.order = order
-        self.turn = at
-        self.is_done = marks
-
     def check(self, game: Game) -> None:
-        super().check(game)
         self.check_all_seats(game)
-        require(len(self.is_done) == len(game.state.players), "hire must have one mark for each seat")
-        require_range(self.is_done, 0, 1, "the mark of a seat that is done")
 
     def advance(self, game: Game) -> None:
         if not self.is_done:

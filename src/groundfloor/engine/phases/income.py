@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 from ..actions import Quote
 from ..effects import fire
 from ..events import Event, event
-from ..step import SeatsStep
+from ..step import SeatsStep, order_field, turn_field
 
 if TYPE_CHECKING:
     from ..actions import Action
+    from ..fields import Field
     from ..game import Game
     from ..kinds import QuestionKind, RefusalCode
     from ..state import Player
@@ -48,10 +49,10 @@ class Income(SeatsStep):
 
     __slots__ = ()
     name: ClassVar[str] = "income"
+    fields: ClassVar[tuple[Field, ...]] = (order_field("popularity order"), turn_field("whose income comes next"))
     turn_question: ClassVar[QuestionKind] = "fire_for_money"
 
     def check(self, game: Game) -> None:
-        super().check(game)
         self.check_all_seats(game)
 
     def advance(self, game: Game) -> None:

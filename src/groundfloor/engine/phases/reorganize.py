@@ -9,8 +9,8 @@ from ..automa import add_card
 from ..city.economic_forecast import announce_forecast, roll_forecast_type
 from ..effects import fire, move_market, move_popularity
 from ..events import Event, event
-from ..position_reading import require_range
-from ..step import FieldNames, SeatsStep, Step
+from ..fields import Field, Number
+from ..step import SeatsStep, Step, order_field, turn_field
 from .income import fire_quote, fire_refusal
 
 if TYPE_CHECKING:
@@ -71,7 +71,11 @@ class Reorganize(SeatsStep):
 
     __slots__ = ("stage",)
     name: ClassVar[str] = "reorganize"
-    field_names: ClassVar[FieldNames] = ("order", "turn", "stage", "")
+    fields: ClassVar[tuple[Field, ...]] = (
+        order_field("popularity order when the phase began"),
+        turn_field("who may fire"),
+        Field("stage", Number(CLEAR, FORECAST), "0 clearing, 1 firing, 2 renewing, 3 the next forecast"),
+    )
     turn_question: ClassVar[QuestionKind] = "fire"
 
     def __init__(self, order: list[int] | None = None) -> None:
@@ -86,15 +90,6 @@ class Reorganize(SeatsStep):
 
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, self.stage, []
-
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.order = order
-        self.turn = at
-        self.stage = stage
-
-    def check(self, game: Game) -> None:
-        super().check(game)
-        require_range([self.stage], CLEAR, FORECAST, "the stage of reorganizing")
 
     def advance(self, game: Game) -> None:
         state = game.state

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 from ..automa import reshuffle
 from ..effects import remodel
 from ..events import Event, event
+from ..fields import Field, Number
 from ..freezing import Freezable
 from ..position_reading import require
 from ..state import CONDUCT, INCOME, OVER
-from ..step import FieldNames, Step
+from ..step import Step
 from .scoring import SupplyStored
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Rounds(Step):
 
     __slots__ = ("next_phase",)
     name: ClassVar[str] = "rounds"
-    field_names: ClassVar[FieldNames] = ("", "next_phase", "", "")
+    fields: ClassVar[tuple[Field, ...]] = (Field("next_phase", Number(0), "the next phase: 0 income … 4 reorganize"),)
 
     def __init__(self) -> None:
         self.next_phase = 0
@@ -60,9 +61,6 @@ class Rounds(Step):
 
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [], self.next_phase, 0, []
-
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.next_phase = at
 
     def check(self, game: Game) -> None:
         count = len(game.ruleset.phases)

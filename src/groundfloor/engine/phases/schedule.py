@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from ..actions import Quote
 from ..automa import AutomaTurn
 from ..events import Event, event
-from ..position_reading import require_range
-from ..step import FieldNames, SeatsStep, Step
+from ..fields import Field, Number
+from ..step import SeatsStep, Step, order_field, turn_field
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -32,7 +32,11 @@ class Schedule(SeatsStep):
 
     __slots__ = ("is_task_done",)
     name: ClassVar[str] = "schedule"
-    field_names: ClassVar[FieldNames] = ("order", "turn", "is_task_done", "")
+    fields: ClassVar[tuple[Field, ...]] = (
+        order_field("popularity order"),
+        turn_field("who is on turn"),
+        Field("is_task_done", Number(0, 1), "1 if the task of the turn is done"),
+    )
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)
@@ -47,15 +51,8 @@ class Schedule(SeatsStep):
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, self.is_task_done, []
 
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.order = order
-        self.turn = at
-        self.is_task_done = stage
-
     def check(self, game: Game) -> None:
-        super().check(game)
         self.check_all_seats(game)
-        require_range([self.is_task_done], 0, 1, "the mark of a done task")
 
     def advance(self, game: Game) -> None:
         order = self.order

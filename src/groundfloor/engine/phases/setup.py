@@ -10,14 +10,16 @@ from ..city.economic_forecast import announce_forecast, roll_forecast_type
 from ..company.improvements import update_bonuses
 from ..effects import gain_supply
 from ..events import Event, event
+from ..fields import Field, Number
 from ..position_reading import require
-from ..state import FORECAST_TYPES, ROOMS, Deck, Player, State, card_code
-from ..step import FieldNames, SeatsStep, Step
+from ..state import FORECAST_TYPES, NEW_PLAYER, NEW_STATE, ROOMS, Deck, card_code
+from ..step import SeatsStep, Step, order_field, turn_field
 from .rounds import Rounds
 
 if TYPE_CHECKING:
     from ..game import Game
     from ..ruleset import Entrepreneur, Ruleset
+    from ..state import Player, State
 
 DRAWS, SPECIALTIES, POPULARITY, CURRENT, NEXT = range(5)
 
@@ -52,7 +54,7 @@ class SpecialtyReceived(Event):
 
 def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options: dict[str, str]) -> State:
     """Returns the table before the first draw; ``automas`` has an entrepreneur or None for each seat."""
-    state = State()
+    state = NEW_STATE.copy()
     players = len(automas)
     state.players = [new_player(ruleset, automa) for automa in automas]
     state.popularity = [1] * players
@@ -80,7 +82,7 @@ def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options:
 
 def new_player(ruleset: Ruleset, automa: Entrepreneur | None) -> Player:
     """Returns a company at the start (``RULES 2.1``); an Automa has no money, info or supply."""
-    player = Player()
+    player = NEW_PLAYER.copy()
     player.time = ruleset.ceo_time
     player.reserve_time = ruleset.markers_per_player - player.time
     if automa is None:
@@ -113,7 +115,15 @@ class Setup(SeatsStep):
 
     __slots__ = ("draw",)
     name: ClassVar[str] = "setup"
-    field_names: ClassVar[FieldNames] = ("order", "turn", "draw", "")
+    fields: ClassVar[tuple[Field, ...]] = (
+        order_field("Automas by seat, then humans by seat"),
+        turn_field("specialties given"),
+        Field(
+            "draw",
+            Number(DRAWS, NEXT),
+            "what chance decides: 0 the options at random, 1 specialties, 2 popularity, 3 the current card, 4 the next",
+        ),
+    )
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)
@@ -128,13 +138,7 @@ class Setup(SeatsStep):
     def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, self.draw, []
 
-    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        self.order = order
-        self.turn = at
-        self.draw = stage
-
     def check(self, game: Game) -> None:
-        super().check(game)
         automas = [seat for seat, automa in enumerate(game.automas) if automa is not None]
         humans = [seat for seat, automa in enumerate(game.automas) if automa is None]
         require(self.order == automas + humans, "set-up must go through Automas first, then humans")
