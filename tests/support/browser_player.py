@@ -28,7 +28,7 @@ REACHABLE = """(id) => {
 LIKED = ("construction", "buy", "training")
 PATIENCE = 2
 """How many keys may come just as the page is rendered anew by what it hears from the server, and be lost."""
-FIRST_GAME = re.compile("Play against Pei|Gegen Pei spielen")
+FIRST_GAME = re.compile("Open the table|Tisch eröffnen")
 """The button of the start page, in both languages."""
 PASSWORD = "correct horse battery"
 DULL = 0.8
@@ -36,7 +36,7 @@ DULL = 0.8
 
 
 def open_first_game(tab: Tab, server: str) -> None:
-    """Opens the start page and a game against Pei by its button; returns when the page's scripts have run.
+    """Opens the start page and a table of one's own as it is proposed, against Pei; returns when the page's scripts have run.
 
     A click before that would send the form as a page without scripts does, and load the whole page anew.
     """

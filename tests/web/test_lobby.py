@@ -328,7 +328,7 @@ def test_form_that_is_sent_twice_opens_one_table(host: httpx.Client) -> None:
 
 
 def test_start_page_and_menu_lead_to_the_lobby(client: httpx.Client) -> None:
-    assert [text(each) for each in all_of(client.get("/").text, "a[href='/lobby']")] == ["Lobby", "Find people to play with"]
+    assert [text(each) for each in all_of(client.get("/").text, "a[href='/lobby']")] == ["Lobby", "Play with other people"]
     opened(client)
     assert text(one(client.get("/").text, ".open-tables")) == "You wait at 1 open table"
 

@@ -241,6 +241,29 @@ def test_finished_games_and_records_stand_behind_those_that_run(browse: Callable
     assert page.index("Continue") < page.index("finished-games")
 
 
+def test_newcomer_chooses_between_the_guide_and_a_first_opponent(client: httpx.Client) -> None:
+    page = client.get("/").text
+    assert [text(each) for each in all_of(page, ".hero button.large")] == ["Learn by playing", "Play against Intern"]
+    form = {value(each, "name"): value(each, "value") for each in all_of(page, ".first-opponent input")}
+    answer = client.post("/new", data=form)
+    assert answer.status_code == 303
+    assert "Intern" in client.get(answer.headers["location"]).text
+
+
+def test_bots_of_experts_stand_apart_and_none_twice(client: httpx.Client) -> None:
+    """The network plays as the Manager does."""
+    page = client.get("/").text
+    kinds = [value(each, "value") for each in all_of(page, "#kind-1 option")]
+    assert "manager" in kinds and "net" not in kinds
+    assert [value(each, "value") for each in all_of(page, "#kind-1 optgroup option")][:3] == ["random", "greedy", "search"]
+
+
+def test_records_are_uploaded_where_finished_games_are(client: httpx.Client) -> None:
+    assert not has(client.get("/").text, "form.upload") and has(client.get("/games").text, "form.upload")
+    refused = client.post("/upload", data={"text": "hello", "do": "show"})
+    assert refused.status_code == 422 and has(refused.text, "form.upload") and has(refused.text, "[role=alert]")
+
+
 def test_form_of_a_new_table_asks_for_rules_and_seats(client: httpx.Client) -> None:
     page = client.get("/").text
     form = one(page, "form.new-table")

@@ -140,8 +140,8 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
     """Its beginning and its last round; test_input_ways.py answers each kind of question by keys."""
     player = Player(browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce"), random.Random(5))
     player.tab.goto(server)
-    for _ in range(40):
-        if player.tab.evaluate("document.activeElement.textContent === 'Play against Pei'"):
+    for _ in range(80):
+        if player.tab.evaluate("document.activeElement.textContent === 'Open the table'"):
             break
         player.tab.keyboard.press("Tab")
     player.tab.keyboard.press("Enter")

@@ -168,6 +168,13 @@ def table_agents() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*LEVELS, *AGENTS, *installed_agents()]))
 
 
+@cache
+def expert_agents() -> tuple[str, ...]:
+    """Returns the names that may take a seat on the server and are no levels, without those that play as one of the levels does."""
+    played = {level.specification for level in LEVELS.values()}
+    return tuple(name for name in table_agents() if name not in LEVELS and name not in played)
+
+
 def is_automa(id: str) -> bool:
     return id in automa_ids()
 

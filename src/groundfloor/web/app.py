@@ -92,7 +92,7 @@ PAGES: dict[str, Handler] = {
     "/": start.show,
     "/new": start.show,
     "/learn": start.show,
-    "/upload": start.show,
+    "/upload": finished_games.show,
     "/forget": start.show,
     "/house-values": house_values.show,
     "/house-values/{name}": house_values.show,

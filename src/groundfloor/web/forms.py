@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.names import round_and_phase
 
-from ..agents.specification import table_agents
+from ..agents.levels import LEVELS
+from ..agents.specification import expert_agents
 from ..editions import NAMES, REGISTRY, ruleset
 from ..editions.overrides import parse_house_values
 from ..engine.record import purpose_of
@@ -67,7 +68,8 @@ def start_facts(
     empty = [SeatField(colour=colour) for colour in colours if colour not in [field.colour for field in filled]]
     return {
         "rules": rules,
-        "bots": table_agents(),
+        "bots": [*LEVELS],
+        "expert_bots": expert_agents(),
         "styles": playing_styles(rules, words),
         "fields": (filled + empty)[:SEATS],
         "colours": KNOWN_COLOURS,
@@ -114,7 +116,7 @@ class PlayingStyle:
 def playing_styles(rules: Ruleset, words: NullTranslations) -> dict[str, PlayingStyle]:
     """Returns how each Automa and bot plays that can take a seat, by its id; those that nobody has described are left out."""
     called = {automa.id: names.full("automa", automa.id, words) for automa in rules.entrepreneurs}
-    called |= {bot: names.full("agent", bot, words) for bot in table_agents()}
+    called |= {bot: names.full("agent", bot, words) for bot in (*LEVELS, *expert_agents())}
     return {id: PlayingStyle(name, names.full("playing_style", id, words)) for id, name in called.items() if id in names.PLAYING_STYLES}
 
 

@@ -62,6 +62,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "rulesets": ruleset_choices(words),
         "counts": [str(number) for number in range(2, MOST_SEATS + 1)],
         "companies": COMPANIES,
+        "notice": notice,
     }
     return render(request, "games.html", facts)
 

@@ -1,4 +1,4 @@
-"""The start page: a new game, the games of this browser, and the upload of records."""
+"""The start page: a new game and the games of this browser; and the upload of records."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from ..pages import get_locale, own_name, render
 from ..rights import is_administrator
 from ..security import account_of, browser_id
 from ..start_picture import start_picture
+from . import finished_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -150,7 +151,7 @@ async def learn(request: Request, form: FormFields) -> str:
     return await open_table(request, lambda context: context.table_service.prepare_guided(name, title, frozenset({0})))
 
 
-@form_of_start
+@form_of(finished_games.show, FILE_LIMITS, too_large=FILE_TOO_LARGE, is_made_again=True)
 async def upload(request: Request, form: FormFields) -> str:
     """``POST /upload``: creates a table that shows a record, or resumes from it."""
     text = form.text("text")
