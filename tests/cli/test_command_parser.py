@@ -33,6 +33,14 @@ def test_each_answer_is_typed_as_the_list_names_it(language: str, door: str) -> 
     assert {name: parse_line(name, scene) for name in named} == named
 
 
+@pytest.mark.parametrize("line", ["lager 1 geld", "/lager 1 geld", "/ Lager 1 Geld"])
+def test_part_of_a_compound_is_enough_and_a_slash_before_it_is_dropped(line: str) -> None:
+    game, told = played(7, lambda game: asks("schedule", 0)(game) and WAYS_TO_PAY.issubset(each.text for each in game.legal_actions))
+    assert parse_line(line, scene_of(game, told, 0, language="de")) == game.ruleset.action("warehouse 1 money")
+    assert parse_line("/hilfe", scene_of(game, told, 0, language="de")) == Command("help", "")
+    assert parse_line("/ 2", scene_of(game, told, 0)) == game.legal_actions[1]
+
+
 def test_number_beyond_the_list_is_the_price_that_it_names() -> None:
     game, told = played(7, asks("price", 0))
     scene = scene_of(game, told, 0)

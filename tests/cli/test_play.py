@@ -8,13 +8,15 @@ from types import MappingProxyType
 
 import pytest
 
+import groundfloor
 from groundfloor.cli import play
 from groundfloor.cli.arguments import BadUsage, default_language
 from groundfloor.cli.record_file import key_path, read_record
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match, verify
-from groundfloor.presentation.plain_text import scene_of, track_lines
+from groundfloor.presentation.plain_text import place_lines, scene_of, track_lines
 from groundfloor.presentation.translations import translations
+from tests.support.crowded_tables import crowded_record
 
 from .calls import process
 from .typed_session import TypedSession
@@ -40,7 +42,7 @@ def printed(*lines: str, language: str = "en", options: Mapping[str, str] = PRES
 @pytest.mark.slow
 def test_a_whole_game_is_played_from_standard_input_and_verified(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"
-    typed = "".join(f"{line}\n" for line in ["help", "look", "2", "fac", "undo", *["1"] * 600])
+    typed = "".join(f"{line}\n" for line in ["help", "look", "2", "fac, xyzzy", "undo", *["1"] * 600])
     done = process("--seats", "you:Ann,automa:pei", "--record", str(file), typed=typed)
     assert done.returncode == 0 and done.stderr == ""
     assert "The game is over." in done.stdout and "prestige points." in done.stdout
@@ -98,7 +100,7 @@ def test_default_opponent_is_pei_or_agent_without_automas() -> None:
 
 
 def test_answers_may_be_abbreviated_while_unambiguous() -> None:
-    played = typed_session(["d", "fac", "en", "w 1 m", "remodel tr"])
+    played = typed_session(["d", "fac", "w 1 m", "remodel tr"])
     said = played.run()
     assert played.entries()[:4] == ["1 done", "1 factory", "1 end", "1 warehouse 1 money"]
     assert "“d”" not in said
@@ -106,7 +108,7 @@ def test_answers_may_be_abbreviated_while_unambiguous() -> None:
 
 def test_letter_after_the_task_may_mean_an_area() -> None:
     """E is the sign of the factory, and the beginning of the end of the turn."""
-    played = typed_session(["d", "fac", "e", "E", "en"])
+    played = typed_session(["d", "fac, xyzzy", "e", "E", "en"])
     said = played.run()
     assert played.entries()[:3] == ["1 done", "1 factory", "1 end"]
     assert said.count("” can mean several things: End the turn, Factory.") == 2
@@ -116,11 +118,11 @@ def test_ambiguous_words_change_nothing_and_say_what_they_can_mean() -> None:
     played = typed_session(["done", "meet me", "ag", "l", "xyzzy", "0", "99", "9" * 5_000, "warehouse", "fabrique"])
     said = played.run()
     assert played.entries() == ["1 done"]
-    assert "can mean several things: Advertising agency 1, Advertising agency 2" in said
+    assert "\n2. Advertising agency, desk 1; takes 1 time marker, " in said
     assert "can mean several things: look, legal, log." in said
     assert "“xyzzy” is not possible now. Possible: Consulting firm, Advertising agency, Warehouse, " in said
     assert said.count("The list goes from 1 to ") == 2 and "999” is not possible now." in said
-    assert "“warehouse” can mean several things: Warehouse 1 money, Warehouse 1 info" in said
+    assert "\n7. Warehouse, door 1: Pay money; takes 1 time marker, 2 money. " in said
 
 
 def test_an_impossible_answer_is_refused_with_its_reason() -> None:
@@ -135,10 +137,50 @@ def test_an_impossible_answer_is_refused_with_its_reason() -> None:
 
 
 def test_each_answer_comes_with_its_price_and_effect() -> None:
-    said = printed("done")
+    said = printed("done", "legal")
     assert ". Factory, space" in said and "takes 1 time marker, 2 money, 2 info, 1 supply." in said
     assert "In phase IV you put one product on a free retail space" in said
     assert "1. Hire an employee; takes 5 money, 5 info; gives 1 more employee. With each of 6 incomes to come you receive +6 money" in said
+
+
+def test_long_question_lists_its_places_and_more_their_answers() -> None:
+    said = printed("done", "more", "more", "more b", "more 7", "more lager", "more xyzzy")
+    asked, *answers = said.partition("Schedule one task.")[2].split("Ann> ")
+    assert len(asked.strip().splitlines()) < 12
+    assert "\n2–6. Advertising agency (B): desk 1, desk 2, desk 3, desk 4, desk 5.\n" in asked
+    assert answers[0].startswith("\nConsulting firm (A):\n1. Consulting firm, row 2; takes")
+    assert answers[1].startswith("\nAdvertising agency (B):\n2. Advertising agency, desk 1; takes")
+    assert answers[2].startswith("\n2. Advertising agency") and answers[3].startswith("\n7. Warehouse, door 1: Pay money; takes")
+    assert answers[5].startswith("\nNo answer is called “xyzzy”.")
+
+
+def test_improvements_are_listed_a_line_each_and_floors_in_one() -> None:
+    game = groundfloor.read_record(crowded_record(2, "first", "buy")).replay()
+    lines = place_lines(scene_of(game, game.asked_seat, "en", translations("en")))
+    assert len(lines) < len(game.legal_actions) / 2
+    assert any(line.partition(". ")[2].startswith("Floors: ") for line in lines)
+
+
+def test_task_and_remodel_are_one_line_and_a_task_alone_ends_the_turn() -> None:
+    played = typed_session(["done", "meeting, remodel training", "research_testing info"])
+    said = played.run()
+    assert " / ".join(played.entries()).startswith(
+        "1 done / 1 meeting_room 1 / 1 remodel training / 1 end / 1 research_testing info / 1 end"
+    )
+    assert "Remodel, or end the turn." not in said
+
+
+def test_undo_takes_back_a_task_with_the_end_of_its_turn() -> None:
+    played = typed_session(["done", "done", "meeting", "undo", "quit"], ("Ann", "Ben"))
+    said = played.run()
+    assert "took back: Meeting Room 1 time marker." in said and played.session.match.game.question_kind == "schedule"
+
+
+def test_hash_of_the_draws_is_shown_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    played = typed_session(["look draws"])
+    play.print_introduction(played.session)
+    assert "Hash" not in "\n".join(played.printed) + capsys.readouterr().out
+    assert f"Hash of the key of the draws: {played.session.match.key_hash}" in played.run()
 
 
 def test_brief_lists_have_names_and_prices_only() -> None:
@@ -153,7 +195,7 @@ def test_everything_on_the_table_can_be_looked_at() -> None:
     assert "Human Resources: Hiring costs 3 money and 3 info less. Worth 3 prestige" in said
     assert "Then in this order: " in said and "Left in the deck: " in said
     assert "Cards to come, in no order: " in said and "Meeting Room: 1 time: 1 info." in said
-    assert "You can look at: city, tracks, sale, deck, me, Ann, Pei." in said
+    assert "You can look at: city, tracks, sale, deck, me, draws, Ann, Pei." in said
 
 
 def test_help_prints_the_rules_about_a_word_and_by_number() -> None:
@@ -163,7 +205,7 @@ def test_help_prints_the_rules_about_a_word_and_by_number() -> None:
 
 
 def test_undo_takes_back_own_answers_only() -> None:
-    played = typed_session(["undo", "done", "undo", "fac", "remodel tr", "undo 9", "undo 2", "undo x", "end"])
+    played = typed_session(["undo", "done", "undo", "fac, xyzzy", "undo 9", "undo", "undo x"])
     said = played.run()
     assert said.count("Nothing can be undone here") >= 1
     assert "Ann took back: Factory" in said or "Only" in said
@@ -206,7 +248,7 @@ def test_a_game_in_german_is_german() -> None:
         "Fertig",
         "warum fac",
         "Fabrik",
-        "zurück",
+        "mehr",
         "kurz",
         "möglich",
         "beenden",
@@ -214,7 +256,7 @@ def test_a_game_in_german_is_german() -> None:
     played = typed_session(lines, language="de")
     said = played.run()
     assert "Am Tisch" not in said and "Du hast: 4 Zeitmarker" in said and "Möglich: Fabrik, Feld" in said
-    assert played.entries() == ["1 done", "1 factory", "1 undo 1"]
+    assert played.entries() == ["1 done", "1 factory", "1 end"]
     for english in (" takes ", "money", " the ", "Round", "space", "prestige", " is ", "free"):
         told = [line for line in said.split("\n") if english in line and "hilfe" not in line]
         assert told == [], english

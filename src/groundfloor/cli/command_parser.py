@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.actions import Action
 from groundfloor.numbers import parse_int
+from groundfloor.presentation.answer_places import place_title
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, Command, command_words, commands_beginning, find_command
 from groundfloor.presentation.typed_moves.matching import Closeness
 from groundfloor.tables.commands import MoveCandidate, MoveReader, choices_at, listing
@@ -25,6 +26,7 @@ class NotUnderstood:
 
 def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
     """Returns the command or action of a line; the action may still be refused."""
+    line = line.strip().removeprefix("/")
     command, number = find_command(line), parse_int(line.strip())
     if command is not None and command.word not in YES_OR_NO:
         return command
@@ -46,8 +48,8 @@ def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
     return action_meant(line.strip(), reader, candidates, scene)
 
 
-def action_meant(line: str, reader: MoveReader, candidates: list[MoveCandidate], scene: Scene) -> Action | NotUnderstood:
-    """Returns the only action that words mean, else what they could mean, or what is possible."""
+def action_meant(line: str, reader: MoveReader, candidates: list[MoveCandidate], scene: Scene) -> Command | Action | NotUnderstood:
+    """Returns the only action that words mean, the command that shows those of one place, else what they could mean, or what is possible."""
     if not candidates:
         rules = scene.game.ruleset
         answers_other = bool(MoveReader(rules, map(MoveCandidate, rules.actions), reader.seat, reader.language).matches(line)[1])
@@ -58,6 +60,8 @@ def action_meant(line: str, reader: MoveReader, candidates: list[MoveCandidate],
     if "" not in codes:
         sentence = scene.words.gettext("None of these is possible now: %(possible)s.")
         return NotUnderstood(sentence % {"possible": listing(reader.names(candidates))})
+    if not any(codes) and len({place_title(scene, each.action) for each in candidates}) == 1:
+        return Command("more", line)
     return not_understood(reader.ambiguous(line, reader.names(candidates)), scene)
 
 

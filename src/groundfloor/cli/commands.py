@@ -13,6 +13,7 @@ from groundfloor.engine.state import HIRE, OVER, SCHEDULE
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.analysis.hint_text import LINE, LOOK, hint_text
+from groundfloor.presentation.answer_places import answer_places
 from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.purposes import every_purpose, question_and_purpose, question_purpose
 from groundfloor.presentation.board.rule_refs import rule_label
@@ -33,7 +34,7 @@ from groundfloor.presentation.translations import LANGUAGES
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, part_words, simple
 from groundfloor.presentation.typed_moves.matching import Closeness, closeness, fold
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
-from groundfloor.tables.commands import MoveCandidate, MoveReader
+from groundfloor.tables.commands import MoveCandidate, MoveReader, choices_at
 from groundfloor.tables.hints import HINT_SECONDS, HINT_SIMULATIONS, hints_refusal
 
 from .branches import branch
@@ -100,10 +101,13 @@ def command_overview(session: Session) -> list[str]:
         _(
             "To answer, type the number of an answer, or its words as listed; every word may be shortened: fac, w 1 m, buy inv. The letters on the signs do, too: E, D3."
         ),
-        _("legal: lists the answers again. brief: hides or shows their effects."),
+        _("more: prices and effects of the answers, place by place; more B or more factory: those of a place."),
+        _("legal: lists all answers. brief: hides or shows their effects."),
+        _("Several answers at once, with commas: factory, remodel training. A task without a remodel ends the turn."),
         _("what: what the question is for; what factory, what investor, what info: what a place is for, and its rule."),
         _("why ACTION: why something is not possible."),
         _("look: the whole table. look city, look tracks, look sale, look deck, look me, look NAME: a part of it."),
+        _("look draws: the hash of the key of the draws."),
         _("score: prestige as things stand, with its parts."),
         _("log: the last lines of what has happened; log 50: the last 50."),
         _(
@@ -126,6 +130,8 @@ def command_overview(session: Session) -> list[str]:
 
 def look(session: Session, rest: str) -> list[str]:
     """The table, or a part of it."""
+    if meaning_of_word(rest, part_words(session.words)) == "draws":
+        return [session.words.gettext("Hash of the key of the draws: %(hash)s") % {"hash": session.match.key_hash}]
     return look_at_part(session.scene, rest) if rest else table_overview(session.scene)
 
 
@@ -159,6 +165,25 @@ def look_at_part(scene: Scene, word: str) -> list[str]:
 def legal(session: Session, rest: str) -> list[str]:
     """The legal answers again."""
     return answer_lines(session.scene, is_brief=session.is_brief)
+
+
+def more(session: Session, rest: str) -> list[str]:
+    """The answers of the next place, or of those that are named: by a number of the list, or by words."""
+    scene = session.scene
+    places = answer_places(scene)
+    number = parse_int(rest)
+    if not rest:
+        place = places[session.places_shown % len(places)]
+        session.places_shown += 1
+        return [f"{place.title}:", *answer_lines(scene, is_brief=session.is_brief, shown=place.actions)]
+    shown = [action for place in places if number is not None and place.first <= number <= place.last for action in place.actions]
+    shown = shown or [action for place in places if simple(place.title).startswith(simple(rest)) for action in place.actions]
+    if not shown:
+        reader = MoveReader(scene.game.ruleset, choices_at(scene.game), scene.seat or 0, scene.language)
+        shown = [each.action for each in reader.matches(rest)[1] if each.refusal is None]
+    if not shown:
+        return [session.words.gettext("No answer is called “%(words)s”. legal lists them all.") % {"words": rest}]
+    return answer_lines(scene, is_brief=session.is_brief, shown=shown)
 
 
 def brief(session: Session, rest: str) -> list[str]:
@@ -247,7 +272,11 @@ def undo(session: Session, rest: str) -> list[str]:
     """Takes back answers of whoever answered last."""
     _ = session.words.gettext
     active = session.match.record.active_entries()
-    seat, possible = undoable_answers(session)
+    seat, undoable = undoable_answers(session)
+    own = [entry.text for entry in active if entry.seat == seat][-undoable:] if undoable else []
+    # Without a guide the end of a turn is no answer of its own: it belongs to the task.
+    chosen = [place for place, text in enumerate(own) if session.guide is not None or text != "end"]
+    possible = len(chosen)
     count = parse_int(rest) if rest else 1
     if not count:
         return [_("Name a number of answers, as in: undo 2")]
@@ -257,9 +286,8 @@ def undo(session: Session, rest: str) -> list[str]:
         only = session.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
         return [only % {"n": possible}]
     rules = session.match.game.ruleset
-    texts = [entry.text for entry in active if entry.seat == seat][-count:]
-    taken = ", ".join(plain_move_name(rules, rules.action(text), session.words) for text in texts)
-    session.match.undo(seat, entries_of_answers(active, seat, count))
+    taken = ", ".join(plain_move_name(rules, rules.action(own[place]), session.words) for place in chosen[-count:])
+    session.match.undo(seat, entries_of_answers(active, seat, len(own) - chosen[-count]))
     session.plans.stop()
     session.save()
     session.has_asked = False
@@ -389,6 +417,7 @@ HANDLERS: dict[str, Callable[[Session, str], list[str]]] = {
     "back": back,
     "look": look,
     "legal": legal,
+    "more": more,
     "brief": brief,
     "what": lambda session, rest: what_lines(session.scene, rest),
     "why": why,

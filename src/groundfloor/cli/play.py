@@ -326,7 +326,6 @@ def print_introduction(session: Session) -> None:
         if agent in LEVELS:
             bot = bot_words(agent, LEVELS[agent].seconds, session.language, session.words)
             session.print_line(f"{person.name}: {bot.style} {bot.time}")
-    session.print_line(_("Hash of the key of the draws: %(hash)s") % {"hash": session.match.key_hash})
     session.print_line(_("Type help for what can be typed, quit to leave."))
 
 

@@ -11,7 +11,7 @@ from groundfloor.engine.actions import Action
 from groundfloor.engine.journal import Journal
 from groundfloor.engine.view import View
 from groundfloor.presentation.log.event_text import format_refusal
-from groundfloor.presentation.plain_text import answer_lines, question_lines, scene_of
+from groundfloor.presentation.plain_text import answer_lines, place_lines, question_lines, scene_of
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
@@ -58,6 +58,7 @@ class Session:
         self.print_line = print_line
         self.read_line = read_line
         self.is_brief = False
+        self.places_shown = 0
         self.is_left = False
         self.players: list[SupervisedAgent | None] = []
         guide = TerminalGuide(match, self.words) if match.record.purpose == "guided" else None
@@ -150,17 +151,28 @@ class Session:
         scene = self.scene
         self.print_line("")
         self.print_lines(question_lines(scene, self.name(self.match.game.asked_seat)))
-        self.print_lines(answer_lines(scene, is_brief=self.is_brief))
+        self.print_lines(place_lines(scene) if not self.is_brief else answer_lines(scene, is_brief=True))
+        self.places_shown = 0
         if self.guide is not None:
             self.print_lines(self.guide.lines(self.scene))
         self.has_asked = True
 
     def handle_line(self, line: str) -> None:
-        """Carries out a typed line: a command or an action."""
+        """Carries out a typed line: a command, or answers separated by commas. A task without a remodel behind it ends the turn, as it does on the page."""
         command = find_command(line)
         if command is not None and command.word in YES_OR_NO and self.guide is not None and self.guide.answered:
             self.print_lines(HANDLERS[command.word](self, command.rest))
             return
+        seat = self.match.game.asked_seat
+        is_list = "," in line and isinstance(parse_line(line, self.scene), NotUnderstood)  # a name may have a comma, too
+        for part in filter(str.strip, line.split(",")) if is_list else [line]:
+            if self.match.game.current_player != seat or not self.handle_part(part):
+                return
+        if self.guide is None and self.match.game.question_kind == "after_task" and self.match.game.asked_seat == seat:
+            self.play_action(self.match.game.ruleset.end_action)
+
+    def handle_part(self, line: str) -> bool:
+        """Carries out a command or one of the answers of a line; returns whether an answer was given."""
         parsed = parse_line(line, self.scene)
         if isinstance(parsed, NotUnderstood):
             self.print_line(parsed.sentence)
@@ -171,10 +183,12 @@ class Session:
                 self.print_line(answer)
             elif refusal is None:
                 self.play_action(parsed)
+                return True
             else:
                 self.print_line(f"{self.name_of(parsed)}: {format_refusal(refusal, self.words)}")
         else:
             self.print_lines(HANDLERS[parsed.word](self, parsed.rest))
+        return False
 
     def play_action(self, action: Action) -> None:
         """Applies an action, saves the record, then prints the events."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from gettext import NullTranslations
 
 from groundfloor.engine.actions import Action
@@ -23,6 +24,7 @@ from groundfloor.presentation.questions.registry import presenter_of_answer, que
 from groundfloor.presentation.typed_moves.move_names import move_name
 
 from . import effects, names
+from .answer_places import answer_places, is_long, place_line
 
 
 def city_lines(scene: Scene) -> list[str]:
@@ -230,16 +232,29 @@ def question_lines(scene: Scene, name: str) -> list[str]:
     return [*lines, scene._("At hand: %(amounts)s.", amounts=held)]
 
 
-def answer_lines(scene: Scene, *, is_brief: bool) -> list[str]:
-    """Returns the legal answers with their numbers; an effect like that of the answer before is not repeated."""
+def answer_lines(scene: Scene, *, is_brief: bool, shown: Collection[Action] | None = None) -> list[str]:
+    """Returns the legal answers with their numbers, or those ``shown``; an effect like that of the answer before is not repeated."""
     lines = []
     before = ""
     for number, action in enumerate(scene.game.legal_actions, 1):
+        if shown is not None and action not in shown:
+            continue
         effect = "" if is_brief else consequences(scene, action)
         outcome = scene._("As before.") if effect and effect == before else effect
         lines.append(f"{number}. {name_and_price(scene, action)} {outcome}".rstrip())
         before = effect
     return lines
+
+
+def place_lines(scene: Scene) -> list[str]:
+    """Returns a line for each place where a long question can be answered, and how to see its answers; a short one's answers in full."""
+    if not is_long(scene):
+        return answer_lines(scene, is_brief=False)
+    lines = []
+    for place in answer_places(scene):
+        is_one = len(place.actions) == 1
+        lines.append(f"{place.first}. {name_and_price(scene, place.actions[0])}" if is_one else place_line(scene, place))
+    return [*lines, scene._("more: prices and effects, place by place; more B: those of a place. legal: all answers.")]
 
 
 def answer_line(scene: Scene, action: Action) -> str:

@@ -32,6 +32,7 @@ def command_words(words: NullTranslations) -> dict[str, list[str]]:
         "back": words.pgettext("command", "no|back"),
         "look": words.pgettext("command", "look"),
         "legal": words.pgettext("command", "legal"),
+        "more": words.pgettext("command", "more"),
         "brief": words.pgettext("command", "brief"),
         "what": words.pgettext("command", "what"),
         "why": words.pgettext("command", "why"),
@@ -86,6 +87,7 @@ def part_words(words: NullTranslations) -> dict[str, list[str]]:
         "sale": words.pgettext("part of the table", "sale"),
         "deck": words.pgettext("part of the table", "deck"),
         "me": words.pgettext("part of the table", "me"),
+        "draws": words.pgettext("part of the table", "draws"),
     }
     return {part: text.split("|") for part, text in texts.items()}
 
@@ -103,6 +105,7 @@ def find_command(line: str) -> Command | None:
 
     Another line that ends with a question mark asks what something is, and is never an answer.
     """
+    line = line.strip().removeprefix("/")  # the key that leads to the command line of the page
     first, _space, rest = line.strip().partition(" ")
     word = commands_by_word().get(simple(first))
     if word is None and line.strip().endswith("?"):

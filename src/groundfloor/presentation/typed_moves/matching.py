@@ -15,6 +15,8 @@ MAX_WORDS = 12
 """Words of a typed line that are compared; no move has as many."""
 MAX_LETTERS = 200
 """Letters of a typed line that is compared; no move has as many, and longer ones would fill the cache."""
+INSIDE_LETTERS = 4
+"""Letters from which on a part of a word may stand for it: fewer stand in too many."""
 WORD = re.compile(r"[×x]\d+|\d+|[^\W\d_]+")
 
 
@@ -26,6 +28,8 @@ class Closeness(IntEnum):
     """They are the beginning of the name."""
     PARTS = 2
     """They are beginnings of some of its words, in their order, the first one of the first."""
+    INSIDE = 3
+    """They stand inside one of its words, such as the second part of a compound: "lager" in "Warenlager"."""
 
 
 Rank = tuple[Closeness, int]
@@ -58,8 +62,9 @@ def closeness(typed: Words, name: Words) -> Closeness | None:
     if whole.startswith(whole_typed):
         return Closeness.BEGINNING
     rest = iter(name)
-    is_parts = name[0].startswith(typed[0]) and all(any(word.startswith(short) for word in rest) for short in typed)
-    return Closeness.PARTS if is_parts else None
+    if name[0].startswith(typed[0]) and all(any(word.startswith(short) for word in rest) for short in typed):
+        return Closeness.PARTS
+    return Closeness.INSIDE if len(whole_typed) >= INSIDE_LETTERS and any(whole_typed in word[1:] for word in name) else None
 
 
 def closest(typed: Words, names: tuple[Words, ...]) -> Closeness | None:
