@@ -27,7 +27,7 @@ from tests.support.words import LIMITS, count_words
 
 SIZES = (
     Size(1600, 1000), Size(1366, 768), Size(1280, 720), Size(900, 1200, True), Size(768, 1024, True), Size(360, 760, True), Size(760, 360, True),
-    Size(1440, 800), Size(1536, 730),
+    Size(1440, 800), Size(1536, 730), Size(960, 540), Size(1024, 600), Size(800, 500), Size(1024, 768, True),
 )  # fmt: skip
 STATES = ("schedule", "price", "buy", "draft")
 """A question to the city, one whose answers are a list, one that the list of improvements answers, and a draft of an answer to the first one."""
@@ -68,7 +68,8 @@ CASES = tuple(
 
 
 def is_phone(size: Size) -> bool:
-    return size.width < 700 or size.height < 500
+    """Whether the page shows one part of the board at a time."""
+    return size.width < 1100
 
 
 def find_structure(tab: Tab, size: Size) -> list[Finding]:
@@ -136,8 +137,13 @@ def find_low_contrast(tab: Tab, size: Size) -> list[Finding]:
 
 
 def find_bad_tooltips(tab: Tab, size: Size) -> list[Finding]:
-    """Tooltips that are far from their owners, or over something that one needs to decide."""
-    return [] if size.is_touch else measured(tab, measure="tooltips", furthest=FURTHEST)
+    """Tooltips that are far from their owners, or over something that one needs to decide; a narrow window may have no room beside all that."""
+    return [] if size.is_touch or is_phone(size) else measured(tab, measure="tooltips", furthest=FURTHEST)
+
+
+def find_covered_parts(tab: Tab, size: Size) -> list[Finding]:
+    """Parts of the board under the decision or the tabs; upright phones have the decision as a sheet over the board."""
+    return [] if size.width < 700 else sorted({finding for _ in views(tab) for finding in measured(tab, measure="covered")})
 
 
 def measured(tab: Tab, **options: object) -> list[Finding]:
@@ -149,6 +155,7 @@ MEASURES: dict[str, Measure] = {
     "structure": find_structure,
     "companies": find_cut_companies,
     "answers": find_hidden_answers,
+    "covered": find_covered_parts,
     "words": find_many_words,
     "tooltips": find_bad_tooltips,
     "contrast": find_low_contrast,

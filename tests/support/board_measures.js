@@ -4,7 +4,7 @@
 
 /**
  * Measures what a board shows, and returns its faults.
- * @param {{measure: "companies" | "answers" | "tooltips", selector?: string, isScrolled?: boolean, furthest?: number}} options
+ * @param {{measure: "companies" | "answers" | "covered" | "tooltips", selector?: string, isScrolled?: boolean, furthest?: number}} options
  *   selector: of the companies; isScrolled: answers may be scrolled into sight; furthest: how many pixels a tooltip may be from its owner
  * @returns {BoardFault[]}
  */
@@ -86,6 +86,18 @@ function measureBoard({ measure, selector = "", isScrolled = false, furthest = 0
     }
   };
 
+  /** Parts of the board: none lies under the decision or under the tabs, wherever the page is scrolled to. */
+  const findCoveredParts = () => {
+    for (const cover of all("#panel, .bottom-bar")) {
+      const box = cover.getBoundingClientRect();
+      for (const part of all("#street, .main-company, #improvements, #log")) {
+        const { left, right } = part.getBoundingClientRect();
+        const isBeside = right <= box.left + SLACK || left >= box.right - SLACK;
+        if (!isBeside && getComputedStyle(cover).position === "fixed") report("covered", part, cover.id || cover.className, box);
+      }
+    }
+  };
+
   /** Tooltips: beside their owner and near it, in the window, over nothing that can be chosen or that one needs to decide. */
   const findBadTooltips = () => {
     let seen = 0;
@@ -117,6 +129,7 @@ function measureBoard({ measure, selector = "", isScrolled = false, furthest = 0
 
   if (measure === "companies") findCutCompanies();
   else if (measure === "answers") findHiddenAnswers();
+  else if (measure === "covered") findCoveredParts();
   else findBadTooltips();
   return found;
 }

@@ -9,7 +9,7 @@ import httpx
 from playwright.sync_api import Browser, BrowserContext
 from playwright.sync_api import Page as Tab
 
-from tests.support.page_structure import ROOMY, SIGHTS, TABLET_SIGHTS, Finding, check_structure
+from tests.support.page_structure import ROOMY, SIDEWAYS_SIGHTS, SIGHTS, Finding, check_structure
 from tests.support.question_records import standing_record
 
 
@@ -133,7 +133,7 @@ def views(tab: Tab) -> Iterator[tuple[str, str]]:
 def sights(size: Size) -> tuple[str, ...]:
     if (size.width, size.height) >= ROOMY and size.height >= ROOMY[1]:
         return SIGHTS
-    return TABLET_SIGHTS if size.width >= 700 and size.height >= 500 else ()
+    return SIDEWAYS_SIGHTS if size.width >= 700 else ()
 
 
 def check_board(tab: Tab, size: Size, has_seat: bool = True) -> list[Finding]:

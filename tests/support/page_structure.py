@@ -13,8 +13,8 @@ CHECK = f"({(Path(__file__).parent / 'page_structure.js').read_text('utf-8')})"
 SIGHTS = (".main-company .resources", ".main-company .room", "#street .facade", "#street .sign", "#panel")
 """What a board shows without scrolling where there is room: own resources, own rooms, all buildings with their names, the decision."""
 ROOMY = (1280, 720)
-TABLET_SIGHTS = (".bottom-bar-resources .summary-pair", "#panel")
-"""What a tablet shows wherever its page is scrolled to: own resources and the decision."""
+SIDEWAYS_SIGHTS = (".summary-bar .summary-pair", "#panel")
+"""What a window with the decision at its right shows wherever its page is scrolled to: own resources and the decision."""
 
 
 @dataclass(frozen=True, order=True)

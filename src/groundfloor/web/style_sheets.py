@@ -85,17 +85,18 @@ SERVED = {
 """The sheets that pages link, and the files that they are joined of."""
 
 BREAKPOINTS = {
-    "--phone": "(width < 700px) or ((width < 1100px) and (height < 500px))",
+    "--phone": "(width < 1100px)",
     "--upright": "(width < 560px) or ((width < 700px) and (height >= 500px))",
-    "--sideways": "(560px <= width < 1100px) and (height < 500px)",
-    "--tablet": "(700px <= width < 1100px) and (height >= 500px)",
+    "--sideways": "(700px <= width < 1100px) or ((560px <= width < 700px) and (height < 500px))",
+    "--tablet": "(700px <= width < 1100px) and (height >= 900px)",
     "--wide": "width >= 1100px",
     "--low": "((1100px <= width < 1400px) and (height < 930px)) or ((width >= 1400px) and (height < 990px))",
 }
 """What the names in media queries stand for: ``@media (--phone)``.
 
-A phone shows one part of the board at a time: upright above a sheet with the decision, on its side with the decision at the right. A tablet shows several
-parts, and the page scrolls; a wide page has the whole board in one window, with small tracks in the sidebar if the window is low.
+A phone shows one part of the board at a time: upright above a sheet with the decision, on its side with the decision at the right. So do tablets, on which it is
+always at the right, and windows that are as narrow; a high one has the street in rows. A wide page has the whole board in one window, with small tracks in the
+sidebar if the window is low.
 """
 NAMED = re.compile(r"\((--[a-z]+)\)")
 

@@ -23,11 +23,12 @@ function markSuggestion() {
   for (const each of meant) each.setAttribute("data-hinted", "");
 }
 
-/** Shows the building of the marked places; a phone shows one part of the board at a time, and part of the street. */
-function showMarkedBuilding() {
-  const marked = find(".building [data-hinted]");
-  if (!marked || !isPhone()) return;
-  showView("city", false);
+/** Shows the part of the board with the marked places, where there is room for one part at a time. */
+function showMarkedPart() {
+  const marked = isPhone() && find("#board [data-hinted]");
+  const part = marked && marked.closest("#city, .companies, #improvements");
+  if (!marked || !part) return;
+  showView(part.id || "company", false);
   showPlace(marked);
 }
 
@@ -76,7 +77,7 @@ async function show(address, form = null) {
   panel.scrollTop = Math.max(0, (find("#hint-line", panel)?.offsetTop ?? 0) - 8);
   panel.focus({ preventScroll: true });
   markSuggestion();
-  showMarkedBuilding();
+  showMarkedPart();
 }
 
 document.addEventListener("click", (event) => {

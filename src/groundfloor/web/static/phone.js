@@ -1,5 +1,5 @@
-// One part of the board at a time: phones, upright and on their side. The style sheets have the same conditions.
-const narrow = matchMedia("(width < 700px) or ((width < 1100px) and (height < 500px))");
+// One part of the board at a time: phones, tablets, and windows as narrow as theirs. The style sheets have the same conditions.
+const narrow = matchMedia("(width < 1100px)");
 const upright = matchMedia("(width < 560px) or ((width < 700px) and (height >= 500px))");
 
 /** The page shows one part of the board at a time. */

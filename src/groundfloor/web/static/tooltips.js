@@ -2,7 +2,7 @@
 // where they hide no place that can be chosen; the browser keeps them there beside their owner (CSS anchors), above all else (popover).
 import { closestTo, find, findAll, targetOf } from "./dom.js";
 import { CHOICES, isVisible, SELECTABLE, updateTabStops } from "./focus.js";
-import { isPhone } from "./phone.js";
+import { isUpright } from "./phone.js";
 
 const OWNERS = "#street :is(.space, [data-has-tooltip]), #board [aria-describedby]";
 // A click opens these, also on phones: nothing else on the page says what their tooltips say.
@@ -204,7 +204,7 @@ if (!HAS_ANCHORS) addEventListener("scroll", closeTooltip, { passive: true, capt
 document.addEventListener("groundfloor:swapped", closeTooltip);
 
 /**
- * Whether hover and focus open a tooltip: on phones, and for the pencilled place, the panel says the same.
+ * Whether hover and focus open a tooltip: on an upright phone, and for the pencilled place, the panel says the same.
  * @param {HTMLElement} element
  */
-const isWanted = (element) => element.matches(EXPLAINED) || !(isPhone() || element.ariaPressed === "true");
+const isWanted = (element) => element.matches(EXPLAINED) || !(isUpright() || element.ariaPressed === "true");
