@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from .events import Event  # noqa: TC001 - compiled, a named tuple looks the types of its fields up
 from .phases.scoring import prestige_of
 
 if TYPE_CHECKING:
-    from .events import Event
     from .game import Game
 
 
