@@ -12,8 +12,20 @@ import pytest
 from playwright.sync_api import Browser
 from sqlalchemy import update
 
-from groundfloor.store import AccountRow, AdministrationEntry, BanRow, Change, RatedGame, ReportRow, Store, Summary
+from groundfloor.store import (
+    AccountRow,
+    AdministrationEntry,
+    BanRow,
+    Change,
+    NotificationAddress,
+    RatedGame,
+    ReportRow,
+    SiteSettings,
+    Store,
+    Summary,
+)
 from groundfloor.store.database import writing
+from groundfloor.store.notices import OF_REPORTS
 from groundfloor.store.rows import JobKind, NewJob
 from groundfloor.store.schema import rate_limits, recovery_codes
 from groundfloor.tables.player_names import name_key
@@ -232,6 +244,12 @@ def test_address_of_a_banned_person_has_no_guests_and_no_new_accounts_for_a_time
         ("/admin/people/Ben", {}, "do is one of"),
         ("/admin/people/Nobody", {"do": "lift"}, "no such account"),
         ("/admin/reports", {"do": "close", "report": "none"}, "no such report"),
+        ("/admin/site", {"do": "banner", "banner": "x" * 301}, "at most 300"),
+        ("/admin/site", {"do": "registration", "registration": "never"}, "registration is one of"),
+        ("/admin/site", {"do": "invite", "accounts": "101"}, "1 to 100"),
+        ("/admin/site", {"do": "remove-link", "id": ""}, "no such link"),
+        ("/admin/tables", {"do": "remove-table", "table": "none"}, "no such table"),
+        ("/admin/games", {"do": "remove-game", "game": "none"}, "no such game"),
         ("/admin/jobs", {"do": "remove", "job": "99"}, "done, or gone"),
         ("/admin/jobs", {}, "do is one of"),
     ],
@@ -334,6 +352,115 @@ def test_all_messages_of_a_person_are_removed(admin: httpx.Client, ben: httpx.Cl
     assert shown(guest, other) == [("", "administrator")] * 2
 
 
+def test_banner_is_on_every_page(admin: httpx.Client, client: httpx.Client, new_game: NewGame) -> None:
+    game = new_game("here", "pei")
+    assert not has(client.get("/rules").text, ".banner")
+    word = "At 10 the server restarts <b>soon</b>."
+    assert admin.post("/admin/site", data={"do": "banner", "banner": word}).headers["location"] == "/admin/site?done=banner"
+    for path in ("/", "/rules", "/account", "/nothing", game.address):
+        assert text(one(client.get(path).text, ".banner")).startswith(word), path
+    assert client.get("/api/site").json() == {"banner": word, "registration": "open"}
+    admin.post("/api/admin/site", json={"do": "banner", "banner": ""})
+    assert not has(client.get("/rules").text, ".banner")
+
+
+def test_choices_of_administrators_stay(admin: httpx.Client, store: Store) -> None:
+    admin.post("/admin/site", data={"do": "banner", "banner": "Hello"})
+    admin.post("/admin/site", data={"do": "registration", "registration": "closed"})
+    assert store.site_settings() == SiteSettings("Hello", "closed")
+
+
+def test_nobody_creates_an_account_while_registration_is_closed(admin: httpx.Client, client: httpx.Client) -> None:
+    admin.post("/admin/site", data={"do": "registration", "registration": "closed"})
+    sentence = "This server takes no new accounts at present. You can play without one."
+    assert sentence in client.get("/account").text and not has(client.get("/account").text, "#create-name")
+    answer = client.post("/account/create", data={"name": "Ben", "password": PASSWORD})
+    assert answer.status_code == 403 and alert(answer) == sentence
+    for path, body in (
+        ("/api/account", {"name": "Ben", "password": PASSWORD}),
+        ("/api/account/passkeys/options", {"for": "create", "name": "Ben"}),
+    ):
+        assert client.post(path, json=body).json() == {"error": sentence, "kind": "RegistrationClosed"}
+    assert admin.post("/account/bots", data={"name": "Robby"}).status_code == 303, "who has an account may have bots"
+
+
+def test_account_by_the_link_of_an_invitation(admin: httpx.Client, browse: Browse, store: Store) -> None:
+    admin.post("/admin/site", data={"do": "registration", "registration": "invited"})
+    ben, cleo, eve = browse(), browse(), browse()
+    assert not has(ben.get("/account").text, "#create-name")
+    assert ben.post("/api/account", json={"name": "Ben", "password": PASSWORD}).status_code == 403
+    page = admin.post("/admin/site", data={"do": "invite", "accounts": "2"})
+    link = text(one(page.text, ".new-token code")).partition("/account")
+    assert "for 2 more accounts" in page.text and link[2] not in admin.get("/admin/site").text
+    form = ben.get("/account" + link[2]).text
+    secret = value(one(form, "[name=invitation]"), "value")
+    refused = ben.post("/account/create", data={"name": "Ben", "password": "short", "invitation": secret})
+    assert refused.status_code == 422 and value(one(refused.text, "[name=invitation]"), "value") == secret
+    assert ben.post("/account/create", data={"name": "Ben", "password": PASSWORD, "invitation": secret}).status_code == 200
+    assert cleo.post("/api/account", json={"name": "Ben", "password": PASSWORD, "invitation": secret}).status_code == 409
+    assert cleo.post("/api/account", json={"name": "Cleo", "password": PASSWORD, "invitation": secret}).status_code == 201
+    answer = eve.post("/account/create", data={"name": "Eve", "password": PASSWORD, "invitation": secret})
+    assert answer.status_code == 403 and "used up" in alert(answer)
+    told = admin.post("/api/admin/site", json={"do": "invite", "accounts": 1}).json()
+    assert told["link"].partition("?")[2] and [each["left"] for each in told["links"]] == [1]
+    assert admin.post("/admin/site", data={"do": "remove-link", "id": told["links"][0]["id"]}).headers["location"].endswith("remove-link")
+    other = told["link"].partition("invitation=")[2]
+    assert eve.post("/api/account", json={"name": "Eve", "password": PASSWORD, "invitation": other}).status_code == 403
+
+
+def test_games_and_open_tables_are_found_and_removed(admin: httpx.Client, client: httpx.Client, ben: httpx.Client) -> None:
+    made = {
+        name: client.post("/api/games", json={"name": name, "seats": [{"name": who}, {"automa": "pei"}]}).json()["game"]
+        for name, who in (("Monday", "Zoë"), ("Tuesday 100%", "Yves"))
+    }
+    tables = [
+        ben.post("/api/lobby", json={"player": "Ben", "people": 2, "name": name, "private": name == "Secret"}).json()["table"]
+        for name in ("Open", "Secret")
+    ]
+
+    def found(path: str) -> list[str]:
+        return texts(admin.get(path).text, ".admin-list .game-name")
+
+    assert found("/admin/games") == ["Tuesday 100%", "Monday"]
+    assert found("/admin/games?q=mOn") == found("/admin/games?q=zoë") == ["Monday"] and found("/admin/games?q=100%25") == ["Tuesday 100%"]
+    assert (
+        found("/admin/games?status=over") == found("/admin/games?ruleset=first") == []
+        and len(found("/admin/games?status=running&ruleset=second")) == 2
+    )
+    assert (
+        admin.post("/admin/games", data={"do": "remove-game", "game": made["Monday"]}).headers["location"]
+        == "/admin/games?done=remove-game"
+    )
+    assert found("/admin/games") == ["Tuesday 100%"] and client.get(f"/g/{made['Monday']}").status_code == 404
+    assert (
+        sorted(found("/admin/tables")) == ["Open", "Secret"]
+        and found("/admin/tables?q=ben&page=2") == []
+        and found("/admin/tables?q=secr") == ["Secret"]
+    )
+    told = admin.post("/api/admin/tables", json={"do": "remove-table", "table": tables[1]}).json()
+    assert [each["name"] for each in told["tables"]] == ["Open"] and ben.get(f"/lobby/{tables[1]}").status_code == 404
+
+
+def test_administrators_are_told_of_new_reports(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    owner_id = account(store, "Ann").owner_id
+    store.add_notification_address(
+        NotificationAddress("t1", owner_id, "slack", "https://hooks.example/abc", "", "", "en", "2030-01-01", "2030-01-01")
+    )
+    table = ben.post("/lobby", data={"player": "Ben", "people": "3"}).headers["location"]
+    assert ben.get("/api/next").json()["reports"] == admin.get("/api/next").json()["reports"] == 0
+    for words in ("Rude name.", "And again."):
+        ben.post(table, data={"do": "report", "number": "-1", "text": words})
+    told = [(job.game, job.version) for job, _process, _seconds in store.jobs.unfinished(99) if job.kind == "notice"]
+    assert told == [("t1", OF_REPORTS)], "one message for all that come before it is sent"
+    assert admin.get("/api/next").json()["reports"] == 2 and ben.get("/api/next").json()["reports"] == 0
+    assert text(one(admin.get("/notices").text, "#reports")) == "2 reports wait for an administrator" and not has(
+        ben.get("/notices").text, "#reports"
+    )
+    for report in store.listed_reports(True, 0, 9):
+        admin.post("/admin/reports", data={"do": "close", "report": report.id})
+    assert admin.get("/api/next").json()["reports"] == 0
+
+
 def test_log_says_what_administrators_have_done(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
     assert "Nothing yet." in admin.get("/admin/log").text
     ban(admin, store, until=FUTURE)
@@ -354,6 +481,9 @@ def test_log_has_a_sentence_for_each_change(admin: httpx.Client, store: Store) -
         "people": PERSON_CHANGES,
         "bans": ("ban", "lift"),
         "reports": ("close", "remove-message", "remove-messages", "ban", "remove-table"),
+        "tables": ("remove-table",),
+        "games": ("remove-game",),
+        "site": ("banner", "registration", "invite", "remove-link"),
         "jobs": ("remove",),
     }
     assert set(changes) == {"people", *CHANGES}

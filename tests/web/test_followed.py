@@ -34,7 +34,7 @@ def test_spectator_follows_a_table_and_ends_it(solo: Page, browse: Browse) -> No
         and "Round 1" in text(one(start, ".followed .game-state"))
         and "Ann’s turn" in text(one(start, ".followed"))
     )
-    assert guest.get("/api/next").json() == {"waiting": [], "unread": 0} and guest.get("/next").headers["location"] == "/"
+    assert guest.get("/api/next").json() == {"waiting": [], "unread": 0, "reports": 0} and guest.get("/next").headers["location"] == "/"
     assert follow(guest, solo.game_id, do="unfollow", then="/").headers["location"] == "/" and followed(guest) == []
 
 

@@ -80,7 +80,7 @@ def test_stream_tells_each_what_waits_for_them_and_nobody_else(
         assert found["waiting"][0]["link"] == f"/s/{other}" and found["unread"] == 0
         client.post(f"/api/seats/{own}", json={"propose": "pause", "version": client.get(f"/api/seats/{own}").json()["version"]})
         assert bell(others)[0]["unread"] == 1
-    assert stranger.get("/api/next").json() == {"waiting": [], "unread": 0}
+    assert stranger.get("/api/next").json() == {"waiting": [], "unread": 0, "reports": 0}
 
 
 def test_nobody_without_a_cookie_has_a_stream_of_their_own(browse: Callable[[], httpx.Client]) -> None:
@@ -256,7 +256,7 @@ def test_next_leads_to_the_table_that_has_waited_longest(client: httpx.Client, n
 
 def test_next_leads_home_when_nothing_waits(client: httpx.Client) -> None:
     assert client.get("/next").headers["location"] == "/"
-    assert client.get("/api/next").json() == {"waiting": [], "unread": 0}
+    assert client.get("/api/next").json() == {"waiting": [], "unread": 0, "reports": 0}
 
 
 @pytest.mark.parametrize("page", ["board", "/rules"])

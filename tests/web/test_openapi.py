@@ -323,7 +323,7 @@ def results(world: World) -> httpx.Response:
 
 
 def of_administrator(path: str, **body: object) -> Callable[[World], httpx.Response]:
-    """Asks as an administrator; ``PERSON`` is the id of an account, ``REPORT`` that of a report, ``JOB`` the number of a job."""
+    """Asks as an administrator; ``PERSON`` is the id of an account, ``REPORT`` that of a report, ``JOB`` the number of a job, ``GAME`` and ``TABLE`` the ids of a new game and open table."""
 
     def ask(world: World) -> httpx.Response:
         client, person = world.administrator().client, world.person(world.member().name)
@@ -331,7 +331,11 @@ def of_administrator(path: str, **body: object) -> Callable[[World], httpx.Respo
         world.store.add_report(ReportRow(f"r{number}", "browser", "", "unknown", "", 0, "Ben", None, f"{number}", "2030-01-01"), "", 1_000)
         world.store.jobs.add(NewJob("analysis", f"unknown {number}", delay=500))  # which nobody does during the test
         jobs = [job for job, _process, _seconds in world.store.jobs.unfinished(1_000) if job.game == f"unknown {number}"]
-        texts: dict[str, object] = {"REPORT": f"r{number}", "JOB": jobs[0].id}
+        game = (
+            client.post("/api/games", json={"seats": [{"name": "X"}, {"automa": "pei"}]}).json()["game"] if "GAME" in body.values() else ""
+        )
+        table = client.post("/api/lobby", json={"player": "X", "people": 2}).json()["table"] if "TABLE" in body.values() else ""
+        texts: dict[str, object] = {"REPORT": f"r{number}", "JOB": jobs[0].id, "GAME": game, "TABLE": table}
         filled = {name: texts.get(str(value), value) for name, value in body.items()}
         return client.request("POST" if body else "GET", path.replace("PERSON", person), json=filled or None)
 
@@ -440,6 +444,13 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/admin/reports": of_administrator("/api/admin/reports"),
     "POST /api/admin/reports": of_administrator("/api/admin/reports", do="close", report="REPORT", note="Done."),
     "GET /api/admin/ratings": of_administrator("/api/admin/ratings"),
+    "GET /api/admin/tables": of_administrator("/api/admin/tables?q=person&page=1"),
+    "POST /api/admin/tables": of_administrator("/api/admin/tables", do="remove-table", table="TABLE"),
+    "GET /api/admin/games": of_administrator("/api/admin/games?q=a&status=running&ruleset=second&page=1"),
+    "POST /api/admin/games": of_administrator("/api/admin/games", do="remove-game", game="GAME"),
+    "GET /api/admin/site": of_administrator("/api/admin/site"),
+    "POST /api/admin/site": of_administrator("/api/admin/site", do="invite", accounts="3"),
+    "GET /api/site": get("/api/site"),
     "GET /api/admin/log": of_administrator("/api/admin/log?page=1"),
     "GET /api/admin/sizes": of_administrator("/api/admin/sizes"),
     "GET /api/admin/jobs": of_administrator("/api/admin/jobs"),

@@ -13,10 +13,10 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Literal
 
-from ..store.notices import OF_ACCOUNT, STEP_SECONDS, pause_after
+from ..store.notices import OF_ACCOUNT, OF_REPORTS, STEP_SECONDS, pause_after
 from ..store.rows import TryLater
 from ..tables.job_runner import Again, JobRunner, next_job
-from .wording import account_message, message_for, trial_message
+from .wording import account_message, message_for, report_message, trial_message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -35,6 +35,8 @@ MOST_TRIES = 32
 """How often somebody is told of attempts to log in until it is accepted: for some hours."""
 UNKNOWN_SECONDS = 1.0
 """When a job is looked at again as long as nobody knows who is here."""
+OF_PERSON = {OF_ACCOUNT: account_message, OF_REPORTS: report_message}
+"""What a target is told that is about no table, by the version of the job."""
 Pace = Literal["prompt", "new", "slow"]
 PACES: tuple[Pace, ...] = ("prompt", "new", "slow")
 log = logging.getLogger(__name__)
@@ -106,8 +108,8 @@ class NotificationSender:
 
     def _send_due(self, job: Job) -> Again | None:
         """Sends what is due to the target of a job."""
-        if job.version == OF_ACCOUNT:
-            return self._tell_owner(job)
+        if job.version in OF_PERSON:
+            return self._tell_person(job)
         here = self._here()
         if here is None:
             return Again(UNKNOWN_SECONDS)
@@ -121,12 +123,13 @@ class NotificationSender:
         waits = [seconds for seconds in (batch.seconds, pause) if seconds is not None]
         return Again(min(*waits, STEP_SECONDS)) if waits else None
 
-    def _tell_owner(self, job: Job) -> Again | None:
-        """Tells the owner of an account of attempts to log in to it. What a process was sending when it ended is not sent again."""
+    def _tell_person(self, job: Job) -> Again | None:
+        """Tells the owner of an account of attempts to log in to it, or an administrator of new reports. What a process was sending when it ended is not sent again."""
         target, tries = self.store.notification_address(job.game), int(job.result or 0)
         if target is None or target.is_off or not target.confirmed or job.tries != tries:
             return None
-        result = self._send_timed(target, account_message(target, f"{target.id}-account-{job.id}", self._origin(), self._secret))
+        message_about = OF_PERSON[job.version]
+        result = self._send_timed(target, message_about(target, f"{target.id}-account-{job.id}", self._origin(), self._secret))
         self.store.note_outcome(target.id, result, *self._times())
         if isinstance(result, TryLater) and tries < MOST_TRIES:
             return Again(min(pause_after(tries, result.seconds), STEP_SECONDS), str(tries + 1))

@@ -45,7 +45,16 @@ def trial_message(target: NotificationAddress, id: str, origin: str) -> Message:
 def account_message(target: NotificationAddress, id: str, origin: str, secret: str) -> Message:
     """Returns a message that tells the owner of an account of attempts to log in to it."""
     text = translations(target.language).gettext("Several attempts to log in to your account have failed. Your account’s page says when.")
-    url = f"{origin}/account"
+    return person_message(target, id, text, f"{origin}/account", origin, secret)
+
+
+def report_message(target: NotificationAddress, id: str, origin: str, secret: str) -> Message:
+    """Returns a message that tells an administrator of new reports."""
+    text = translations(target.language).gettext("Somebody has reported something. Administrators of the server can look at it.")
+    return person_message(target, id, text, f"{origin}/admin/reports", origin, secret)
+
+
+def person_message(target: NotificationAddress, id: str, text: str, url: str, origin: str, secret: str) -> Message:
     return Message(
         server_name(origin), id, target.language, text, (MessageLine(text, url),), url, unsubscribe_url(origin, secret, target.id)
     )

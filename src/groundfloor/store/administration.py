@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select
 
-from . import accounts, reports
+from . import accounts, lobby, reports
 from . import schema as s
 from .database import column_values, from_row, insert_new
-from .rows import ACCOUNT_PREFIX, AccountRow, AdministrationEntry, BanRow, PersonRow, Rights
+from .rows import ACCOUNT_PREFIX, AccountRow, AdministrationEntry, BanRow, ListedGame, PersonRow, Rights
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from sqlalchemy import ColumnElement, Connection, Row
+
+    from .rows import OpenTableRow
 
 PeopleOrder = Literal["new", "used"]
 """People with the newest account first, or those who have used theirs last."""
@@ -177,6 +179,33 @@ def log_entries(connection: Connection, author: str, first: int, most: int) -> l
         chosen = chosen.where(ENTRY.author == author)
     rows = connection.execute(chosen.order_by(ENTRY.id.desc()).offset(first).limit(most))
     return [from_row(AdministrationEntry, row) for row in rows]
+
+
+def list_games(connection: Connection, part: str, status: str, ruleset: str, first: int, most: int) -> list[ListedGame]:
+    """Returns the games with a status and a ruleset ("": any) that have a ``part`` in the name of the table or of a seat, whatever its case, the newest first, from number ``first`` on."""
+    chosen = select(GAME.id, *(GAME[name] for name in ("game_id", "name", "ruleset", "status", "created", "moved", "rating", "is_private")))
+    for column, wanted in ((GAME.status, status), (GAME.ruleset, ruleset)):
+        if wanted:
+            chosen = chosen.where(column == wanted)
+    if part:
+        sitting = select(s.seats.c.game).where(s.seats.c.name.icontains(part, autoescape=True))
+        chosen = chosen.where(or_(GAME.name.icontains(part, autoescape=True), GAME.id.in_(sitting)))
+    rows = connection.execute(chosen.order_by(GAME.id.desc()).offset(first).limit(most)).all()
+    names: dict[int, list[str]] = {row.id: [] for row in rows}
+    for seat in connection.execute(select(s.seats.c.game, s.seats.c.name).where(s.seats.c.game.in_(names)).order_by(s.seats.c.seat)):
+        names[seat.game].append(seat.name)
+    return [from_row(ListedGame, row, seats=tuple(names[row.id])) for row in rows]
+
+
+def list_open_tables(connection: Connection, part: str, first: int, most: int) -> list[OpenTableRow]:
+    """Returns the open tables whose game has not begun, private ones too, with a ``part`` in the name of the table or of a player, the newest first, from number ``first`` on."""
+    table, player = s.open_tables.c, s.open_table_players.c
+    chosen = select(s.open_tables).where(table.game == "")
+    if part:
+        sitting = select(player.open_table).where(player.name.icontains(part, autoescape=True))
+        chosen = chosen.where(or_(table.name.icontains(part, autoescape=True), table.game_id.in_(sitting)))
+    rows = connection.execute(chosen.order_by(table.created.desc(), table.game_id).offset(first).limit(most))
+    return lobby.tables_of(connection, rows)
 
 
 def delete_old_entries(connection: Connection, before: str) -> int:

@@ -41,8 +41,8 @@ GIVE_UP_SECONDS = 3 * 24 * 3600.0
 """After which something that was never accepted has failed."""
 HERE_SECONDS = 15.0
 """After which it is looked again whether somebody who has a page of the table open is still there."""
-OF_ACCOUNT = 1
-"""The version of a job that tells a target of its account, and not of tables."""
+OF_ACCOUNT, OF_REPORTS = 1, 2
+"""The versions of jobs that tell a target of its account, or an administrator of reports, and not of tables."""
 MAX_SHOWN = 50
 """Notices that an owner is shown."""
 OF_TABLE: tuple[NotificationKind, ...] = ("turn", "reminder", "over")
@@ -130,10 +130,10 @@ def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None
         _deliver(connection, values, at, connection.execute(OF_OWNER, {"of_owner": notice.owner_id}).all())
 
 
-def tell_owner(connection: Connection, owner_id: str) -> None:
-    """Has each target of an owner, but not those of single tables, be told of the attempts to log in to the account."""
+def tell_owner(connection: Connection, owner_id: str, about: int = OF_ACCOUNT) -> None:
+    """Has each target of an owner, but not those of single tables, be told of the attempts to log in to the account, or of new reports (``OF_REPORTS``)."""
     for target in connection.execute(select(TARGET.id).where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id == owner_id)).scalars():
-        jobs.hasten(connection, NewJob("notice", target, OF_ACCOUNT, owner_id[-16:]))
+        jobs.hasten(connection, NewJob("notice", target, about, owner_id[-16:]))
 
 
 def _ring(connection: Connection, owners: Iterable[str], values: Mapping[str, object], at: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 
 from ..engine.errors import GroundfloorError
-from . import accounts
+from . import accounts, notices
 from . import schema as s
 from .database import column_values
 from .rows import ACCOUNT_PREFIX, ReportRow
@@ -32,7 +32,7 @@ class TooManyReports(GroundfloorError):
 
 
 def add(connection: Connection, new: ReportRow, since: str, most: int) -> None:
-    """Stores a report, unless the same is open already; TooManyReports if its author or client has made ``most`` since that time."""
+    """Stores a report, of which administrators are told, unless the same is open already; TooManyReports if its author or client has made ``most`` since that time."""
     values = column_values(s.reports, new)
     same = [REPORT[name] == values[name] for name in ("author", "game", "open_table", "seat", "message", "text", "closed")]
     if connection.execute(select(REPORT.id).where(*same).limit(1)).one_or_none() is not None:
@@ -43,6 +43,18 @@ def add(connection: Connection, new: ReportRow, since: str, most: int) -> None:
     if new.accused is not None and not accounts.lock(connection, new.accused):
         values["accused"] = None
     connection.execute(insert(s.reports), values)
+    for owner_id in administrators(connection):
+        notices.tell_owner(connection, owner_id, notices.OF_REPORTS)
+
+
+def administrators(connection: Connection) -> list[str]:
+    """Returns the administrators, as owners of what they hold."""
+    return list(connection.execute(select(s.account_key(s.administrators.c.account))).scalars())
+
+
+def count_for(connection: Connection, owner_id: str) -> int:
+    """Returns how many reports wait for somebody: none for who is no administrator."""
+    return count_open(connection) if owner_id in administrators(connection) else 0
 
 
 def note_game(connection: Connection, open_table: str, game: str) -> None:

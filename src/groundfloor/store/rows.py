@@ -905,6 +905,45 @@ class BanRow:
         return bool(self.until) and self.until <= now
 
 
+RegistrationMode = Literal["open", "invited", "closed"]
+"""Who may create an account: everybody, who has a link of an administrator, or nobody."""
+
+
+@dataclass(frozen=True)
+class SiteSettings:
+    """What administrators have chosen for the server: a ``banner`` that all pages show ("": none), and who may create an account."""
+
+    banner: str = ""
+    registration: RegistrationMode = "open"
+
+
+@dataclass(frozen=True)
+class RegistrationLink:
+    """A link by which people create accounts: ``link`` is a hash, ``left`` how many accounts it is still good for, ``until`` a time. ``author_name`` is that of the account that made it."""
+
+    link: str
+    author: str | None
+    created: str
+    until: str
+    left: int
+    author_name: str = ""
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game as administrators find it: ``seats`` are the names there, ``moved`` is when somebody moved last ("": nobody has)."""
+
+    game_id: str
+    name: str
+    ruleset: str
+    status: GameStatus
+    created: str
+    moved: str
+    rating: RatingState
+    is_private: bool
+    seats: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class AdministrationEntry:
     """What an administrator has done in a ``section`` of the administration: an ``action`` with a ``subject``, which is the name of an account or table, or says what it is.

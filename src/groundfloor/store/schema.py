@@ -648,6 +648,17 @@ Index("reports_by_author", reports.c.author)
 Index("reports_by_client", reports.c.client, reports.c.created)
 Index("reports_by_state", reports.c.closed, reports.c.created)
 
+registration_links = Table(
+    "registration_links",
+    metadata,
+    Column("link", String(64), primary_key=True),
+    _account_or_none("author"),
+    Column("created", Text, nullable=False),
+    Column("until", Text, nullable=False),
+    Column("left", Integer, nullable=False),
+)
+"""By which people create accounts when that needs an invitation: ``link`` is a hash of what stands in the address, ``left`` how many accounts it is still good for, ``until`` a time."""
+
 invitations = Table(
     "invitations",
     metadata,

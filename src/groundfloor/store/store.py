@@ -39,6 +39,7 @@ from . import (
     reports,
     requests,
     results,
+    site,
     usage,
 )
 from . import schema as s
@@ -541,16 +542,19 @@ class Store:
         browser: str = "",
         passkey: PasskeyRow | None = None,
         device: DeviceChange = NO_DEVICE,
+        link: str = "",
     ) -> bool:
         """Stores a new account, logged in, which takes over what the browser ("": none) holds; returns False if another one has the name, or the passkey.
 
-        ``codes`` are hashes of its recovery codes.
+        ``codes`` are hashes of its recovery codes. A ``link`` (a hash) is used up by it; RegistrationRefused if that is not good any more.
         """
         with changing(self._engine) as connection:
             if passkey is not None and passkeys.find(connection, passkey.id) is not None:
                 return False
             if not accounts.add(connection, account, codes):
                 return False
+            if link:
+                site.use_link(connection, link, account.created)
             if passkey is not None:
                 passkeys.add(connection, passkey)
             self._add_session(connection, account, session, browser, device)
@@ -629,6 +633,14 @@ class Store:
     person = reads(administration.person)
     count_people = reads(administration.count_people)
     add_log_in_code = writes(accounts.add_log_in_code)
+    site_settings = reads(site.settings, is_single=True)
+    change_site_settings = writes(site.change_settings)
+    add_registration_link = writes(site.add_link)
+    registration_links = reads(site.links, is_single=True)
+    is_registration_link = reads(site.is_link, is_single=True)
+    remove_registration_link = writes(site.remove_link)
+    list_games = reads(administration.list_games)
+    list_open_tables = reads(administration.list_open_tables)
     note_administration = notes(administration.note)
     administration_log = reads(administration.log_entries)
     delete_old_administration = notes(administration.delete_old_entries)
@@ -648,6 +660,8 @@ class Store:
     listed_reports = reads(reports.listed)
     reports_of = reads(reports.of_author)
     census = reads(administration.take_census)
+    count_reports_for = reads(reports.count_for)
+    owners_told_of_reports = reads(reports.administrators, is_single=True)
     count_open_reports = reads(reports.count_open, is_single=True)
     close_report = writes(reports.close)
     delete_old_reports = notes(reports.delete_old)

@@ -15,12 +15,13 @@ from ..store import AccountRow, SessionRow, StorageError
 from ..store.known_devices import name_hash
 from ..store.passkeys import MAX_PASSKEYS
 from ..store.rows import DeviceChange
+from ..store.site import RegistrationRefused
 from ..tables.creation import PUBLIC_ID_LETTERS
 from ..tables.player_names import is_reserved, name_key, player_name
 from .answers import promise
 from .context import get_context
 from .devices import device_name
-from .errors import BadAccount, BadBody, LastWayIn, NameTaken, NotLoggedIn, TooManyAttempts, WrongPassword
+from .errors import BadAccount, BadBody, LastWayIn, NameTaken, NotLoggedIn, RegistrationClosed, TooManyAttempts, WrongPassword
 from .json_fields import required_field
 from .pages import get_locale
 from .passkeys import account_of_passkey, ask_for, new_passkey
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     Facts = Mapping[str, object]
 
 MAX_NAME = 40
+MAX_LINK = 100
+"""Characters of what invites somebody to create an account."""
 SESSION = "session"
 """Under which name the token of a new session is promised to a repeated request (``answers.py``)."""
 CODES, CODE_LETTERS, CODE_GROUP = 10, 16, 4
@@ -62,9 +65,10 @@ NOBODY = AccountRow("", "", "", NOBODYS_HASH, "")
 async def create_account(request: Request, given: Fields) -> dict[str, list[str]]:
     """Creates an account that is logged in; returns its recovery codes. ``new_session`` says what becomes of what the browser held.
 
-    With a passkey it has the name for which that was made. Raises BadAccount for an impossible name or password, BadPasskey, NameTaken, TooManyAttempts.
+    With a passkey it has the name for which that was made. Raises RegistrationClosed, BadAccount for an impossible name or password, BadPasskey, NameTaken, TooManyAttempts.
     """
     context, passkey, proof, choice = get_context(request), None, read_proof(given), guest_choice(given)
+    link = await registration_link(request, given.optional_text("invitation"))
     if proof.passkey:
         passkey, asked = await new_passkey(request, "create", proof.passkey)
         id, password, (shown, key) = asked.account, "", account_name(asked.name)
@@ -77,10 +81,35 @@ async def create_account(request: Request, given: Fields) -> dict[str, list[str]
     account = AccountRow(id, shown, key, password, context.table_service.now())
     session, token, taken, device = await new_session(request, account, choice)
     promise({"recovery_codes": codes, SESSION: token})
-    if not await context.write(context.store.add_account, account, hashes(codes), session, taken, passkey, device):
+    try:
+        is_added = await context.write(context.store.add_account, account, hashes(codes), session, taken, passkey, device, link)
+    except RegistrationRefused:
+        raise no_invitation() from None
+    if not is_added:
         raise name_taken(shown)
     await log_in(request, account, session, token)
     return {"recovery_codes": codes}
+
+
+async def registration_link(request: Request, invitation: str) -> str:
+    """Returns the hash of the link by which somebody creates an account, "" if that needs none; RegistrationClosed if they may not."""
+    context = get_context(request)
+    match context.site.registration:
+        case "closed":
+            raise RegistrationClosed("This server takes no new accounts at present. You can play without one.")
+        case "invited":
+            link = hash_of(invitation[:MAX_LINK])
+            if not await context.read(context.store.is_registration_link, link, context.table_service.now()):
+                raise no_invitation()
+            return link
+        case _:
+            return ""
+
+
+def no_invitation() -> RegistrationClosed:
+    return RegistrationClosed(
+        "A new account needs the link of an invitation, and this one was used up, or is over. Please ask an administrator of this server for another one."
+    )
 
 
 def name_taken(name: str) -> NameTaken:
@@ -162,6 +191,7 @@ async def passkey_options(request: Request, given: Fields) -> dict[str, object]:
 async def options_for(request: Request, given: Fields) -> dict[str, object]:
     context, purpose = get_context(request), given.text("for")
     if purpose == "create":
+        await registration_link(request, given.optional_text("invitation"))
         shown, key = account_name(given.text("name"))
         await count_attempt(context, limited_client(request), context.rates.accounts)
         if await context.read(context.store.account, key) is not None:

@@ -28,6 +28,7 @@ SUBJECTS = {
     "ratings": "Ratings",
     "records": "Records",
     "seats": "Seats",
+    "site": "The server",
 }
 """Headings, by the part of the address behind ``/api/``."""
 OTHERS = "Streams and files"

@@ -824,6 +824,7 @@ class WaitingTables(TypedDict):
 
     waiting: list[WaitingTable]
     unread: int
+    reports: Annotated[int, Meta(description="How many reports wait, for administrators; 0 for everybody else.")]
 
 
 About = Annotated[str, Meta(description="The id of a game, of an open table (invitation, joined, rematch), or of an account (friend).")]
@@ -1445,6 +1446,7 @@ class NewAccount(TypedDict):
     name: Name
     password: Password
     guest: NotRequired[GuestChoice]
+    invitation: NotRequired[Annotated[str, Meta(description="What stands in the link of an invitation, if new accounts need one.")]]
 
 
 class LogIn(TypedDict):
@@ -1483,6 +1485,11 @@ class PasskeyAnswer(TypedDict):
     passkey: Credential
 
 
+class NewAccountByPasskey(PasskeyAnswer):
+    guest: NotRequired[GuestChoice]
+    invitation: NotRequired[str]
+
+
 class PasswordByPasskey(TypedDict):
     passkey: Credential
     password: Password
@@ -1490,7 +1497,7 @@ class PasswordByPasskey(TypedDict):
 
 PasskeyRequest = TypedDict("PasskeyRequest", {"for": Literal["log-in", "confirm"]})
 """A request for the answer of a passkey."""
-NewAccountRequest = TypedDict("NewAccountRequest", {"for": Literal["create"], "name": Name})
+NewAccountRequest = TypedDict("NewAccountRequest", {"for": Literal["create"], "name": Name, "invitation": NotRequired[str]})
 """A request for a passkey of a new account."""
 NewPasskeyRequest = TypedDict(
     "NewPasskeyRequest", {"for": Literal["add"], "password": NotRequired[str], "passkey": NotRequired[Credential]}
@@ -1766,6 +1773,101 @@ class Reports(TypedDict):
     open: int
     page: int
     has_more: bool
+
+
+class ListedGame(TypedDict):
+    """A game as administrators find it. `moved` is empty if nobody has moved."""
+
+    game: str
+    name: str
+    ruleset: str
+    status: Literal["running", "over", "shown"]
+    created: Time
+    moved: str
+    is_private: bool
+    is_rated: bool
+    seats: list[str]
+
+
+class ListedGames(TypedDict):
+    games: list[ListedGame]
+    q: str
+    status: str
+    ruleset: str
+    page: int
+    has_more: bool
+
+
+class ListedOpenTable(TypedDict):
+    """An open table as administrators find it."""
+
+    table: str
+    name: str
+    ruleset: str
+    people: int
+    created: Time
+    is_private: bool
+    is_rated: bool
+    players: list[str]
+
+
+class ListedOpenTables(TypedDict):
+    tables: list[ListedOpenTable]
+    q: str
+    page: int
+    has_more: bool
+
+
+class RemoveGame(TypedDict):
+    do: Literal["remove-game"]
+    game: str
+
+
+class RemoveOpenTable(TypedDict):
+    do: Literal["remove-table"]
+    table: str
+
+
+class OpenLink(TypedDict):
+    """A link by which people create accounts, without its secret: for how many more accounts it is good, and until when."""
+
+    id: str
+    created: Time
+    until: Time
+    left: int
+    author_name: str
+
+
+class Site(TypedDict):
+    """What is chosen for the whole server: a banner that all pages show (empty: none), and who may create an account."""
+
+    banner: str
+    registration: Literal["open", "invited", "closed"]
+
+
+class AdministeredSite(Site):
+    links: list[OpenLink]
+    link: NotRequired[Annotated[str, Meta(description="The address of a new link; told this once.")]]
+
+
+class SetBanner(TypedDict):
+    do: Literal["banner"]
+    banner: Annotated[str, Meta(max_length=300)]
+
+
+class SetRegistration(TypedDict):
+    do: Literal["registration"]
+    registration: Literal["open", "invited", "closed"]
+
+
+class MakeLink(TypedDict):
+    do: Literal["invite"]
+    accounts: Annotated[int, Meta(ge=1, le=100)]
+
+
+class RemoveLink(TypedDict):
+    do: Literal["remove-link"]
+    id: str
 
 
 class LogEntry(TypedDict):

@@ -206,6 +206,7 @@ API_VIEWS: dict[str, Handler] = {
     "/api/notices": notices.as_json,
     "/api/notices/targets": notification_addresses.as_json,
     "/api/followed": followed.show,
+    "/api/site": admin.site_json,
     **{f"/api{path}": admin.as_json for path in admin.PATHS},
     "/api/day/{day}": day.as_json,
     "/api/next": notices.waiting_json,
@@ -319,6 +320,7 @@ def create_app(
         values=values,
         transports=transports,
         push_key=public_key(push_key),
+        site=store.site_settings(),
         settings=settings,
         addresses=Addresses.from_settings(settings, port),
         rates=Rates(settings.limits, seconds, store, secret),
@@ -344,6 +346,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(work) for work in (run_housekeeping(context), context.note_alive(), context.bell.run())]
     if context.store.is_shared:
         tasks += [asyncio.create_task(share_presence(context.presence, context.store)), asyncio.create_task(context.end_when_outdated())]
+        tasks += [asyncio.create_task(context.follow_site_settings())]
     with context.metrics.counting_errors():
         yield
     for task in tasks:

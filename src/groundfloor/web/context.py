@@ -22,6 +22,7 @@ from ..store.database import written_bytes
 from ..store.downtimes import NOTE_SECONDS
 from ..store.errors import ChangedElsewhere, NewerData, StorageError, log_text
 from ..store.places import Places
+from ..store.rows import SiteSettings
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
 from ..tables.clock_runner import ClockRunner
@@ -71,6 +72,8 @@ RETRY_SECONDS = 0.01
 """Pause before work is started again because its table was being written."""
 VERSION_SECONDS = 2.0
 """Between two looks whether a newer version works on the same database."""
+SITE_SECONDS = 5.0
+"""Between two looks at what administrators have chosen for the server."""
 STORE_SECONDS = 30.0
 """How long an analysis waits to be stored."""
 log = logging.getLogger(__name__)
@@ -84,7 +87,7 @@ class AppContext:
 
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
     as TOML, that the start page proposes for new tables; "" for none. ``last_seen`` are those of players at open tables (``pop_last_seen``), ``transports`` those by
-    which notices are sent, ``push_key`` is what browsers need for web push. ``end`` ends the server, because of ``failure``. ``is_serving``: it
+    which notices are sent, ``site`` what administrators have chosen, ``push_key`` is what browsers need for web push. ``end`` ends the server, because of ``failure``. ``is_serving``: it
     answers requests, and not only does jobs.
     """
 
@@ -105,6 +108,7 @@ class AppContext:
     push_key: str = ""
     health: Health = field(default_factory=Health)
     metrics: NoMetrics = field(default_factory=NoMetrics)
+    site: SiteSettings = field(default_factory=SiteSettings)
     end: Callable[[], None] = lambda: None
     failure: GroundfloorError | None = None
     is_serving: bool = True
@@ -227,6 +231,13 @@ class AppContext:
         if self.is_serving:
             with suppress(StorageError):
                 await to_thread.run_sync(self.store.note_alive, self.table_service.now())
+
+    async def follow_site_settings(self) -> None:
+        """Reads at intervals what administrators have chosen at another process."""
+        while True:
+            await sleep(SITE_SECONDS)
+            with suppress(StorageError):
+                self.site = await to_thread.run_sync(self.store.site_settings)
 
     async def end_when_outdated(self) -> None:
         """Ends the server when a newer version has changed the database so that this one can't work on it."""

@@ -163,6 +163,12 @@ class LastWayIn(TranslatableError):
     status = 409
 
 
+class RegistrationClosed(TranslatableError):
+    """Nobody may create an account now, or only who has the link of an invitation."""
+
+    status = 403
+
+
 class NotLoggedIn(TranslatableError):
     """Only somebody who is logged in can do this."""
 

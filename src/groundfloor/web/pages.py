@@ -34,8 +34,9 @@ MAX_WISHES = 400
 """Characters of ``Accept-Language`` that are read."""
 PARAMETERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        r"/account|/settings|/hours|/blocks|/friends|/notices|/notices/addresses": ("done",),
-        r"/admin.*": ("done", "q", "order", "kind", "state", "by", "page"),
+        r"/account(/create)?": ("done", "invitation"),
+        r"/settings|/hours|/blocks|/friends|/notices|/notices/addresses": ("done",),
+        r"/admin.*": ("done", "q", "order", "kind", "state", "status", "ruleset", "by", "page"),
         r"/games": ("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after"),
         r"/lobby": ("from", "pace", "ruleset", "players"),
         r"/lobby/.*": ("reported",),
@@ -109,6 +110,7 @@ def page_context(request: Request) -> dict[str, object]:
         "settings": settings_of(request),
         "is_known": bool(browser_id(request)),
         "imprint_url": context.settings.imprint_url,
+        "banner": context.site.banner,
     }
 
 

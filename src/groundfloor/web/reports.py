@@ -21,6 +21,7 @@ from .viewer import get_viewer
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from .context import AppContext
     from .viewer import Viewer
 
 MAX_TEXT = 1_000
@@ -96,3 +97,11 @@ def add(request: Request, about: ReportRow, **of_message: object) -> None:
         context.store.add_report(ReportRow(**values), yesterday, PER_DAY)
     except TooManyReports:
         raise TooManyAttempts("Too much was reported. Please try again tomorrow.") from None
+    context.notices.wake()
+    tell_administrators(context)
+
+
+def tell_administrators(context: AppContext) -> None:
+    """Has the open pages of administrators show how many reports wait. For any thread."""
+    for owner_id in context.store.owners_told_of_reports():
+        context.bell.note_owner(owner_id)

@@ -70,6 +70,8 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
         "token": token,
         "name": form.get("name", ""),
         "opened": request.url.path.removeprefix("/account/") if form else "",
+        "registration": context.site.registration,
+        "invitation": (form.get("invitation") or request.query_params.get("invitation", ""))[: accounts.MAX_LINK],
         "is_recovered": request.query_params.get("done") == "recovered",
         "done": done.get(request.query_params.get("done", ""), ""),
         "least": MIN_LENGTH,

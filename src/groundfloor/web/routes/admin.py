@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
@@ -17,9 +17,13 @@ from babel.numbers import format_decimal, format_percent
 from groundfloor.presentation.results.ratings import pool_title
 from groundfloor.presentation.results.words import date_of
 
+from ...editions import NAMES
+from ...engine.display_names import is_visible
 from ...numbers import parse_int, seat_number_or_none
-from ...store import AdministrationEntry, BanRow
+from ...store import AdministrationEntry, BanRow, RegistrationLink, RegistrationMode
 from ...store.administration import MOST_COUNTED, PeopleKind
+from ...store.rows import GameStatus
+from ...store.site import MAX_LINKS
 from ...tables.player_names import name_key
 from ..accounts import LOG_IN_CODE_DAYS, code_hash, end_all, logged_in, new_codes, remove_account
 from ..addresses import client_hash_of, client_of, is_loopback, parse_ip
@@ -32,6 +36,8 @@ from ..json_fields import attributes
 from ..limits import MEGABYTE
 from ..pages import answer, get_locale, render
 from ..ratings import LEAST_SERIES, RECENT_GAMES, unlikely_series
+from ..reports import tell_administrators
+from ..security import SHORT_ID_LETTERS, hash_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,6 +57,10 @@ Fields = Mapping[str, str]
 PAGE = 50
 """People, bans, reports, jobs and entries of the log on a page."""
 MAX_REASON, MAX_NOTE = 300, 1_000
+MAX_BANNER, MAX_INVITED = 300, 100
+"""Characters of the banner, and accounts for which the link of an invitation is good."""
+LINK_DAYS = 30
+"""How long the link of an invitation is good."""
 DAY_ENDS = "T23:59:59+00:00"
 
 
@@ -87,8 +97,12 @@ def section_text(request: Request, section: str, person: str, notice: str, shown
         "delete": words.gettext("The account is deleted."),
         "close": words.gettext("The report is closed."),
         "remove-message": words.gettext("The message is removed."),
+        "remove-game": words.gettext("The game is removed."),
         "remove-table": words.gettext("The table is removed."),
         "remove": words.gettext("The job is removed."),
+        "banner": words.gettext("The banner is saved: pages show it from now on."),
+        "registration": words.gettext("That holds from now on."),
+        "remove-link": words.gettext("The link is removed."),
     }
     facts = {
         "date": partial(date_of, language=language),
@@ -98,6 +112,10 @@ def section_text(request: Request, section: str, person: str, notice: str, shown
         "notice": notice,
         "shown": shown,
         "code_days": LOG_IN_CODE_DAYS,
+        "rulesets": NAMES,
+        "link_days": LINK_DAYS,
+        "max_banner": MAX_BANNER,
+        "max_invited": MAX_INVITED,
         "done": done.get(request.query_params.get("done", ""), ""),
         "pool_title": partial(pool_title, words=words),
         "percent": partial(format_percent, format="0.0##%", locale=language),
@@ -152,6 +170,12 @@ def facts_json(request: Request) -> Facts:
 
 
 as_json = json_view(facts_json)
+
+
+@json_view
+def site_json(request: Request) -> Facts:
+    """``GET /api/site``: what is chosen for the whole server, for everybody."""
+    return attributes(get_context(request).site, "banner", "registration")
 
 
 async def json_again(request: Request, promised: Mapping[str, str] | None) -> Facts:
@@ -224,6 +248,56 @@ def reports(context: AppContext, query: Mapping[str, str]) -> Facts:
 def ratings(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns the most unlikely series of rated games between two accounts."""
     return {"series": unlikely_series(context), "least_games": LEAST_SERIES, "recent": RECENT_GAMES}
+
+
+def games(context: AppContext, query: Mapping[str, str]) -> Facts:
+    """Returns a page of games: those with ``q`` in the name of the table or of a seat, with a ``status`` and a ``ruleset``."""
+    number, part = page_number(query), query.get("q", "").strip()[:60]
+    status, ruleset = (
+        value if (value := query.get(name, "")) in known else "" for name, known in (("status", get_args(GameStatus)), ("ruleset", NAMES))
+    )
+    listed = context.store.list_games(part, status, ruleset, (number - 1) * PAGE, PAGE + 1)
+    names = ("name", "ruleset", "status", "created", "moved", "is_private")
+    return {
+        "games": [
+            {"game": game.game_id, **attributes(game, *names), "is_rated": game.rating == "rated", "seats": list(game.seats)}
+            for game in listed[:PAGE]
+        ],
+        "q": part,
+        "status": status,
+        "ruleset": ruleset,
+        "page": number,
+        "has_more": len(listed) > PAGE,
+    }
+
+
+def tables(context: AppContext, query: Mapping[str, str]) -> Facts:
+    """Returns a page of open tables, private ones too: those with ``q`` in the name of the table or of a player."""
+    number, part = page_number(query), query.get("q", "").strip()[:60]
+    listed = context.store.list_open_tables(part, (number - 1) * PAGE, PAGE + 1)
+    return {
+        "tables": [
+            {
+                "table": table.game_id,
+                **attributes(table, "name", "ruleset", "people", "created", "is_private", "is_rated"),
+                "players": [player.name for player in table.players],
+            }
+            for table in listed[:PAGE]
+        ],
+        "q": part,
+        "page": number,
+        "has_more": len(listed) > PAGE,
+    }
+
+
+def site(context: AppContext, query: Mapping[str, str]) -> Facts:
+    """Returns what is chosen for the whole server, and the links of invitations that are good."""
+    links = context.store.registration_links(context.table_service.now())
+    return {
+        "banner": context.site.banner,
+        "registration": context.site.registration,
+        "links": [{"id": link.link[:SHORT_ID_LETTERS], **attributes(link, "created", "until", "left", "author_name")} for link in links],
+    }
 
 
 def log(context: AppContext, query: Mapping[str, str]) -> Facts:
@@ -411,6 +485,7 @@ async def change_reports(request: Request, fields: Fields) -> Done:
     match do:
         case "close":
             await context.write(context.store.close_report, report.id, own.id, note, context.table_service.now())
+            await context.read(tell_administrators, context)
             return Done(report.subject, note)
         case "remove-message":
             change = await context.write(context.store.remove_message, report.message, "administrator")
@@ -456,6 +531,77 @@ async def change_jobs(request: Request, fields: Fields) -> Done:
     return Done(f"{job}")
 
 
+async def change_games(request: Request, fields: Fields) -> Done:
+    """Removes a game."""
+    context, id = get_context(request), fields.get("game", "")[:60]
+    if fields.get("do") != "remove-game":
+        raise unknown(("remove-game",))
+    game = await context.read(context.store.game, id)
+    if game is None:
+        raise NotAppropriate("There is no such game any more.")
+    await context.write(context.table_service.delete, id)
+    return Done(game.name)
+
+
+async def change_tables(request: Request, fields: Fields) -> Done:
+    """Closes an open table."""
+    context, id = get_context(request), fields.get("table", "")[:60]
+    if fields.get("do") != "remove-table":
+        raise unknown(("remove-table",))
+    table = await context.read(context.store.open_table, id)
+    if table is None or table.game:
+        raise NotAppropriate("There is no such table any more.")
+    await context.write(context.store.change_open_table, id, lambda table: None)
+    return Done(table.name or ", ".join(player.name for player in table.players))
+
+
+async def change_site(request: Request, fields: Fields) -> Done:
+    """Sets the banner or who may create an account, or makes or removes a link of an invitation."""
+    context, do = get_context(request), fields.get("do", "")
+    match do:
+        case "banner":
+            banner = " ".join(fields.get("banner", "").split())
+            if len(banner) > MAX_BANNER or (banner and not is_visible(banner)):
+                raise NotAppropriate("A banner has at most %(most)s characters, at least one of them visible.", most=MAX_BANNER)
+            await change_site_settings(context, banner=banner)
+            return Done("", banner)
+        case "registration":
+            mode = next((mode for mode in get_args(RegistrationMode) if mode == fields.get("registration")), None)
+            if mode is None:
+                raise BadBody("registration is one of: %(known)s.", known=", ".join(get_args(RegistrationMode)))
+            await change_site_settings(context, registration=mode)
+            return Done("", mode)
+        case "invite":
+            return await make_link(request, parse_int(fields.get("accounts", "")) or 0)
+        case "remove-link":
+            if not fields.get("id", ""):
+                raise NotAppropriate("There is no such link any more.")
+            await context.write(context.store.remove_registration_link, fields["id"][:64])
+            return Done("")
+        case _:
+            raise unknown(("banner", "registration", "invite", "remove-link"))
+
+
+async def change_site_settings(context: AppContext, **changed: str) -> None:
+    chosen = replace(await context.read(context.store.site_settings), **changed)  # type: ignore[arg-type]
+    await context.write(context.store.change_site_settings, chosen)
+    context.site = chosen
+
+
+async def make_link(request: Request, count: int) -> Done:
+    """Makes a link by which so many accounts can be created; NotAppropriate if there are too many links, or for another number."""
+    context, now = get_context(request), get_context(request).table_service.now()
+    if not 1 <= count <= MAX_INVITED:
+        raise NotAppropriate("A link is good for 1 to %(most)s accounts.", most=MAX_INVITED)
+    secret = secrets.token_urlsafe(16)
+    shown = {"link": f"{context.addresses.link_origin(request)}/account?invitation={secret}"}
+    promise(shown)
+    new = RegistrationLink(hash_of(secret), logged_in(request).id, now, days_after(now, LINK_DAYS), count)
+    if not await context.write(context.store.add_registration_link, new):
+        raise NotAppropriate("There are %(most)s links, the most that are possible. Remove one first.", most=MAX_LINKS)
+    return Done("", f"{count}", shown)
+
+
 def ban_detail(ban: BanRow) -> str:
     return f"{ban.reason} ({ban.until[:10]})" if ban.until else ban.reason
 
@@ -494,17 +640,27 @@ SECTIONS: dict[str, Callable[[AppContext, Mapping[str, str]], Facts]] = {
     "reports": reports,
     "people": people,
     "bans": bans,
+    "tables": tables,
+    "games": games,
     "ratings": ratings,
+    "site": site,
     "log": log,
     "sizes": sizes,
     "jobs": jobs,
 }
-CHANGES: dict[str, Callable[[Request, Fields], Awaitable[Done]]] = {"reports": change_reports, "bans": change_bans, "jobs": change_jobs}
+CHANGES: dict[str, Callable[[Request, Fields], Awaitable[Done]]] = {
+    "reports": change_reports,
+    "bans": change_bans,
+    "tables": change_tables,
+    "games": change_games,
+    "site": change_site,
+    "jobs": change_jobs,
+}
 """What can be changed, by section; ``change_person`` besides."""
 PERSON_CHANGES = ("ban", "lift", "end-sessions", "code", "remove-messages", "appoint", "dismiss", "delete")
 NOT_TO_ADMINISTRATORS = ("ban", "code", "delete")
 """What no administrator does to another one; the server's command makes codes for them."""
-SHOWN_ONCE = ("code",)
+SHOWN_ONCE = ("code", "invite")
 """Changes after which something is shown this once."""
 PERSON_PATH = "/admin/people/{person}"
 PATHS = (PERSON_PATH, *(f"/admin/{section}" for section in SECTIONS))

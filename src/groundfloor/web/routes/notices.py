@@ -62,6 +62,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "waiting": store.waiting_tables(owner_id),
         "news": [news_line(each, words) for each in store.notices_of(owner_id)],
         "unread": store.count_unread_notices(owner_id),
+        "reports": store.count_reports_for(owner_id),
         "targets": {each.id: each for each in store.notification_addresses_of(owner_id)},
         "lost": [each for each in store.deliveries_of(owner_id) if each.state == "failed" or is_interrupted(each, now)][:MAX_LOST],
         "chosen": {**chosen, **typed_fields(form, chosen)},

@@ -7,23 +7,23 @@ const UPDATE_DELAY = 120_000; // milliseconds
 const MOVE_DELAY = 20_000; // between two updates because of moves
 
 /** @typedef {{game: string, name: string, link: string, since: string}} WaitingTable */
-/** @typedef {{waiting: WaitingTable[], unread: number}} Found */
+/** @typedef {{waiting: WaitingTable[], unread: number, reports: number}} Found */
 
 /** The tables that wait, the one that has waited longest first, and the notices that are not read. @type {Found} */
-let found = { waiting: [], unread: 0 };
+let found = { waiting: [], unread: 0, reports: 0 };
 
 function show() {
   const here = find("#table")?.dataset.game;
   const waiting = found.waiting.filter(({ game }) => game !== here); // without that of this page
   showButton(waiting);
-  const news = waiting.length + found.unread;
+  const news = waiting.length + found.unread + found.reports;
   for (const bell of findAll(".bell")) {
     const count = findRequired(".bell-count", bell);
     count.hidden = !news;
     count.textContent = String(news);
     bell.title = news ? (bell.dataset.sentence ?? "").replace("%(n)s", String(news)) : "";
   }
-  find("#menu")?.toggleAttribute("data-news", found.unread > 0);
+  find("#menu")?.toggleAttribute("data-news", found.unread + found.reports > 0);
 }
 
 /** @param {WaitingTable[]} waiting */

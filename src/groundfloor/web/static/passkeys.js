@@ -95,7 +95,8 @@ const WORK = {
   confirm: () => usePasskey({ for: "confirm" }),
   async create(form) {
     const name = readField(form, "name");
-    return name === null ? null : makePasskey({ for: "create", name });
+    const invitation = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("invitation"));
+    return name === null ? null : makePasskey({ for: "create", name, ...(invitation && { invitation: invitation.value }) });
   },
   async add(form) {
     const password = readField(form, "password");

@@ -236,6 +236,16 @@ def upgrade() -> None:
     )
     op.create_index("administration_log_by_time", "administration_log", ["at"], unique=False)
     op.create_table(
+        "registration_links",
+        sa.Column("link", sa.String(length=64), nullable=False),
+        sa.Column("author", sa.String(length=40), nullable=True),
+        sa.Column("created", sa.Text(), nullable=False),
+        sa.Column("until", sa.Text(), nullable=False),
+        sa.Column("left", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["author"], ["accounts.id"], ondelete="SET NULL"),
+        sa.PrimaryKeyConstraint("link"),
+    )
+    op.create_table(
         "administrators",
         sa.Column("account", sa.String(length=40), nullable=False),
         sa.Column("since", sa.Text(), nullable=False),
