@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
-from groundfloor import Match, ruleset
+from groundfloor import Match, read_record, ruleset
 from groundfloor.engine.cancellation import cancellation_check
+from groundfloor.engine.events import MovesTakenBack
 from groundfloor.engine.history import EventHistory
 from groundfloor.engine.record import Record
 
 KEY = bytes(range(32))
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def history_data(history: EventHistory) -> list[object]:
@@ -108,3 +111,45 @@ def test_moves_and_undos_replay_nothing_or_little() -> None:
     with cancellation_check(lambda: applied.append(1)):
         match.undo(seat)
     assert len(applied) <= 32
+
+
+CHANGED_BY = {
+    "retail_products": {"ProductPriced", "ProductSold", "ProductDropped", "ProductLiquidated"},
+    "exchange_track": {"StockEntered", "StocksRose", "StockBoughtOut", "StockSold"},
+    "popularity": {"PopularityGained", "PopularityFaded"},
+    "revealed_forecasts": {"ForecastTurned", "SpecialForecastTurned"},
+    "job_market": {"JobMarketMoved", "JobMarketSent", "EmployeeHired"},
+    "warehouse_supply": {"SupplyFetched", "WarehouseRestocked", "MarkerPlaced"},
+}
+"""The events of each part of the board."""
+
+
+@pytest.mark.parametrize("name", ["everything", "first-6", "second-5-random", "second-two-automas-random"])
+def test_position_at_an_event_has_nothing_of_the_events_after_it(name: str) -> None:
+    """Each part of the board changes at its own events, and money and info only of whom the event is about."""
+    history = EventHistory(read_record((GOLDEN / f"{name}.gfr").read_text("utf-8")))
+    seen: set[str] = set()
+    for index in range(1, len(history.events)):
+        before, here = history.events[index - 1], history.events[index]
+        if here.entry != before.entry or here.phase not in (1, 4, 5) or isinstance(here.event, MovesTakenBack):
+            continue
+        old, new = (history.position_at_event(each).state for each in (index - 1, index))
+        for part, kinds in CHANGED_BY.items():
+            if getattr(old, part) != getattr(new, part):
+                assert here.event.kind in kinds, (part, here.event)
+                seen.add(part)
+        for seat, (was, now) in enumerate(zip(old.players, new.players, strict=True)):
+            assert seat == here.event.seat or (was.money, was.info) == (now.money, now.info), here.event
+    assert seen >= {"retail_products", "popularity", "job_market"}
+
+
+def test_position_at_the_last_event_of_an_entry_is_that_after_it() -> None:
+    history = EventHistory(read_record((GOLDEN / "second-4-random.gfr").read_text("utf-8")))
+    for entry in range(20, 60):
+        indices = [index for index, happened in enumerate(history.events) if happened.entry == entry]
+        if indices:
+            at_last, after = history.position_at_event(indices[-1]).state, history.position_after(entry).state
+            assert [(each.money, each.info, each.supply) for each in at_last.players] == [
+                (e.money, e.info, e.supply) for e in after.players
+            ]
+            assert at_last.retail_products == after.retail_products

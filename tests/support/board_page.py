@@ -129,7 +129,7 @@ def notice(tab: Tab) -> Locator:
 
 
 def page_status(tab: Tab) -> Locator:
-    """Returns the sentence of the page about itself: that the server can't be reached, or that moves are replayed."""
+    """Returns the sentence of the page about itself: that the server can't be reached."""
     return tab.get_by_test_id("page-status")
 
 

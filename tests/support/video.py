@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import importlib
 import shutil
 import subprocess
@@ -11,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Locator, TimeoutError
+from playwright.sync_api import Locator
 from playwright.sync_api import Page as Tab
 
 from groundfloor import read_record
@@ -27,9 +26,14 @@ READ, LOOK, GLIDE, TICK = 3.2, 1.2, 0.06, 0.08
 """Seconds that a step of the guide, a pencilled move, a picture of the moving pointer and one of the moving board are shown."""
 STEPS_OF_GLIDE = 5
 MAX_STEPS, MAX_TICKS, TICKS_OF_CHANGE = 14, 400, 5
-PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); localStorage.setItem('groundfloor-replay', 'slow'); window.swaps = 0;
+PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); window.swaps = 0;
   addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"""
 SETTLED = "(count) => window.swaps > count && !document.getElementById('table').ariaBusy"
+SHOWS_LAST_STEP = """(entry) => {
+  const last = (document.getElementById('table').dataset.steps ?? '').split(' ').at(-1);
+  return document.getElementById('replay').dataset.entry === String(entry)
+    && (!last || parseInt(last.split(':')[1]) === Number(document.getElementById('recap')?.dataset.step));
+}"""
 POINTER = """([x, y]) => {
   let dot = document.getElementById('video-pointer');
   if (!dot) { dot = document.createElement('div'); dot.id = 'video-pointer'; document.body.append(dot); }
@@ -148,10 +152,8 @@ def film_phase_four(camera: Camera, address: str, game: str) -> None:
     tab.clock.pause_at(tab.evaluate("Date.now() + 1000"))
     for entry in range(first + 1, last + 1):
         tab.keyboard.press("ArrowRight")
-        with contextlib.suppress(TimeoutError):
-            tab.wait_for_function("() => document.querySelector('.is-highlighted')", timeout=1000)
         for _ in range(MAX_TICKS):
-            if tab.get_by_role("navigation", name="History").get_attribute("data-entry") == str(entry):
+            if tab.evaluate(SHOWS_LAST_STEP, entry):
                 break
             camera.tick()
         for _ in range(TICKS_OF_CHANGE):

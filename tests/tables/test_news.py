@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from groundfloor.tables import Table, last_looked, news, news_of_entry, state_when_looked
+from groundfloor.tables import Table, last_looked, news, state_when_looked
 from groundfloor.tables.creation import create_guided_table
 from tests.support.opened_tables import opened, scheduling, seat_asked
 
@@ -57,8 +57,6 @@ def test_what_follows_from_own_last_answer_is_new_but_not_the_answer() -> None:
             table.apply(0, ("end",), table.version)
     own = [happened.event.kind for happened in news(table, 0) if happened.event.seat == 0]
     assert own == ["ProductSold", "TimeTaken", "PopularityFaded", "IncomeReceived"]
-    entry = max(number for number, each in enumerate(table.match.record.entries, 1) if each.seat == 0)
-    assert [each.event.kind for each in news_of_entry(table, 0, entry)] == []
 
 
 def test_phase_that_own_answer_begins_is_new() -> None:

@@ -76,17 +76,28 @@ def test_chosen_move_is_not_asked_for_again(guided: Page) -> None:
         guided.send(do="confirm")
 
 
-def test_sales_of_a_round_are_told_with_its_own_phase_and_forecast(guided: Page, client: httpx.Client) -> None:
-    """RULES V.8: the next card is the current one while the back of the one after it is drawn."""
+def test_steps_of_a_round_are_shown_on_boards_that_are_not_ahead_of_them(guided: Page, client: httpx.Client) -> None:
+    """RULES IV.E to V.8: the price, the card, each sale, then the next card; each with its own phase."""
     guided.send(guide="next")
     for move in ("done", "factory", "research_testing info", "consulting", "agency 1", "networking", "price 16"):
         guided.send(pick=move)
         guided.send(do="confirm")
-    entry = guided.value("#table", "data-recap").split(":")[0]
-    told = client.get(f"{guided.address}/board?at={entry}&step=2").text
-    assert text(one(told, "#recap-title")) == "Sales"
-    assert text(one(told, ".head-phase.is-now b")) == "IV"
-    assert "Stable" in text(one(told, "#area-G")) and "Boom" not in text(one(told, "#area-G"))
+    shown = []
+    for step in guided.value("#table", "data-steps").split():
+        entry, number = step.split(":")
+        board = client.get(f"{guided.address}/board?at={entry}&step={number}").text
+        title, phase = text(one(board, "#recap-title")), text(one(board, ".head-phase.is-now b"))
+        assert title in ("Next forecast", "Income") or "Boom" not in text(one(board, "#area-G"))
+        products = board[board.index('id="area-H"') : board.index('id="area-I"')].count('class="marker ')
+        shown.append((title, phase, products, "is-up" in board[board.index('id="area-G"') : board.index('id="area-H"')]))
+    assert shown[:4] == [("Factory", "IV", 2, False), ("Forecast", "IV", 2, True), ("Sales", "IV", 1, True), ("Sales", "IV", 0, True)]
+    assert [(title, phase) for title, phase, _, _ in shown[4:]] == [
+        ("Reorganize", "V"),
+        ("Reorganize", "V"),
+        ("Reorganize", "V"),
+        ("Next forecast", "V"),
+        ("Income", "I"),
+    ]
 
 
 def test_undo_goes_back_past_draws_to_the_first_step(guided: Page) -> None:

@@ -84,49 +84,50 @@ def test_replay_plays_to_the_end_and_stops_there(browser: Browser, server: str) 
     controls(tab).get_by_role("button", name="Play", exact=True, pressed=False).wait_for()
 
 
-@pytest.mark.thorough
-def test_highlights_go_through_the_areas_of_phase_four(browser: Browser, server: str) -> None:
-    sale = next(game_history(read_record(GAME)).of_kind(ProductSold))
-    tab, _path = replay(browser, server, sale.entry - 1)
-    tab.evaluate(
-        """() => {
-          window.highlighted = [];
-          new MutationObserver((changes) => changes.forEach(({ target }) => {
-            if (target.classList.contains("is-highlighted")) window.highlighted.push(target.id);
-          })).observe(document.getElementById("street"), { attributes: true, attributeFilter: ["class"], subtree: true });
-        }"""
-    )
-    button(tab, "4×: Fast").click()
-    button(tab, "Play").focus()
-    tab.keyboard.press("ArrowRight")
-    at(tab, sale.entry)
-    highlighted = tab.evaluate("window.highlighted")
-    assert highlighted and highlighted == sorted(highlighted) and "area-H" in highlighted
-    assert tab.get_by_test_id("walking-consumer").count() == 0
-
-
-PRODUCTS = """() => {
-  window.products = [];
-  new MutationObserver((changes) => changes.forEach(({ addedNodes, target }) => addedNodes.forEach((node) => {
-    if (node.classList?.contains("replay-product")) window.products.push(target.closest("[id^=space-outlet]").id);
-  }))).observe(document.getElementById("street"), { childList: true, subtree: true });
-  document.getElementById("space-agency-1").classList.add("is-changed");
+STEPS_SEEN = """() => {
+  window.seen = [];
+  addEventListener("groundfloor:settled", () => {
+    const recap = document.getElementById("recap");
+    seen.push([recap?.dataset.step ?? "", document.querySelector(".is-highlighted")?.id ?? "", recap?.innerText ?? "",
+      document.querySelectorAll("#area-H svg.marker").length, document.querySelector("#panel").innerText]);
+  }, true);
 }"""
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_products_priced_and_sold_within_an_entry_are_shown(browser: Browser, server: str, motion: str) -> None:
-    """They are on no board; what the replay shows of them is gone afterwards, and so is the frame of an earlier change."""
-    tab, _path = replay(browser, server, 81, motion=motion, game=(GOLDEN / "windfall.gfr").read_text("utf-8"))
+def test_film_plays_the_steps_of_phase_four_in_their_places(browser: Browser, server: str) -> None:
+    """In one entry of this game products are priced and sold, which no board after an entry shows."""
+    tab, _path = replay(browser, server, 81, game=(GOLDEN / "windfall.gfr").read_text("utf-8"))
     button(tab, "4×: Fast").click()
-    tab.evaluate(PRODUCTS)
+    tab.evaluate(STEPS_SEEN)
+    button(tab, "Play").focus()
     tab.keyboard.press("ArrowRight")
-    at(tab, 82)
-    assert tab.evaluate("window.products"), "no product was shown"
     tab.wait_for_function(
-        "() => !document.querySelector('.replay-product, .replay-consumer, .is-highlighted, .is-priced, #space-agency-1.is-changed')"
+        "() => { const last = (document.getElementById('table').dataset.steps ?? '').split(' ').at(-1);"
+        " return document.getElementById('replay').dataset.entry === '82' && document.getElementById('recap')?.dataset.step === last.split(':')[1]; }"
     )
+    seen = tab.evaluate("window.seen")
+    assert [int(step) for step, *_ in seen] == list(range(1, len(seen) + 1))
+    areas = [place for _, place, *_ in seen if place.startswith("area-")]
+    assert areas == sorted(areas) and "area-H" in areas
+    priced = next(count for _, _, words, count, _ in seen if "on sale at" in words)
+    assert priced > 0
+    assert all("Everything as it stood" not in panel and "more in the log" not in panel for *_, panel in seen)
+    assert tab.get_by_test_id("walking-consumer").count() == 0
+
+
+@pytest.mark.thorough
+def test_film_is_stopped_within_an_entry_and_goes_on_there(browser: Browser, server: str) -> None:
+    tab, _path = replay(browser, server, 81, game=(GOLDEN / "windfall.gfr").read_text("utf-8"))
+    button(tab, "1×: Slow").click()
+    button(tab, "Play").click()
+    tab.locator("#recap[data-step='1']").wait_for()
+    tab.locator("#area-A").click(position={"x": 5, "y": 5})
+    tab.locator("#recap[data-step='2']").wait_for()
+    tab.keyboard.press("Space")
+    controls(tab).get_by_role("button", name="Play", exact=True, pressed=False).wait_for()
+    button(tab, "Play").click()
+    tab.locator("#recap[data-step='3']").wait_for()
 
 
 @pytest.mark.thorough
@@ -140,29 +141,26 @@ def test_board_and_controls_stay_where_they_are(browser: Browser, server: str, w
     assert tab.evaluate(boxes) == before and tab.evaluate("scrollY") == 0
 
 
-HIGHLIGHTED_ON_PHONES = """() => {
+SHOWN_ON_PHONES = """() => {
   window.highlighted = [];
-  window.isInSight = (place) => { const { left, top, width, height } = place.getBoundingClientRect();
-    return place.contains(document.elementFromPoint(left + width / 2, top + height / 2)); };
-  new MutationObserver(() => requestAnimationFrame(() => {
-    const area = document.querySelector(".is-highlighted"), shop = document.querySelector("#area-H .is-changed");
-    if (area) window.highlighted.push([area.id.at(-1), document.documentElement.dataset.area, !shop || area.id !== "area-H" || isInSight(shop)]);
-  })).observe(document.getElementById("street"), { attributes: true, attributeFilter: ["class"], subtree: true });
+  addEventListener("groundfloor:settled", () => {
+    const area = document.querySelector("[id^=area-].is-highlighted");
+    if (area) window.highlighted.push([area.id.at(-1), document.documentElement.dataset.area]);
+  }, true);
 }"""
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("width", "height", "motion"), [(360, 740, "reduce"), (740, 360, "no-preference")])
-def test_phones_show_where_something_happens(browser: Browser, server: str, width: int, height: int, motion: str) -> None:
-    """The building of each area that is highlighted, with the shop that sells; afterwards one where something has changed."""
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+def test_phones_show_the_building_of_each_step(browser: Browser, server: str, width: int, height: int) -> None:
     sale = next(game_history(read_record(GAME)).of_kind(ProductSold))
-    tab, _path = replay(browser, server, sale.entry - 1, width, height, motion)
-    tab.evaluate(HIGHLIGHTED_ON_PHONES)
+    tab, _path = replay(browser, server, sale.entry - 1, width, height)
+    button(tab, "4×: Fast").click()
+    tab.evaluate(SHOWN_ON_PHONES)
     controls(tab).get_by_role("link", name="Next entry").click()
-    at(tab, sale.entry)
+    tab.wait_for_function("() => window.highlighted.some(([letter]) => letter === 'H')")
     highlighted = tab.evaluate("window.highlighted")
-    assert highlighted and all(letter == shown and is_in_sight for letter, shown, is_in_sight in highlighted), highlighted
-    tab.wait_for_function("() => [...document.querySelectorAll('#street .is-changed')].some(window.isInSight)")
+    assert all(letter == shown for letter, shown in highlighted), highlighted
 
 
 @pytest.mark.thorough

@@ -18,8 +18,19 @@ from tests.support.open_pages import SHOWS_PAST, passing, taken_shift, watch_shi
 MOVES = ("done", "factory", "end", "research_testing info", "end", "consulting", "end", "agency 1", "end", "networking")
 LAST = "price 16"
 """The last decision of the first guided round."""
-STEPS = (("Forecast", "1"), ("Sales", "17"), ("Reorganize", "17"), ("Forecast", "17"), ("Income", "26"))
-"""What is told after it, and the money then."""
+STEPS = (
+    ("Factory", "Pei put a product on sale at 8.", "1", "area-E"),
+    ("Forecast", "Stable: 2 consumers.", "1", "area-G"),
+    ("Sales", "Pei sold at 8.", "1", "area-H"),
+    ("Sales", "Your product was sold for 16.", "17", "area-H"),
+    ("Reorganize", "You have 4 time markers again.", "17", ""),
+    ("Reorganize", "Popularity fades every round: you are on space 1 now.", "17", "track-popularity"),
+    ("Reorganize", "An employee now costs 4 money and 4 info.", "17", "track-market"),
+    ("Next forecast", "Round 3: Recession.", "17", "track-rounds"),
+    ("Income", "You received 9 money.", "26", ""),
+)
+"""What is played after it: title, sentence, the money then, and the place that is framed."""
+MARKERS = "svg.marker"
 TITLE = "Since your last move"
 
 
@@ -37,8 +48,10 @@ def before_the_end(server: str) -> str:
     return str(token)
 
 
-def opened(browser: Browser, address: str, width: int = 1366, height: int = 768, pace: str = "brisk") -> Tab:
-    tab = browser.new_context(viewport={"width": width, "height": height}, locale="en").new_page()
+def opened(
+    browser: Browser, address: str, width: int = 1366, height: int = 768, pace: str = "normal", motion: str = "no-preference"
+) -> Tab:
+    tab = browser.new_context(viewport={"width": width, "height": height}, locale="en", reduced_motion=motion).new_page()  # type: ignore[arg-type]
     tab.add_init_script(f"localStorage.setItem('groundfloor-pace', '{pace}')")
     tab.goto(address)
     tab.wait_for_load_state("load")
@@ -57,32 +70,66 @@ def money(tab: Tab) -> str:
     return board_page.own_company(tab).locator("[id^=resource-][id$=-money] dd").first.inner_text().strip()
 
 
+PLACE = "() => document.querySelector('.is-highlighted')?.id ?? ''"
+
+
 @pytest.mark.thorough
-def test_end_of_a_guided_round_is_told_a_step_a_click(browser: Browser, server: str) -> None:
-    tab = opened(browser, f"{server}/s/{before_the_end(server)}")
-    assert money(tab) == "1"
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (360, 760)])
+def test_end_of_a_guided_round_is_played_a_step_a_click(browser: Browser, server: str, width: int, height: int) -> None:
+    tab = opened(browser, f"{server}/s/{before_the_end(server)}", width, height)
+    assert width < 700 or money(tab) == "1"
     board_page.confirm_button(tab).click()
-    for title, after in STEPS:
-        step = told(tab, title)
+    for title, sentence, after, place in STEPS:
+        step = told(tab, title).filter(has_text=sentence)
         step.wait_for()
-        assert money(tab) == after, "the numbers move with what is told"
-        assert not card(tab).is_visible()
-        if title == "Sales":
-            assert "Your product was sold for 16." in step.inner_text()
+        assert tab.evaluate(PLACE) == place, "the sentence and its place come at the same moment"
+        assert width < 700 or money(tab) == after, "the numbers move with what is said"
+        assert not card(tab).is_visible() and "more in the log" not in step.inner_text()
+        if sentence == "Your product was sold for 16.":
             assert axe_violations(tab, "#panel") == []
+            assert tab.evaluate(f"document.querySelectorAll('#area-H {MARKERS}').length") == 0
         tab.keyboard.press("Enter")
     card(tab).wait_for()
-    assert board_page.mode(tab) == "asked" and money(tab) == "26"
-    assert "Your product was sold for 16." in card(tab).inner_text()
+    assert board_page.mode(tab) == "asked" and not tab.evaluate(PLACE)
+    assert width < 700 or (money(tab) == "26" and "Your product was sold for 16." in card(tab).inner_text())
+
+
+@pytest.mark.thorough
+def test_steps_go_on_by_a_key_and_by_a_tap_at_a_pace_that_is_kept(browser: Browser, server: str) -> None:
+    token = before_the_end(server)
+    http.post(f"{server}/api/seats/{token}", json={"guide": "leave"})
+    tab = opened(browser, f"{server}/s/{token}", pace="slow")
+    board_page.confirm_button(tab).click()
+    for number, (title, sentence, _, _) in enumerate(STEPS[:4]):
+        told(tab, title).filter(has_text=sentence).wait_for()
+        if number % 2:
+            tab.keyboard.press("Space")
+        else:
+            tab.locator("#area-A").click(position={"x": 5, "y": 5})
+    told(tab, "Reorganize").wait_for()
+    tab.get_by_role("button", name="4×: Fast").click()
+    assert tab.evaluate("localStorage.getItem('groundfloor-pace')") == "fast"
+    card(tab).wait_for()
 
 
 def test_steps_are_skipped_by_a_key(browser: Browser, server: str) -> None:
     tab = opened(browser, f"{server}/s/{before_the_end(server)}")
     board_page.confirm_button(tab).click()
-    told(tab, "Forecast").wait_for()
+    told(tab, "Factory").wait_for()
     tab.keyboard.press("Escape")
     card(tab).wait_for()
     assert money(tab) == "26" and board_page.mode(tab) == "asked"
+
+
+@pytest.mark.thorough
+def test_without_motion_the_card_lists_the_steps_in_their_order(browser: Browser, server: str) -> None:
+    tab = opened(browser, f"{server}/s/{before_the_end(server)}", 1600, 1000, motion="reduce")
+    board_page.confirm_button(tab).click()
+    card(tab).filter(has_text="You received 9 money.").wait_for()
+    lines = card(tab).get_by_role("listitem").all_inner_texts()
+    assert len(lines) == len(STEPS)
+    for line, (title, sentence, _, _) in zip(lines, STEPS, strict=True):
+        assert line.startswith(title) and sentence in line
 
 
 @pytest.mark.thorough
@@ -95,7 +142,7 @@ def test_card_stays_over_a_reload_and_goes_with_the_next_move(browser: Browser, 
         board_page.confirm_button(tab).click()
     board_page.panel(tab, "asked").wait_for()
     said = card(tab).inner_text()
-    assert "You received 9 money." in said and axe_violations(tab, "#latest-events") == []
+    assert "You received 9 money." in said and "Pei put a product" not in said and axe_violations(tab, "#latest-events") == []
     tab.reload()
     tab.wait_for_load_state("load")
     assert card(tab).inner_text() == said
@@ -196,7 +243,7 @@ def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, client: httpx.
 @pytest.mark.thorough
 def test_focus_is_kept_when_a_confirmed_move_is_played_back(browser: Browser, client: httpx.Client) -> None:
     """The panel with the button is hidden meanwhile."""
-    tab = with_draft(browser, client, 3, 1366, 768, "brisk")
+    tab = with_draft(browser, client, 3, 1366, 768, "normal")
     version = board_page.shown_version(tab)
     with passing(tab, SHOWS_PAST):
         board_page.confirm_button(tab).click()

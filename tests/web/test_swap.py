@@ -41,7 +41,7 @@ class Open:
         board_page.table(self.tab, version=version).wait_for(timeout=60_000, state="attached")
 
 
-@pytest.fixture(params=["off", "brisk"])
+@pytest.fixture(params=["off", "normal"])
 def page(request: pytest.FixtureRequest, browser: Browser, client: httpx.Client) -> Iterator[Open]:
     opened = Open(client, browser, request.param)
     yield opened

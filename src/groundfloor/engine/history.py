@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .events import GameEnded, MovesTakenBack, SeatTaken
 from .journal import Journal
-from .record import CHANCE, SCORE
+from .record import CHANCE, SCORE, apply_entry
 from .replay import Replay
 
 if TYPE_CHECKING:
@@ -103,6 +103,19 @@ class EventHistory:
     def position_after(self, number: int) -> Game:
         """Returns a copy of the position after ``number`` entries."""
         return self._replay.position_at(number)
+
+    def position_at_event(self, index: int) -> Game:
+        """Returns the position right after one of ``events``, in the middle of its entry: what the entry brings later has not happened yet."""
+        number = self.events[index].entry
+        entry = self._replay.record.entries[number - 1] if number else None
+        if entry is None or entry.undo_count or entry.is_seat_change or entry.ending:
+            return self.position_after(number)
+        game = self.position_after(number - 1)
+        positions: list[Game] = []
+        game.journal = journal = Journal()
+        journal.positions = positions
+        apply_entry(game, entry, number)
+        return positions[index - self._first_events[number]]
 
     def state_after(self, number: int) -> State:
         """Returns the state after ``number`` entries; the last ones asked for are kept."""

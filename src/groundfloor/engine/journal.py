@@ -35,6 +35,8 @@ class JournalEntry(NamedTuple):
 class Journal:
     """Keeps the events of a game to which it is attached; ``entry`` is the number of the record's entry that is being applied.
 
+    If ``positions`` is a list, a copy of the game at each event is added to it.
+
     >>> from groundfloor import new_game
     >>> from groundfloor.engine.journal import Journal
     >>> game = new_game("second", ["Ann", "Ben"], {"deck": "preset"})
@@ -44,11 +46,12 @@ class Journal:
     ([SpecialtyReceived(seat=0, rule='8.4', automatic=False, specialty='retail')], True)
     """
 
-    __slots__ = ("entries", "entry")
+    __slots__ = ("entries", "entry", "positions")
 
     def __init__(self, entries: list[JournalEntry] | None = None, entry: int = 0) -> None:
         self.entries: list[JournalEntry] = entries or []
         self.entry = entry
+        self.positions: list[Game] | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         return Journal, (self.entries, self.entry)
@@ -65,6 +68,8 @@ class Journal:
         """Adds an event of which all effects have happened."""
         known = self.entries[-1].holdings if self.entries else ()
         self.entries.append(JournalEntry(self.entry, game.state.round, game.state.phase, event, holdings_of(game, known)))
+        if self.positions is not None:
+            self.positions.append(game.copy())
 
 
 def holdings_of(game: Game, known: tuple[Holdings, ...] = ()) -> tuple[Holdings, ...]:

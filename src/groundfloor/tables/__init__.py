@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .creation import NewTable, SeatRequest
 from .draft import DraftMoves
 from .errors import Ambiguous, BadPlan, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
-from .news import last_looked, news, news_of_entry, state_when_looked
+from .news import last_looked, news, state_when_looked
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import SeatNotes, SeatPlan
 from .table import Table
@@ -44,7 +44,6 @@ __all__ = [
     "Table",
     "last_looked",
     "news",
-    "news_of_entry",
     "state_when_looked",
     "UnknownGame",
     "Preferences",

@@ -32,11 +32,6 @@ def news(table: Table, seat: int) -> list[JournalEntry]:
     return list(undecided(table, seat, (each for each in visible(table, table.version) if each.entry >= first)))
 
 
-def news_of_entry(table: Table, seat: int, entry: int) -> list[JournalEntry]:
-    """Returns the events of an entry that a seat did not decide itself."""
-    return list(undecided(table, seat, (each for each in visible(table, entry) if each.entry == entry)))
-
-
 def visible(table: Table, number: int) -> Iterable[JournalEntry]:
     """Yields the events that had happened, and were not undone, after a number of entries."""
     pairs = zip(table.history.events, table.history.visible_at(number), strict=True)

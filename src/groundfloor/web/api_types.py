@@ -332,6 +332,9 @@ class NewsStep(TypedDict):
     round: int
     phase: int
     entry: int
+    step: Annotated[
+        int, Meta(description="Counts the steps of the entry from 1: `/s/TOKEN/board?at=ENTRY&step=STEP` shows the board right after it.")
+    ]
     sentences: Annotated[list[str], Meta(description="What it meant, as the seat reads it.")]
     changes: Annotated[dict[str, list[int]], Meta(description="What the seat had before and after.")]
 

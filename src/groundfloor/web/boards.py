@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ..presentation.bidi import isolated
-from ..presentation.board.news_steps import counts_by_entry
 from ..presentation.board.replay_bar import replay_bar
 from ..presentation.translations import translations
 from .board.page import BoardViewer, SharedRegions, board_regions, frame_of, shown_parts
@@ -54,8 +53,8 @@ class TableState:
     history: int | None
     parts: str
     """Parts of the page that change its layout."""
-    recap: str
-    """The entries of which a page tells steps, each with how many: ``19:3 20:2``."""
+    steps: str
+    """What a page plays before it shows the board, by entry and step; a move of somebody else is brief: ``18:1~ 19:1 19:2``. Of the past, the steps of its entry."""
     is_by_click: bool
     """Each step waits for a click, as long as the guide is there."""
 
@@ -86,7 +85,7 @@ class Board:
 class BoardRequest:
     """Which board of a table is wanted: whose, in which language, with what else that page has.
 
-    ``history`` is the entry that is looked at (None: the present), ``step`` the step of it that is told (0: none); ``shows_plan``: the page
+    ``history`` is the entry that is looked at (None: the present), ``step`` the step of it that is shown (0: all are); ``shows_plan``: the page
     shows the plan of the round.
     """
 
@@ -119,9 +118,7 @@ class Boards:
         scene, steps, phases = self._scene(table, asked)
         replay: dict[str, object] | None = None
         if scene.history is not None:
-            bar = replay_bar(scene, phases)
-            scene = replace(scene, entry_sentences=bar.sentences)
-            replay = {"replay": bar, "steps": steps, "can_branch": scene.purpose in ("practice", "guided")}
+            replay = {"replay": replay_bar(scene, phases), "steps": steps, "can_branch": scene.purpose in ("practice", "guided")}
         shared = self.scenes.shared_regions(scene, table.match.key_hash, is_past=scene.history is not None)
         return scene_board(scene, shared, asked.viewer, replay, shows_plan=asked.shows_plan)
 
@@ -195,7 +192,11 @@ def table_state(scene: Scene, parts: Iterable[str]) -> TableState:
         title=f"{turn}{isolated(scene.name)} · {_('Ground Floor')}",
         history=scene.history,
         parts=" ".join(parts),
-        recap=" ".join(f"{entry}:{count}" for entry, count in counts_by_entry(scene.steps).items()),
+        steps=" ".join(
+            f"{step.entry}:{step.index}{'' if step.is_in_recap else '~'}"
+            for step in (scene.steps if scene.history is None else scene.entry_steps)
+            if scene.history in (None, step.entry)
+        ),
         is_by_click=scene.has_guide and not scene.guide_is_left,
     )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.projection import projection_data
 from ..numbers import seat_number_or_none
-from ..presentation.board.news_steps import merged, news_steps
+from ..presentation.board.news_steps import news_steps
 from ..presentation.board.round_plan import stop_sentence
 from ..presentation.log.event_text import HEADINGS, format_event
 from ..tables import last_looked, news
@@ -175,7 +175,7 @@ def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
         if not isinstance(each.event, HEADINGS)
     ]
     log = lines_of_phases(table, new, words)
-    steps = merged(news_steps(table.game, seat, words, log, line_numbers(log, new)), words)
+    steps = news_steps(table.game, seat, words, log, line_numbers(log, new))
     return {"since": since, "lines": lines, "steps": [step_json(step) for step in steps]}
 
 
@@ -192,7 +192,7 @@ def lines_of_phases(table: Table, events: Collection[JournalEntry], words: NullT
 
 def step_json(step: NewsStep) -> dict[str, object]:
     changes = {change.icon: [change.before, change.after] for change in step.changes}
-    facts = {"of": step.id, "title": step.title, "round": step.round, "phase": step.phase, "entry": step.entry}
+    facts = {"of": step.id, "title": step.title, "round": step.round, "phase": step.phase, "entry": step.entry, "step": step.index}
     return {**facts, "sentences": list(step.sentences), "changes": changes}
 
 

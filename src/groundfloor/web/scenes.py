@@ -13,14 +13,14 @@ from groundfloor.presentation.board.news_steps import news_steps
 from groundfloor.presentation.board.proposals import ProposalFacts
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.round_plan import stop_sentence
-from groundfloor.presentation.board.scene import Control, LogLine, Scene
+from groundfloor.presentation.board.scene import Control, LogLine, NewsStep, Scene
 
 from ..engine.round_plan import is_plannable
 from ..engine.state import REORGANIZE
 from ..guide import GuideState
 from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
-from ..tables import news, news_of_entry, state_when_looked
+from ..tables import news, state_when_looked
 from ..tables.hints import can_have_hints
 from ..tables.proposals import ENDS_RATING, asked_about_undo, is_asked_to_agree, is_transferable, needed, voters
 from .board.page import SharedRegions
@@ -33,13 +33,15 @@ if TYPE_CHECKING:
 
     from ..engine.game import Game
     from ..engine.history import EventHistory
-    from ..engine.journal import Holdings, JournalEntry
+    from ..engine.journal import JournalEntry
     from ..tables import DraftMoves, Table
     from .rendering import RequestLocale
 
 SCENES_BYTES = 16_000_000
 LINE_BYTES, ANSWER_BYTES = 900, 200
 """What a line of the log with its event takes in memory, also where it is shown, and an answer to the question; about."""
+MAX_PLAYED = 16
+"""So many entries that a page has missed are played, as ``static/page-state.js`` says."""
 POSITION_BYTES = 150_000
 """What the rest of the facts of a position takes."""
 
@@ -104,30 +106,29 @@ class Scenes:
                 paused_by=table.pause.seat if table.pause is not None else None,
                 over_time=over_time(table, own),
             )
-            return scene if seat is None else self._with_seat(scene, table, seat, locale, shows_plan=shows_plan)
+            return with_last_steps(scene) if seat is None else self._with_seat(scene, table, seat, locale, shows_plan=shows_plan)
 
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int, step: int = 0) -> Scene:
         """Returns the table after ``number`` entries, without controls.
 
-        With a ``step``, from 1, the seat has what it had after that step of the last of these entries, and the log ends there.
+        With a ``step``, from 1, it is as it stood right after that step of the last of these entries, and the log ends there.
         """
         with table.lock:
             number = max(0, min(number, table.version))
             game = with_card_of_round(table.history.position_after(number))
             scene = replace(self._table_scene(table, game, seat, locale, number), history=number)
-            return self._at_step(scene, table, seat, locale, step) if seat is not None and step else scene
+            steps = steps_of_last_entry(scene)
+            scene = replace(scene, entry_steps=steps)
+            shown = next((each for each in steps if each.entry == number and each.index == step), None)
+            return scene if shown is None else self._at_step(scene, table, seat, shown)
 
-    def _at_step(self, scene: Scene, table: Table, seat: int, locale: RequestLocale, step: int) -> Scene:
-        """Returns a scene of the past at one of the steps that a page tells of its entry; the scene itself if the entry has none such."""
-        new = line_numbers(scene.log, news_of_entry(table, seat, scene.history or 0))
-        recap = [each for each in news_steps(scene.confirmed, seat, locale.words, scene.log, new) if each.is_in_recap]
-        if step > len(recap):
-            return scene
-        shown = recap[step - 1]
-        game = showing(scene.confirmed, seat, shown.held)
+    def _at_step(self, scene: Scene, table: Table, seat: int | None, shown: NewsStep) -> Scene:
+        """Returns a scene of the past at a step of its entry."""
+        game = with_card_of_round(table.history.position_at_event(shown.shown_at)) if shown != scene.entry_steps[-1] else scene.game
         lines = tuple(line for line in scene.log if line.number <= shown.last)
-        is_left = GuideState.parse(table.preferences_of(seat).guide).is_left
-        return replace(scene, game=game, confirmed=game, log=lines, recap=shown, has_guide=table.is_guided, guide_is_left=is_left)
+        has_guide = table.is_guided and seat is not None
+        is_left = seat is not None and GuideState.parse(table.preferences_of(seat).guide).is_left
+        return replace(scene, game=game, confirmed=game, log=lines, recap=shown, has_guide=has_guide, guide_is_left=is_left)
 
     def _table_scene(self, table: Table, game: Game, seat: int | None, locale: RequestLocale, number: int) -> Scene:
         """Returns the scene after ``number`` entries, without what the seat alone has or may do."""
@@ -228,15 +229,6 @@ def with_card_of_round(game: Game) -> Game:
     return changed
 
 
-def showing(game: Game, seat: int, held: Holdings) -> Game:
-    """Returns a copy of a position for a picture of it, in which the seat has what the journal says of an earlier event."""
-    shown = game.copy()
-    player = shown.state.players[seat]
-    player.money, player.info, player.supply, player.time = held.money, held.info, held.supply, held.time
-    shown.state.popularity[seat] = held.popularity
-    return shown
-
-
 def line_numbers(log: Iterable[LogLine], events: Iterable[JournalEntry]) -> frozenset[int]:
     """Returns the numbers of the lines of the log about these events."""
     ids = {id(happened.event) for happened in events}
@@ -247,6 +239,18 @@ def with_news(scene: Scene, seat: int, events: Iterable[JournalEntry]) -> Scene:
     new = line_numbers(scene.log, events)
     lines = tuple(line for line in scene.log if line.number in new)
     return replace(scene, news=lines, steps=news_steps(scene.confirmed, seat, scene.words, scene.log, new))
+
+
+def with_last_steps(scene: Scene) -> Scene:
+    """Returns the scene of a spectator, to whom the last entries may be new."""
+    new = frozenset(line.number for line in scene.log if line.entry > scene.entry - MAX_PLAYED)
+    return replace(scene, steps=news_steps(scene.confirmed, None, scene.words, scene.log, new))
+
+
+def steps_of_last_entry(scene: Scene) -> tuple[NewsStep, ...]:
+    """Returns the steps of the last entry of a scene that has some."""
+    last = next((line.entry for line in reversed(scene.log) if not isinstance(line.event, HEADINGS)), -1)
+    return news_steps(scene.confirmed, scene.seat, scene.words, scene.log, [line.number for line in scene.log if line.entry == last])
 
 
 def undone_lines(history: EventHistory, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:

@@ -16,8 +16,7 @@ from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.rounds import PhaseBegan
 from groundfloor.guide.progress import guided_match
 from groundfloor.presentation.board.news_steps import (
-    MAX_SENTENCES,
-    is_worth_saying,
+    lines_to_say,
     merged,
     news_steps,
     summary,
@@ -56,7 +55,7 @@ def changes(step: NewsStep) -> dict[str, tuple[int, int]]:
     return {change.icon: (change.before, change.after) for change in step.changes}
 
 
-def round_end(seat: int = 0, lessons: tuple[str, ...] = LESSONS) -> list[NewsStep]:
+def round_end(seat: int | None = 0, lessons: tuple[str, ...] = LESSONS) -> list[NewsStep]:
     """Returns the steps from the last of the first guided round's decisions to the next one."""
     match = guided_match("Ann")
     for text in lessons:
@@ -67,21 +66,37 @@ def round_end(seat: int = 0, lessons: tuple[str, ...] = LESSONS) -> list[NewsSte
     return list(news_steps(match.game, seat, WORDS, log, {line.number for line in log if line.entry > last}))
 
 
-def test_end_of_a_round_goes_from_sales_to_income_with_what_each_meant() -> None:
-    recap = [step for step in round_end() if step.is_in_recap]
-    assert [step.title for step in recap] == ["Forecast", "Sales", "Reorganize", "Next forecast", "Income"]
-    forecast, sales, renewal, next_forecast, income = recap
-    assert forecast.sentences == ("Stable: 2 consumers.",) and forecast.changes == ()
-    assert sales.sentences == ("Pei sold at 8.", "Your product was sold for 16.")
-    assert changes(sales) == {"money": (1, 17), "prestige": (2, 4)}
-    assert changes(renewal) == {"time": (0, 4), "popularity": (2, 1)}
-    assert next_forecast.sentences == ("Round 3: Recession.",)
-    assert income.sentences == ("You received 9 money.",) and changes(income) == {"money": (17, 26)}
+def test_end_of_a_round_is_one_effect_a_step_in_the_order_of_the_rules() -> None:
+    steps = [step for step in round_end() if step.is_in_recap]
+    assert [(step.title, step.place, step.sentences[0]) for step in steps] == [
+        ("Factory", "area-E", "Pei drew the Warehouse card: Networking, price 8 or 6."),
+        ("Forecast", "area-G", "Stable: 2 consumers."),
+        ("Sales", "area-H", "Pei sold at 8."),
+        ("Sales", "area-H", "Your product was sold for 16."),
+        ("Reorganize", "", "You have 4 time markers again."),
+        ("Reorganize", "track-popularity", "Popularity fades every round: you are on space 1 now."),
+        ("Reorganize", "track-market", "An employee now costs 4 money and 4 info."),
+        ("Next forecast", "track-rounds", "Round 3: Recession."),
+        ("Income", "", "You received 9 money."),
+    ]
+    assert [step.index for step in steps if step.entry == steps[0].entry][0] == 1
+    by_sentence = {step.sentences[0]: changes(step) for step in steps}
+    assert by_sentence["Your product was sold for 16."] == {"money": (1, 17), "prestige": (2, 4)}
+    assert by_sentence["You have 4 time markers again."] == {"time": (0, 4)}
+    assert by_sentence["You received 9 money."] == {"money": (17, 26)}
+
+
+def test_spectator_reads_the_same_steps_without_numbers() -> None:
+    own, watched = round_end(), round_end(None)
+    assert [(step.entry, step.index, step.place) for step in own] == [(step.entry, step.index, step.place) for step in watched]
+    assert all(not step.changes and not step.concerns_viewer for step in watched)
+    assert "Ann sold at 16." in [step.sentences[0] for step in watched]
 
 
 @pytest.mark.parametrize(("round", "is_said"), [(7, True), (8, False)])
 def test_forecast_after_the_last_round_is_no_news(round: int, is_said: bool) -> None:
-    assert is_worth_saying(ForecastAnnounced(-1, "V.8", "boom", round), 7, False) == is_said
+    line = LogLine(1, 7, 5, ForecastAnnounced(-1, "V.8", "boom", round), "said")
+    assert bool(lines_to_say([line], 0, 7)) == is_said
 
 
 def test_card_says_what_concerns_the_viewer() -> None:
@@ -94,12 +109,8 @@ def test_card_says_what_concerns_the_viewer() -> None:
 
 
 def test_others_who_gain_popularity_beside_the_viewer_are_named() -> None:
-    agency = next(step for step in round_end(lessons=LESSONS[:-1]) if step.id == "advertising_agency")
-    assert (
-        agency.summary
-        == agency.sentences
-        == ("You advanced to popularity space 2.", "Pei advanced 2 spaces through Broadcast, to space 3.")
-    )
+    agency = next(step for step in merged(round_end(lessons=LESSONS[:-1]), WORDS) if step.id == "advertising_agency")
+    assert agency.summary == ("You advanced to popularity space 2.", "Pei advanced 2 spaces through Broadcast, to space 3.")
 
 
 @pytest.mark.parametrize("name", ["first-6", "online-3", "second-5-random", "second-two-automas-random"])
@@ -113,10 +124,12 @@ def test_steps_follow_each_other_without_a_gap(name: str) -> None:
     told = 0
     for first, last in zip(own, own[1:], strict=False):
         game = history.position_after(last - 1)
-        steps = news_steps(game, seat, WORDS, log, {line.number for line in log if first < line.entry < last})
+        steps = news_steps(
+            game, seat, WORDS, [line for line in log if line.entry < last], {line.number for line in log if first < line.entry < last}
+        )
         for step, following in zip(steps, steps[1:], strict=False):
             assert step.held == following.before
-        assert all(0 < len(step.sentences) <= MAX_SENTENCES for step in steps)
+        assert all(step.sentences for step in steps)
         if steps:
             assert steps[-1].held == holdings_of(game)[seat]
         told += sum(step.is_in_recap for step in steps)
@@ -132,7 +145,7 @@ def test_meeting() -> None:
 
 def test_popularity() -> None:
     """RULES IV.B.2"""
-    (step,) = steps_of(Table().set(boxes=("AAA",), popularity="B3 A2 C1"), "advertising_agency")
+    (step, *_) = steps_of(Table().set(boxes=("AAA",), popularity="B3 A2 C1"), "advertising_agency")
     assert step.title == "Advertising agency" and step.sentences == ("You advanced to popularity space 4.",)
     assert changes(step) == {"popularity": (2, 4)}
 
@@ -145,16 +158,19 @@ def test_supply_from_the_warehouse() -> None:
 
 def test_shares_that_are_bought_out() -> None:
     """RULES IV.F.3"""
-    (step,) = steps_of(Table().set(listings="A", track="BBBBBBBA", current="stable"), "stock_exchange")
-    assert step.title == "Stock exchange" and "Your share was bought out for 4." in step.sentences
-    assert changes(step)["money"] == (20, 24)
+    entered, pushed, *rest = steps_of(Table().set(listings="A", track="BBBBBBBA", current="stable"), "stock_exchange")
+    assert entered.sentences[0].startswith("Your share entered") and not entered.changes
+    assert pushed.title == "Stock exchange" and pushed.sentences == ("Your share was bought out for 4.",)
+    assert changes(pushed)["money"] == (20, 24)
+    assert rest[0].sentences == ("All shares rose 2 spaces.",), "they rise before those beyond the track are paid"
 
 
 def test_rise_of_shares_is_said_to_those_who_have_some() -> None:
     """RULES IV.F.2"""
-    table = Table().set(track="B", current="stable")
-    assert steps_of(table, "stock_exchange") == []
-    assert "All shares rose 2 spaces." in steps_of(Table().set(track="B", current="stable"), "stock_exchange", seat=1)[0].sentences
+    assert steps_of(Table().set(current="stable"), "stock_exchange") == [], "nobody has any"
+    for seat in (0, 1):
+        (step, *_) = steps_of(Table().set(track="B", current="stable"), "stock_exchange", seat=seat)
+        assert step.sentences == ("All shares rose 2 spaces.",) and step.concerns_viewer == (seat == 1)
 
 
 def test_product_that_finds_no_consumer_and_is_liquidated() -> None:
@@ -173,19 +189,20 @@ def test_sales_of_others_are_said_without_their_money() -> None:
 
 def test_reorganization() -> None:
     """RULES V.3, V.6, V.7"""
-    (step, *_) = steps_of(Table("A B").set(front="stable_1", popularity="A3 B2", market=6).give("A", time=0), "reorganize", 5)
-    assert step.title == "Reorganize" and step.sentences[:2] == (
-        "You have 4 time markers again.",
-        "Popularity fades every round: you are on space 2 now.",
-    )
-    assert changes(step) == {"time": (0, 4), "popularity": (3, 2)}
-    assert step.sentences[2].startswith("An employee now costs") and step.summary == step.sentences[2:]
+    steps = steps_of(Table("A B").set(front="stable_1", popularity="A3 B2", market=6).give("A", time=0), "reorganize", 5)
+    time, faded, market = (next(each for each in steps if word in each.sentences[0]) for word in ("time", "fades", "employee"))
+    assert time.title == "Reorganize" and time.sentences == ("You have 4 time markers again.", "B took 4 time markers for the next round.")
+    assert changes(time) == {"time": (0, 4)} and changes(faded) == {"popularity": (3, 2)} and not changes(market)
+    assert faded.sentences[0] == "Popularity fades every round: you are on space 2 now."
+    (card,) = (step for step in summary(steps, WORDS) if step.id == "reorganize")
+    assert card.summary == market.sentences and market.sentences[0].startswith("An employee now costs")
+    assert changes(card) == {"time": (0, 4), "popularity": (3, 2)}
 
 
 def test_income() -> None:
     """RULES I.1"""
     (step,) = steps_of(Table("A B"), "income", 1)
-    assert (step.title, step.sentences, changes(step)["money"]) == ("Income", ("You received 9 money.",), (20, 29))
+    assert (step.title, step.sentences, changes(step)["money"]) == ("Income", ("You received 9 money.", "B received 9 money."), (20, 29))
 
 
 def test_others_moves_are_said_without_being_told_in_steps() -> None:

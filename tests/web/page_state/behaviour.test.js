@@ -13,7 +13,8 @@ const PAGE = {
   lacksPlan: false,
   isInUse: false,
   isByClick: false,
-  pace: "brisk",
+  isStill: false,
+  pace: "normal",
 };
 const LIVE = initialState(false, true);
 const PAST = initialState(true, true);
@@ -33,7 +34,17 @@ const nameAfter = (...given) => after(...given)[0].name;
 let keys = 0;
 const choice = (fields, typed = "") => ({ fields: { version: "10", draft: "", ...fields }, key: `key ${(keys += 1)}`, typed });
 const submit = (fields, typed) => ({ type: "submit", choice: choice(fields, typed) });
-const board = (version, digest = `board of ${version}`, recap = {}) => ({ version, digest, recap });
+/** Steps of entries: `{12: 1}` is one step of entry 12, 0 a move. */
+const stepsOf = (counts) =>
+  Object.entries(counts).flatMap(([entry, count]) =>
+    Array.from({ length: count || 1 }, (_, index) => ({ entry: Number(entry), step: index + 1, isBrief: !count })),
+  );
+const moves = (version) => stepsOf(Object.fromEntries(Array.from({ length: version }, (_, index) => [index + 1, 0])));
+const board = (version, digest = `board of ${version}`, counts = null) => ({
+  version,
+  digest,
+  steps: counts ? stepsOf(counts) : moves(version),
+});
 const answer = (request, version, more) => ({
   type: "answer",
   request,
@@ -258,7 +269,7 @@ test("the status line says that the stream is lost, but not during a replay", ()
   assert.equal(statusOf(lost), "lost");
   assert.equal(statusOf(after(lost, { type: "connected" })[0]), "");
   const [replaying] = after(CONNECTED, version(14), answer(1, 14), { type: "disconnected" });
-  assert.equal(statusOf(replaying), "playing");
+  assert.equal(statusOf(replaying), "");
 });
 
 test("a page of an older version is loaded anew when nobody uses it and nothing is being sent", () => {
@@ -301,15 +312,17 @@ function replayed(to, page = {}) {
   return { entries, times: [...times] };
 }
 
-test("missed entries are replayed at the chosen pace, the last sixteen", () => {
-  assert.deepEqual(replayed(14), { entries: [11, 12, 13], times: [400] });
-  assert.deepEqual(replayed(14, { pace: "calm" }), { entries: [11, 12, 13], times: [900] });
+test("missed moves are played at the chosen pace, the last sixteen", () => {
+  assert.deepEqual(replayed(14), { entries: [11, 12, 13], times: [800] });
+  assert.deepEqual(replayed(14, { pace: "slow" }), { entries: [11, 12, 13], times: [1500] });
+  assert.deepEqual(replayed(14, { pace: "fast" }).times, [300]);
   const { entries, times } = replayed(50);
-  assert.deepEqual([entries[0], entries.length, times], [34, 16, [75]]);
+  assert.deepEqual([entries[0], entries.length, times], [34, 16, [313]]);
 });
 
-test("a single entry, a hidden page and one without replay show the newest board at once", () => {
+test("a single move, a hidden page and one without motion show the newest board at once", () => {
   assert.deepEqual(replayed(11).entries, []);
+  assert.deepEqual(replayed(14, { isStill: true }).entries, []);
   assert.deepEqual(replayed(14, { isHidden: true }).entries, []);
   assert.deepEqual(replayed(14, { pace: "off" }).entries, []);
 });
@@ -343,7 +356,7 @@ test("the next entry is fetched while one is looked at, and shown when its time 
 
 test("entries that are made during a replay are replayed after it", () => {
   const [last] = after(replaying(), answer(2, 14), entryShown, { ...version(16), page: REPLAYED });
-  const late = { ...last, frames: [], request: 0, timer: 9, frame: { entry: 13, step: 0 } };
+  const late = { ...last, frames: [], request: 0, timer: 9, frame: { entry: 13, step: 1, isBrief: true } };
   const [state, effects] = after(late, { type: "step", timer: 9, page: REPLAYED });
   assert.deepEqual([effects[0].type, effects[0].entry, state.replayed], ["fetch", null, 13]);
   const [more] = after(state, { ...answer(state.request, 16), page: { ...REPLAYED, version: 16 } });
@@ -360,7 +373,7 @@ test("a choice made as a replay begins is sent at once", () => {
 function toldOf(page) {
   const fetched = [];
   const times = [];
-  const board13 = { ...answer(1, 13), board: board(13, "thirteen", { 12: 1, 13: 2 }) };
+  const board13 = { ...answer(1, 13), board: board(13, "thirteen", { 11: 0, 12: 1, 13: 2 }) };
   let [state, effects] = after(CONNECTED, { ...version(13), page }, { ...board13, page });
   for (let count = 0; effects.length && count < 40; count += 1) {
     const effect = effects.find(({ type }) => type !== "wait") ?? effects[0];
@@ -380,11 +393,11 @@ function toldOf(page) {
   return { state, fetched, times };
 }
 
-test("what an entry brought is told in steps, each for the time of the pace, also of the last entry", () => {
+test("what an entry brought is played in steps, each for the time of the pace, also of the last entry", () => {
   const { state, fetched, times } = toldOf({});
-  assert.deepEqual([state.name, fetched], ["live", ["11 0", "12 1", "13 1", "13 2", "null "]]);
-  assert.deepEqual(times, [1200, 1500, 1500, 1500]);
-  assert.deepEqual(toldOf({ pace: "calm" }).times, [900, 3500, 3500, 3500]);
+  assert.deepEqual([state.name, fetched], ["live", ["11 1", "12 1", "13 1", "13 2", "null "]]);
+  assert.deepEqual(times, [800, 1600, 1600, 1600]);
+  assert.deepEqual(toldOf({ pace: "slow" }).times, [1500, 3500, 3500, 3500]);
 });
 
 test("nothing is told without motion or to a hidden page: the newest board is shown", () => {
@@ -395,7 +408,7 @@ test("nothing is told without motion or to a hidden page: the newest board is sh
 test("a step waits for a click in a guided game, and several clicks at once skip none", () => {
   const byClick = { isByClick: true, version: 13, isPast: true };
   const { state, fetched, times } = toldOf({ isByClick: true });
-  assert.deepEqual([state.name, statusOf(state), fetched, times], ["replaying", "telling", ["11 0", "12 1", "13 1"], [1200]]);
+  assert.deepEqual([state.name, statusOf(state), fetched, times], ["replaying", "", ["11 1", "12 1", "13 1"], [800]]);
   const click = { type: "next", page: byClick };
   const [second, effects] = after(state, click);
   assert.deepEqual(effects, [{ type: "show", text: "text of 13", isLast: false }]);
@@ -426,27 +439,62 @@ test("what comes while steps are told is told after them, once", () => {
   const page = { isByClick: true, version: 13, isPast: true };
   const { state } = toldOf({ isByClick: true });
   const heard = after(state, { ...version(14), page }, { ...version(14), page })[0];
-  const last = { ...heard, frames: [], request: 0, text: null, frame: { entry: 13, step: 2 } };
+  const last = { ...heard, frames: [], request: 0, text: null, frame: { entry: 13, step: 2, isBrief: false } };
   const [refreshing] = after(last, { type: "next", page });
   assert.equal(refreshing.replayed, 13);
   const newest = { ...answer(refreshing.request, 14), board: board(14, "fourteen", { 12: 1, 13: 2, 14: 1 }), page };
   const [more] = after(refreshing, newest);
-  assert.deepEqual(more.frames, [{ entry: 14, step: 1 }]);
+  assert.deepEqual(more.frames, [{ entry: 14, step: 1, isBrief: false }]);
 });
 
-// The replay
+test("a move that is seen goes on by a key too", () => {
+  const first = after(replaying(), answer(2, 14), entryShown, { ...answer(4, 14), page: REPLAYED });
+  assert.deepEqual(typesOf(first[0], { type: "next", page: REPLAYED }), ["show"]);
+});
 
-const seek = (entry, isHighlighted = false) => ({ type: "seek", seek: { entry, isHighlighted } });
-const onReplay = (event) => ({ ...event, page: { isPast: true } });
+// The film
 
-test("the replay shows an entry, after its areas were highlighted if it asks for that", () => {
-  assert.deepEqual(typesOf(PAST, seek(4), onReplay(answer(1, 10))), ["show"]);
-  const [state, effects] = after(PAST, seek(6, true), onReplay(answer(1, 10)));
-  assert.deepEqual(effects, [{ type: "highlight", entry: 6, text: "text of 10" }]);
-  assert.deepEqual(typesOf(state, { type: "highlighted" }), ["show"]);
-  assert.deepEqual(effectsOf(state, { type: "highlighted" }, onReplay({ type: "shown" })), [
-    { type: "sought", isThere: true, isLast: true },
-  ]);
+const seek = (entry, how = {}) => ({ type: "seek", seek: { entry, step: 0, isPlayed: false, isPassing: false, ...how } });
+const PLAYED = { isPlayed: true, isPassing: true };
+const onReplay = (event) => ({ ...event, page: { ...event.page, isPast: true } });
+const filmed = (request, entry, count) =>
+  onReplay({ ...answer(request, 10), board: board(10, `at ${entry}`, count ? { [entry]: count } : {}) });
+const onShown = onReplay({ type: "shown" });
+
+test("the film shows an entry at once, or its steps one after the other", () => {
+  assert.deepEqual(typesOf(PAST, seek(4), filmed(1, 4, 2)), ["show"]);
+  const first = after(PAST, seek(6, PLAYED), filmed(1, 6, 2));
+  assert.deepEqual([first[1][0].entry, first[1][0].step], [6, 1]);
+  const looking = after(first[0], filmed(2, 6, 2), onShown);
+  assert.deepEqual(waits(looking[1]), [1600]);
+  const second = fired(looking, { isPast: true });
+  assert.deepEqual([second[1][0].entry, second[1][0].step], [6, 2]);
+  const last = after(second[0], filmed(second[0].request, 6, 2), onShown);
+  assert.deepEqual(waits(last[1]), [1600], "the last one is read as well, before the film goes on");
+  assert.deepEqual(fired(last, { isPast: true })[1], [{ type: "sought", isThere: true, isLast: true }]);
+});
+
+test("the film goes on from a step, by a tap before its time, and stays where it is stopped", () => {
+  const [state, effects] = after(PAST, seek(6, { ...PLAYED, step: 1 }), filmed(1, 6, 3));
+  assert.equal(effects[0].step, 2);
+  const [looking] = after(state, filmed(2, 6, 3), onShown);
+  assert.equal(effectsOf(looking, onReplay({ type: "next" }))[0].step, 3);
+  assert.deepEqual(effectsOf(looking, onReplay({ type: "stop" })), [{ type: "sought", isThere: true, isLast: true }]);
+  const stopped = after(state, onReplay({ type: "stop" }), filmed(2, 6, 3), onShown);
+  assert.deepEqual(stopped[1], [{ type: "sought", isThere: true, isLast: true }]);
+});
+
+test("the film leaves out entries without steps, but not the last, and plays none without motion", () => {
+  assert.equal(effectsOf(PAST, seek(6, PLAYED), filmed(1, 6, 0))[0].entry, 7);
+  assert.deepEqual(typesOf(PAST, seek(10, PLAYED), filmed(1, 10, 0)), ["show"]);
+  assert.deepEqual(typesOf(PAST, seek(6, { isPlayed: true }), filmed(1, 6, 0)), ["show"], "one step of one's own goes to each");
+  assert.deepEqual(typesOf(PAST, seek(6, PLAYED), { ...filmed(1, 6, 2), page: { isPast: true, isStill: true } }), ["show"]);
+});
+
+test("a wish ends the step that is looked at", () => {
+  const [looking] = after(PAST, seek(6, PLAYED), filmed(1, 6, 2), filmed(2, 6, 2), onShown);
+  const effects = effectsOf(looking, onReplay(seek(3)));
+  assert.deepEqual([effects[0].type, effects[0].isLast, effects[1].entry], ["sought", false, 3]);
 });
 
 test("the newest wish replaces earlier ones", () => {

@@ -6,8 +6,8 @@ import { initialState, next, statusOf } from "../../../src/groundfloor/web/stati
 /** Milliseconds that no test waits for. */
 const DAY = 86_400_000;
 
-/** Of every third entry two steps are told. */
-const stepsOf = (entry) => (entry % 3 === 0 ? 2 : 0);
+/** Every third entry has two steps, the others are a move. */
+const stepsOf = (entry) => (entry % 3 === 0 ? [1, 2] : [1]).map((step) => ({ entry, step, isBrief: entry % 3 !== 0 }));
 
 /**
  * The board as the server shows it, as a text. What has changed last is its `moment`.
@@ -16,17 +16,17 @@ const stepsOf = (entry) => (entry % 3 === 0 ? 2 : 0);
  */
 function boardText({ version, draft, moment }, { from = "", isWhole = false, hasPlan = false, entry = null, step = 0 }) {
   const isPast = entry !== null;
-  if (step) assert.ok(step <= stepsOf(entry), "a step is asked for that nobody tells");
+  if (step) assert.ok(step <= stepsOf(entry).length, "a step is asked for that the entry does not have");
   const digest = isPast ? `at ${entry} ${step}` : `${version} ${draft} ${hasPlan}`;
   const known = isWhole || isPast || from.startsWith("at") ? null : from;
   return JSON.stringify({ version, digest, draft, moment, hasPlan, entry, step, from: known });
 }
 
-/** What the page reads of a board: of the last five entries, how many steps are told. */
+/** What the page reads of a board: the steps of the last five entries; of the past, those of its entry. */
 function boardOf(text) {
-  const { version, digest } = JSON.parse(text);
-  const last = [4, 3, 2, 1, 0].map((back) => version - back).filter(stepsOf);
-  return { version, digest, recap: Object.fromEntries(last.map((entry) => [entry, stepsOf(entry)])) };
+  const { version, digest, entry } = JSON.parse(text);
+  const entries = entry === null ? [4, 3, 2, 1, 0].map((back) => version - back) : [entry];
+  return { version, digest, steps: entries.flatMap(stepsOf) };
 }
 
 /** A world with a page that was just loaded; `isPast` with a replay, `isByClick` if what is told waits for a click. */
@@ -36,7 +36,7 @@ export function newWorld({ isPast = false, isByClick = false } = {}) {
   return {
     state: initialState(isPast, true),
     server,
-    page: { ...shown, isHidden: false, isPlanOpen: false, isInUse: false, isByClick, pace: "brisk", isBroken: false },
+    page: { ...shown, isHidden: false, isPlanOpen: false, isInUse: false, isByClick, isStill: false, pace: "normal", isBroken: false },
     requests: [],
     messages: [],
     timers: [],
@@ -45,7 +45,6 @@ export function newWorld({ isPast = false, isByClick = false } = {}) {
     sent: [],
     hasTrouble: false,
     wanted: null,
-    isHighlighting: false,
     count: 0,
     steps: [],
   };
@@ -62,6 +61,7 @@ function readPage({ page }) {
     isPlanOpen,
     isInUse,
     isByClick,
+    isStill: false,
     pace,
     isPast: entry !== null,
     lacksPlan: isPlanOpen && !hasPlan,
@@ -100,8 +100,6 @@ function carryOut(world, effect, happenings) {
       return show(world, effect, happenings);
     case "wait":
       return { ...world, timers: [...world.timers, effect] };
-    case "highlight":
-      return { ...world, isHighlighting: true };
     case "sought":
       return effect.isLast ? { ...world, wanted: null } : world;
     default:
@@ -253,7 +251,7 @@ const see = (world) => tell({ ...world, page: { ...world.page, isHidden: false }
 const openPlan = (world) => tell({ ...world, page: { ...world.page, isPlanOpen: true } }, { type: "plan-opened" });
 
 function seek(world, entry) {
-  return tell({ ...world, wanted: entry }, { type: "seek", seek: { entry, isHighlighted: entry > 5 } });
+  return tell({ ...world, wanted: entry }, { type: "seek", seek: { entry, step: 0, isPlayed: entry > 5, isPassing: entry > 6 } });
 }
 
 /**
@@ -278,11 +276,13 @@ export function possible(world, left) {
   else add("disconnected", disconnect, "fault");
   if (page.isHidden) add("visible", see);
   else add("hidden", hide, "fault");
-  if (world.isHighlighting) add("highlighted", (each) => tell({ ...each, isHighlighting: false }, { type: "highlighted" }));
   if (page.entry === null) for (const kind of ["pick", "confirm"]) add(kind, (each) => submit(each, kind), "choice");
-  if (state.name === "past") for (const entry of [4, 6]) add(`seek ${entry}`, (each) => seek(each, entry), "choice");
+  if (state.name === "past") for (const entry of [4, 6, 9]) add(`seek ${entry}`, (each) => seek(each, entry), "choice");
+  if (state.name === "past" && state.seek) add("stop", (each) => tell(each, { type: "stop" }));
   if (state.name === "replaying") add("skip", (each) => tell(each, { type: "skip" }));
-  if (state.name === "replaying" && state.frame?.step) add("next", (each) => tell(each, { type: "next" }));
+  if ((state.name === "replaying" && state.frame) || (state.name === "past" && state.timer)) {
+    add("next", (each) => tell(each, { type: "next" }));
+  }
   for (const count of ["one", "three"]) add(`others make ${count}`, (each) => othersMove(each, count), "other");
   add("draft elsewhere", draftElsewhere, "other");
   if (!page.isPlanOpen && page.entry === null) add("plan", openPlan, "fault");
@@ -297,7 +297,6 @@ export function settled(world) {
   for (let turn = 0; turn < DAY; turn += 1) {
     assert.ok(now.count <= most, "the page asks without end");
     if (now.requests.length) now = deliver(now.requests[0].text === null ? arrive(now, 0) : now, 0);
-    else if (now.isHighlighting) now = tell({ ...now, isHighlighting: false }, { type: "highlighted" });
     else if (!now.isStreamOpen) now = connect(now);
     else if (now.messages.length) now = hear(now);
     else if (now.page.isHidden) now = see(now);

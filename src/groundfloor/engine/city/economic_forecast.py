@@ -117,13 +117,16 @@ def roll_forecast_type(game: Game, is_first: bool) -> None:
     game.roll("back", [Outcome((kind,), f"back {FORECAST_TYPES[kind]}") for kind in kinds], [state.forecast_deck[k] for k in kinds])
 
 
-def announce_forecast(game: Game, outcome: Outcome, round: int) -> int:
-    """Takes the card with the drawn back from the deck, as the forecast of a round, and returns its type."""
+def announce_forecast(game: Game, outcome: Outcome, round: int) -> None:
+    """Takes the card with the drawn back from the deck, as the forecast of a round: in set-up also of the first one (``RULES 7.1``, ``V.8``)."""
     state = game.state
     type = outcome.values[0]
     state.forecast_deck[type] -= 1
     if state.preset_deck:
         state.preset_deck.pop(0)
+    if round == 1:
+        state.current_forecast = type
+    else:
+        state.next_forecast = type
     if game.journal is not None:
         game.note(ForecastAnnounced(-1, "7.1" if state.round == 0 else "V.8", FORECAST_TYPES[type], round))
-    return type

@@ -144,10 +144,11 @@ class StockExchange(Area):
             if seat < 0:
                 continue
             state.exchange_queue[space] = -1
-            if game.journal is not None:
-                run = state.exchange_track.index(-1) if -1 in state.exchange_track else len(state.exchange_track)
-                game.note(StockEntered(seat, "IV.F.1", space + 1, tuple(state.exchange_track[:run])))
+            run = state.exchange_track.index(-1) if -1 in state.exchange_track else len(state.exchange_track)
+            before = tuple(state.exchange_track[:run]) if game.journal is not None else ()
             pushed = self.enter(state.exchange_track, seat)
+            if game.journal is not None:
+                game.note(StockEntered(seat, "IV.F.1", space + 1, before))
             if pushed >= 0:
                 self.buy_out_marker(game, pushed, "pushed")
 
@@ -165,19 +166,16 @@ class StockExchange(Area):
         """Moves all markers up by the type's spaces; those beyond the last space are bought out, the furthest first."""
         state = game.state
         rise = self.rise[state.current_forecast]
-        if not rise:
+        if not rise or max(state.exchange_track) < 0:
             return
+        moved = [-1] * rise + state.exchange_track
         size = len(state.exchange_track)
-        before = state.exchange_track
-        state.exchange_track = [-1] * size
-        for place in range(size - 1, -1, -1):
-            seat = before[place]
-            if seat >= 0 and place + rise >= size:
-                self.buy_out_marker(game, seat, "rose")
-            elif seat >= 0:
-                state.exchange_track[place + rise] = seat
+        state.exchange_track = moved[:size]
         if game.journal is not None:
             game.note(StocksRose(-1, "IV.F.2", rise, FORECAST_TYPES[state.current_forecast]))
+        for seat in reversed(moved[size:]):
+            if seat >= 0:
+                self.buy_out_marker(game, seat, "rose")
 
     def buy_out_marker(self, game: Game, seat: int, reason: Literal["pushed", "rose"]) -> None:
         """Pays twice the type's money for a marker that was ``pushed`` or ``rose`` beyond the track (``RULES IV.F.3``)."""

@@ -139,7 +139,7 @@ class Reorganize(SeatsStep):
             fire(game, seat, action.a == 1, "V.2")
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
-        game.state.next_forecast = announce_forecast(game, outcome, game.state.round + 2)
+        announce_forecast(game, outcome, game.state.round + 2)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         return Quote() if action.verb == "done" else fire_quote(game, game.state.players[seat])

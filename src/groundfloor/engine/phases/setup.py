@@ -218,9 +218,9 @@ class Setup(SeatsStep):
             if game.journal is not None:
                 game.note(PopularityDrawn(state.popularity_order[0], "2.3", tuple(state.popularity_order)))
         elif self.draw == CURRENT:
-            state.current_forecast = announce_forecast(game, outcome, 1)
+            announce_forecast(game, outcome, 1)
         else:
-            state.next_forecast = announce_forecast(game, outcome, 2)
+            announce_forecast(game, outcome, 2)
         self.draw += 1
 
 

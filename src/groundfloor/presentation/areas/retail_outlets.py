@@ -130,13 +130,6 @@ def may_liquidate(scene: Scene) -> bool:
     return any(isinstance(area, Factory) and area.may_liquidate for area in scene.game.ruleset.areas)
 
 
-def spaces_of_price(scene: Scene, price: int) -> tuple[str, ...]:
-    """Returns the open spaces of a price in the order in which products take them, as ids of the page."""
-    outlets = scene.game.ruleset.outlets
-    players = len(scene.game.seats)
-    return tuple(f"space-outlet-{n + 1}" for n, each in enumerate(outlets.prices) if each == price and outlets.is_open(n, players))
-
-
 def dropping_price(builder: SpaceBuilder) -> str:
     """Returns the price of the product that drops, once it is chosen or there is but one; "" otherwise."""
     if builder.scene.partial.startswith("drop "):

@@ -142,7 +142,7 @@ class Toggle:
 @dataclass(frozen=True)
 class Decision:
     """What the panel shows. ``person`` is whose marker the head has; ``own_bot`` is the bot that plays for the viewer, ``since`` when the turn of another seat began,
-    ``recap`` what has just happened.
+    ``recap`` what has just happened, ``past_steps`` what the entry brought that is looked at.
     """
 
     mode: Mode
@@ -165,6 +165,7 @@ class Decision:
     own_bot: BotWords | None = None
     since: TurnTime | None = None
     recap: NewsStep | None = None
+    past_steps: tuple[NewsStep, ...] = ()
     proposal: ProposalPanel | None = None
     can_resume: bool = False
     over_time: OverTimePanel | None = None
@@ -377,8 +378,7 @@ def past_panel(scene: Scene) -> Decision:
     rounds = len(scene.game.ruleset.stage_by_round)
     round = scene._("Round %(round)s of %(rounds)s", round=max(scene.game.state.round, 1), rounds=rounds)
     number = scene._("entry %(number)s of %(all)s", number=scene.history, all=scene.entry)
-    sentence = " ".join(scene.entry_sentences) or scene._("Everything as it stood then.")
-    return Decision("past", None, scene._("Looking back"), f"{round}, {number}", sentence)
+    return Decision("past", None, scene._("Looking back"), f"{round}, {number}", past_steps=scene.entry_steps)
 
 
 def result_panel(scene: Scene) -> Decision:

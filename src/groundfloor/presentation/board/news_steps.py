@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
-from itertools import groupby
 
 from groundfloor.engine.automa import CardAdded, CardDrawn, DeckShuffled
 from groundfloor.engine.city.advertising_agency import PopularityGained
+from groundfloor.engine.city.area import MarkerPlaced
 from groundfloor.engine.city.economic_forecast import EconomicForecast, ForecastAnnounced
 from groundfloor.engine.city.retail_outlets import (
     ConsumersLeft,
@@ -16,16 +16,20 @@ from groundfloor.engine.city.retail_outlets import (
     ProductLiquidated,
     ProductSold,
     ProductStayed,
+    ProductUnsold,
     RetailOutlets,
 )
-from groundfloor.engine.city.stock_exchange import StockEntered, StockKept, StocksRose
-from groundfloor.engine.city.warehouse import WarehouseRestocked
+from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockKept, StockSold, StocksRose
+from groundfloor.engine.city.warehouse import Warehouse, WarehouseRestocked
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.journal import Holdings
 from groundfloor.engine.phases.conduct import AreaConducted
+from groundfloor.engine.phases.hire import EmployeeHired
 from groundfloor.engine.phases.income import IncomeReceived
-from groundfloor.engine.phases.reorganize import JobMarketMoved, PopularityFaded, StageOpened, TimeTaken
+from groundfloor.engine.phases.reorganize import JobMarketMoved, JobMarketSent, PopularityFaded, StageOpened, TimeTaken
+from groundfloor.engine.phases.rounds import GameScored, RoundBegan
+from groundfloor.engine.phases.setup import PopularityDrawn
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.log.event_text import HEADINGS, own_sentence
@@ -34,56 +38,69 @@ from groundfloor.presentation.names import short_phase_name
 from .amounts import amount_in
 from .scene import RECAP_PHASES, Change, LogLine, NewsStep
 
+SPECTATOR = -2
+"""Stands for the seat of a viewer who has none."""
 MAX_SENTENCES = 3
-MIN_SENTENCES = 2
-"""Where a step says less about the viewer, it says what others did too."""
+"""So many moves of others stand on the card."""
 IMPORTANCE = ("money", "info", "prestige", "time", "supply", "popularity")
 MAX_IN_LINE = 3
 """So many numbers stand in one line of a phone."""
 DROPS = (ProductDropped, ProductLiquidated, ProductStayed)
-DULL = (CardAdded, CardDrawn, DeckShuffled, IncomeReceived, PopularityFaded, StockEntered, StockKept, TimeTaken)
-"""What others did and a step doesn't say."""
+TOGETHER = (GameScored, IncomeReceived, PopularityFaded, ProductUnsold, TimeTaken)
+"""Events that the rules bring to several companies at once, and that are one step."""
+SHARES = (StockBoughtOut, StockEntered, StockKept, StockSold)
+CARDS = (CardDrawn, DeckShuffled)
+"""An Automa's card is a step with what it brings."""
+LAST_IN_ROUND = (ForecastAnnounced, StageOpened)
+"""Events that the tracks of the next round show."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Where an event belongs: the entry, round and phase, and the ``id`` of the step."""
+    """Where an event belongs: the entry, the step of the entry (from 1), round and phase, and the ``id`` and the area of the step."""
 
     entry: int
+    index: int
     round: int
     phase: int
     id: str
+    area: str
 
 
-@dataclass(frozen=True)
-class PlacedLine:
-    """A line of the log with its part, and what each seat had before it: after the line before, as undone events do not count."""
+@dataclass
+class StepLines:
+    """The lines of a step; ``shown_at`` is the number of the line at which the board shows it, ``before`` what each seat had before it."""
 
     part: Part
-    line: LogLine
+    lines: list[LogLine]
+    shown_at: int
     before: tuple[Holdings, ...]
 
 
-def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[LogLine], numbers: Collection[int]) -> tuple[NewsStep, ...]:
-    """Returns the steps of lines of the log (by their numbers) for a seat; ``game`` is the position after them.
+def news_steps(
+    game: Game, seat: int | None, words: NullTranslations, log: Iterable[LogLine], numbers: Collection[int]
+) -> tuple[NewsStep, ...]:
+    """Returns the steps of lines of the log (by their numbers) for a seat, None for a spectator: one for each effect, in the order of the rules.
 
-    A step of which there is nothing to say is left out.
+    ``log`` has all lines of their phases, ``game`` is the position after the last one. A step of which there is nothing to say is left out.
     """
     if not numbers:
         return ()
+    viewer = SPECTATOR if seat is None else seat
     steps: list[NewsStep] = []
-    for part, placed in groupby(placed_lines(log, numbers), key=lambda each: each.part):
-        first, *others = placed
-        lines = [first.line, *(each.line for each in others)]
-        told_lines = lines_to_say(game, seat, part, lines)
-        if not told_lines:
+    rounds = len(game.ruleset.stage_by_round)
+    log = list(log)
+    rounds_at_exchange = {line.round for line in log if line.event.seat == viewer and isinstance(line.event, SHARES)}
+    rounds_of_sales = {line.round for line in log if line.event.seat == viewer and isinstance(line.event, (ProductSold, ProductUnsold))}
+    for step_lines in lines_of_steps(log, min(numbers)):
+        part, lines = step_lines.part, step_lines.lines
+        said = lines_to_say(lines, viewer, rounds)
+        if not said or numbers_of(lines).isdisjoint(numbers):
             continue
-        texts = [sentence(line, game, seat, words) for line in told_lines]
-        pairs = list(zip(texts, told_lines, strict=True))
-        mine = [(text, line) for text, line in pairs if line.event.seat in (-1, seat)]
-        told = [(text, line) for text, line in pairs if line.event.seat in (-1, seat) or (mine and is_overtaking(line.event))]
-        short = [text for text, line in told if not is_said_by_numbers(line.event)]
-        before, held = first.before[seat], lines[-1].held[seat]
+        has_shares = seat in game.state.exchange_track or part.round in rounds_at_exchange
+        has_sales = part.round in rounds_of_sales
+        on_card = [line for line in said if is_on_card(line, viewer, has_shares=has_shares, has_sales=has_sales)]
+        before, held = (None, None) if seat is None else (step_lines.before[seat], lines[-1].held[seat])
         steps.append(
             NewsStep(
                 id=part.id,
@@ -91,10 +108,14 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
                 round=part.round,
                 phase=part.phase,
                 entry=part.entry,
+                index=part.index,
+                place=place_of(game, part, lines),
+                consumers_from=consumers_from(game) if isinstance(lines[-1].event, ProductSold) else "",
                 last=lines[-1].number,
-                sentences=tuple(texts),
-                summary=tuple(short or [text for text, _ in mine[-1:]] or texts),
-                concerns_viewer=bool(mine),
+                shown_at=step_lines.shown_at,
+                sentences=tuple(sentence(line, game, viewer, words) for line in said),
+                summary=tuple(sentence(line, game, viewer, words) for line in on_card),
+                concerns_viewer=any(concerns(line.event, viewer, has_shares) for line in said),
                 before=before,
                 held=held,
                 changes=resource_changes(before, held, words),
@@ -103,18 +124,45 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
     return tuple(steps)
 
 
-def placed_lines(log: Iterable[LogLine], numbers: Collection[int]) -> Iterable[PlacedLine]:
-    """Yields each of these lines with the part to which it belongs; an area goes on in the next entry."""
+def numbers_of(lines: Iterable[LogLine]) -> set[int]:
+    return {line.number for line in lines}
+
+
+def lines_of_steps(log: Sequence[LogLine], first: int) -> list[StepLines]:
+    """Returns the lines of each step, from the first step of the entry on to which the line with the number ``first`` belongs."""
+    found: list[StepLines] = []
     place, area = (-1, -1), ""
-    before: tuple[Holdings, ...] | None = None
+    first_entry = next((line.entry for line in log if line.number >= first), 0)
+    following: tuple[Holdings, ...] | None = None
     for line in log:
+        event = line.event
+        before, following = following or line.held, line.held
         if (line.round, line.phase) != place:
             place, area = (line.round, line.phase), ""
-        if isinstance(line.event, AreaConducted):
-            area = line.event.area
-        if line.number in numbers and not isinstance(line.event, HEADINGS):
-            yield PlacedLine(Part(line.entry, line.round, line.phase, part_id(line, area)), line, line.held if before is None else before)
-        before = line.held
+        if isinstance(event, AreaConducted):
+            area = event.area
+        if line.entry < first_entry:
+            continue
+        last = found[-1] if found and found[-1].part.entry == line.entry else None
+        if isinstance(event, HEADINGS):
+            for each in found if isinstance(event, RoundBegan) else ():
+                if each.part.entry == line.entry and isinstance(each.lines[-1].event, LAST_IN_ROUND):
+                    each.shown_at = line.number
+        elif last is not None and is_one_step(last, line):
+            last.lines.append(line)
+            last.shown_at = line.number
+        else:
+            index = last.part.index + 1 if last is not None else 1
+            found.append(StepLines(Part(line.entry, index, line.round, line.phase, part_id(line, area), area), [line], line.number, before))
+    return found
+
+
+def is_one_step(step: StepLines, line: LogLine) -> bool:
+    """Returns whether a line goes on with a step: the same happens to the next company, or an Automa's card brings it."""
+    last = step.lines[-1].event
+    if (step.part.round, step.part.phase) != (line.round, line.phase):
+        return False
+    return isinstance(line.event, CardAdded) or isinstance(last, CARDS) or (type(last) is type(line.event) and isinstance(last, TOGETHER))
 
 
 def part_id(line: LogLine, area: str) -> str:
@@ -144,24 +192,14 @@ def step_title(game: Game, part: Part, words: NullTranslations) -> str:
     return names.full("area", part.id, words) if is_area else short_phase_name(part.phase, words)
 
 
-def lines_to_say(game: Game, seat: int, part: Part, lines: list[LogLine]) -> list[LogLine]:
-    """Returns the lines of which a step says something: all about the viewer and all players, and what others did if there is room."""
-    is_at_exchange = seat in game.state.exchange_track or any(line.event.seat == seat for line in lines)
-    rounds = len(game.ruleset.stage_by_round)
-    about_all = [line for line in lines if line.event.seat < 0 and is_worth_saying(line.event, rounds, is_at_exchange)]
-    own = [line for line in lines if line.event.seat == seat]
-    if own:
-        about_all += [line for line in lines if line.event.seat not in (-1, seat) and is_overtaking(line.event)]
-    others = [line for line in lines if line.event.seat not in (-1, seat) and not isinstance(line.event, DULL)]
-    chosen = [*own, *about_all][:MAX_SENTENCES]
-    room = (MIN_SENTENCES if part.phase in RECAP_PHASES else MAX_SENTENCES) - len(chosen)
-    if room > 0:
-        chosen += others[:room] if part.phase in RECAP_PHASES else others[-room:]
-    return sorted(chosen, key=lambda line: line.number)
+def lines_to_say(lines: Iterable[LogLine], viewer: int, rounds: int) -> list[LogLine]:
+    """Returns the lines of a step of which it says something: those about the viewer first. After the last round nobody needs a forecast."""
+    said = [line for line in lines if not (isinstance(line.event, ForecastAnnounced) and line.event.round > rounds)]
+    return sorted(said, key=lambda line: line.event.seat != viewer)
 
 
-def sentence(line: LogLine, game: Game, seat: int, words: NullTranslations) -> str:
-    if line.event.seat in (-1, seat):
+def sentence(line: LogLine, game: Game, viewer: int, words: NullTranslations) -> str:
+    if line.event.seat in (-1, viewer):
         return own_sentence(line.event, game, words) or line.sentence
     if isinstance(line.event, ProductSold):
         return words.gettext("%(name)s sold at %(price)s.") % {
@@ -171,16 +209,50 @@ def sentence(line: LogLine, game: Game, seat: int, words: NullTranslations) -> s
     return line.sentence
 
 
-def is_worth_saying(event: Event, rounds: int, is_at_exchange: bool) -> bool:
-    """Returns whether an event that concerns all is news: shares rise for those who have some, and after the last round nobody needs a forecast."""
-    if isinstance(event, ForecastAnnounced):
-        return event.round <= rounds
-    return not isinstance(event, (ConsumersLeft, WarehouseRestocked)) and (is_at_exchange or not isinstance(event, StocksRose))
+def concerns(event: Event, viewer: int, has_shares: bool) -> bool:
+    """Returns whether an event is about the viewer or is news for all: shares rise for those who have some."""
+    if event.seat >= 0 or viewer == SPECTATOR:
+        return event.seat == viewer
+    return not isinstance(event, (ConsumersLeft, WarehouseRestocked)) and (has_shares or not isinstance(event, StocksRose))
 
 
-def is_overtaking(event: Event) -> bool:
-    """Returns whether an event may make somebody more popular than the viewer: without it a rank that falls has no reason."""
-    return isinstance(event, PopularityGained)
+def is_on_card(line: LogLine, viewer: int, *, has_shares: bool, has_sales: bool) -> bool:
+    """Returns whether the card "Since your last move" says a line.
+
+    Of what the rules bring it has what concerns the viewer and says more than the numbers, others who may have become more popular, and the sales
+    of others where there was none of the viewer's.
+    """
+    event = line.event
+    if line.phase not in RECAP_PHASES or isinstance(event, PopularityGained) or (isinstance(event, ProductSold) and not has_sales):
+        return True
+    return concerns(event, viewer, has_shares) and not is_said_by_numbers(event)
+
+
+def area_places(game: Game) -> dict[str, str]:
+    """Returns the id of each area's part of the page."""
+    return {area.id: f"area-{letter}" for letter, area in zip(names.LETTERS, game.ruleset.areas, strict=False)}
+
+
+def consumers_from(game: Game) -> str:
+    return area_places(game).get(EconomicForecast.id, "")
+
+
+def place_of(game: Game, part: Part, lines: Iterable[LogLine]) -> str:
+    """Returns the id of the part of the page where a step happens; "" if it has no place of its own."""
+    match [line.event for line in lines][-1]:
+        case MarkerPlaced() as event:
+            return area_places(game).get(event.area, "")
+        case WarehouseRestocked():
+            return area_places(game).get(Warehouse.id, "")
+        case JobMarketMoved() | JobMarketSent() | EmployeeHired():
+            return "track-market"
+        case PopularityFaded() | PopularityGained() | PopularityDrawn():
+            return "track-popularity"
+        case ForecastAnnounced():
+            return "track-rounds"
+        case StageOpened():
+            return "improvements"
+    return area_places(game).get(part.area, "")
 
 
 def is_said_by_numbers(event: Event) -> bool:
@@ -188,17 +260,20 @@ def is_said_by_numbers(event: Event) -> bool:
     return isinstance(event, (PopularityFaded, TimeTaken)) or (isinstance(event, JobMarketMoved) and event.was == event.market)
 
 
-def resource_changes(before: Holdings, held: Holdings, words: NullTranslations) -> tuple[Change, ...]:
-    """Returns the numbers of the viewer that have changed."""
+def resource_changes(before: Holdings | None, held: Holdings | None, words: NullTranslations) -> tuple[Change, ...]:
+    """Returns the numbers of the viewer that have changed; none of a spectator."""
+    if before is None or held is None:
+        return ()
     pairs = zip(Holdings._fields, before, held, strict=True)
     changed = [(icon, old, new, amount_in(words, icon, new - old)) for icon, old, new in pairs if old != new]
     return tuple(Change(icon, old, new, more.word, more.signed("+")) for icon, old, new, more in changed)
 
 
 def summary(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:
-    """Returns the steps of the card "Since your last move": those that are told, or all if none is."""
-    found = merged(steps, words)
-    return tuple(step for step in found if step.is_in_recap) or found
+    """Returns the lines of the card "Since your last move": what was told and concerns the viewer, with all sales, or all moves if nothing does."""
+    lines = merged(steps, words)
+    told = tuple(step for step in lines if step.is_in_recap and (step.concerns_viewer or step.id == "sales"))
+    return told or tuple(step for step in lines if step.summary)
 
 
 def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:
@@ -209,10 +284,11 @@ def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep
         if last is None or (last.id, last.round, last.phase) != (step.id, step.round, step.phase):
             merged_steps.append(step)
             continue
+        said = (*last.summary, *step.summary)
         merged_steps[-1] = replace(
             step,
-            sentences=(*last.sentences, *step.sentences)[-MAX_SENTENCES:],
-            summary=(*last.summary, *step.summary)[-MAX_SENTENCES:],
+            sentences=(*last.sentences, *step.sentences),
+            summary=said if step.is_in_recap else said[-MAX_SENTENCES:],
             concerns_viewer=last.concerns_viewer or step.concerns_viewer,
             before=last.before,
             changes=resource_changes(last.before, step.held, words),
@@ -226,12 +302,3 @@ def total_changes(steps: Sequence[NewsStep], words: NullTranslations) -> tuple[C
         return ()
     changes = resource_changes(steps[0].before, steps[-1].held, words)
     return tuple(sorted(changes, key=lambda change: IMPORTANCE.index(change.icon))[:MAX_IN_LINE])
-
-
-def counts_by_entry(steps: Iterable[NewsStep]) -> dict[int, int]:
-    """Returns how many steps a page tells of each entry."""
-    counts: dict[int, int] = {}
-    for step in steps:
-        if step.is_in_recap:
-            counts[step.entry] = counts.get(step.entry, 0) + 1
-    return counts

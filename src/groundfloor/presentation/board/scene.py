@@ -65,7 +65,7 @@ class LogLine:
 
 
 RECAP_PHASES = (1, 4, 5)
-"""Income, conduct and reorganize: what happens in them by itself is told in steps."""
+"""Income, conduct and reorganize: what happens in them is played in steps, each for as long as it takes to read."""
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,12 @@ class Change:
 
 @dataclass(frozen=True)
 class NewsStep:
-    """Events of one entry that belong together: those of an area in phase IV, of sales, of a phase.
+    """One effect that an entry brings: a sale, shares that rise, the time markers of the next round.
 
-    ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``next_forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``last`` is the number of
-    its last line of the log. ``summary`` are the sentences about the viewer that say more than the numbers. ``before`` and ``held`` are what the viewer has before
-    and after it.
+    ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``next_forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``index`` counts the steps of
+    the entry from 1, ``place`` is the id of the part of the page where it happens, ``last`` the number of its last line of the log, ``shown_at`` that of the event after which
+    the board shows it. ``summary`` are the sentences for the card "Since your last move". ``consumers_from`` is the id of the building that a consumer comes from who buys ("": none does). ``before`` and ``held`` are what the viewer
+    has before and after it, None for a spectator.
     """
 
     id: str
@@ -93,18 +94,22 @@ class NewsStep:
     round: int
     phase: int
     entry: int
+    index: int
+    place: str
     last: int
+    shown_at: int
     sentences: tuple[str, ...]
     summary: tuple[str, ...]
     concerns_viewer: bool
-    before: Holdings
-    held: Holdings
+    before: Holdings | None
+    held: Holdings | None
     changes: tuple[Change, ...] = ()
+    consumers_from: str = ""
 
     @property
     def is_in_recap(self) -> bool:
-        """Returns whether a page shows it for a while, one step after the other."""
-        return self.phase in RECAP_PHASES and (self.concerns_viewer or self.id == "sales")
+        """Returns whether it is something that the rules bring and that is read; moves of others pass quickly."""
+        return self.phase in RECAP_PHASES
 
 
 @dataclass(frozen=True)
@@ -126,7 +131,7 @@ class Scene:
     ``recap`` the step that the board is shown at, which may be in the middle of the entry that is looked at.
     ``ending`` is how the game was ended by agreement: ``score``, ``cancel`` or "". ``askable_undo`` is the number of entries that the viewer can ask others to take back, ``paused_by`` the seat that has proposed the pause of the game
     (None: it goes on), ``proposal`` what is proposed.
-    ``moved_at`` is when the last entry was made, in the format of the store; "" if that is not known. ``entry_sentences`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
+    ``moved_at`` is when the last entry was made, in the format of the store; "" if that is not known. ``entry_steps`` are the steps of the entry that is looked at, or of the last one before it that has some. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
     ``clocks`` are those of the people at a table that has some, ``over_time`` says that whoever is on turn has no time left.
     """
 
@@ -168,7 +173,7 @@ class Scene:
     news: tuple[LogLine, ...] = ()
     steps: tuple[NewsStep, ...] = ()
     recap: NewsStep | None = None
-    entry_sentences: tuple[str, ...] = ()
+    entry_steps: tuple[NewsStep, ...] = ()
     bots: tuple[BotSeat, ...] = ()
     can_hint: bool = False
     ending: str = ""

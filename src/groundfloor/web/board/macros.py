@@ -24,6 +24,7 @@ MACROS = {
     "task_control": ("task_control", "target_button", "remodel_button"),
     "company_parts": ("tenant", "ornament"),
     "decision_button": ("decision_button",),
+    "speed_buttons": ("speed_buttons",),
     "automa_cards": ("automa_cards",),
     "buildings/shapes": ("pay", "pay_in_lines", "cornice", "door", "flag", "light"),
 }

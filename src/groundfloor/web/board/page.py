@@ -54,6 +54,8 @@ SCRIPTS = (
     "hint.js",
     "round-plan.js",
     "plan-places.js",
+    "pace.js",
+    "playback.js",
     "replay.js",
     "sound.js",
     "chat.js",
@@ -269,7 +271,9 @@ def board_regions(
         count = sum(len(group.lines) for group in new)
         total = total_changes(scene.steps, scene.words)
         steps = summary(scene.steps, scene.words)
-        yield region("latest-events", "sidebar", "latest_events", steps=steps, total=total, count=count, version=new_version)
+        yield region(
+            "latest-events", "sidebar", "latest_events", steps=steps, played=scene.steps, total=total, count=count, version=new_version
+        )
     yield region("log-head", "log", "log_head", replay=max(scene.entry - 1, 0) if scene.log else None, chat=viewer.chat)
     yield from shared.log
     if is_seat:

@@ -4,7 +4,7 @@ import { findRequired } from "./dom.js";
 /**
  * The address of the board's HTML.
  * @param {number | null} entry the entry of the record after which it is shown; null for the present
- * @param {number} [step] the step of the entry that is told; 0: none is
+ * @param {number} [step] the step of the entry at which it is shown; 0: after the last one
  */
 export function boardUrl(entry, step = 0) {
   const query = new URLSearchParams(location.search);
@@ -16,15 +16,23 @@ export function boardUrl(entry, step = 0) {
 }
 
 /**
- * The version and the digest of a board, and how many steps are told of its last entries; null if a text is none.
+ * The version and the digest of a board, and the steps that can be played before it; null if a text is none.
  * @param {string} text
  */
 export function boardOf(text) {
   const version = /id="table"[^>]* data-version="(\d+)"/.exec(text)?.[1];
   const digest = /id="table"[^>]* data-board="([^"]*)"/.exec(text)?.[1] ?? "";
-  const recap = /id="table"[^>]* data-recap="([^"]*)"/.exec(text)?.[1] ?? "";
-  const counts = recap.split(" ").map((each) => each.split(":").map(Number));
-  return version === undefined ? null : { version: Number(version), digest, recap: Object.fromEntries(recap ? counts : []) };
+  const steps = /id="table"[^>]* data-steps="([^"]*)"/.exec(text)?.[1] ?? "";
+  return version === undefined ? null : { version: Number(version), digest, steps: steps.split(" ").filter(Boolean).map(stepOf) };
+}
+
+/**
+ * A step: the entry, its number there and, if it is brief, a tilde: `19:2`, `18:1~`.
+ * @param {string} text
+ */
+function stepOf(text) {
+  const [entry, step] = text.split(":").map((each) => parseInt(each, 10));
+  return { entry, step, isBrief: text.endsWith("~") };
 }
 
 /** What the page shows. */

@@ -1,4 +1,4 @@
-// Animates the changes between two versions of the board, in 400 ms at most. Nothing waits for it, and any key, touch or turn of the wheel ends it.
+// Animates the changes between two versions of the board, in 400 ms at most, a sale in 600. Nothing waits for it, and any key, touch or turn of the wheel ends it.
 import { find, findAll, isShown, settings } from "./dom.js";
 
 /**
@@ -15,11 +15,12 @@ const isDraft = (marker) => marker.classList.contains("ghost") || Boolean(marker
 /** Nothing may move: by the switch in the menu, or by the system's setting. */
 export const isStill = () => settings.get("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The page is a replay of the past, where what changes is outlined as well. */
-const isReplay = () => Boolean(find("#replay")) && !document.body.classList.contains("is-replaying");
+/** The page shows the past or plays the round, where what changes is outlined as well. */
+const isReplay = () => Boolean(find("#replay"));
 
 // Durations in milliseconds
 const SLIDE = 260;
+const WALK = 340;
 const FADE = 120;
 const TURN = 300;
 const RISE = 400;
@@ -231,18 +232,43 @@ function findOccupied(now) {
 }
 
 /**
- * Moves a marker that left the city to its owner's numbers.
+ * A consumer comes from the forecast to a product; returns how long that takes.
+ * @param {Marker} bought
+ */
+function walk(bought) {
+  const building = document.getElementById(find("#recap")?.dataset.consumersFrom ?? "");
+  if (bought.kind !== "outlet" || !building || !isShown(building)) return 0;
+  const from = building.getBoundingClientRect();
+  const consumer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  consumer.setAttribute("class", "walking-consumer icon");
+  consumer.dataset.testid = "walking-consumer";
+  consumer.setAttribute("viewBox", "0 0 16 16");
+  consumer.innerHTML = '<use href="#i-consumer"/>';
+  const [left, top] = [bought.box.left + bought.box.width / 2 - 10, bought.box.top + bought.box.height / 2 - 10];
+  consumer.style.left = `${left}px`;
+  consumer.style.top = `${top}px`;
+  document.body.append(consumer);
+  const start = `translate(${from.left + from.width / 2 - left}px, ${from.bottom - 30 - top}px)`;
+  animate(consumer, [{ transform: start }, { transform: "none" }], { duration: WALK, easing: "ease-in-out" })
+    .finished.catch(() => {})
+    .finally(() => consumer.remove());
+  return WALK;
+}
+
+/**
+ * Moves a marker that left the city to its owner's numbers, a product after the consumer has come.
  * @param {Marker} old
  */
 function moveToOwner(old) {
   const to = ownerBox(old.colour);
   if (!to) return;
+  const delay = walk(old);
   const copy = old.copy;
   copy.classList.add("leaving");
   copy.style.left = `${old.box.left}px`;
   copy.style.top = `${old.box.top}px`;
   document.body.append(copy);
-  animate(copy, [{ transform: "none" }, { transform: shift(to, old.box) }], { duration: SLIDE, easing: "ease-out" })
+  animate(copy, [{ transform: "none" }, { transform: shift(to, old.box) }], { duration: SLIDE, delay, easing: "ease-out" })
     .finished.catch(() => {})
     .finally(() => copy.remove());
 }
@@ -259,9 +285,11 @@ function moveCompanies(now) {
   }
 }
 
-/** @param {Snapshot} now */
-function animateChanges(now) {
-  const { arrived, departed } = pairMarkers(now);
+/**
+ * @param {Snapshot} now
+ * @param {ReturnType<typeof pairMarkers>} moved
+ */
+function animateChanges(now, { arrived, departed }) {
   arrived.forEach((each, order) => slideMarker(each, Math.min(order, 8)));
   for (const place of findOccupied(now)) animate(place, [{ backgroundColor: "var(--lit)" }, {}], { duration: LIGHT });
   departed.forEach(moveToOwner);
@@ -299,12 +327,14 @@ function animateChanges(now) {
 }
 
 /**
- * Outlines what is new, for those who have switched motion off.
+ * Outlines what is new, for those who have switched motion off; in a replay also the places that have become free.
  * @param {Snapshot} now
+ * @param {Marker[]} departed
  */
-function outlineChanges(now) {
+function outlineChanges(now, departed) {
   if (isReplay()) for (const each of findAll("#board .is-changed")) each.classList.remove("is-changed");
   for (const place of findOccupied(now)) place.classList.add("is-changed");
+  for (const { place } of isReplay() ? departed : []) find(`#${place}`)?.classList.add("is-changed");
   for (const [name, { piece, left, top, width }] of now.pieces) {
     const old = before.pieces.get(name);
     if (old && Math.abs(old.width - width) <= 1 && Math.abs(old.left - left) + Math.abs(old.top - top) >= 1) {
@@ -314,15 +344,13 @@ function outlineChanges(now) {
   for (const [name, [card, face]] of now.faces) if ((before.faces.get(name)?.[1] ?? face) !== face) card.classList.add("is-changed");
 }
 
-/** Takes the board as it is shown now for the one before the next change. */
-export const rememberBoard = () => (before = snapshot());
-
 document.addEventListener("groundfloor:settled", () => {
   const now = snapshot();
   highlightNumbers(now);
   if (now.view === before.view) {
-    if (isStill() || isReplay()) outlineChanges(now);
-    if (!isStill()) animateChanges(now);
+    const moved = pairMarkers(now);
+    if (isStill() || isReplay()) outlineChanges(now, moved.departed);
+    if (!isStill()) animateChanges(now, moved);
   }
   before = now;
 });

@@ -3,8 +3,8 @@
 //   live        the page shows the newest board that it knows of, and nothing is under way
 //   sending     a choice is on its way to the server; others wait for its answer
 //   refreshing  the board is being fetched
-//   replaying   the entries that the page has missed are shown one after the other; what they brought is told in steps
-//   past        the page shows an earlier board: it follows the replay and nothing else
+//   replaying   what the page has missed is played, step by step
+//   past        the page shows an earlier board: it follows the film and nothing else
 //   lost        the last request got no answer; a timer asks again
 //
 // At most one request is under way. A fetch is given up for a choice; answers to requests that were given up are ignored.
@@ -16,11 +16,14 @@ const RETRY_DELAY = 500;
 const FAILED_SEND_DELAY = 1500;
 const RECONNECT_SPREAD = 10000; // in which the pages of a server that was started again fetch their boards
 const RELOAD_DELAY = 2000;
-const REPLAY_TIME = 1200;
-const CALM_STEP = 900;
-const MIN_STEP = 70;
-const RECAP_TIME = { off: 0, brisk: 1500, calm: 3500 }; // of a step that is read
+/** The time of a step that is read, and of a brief one: a move of somebody else. */
+const STEP_TIMES = { slow: 3500, normal: 1600, fast: 600 };
+const BRIEF_TIMES = { slow: 1500, normal: 800, fast: 300 };
+const BRIEF_TOTAL = 5000; // of all brief steps together, while none is too brief to be seen
+const MIN_BRIEF_TIME = 200;
 const REMEMBERED_KEYS = 16;
+
+/** @typedef {"slow" | "normal" | "fast" | "off"} Pace off: the newest board is shown at once. */
 
 /**
  * What the page shows at the moment of an event, and how it is used.
@@ -34,7 +37,8 @@ const REMEMBERED_KEYS = 16;
  * @property {boolean} lacksPlan the plan of the round is open and was left out of the board
  * @property {boolean} isInUse somebody types, or a dialog is open
  * @property {boolean} isByClick the step that is shown waits for a click
- * @property {"off" | "calm" | "brisk"} pace of replayed entries
+ * @property {boolean} isStill nothing may move
+ * @property {Pace} pace of what is played
  */
 
 /**
@@ -45,11 +49,15 @@ const REMEMBERED_KEYS = 16;
  * @property {string} typed what stood in the command line
  */
 
-/** @typedef {{entry: number, step: number}} Frame A board on the way: after an entry, at one of the steps that are told of it (0: none are). */
+/** @typedef {{entry: number, step: number, isBrief: boolean}} Frame A board on the way: at a step of an entry, from 1. A brief step is a move of somebody else. */
 
-/** @typedef {{version: number, digest: string, recap: Record<number, number>}} Board What is read of a board: `recap` says how many steps are told of its last entries. */
+/** @typedef {{version: number, digest: string, steps: Frame[]}} Board What is read of a board: `steps` are those of the entries that are new to the viewer; of the past, those of its entry. */
 
-/** @typedef {{entry: number, isHighlighted: boolean}} Seek An entry that the replay asks for, and whether its areas are highlighted before. */
+/**
+ * An entry that the film asks for. If it `isPlayed`, its steps after the number `step` are shown one after the other; if it `isPassing`, the film goes
+ * on after it, so that an entry without steps is left out, and the last step has its time.
+ * @typedef {{entry: number, step: number, isPlayed: boolean, isPassing: boolean}} Seek
+ */
 
 /**
  * The answer of the server to a request. `board` is null if it brings none, `sentence` says why a choice was refused.
@@ -66,7 +74,7 @@ const REMEMBERED_KEYS = 16;
  * `shown` and `refused` follow each effect `show`: an update is refused if the page lacks a region that it leaves out. `board` is pushed, its
  * text null if it is for another board than the page shows. Events with a `timer` come from effects `wait`; those of timers that no longer count are ignored.
  * @typedef {{type: "submit", choice: Choice} | {type: "answer"} & Answer | {type: "failed", request: number, canResend?: boolean}
- *   | {type: "shown"} | {type: "refused"} | {type: "highlighted"} | {type: "skip"} | {type: "next"} | {type: "seek", seek: Seek}
+ *   | {type: "shown"} | {type: "refused"} | {type: "skip"} | {type: "next"} | {type: "seek", seek: Seek} | {type: "stop"}
  *   | {type: "board", version: number, text: string | null, board: Board | null} | {type: "version", version: number} | {type: "draft", key: string}
  *   | {type: "connected"} | {type: "disconnected"} | {type: "visible"} | {type: "plan-opened"}
  *   | {type: "retry", timer: number} | {type: "resend", timer: number} | {type: "step", timer: number}
@@ -82,7 +90,7 @@ const REMEMBERED_KEYS = 16;
  *   | {type: "send", request: number, choice: Choice, isWhole: boolean, hasPlan: boolean}
  *   | {type: "show", text: string, isLast: boolean} | {type: "wait", delay: number, isRandom?: boolean, event: Happening}
  *   | {type: "forget", typed: string, hasMoved: boolean} | {type: "select-typed"} | {type: "name-part", part: string}
- *   | {type: "highlight", entry: number, text: string} | {type: "sought", isThere: boolean, isLast: boolean} | {type: "reload"} | {type: "cancel"}} Effect
+ *   | {type: "sought", isThere: boolean, isLast: boolean} | {type: "reload"} | {type: "cancel"}} Effect
  */
 
 /**
@@ -123,7 +131,7 @@ const REMEMBERED_KEYS = 16;
  * @property {Frame[]} frames those that are still to be shown
  * @property {Frame | null} frame the one that is shown
  * @property {number} end the version that they lead to
- * @property {number} pause the time for a frame of which nothing is told
+ * @property {number} pause the time of a brief step
  * @property {string | null} text of the next frame, if it has come before its time
  * @property {boolean} isTimeUp
  * @property {string | null} answer the board after all frames; null if something else was shown since the server sent it, or there is a newer one
@@ -136,7 +144,9 @@ const REMEMBERED_KEYS = 16;
  * @property {number} request 0: none
  * @property {Seek | null} seek
  * @property {Seek | null} wanted instead, as soon as the other one is shown
- * @property {string | null} text of the entry that is being highlighted
+ * @property {Frame[]} frames the steps that are still to be shown
+ * @property {Frame | null} frame the step that is fetched or shown
+ * @property {number} timer while a step is looked at; 0: none is
  */
 
 /** @typedef {Common & (Live | Sending | Refreshing | Replaying | Past | Lost)} State */
@@ -155,12 +165,11 @@ export function initialState(isPast, isSeat, sentence = "") {
 }
 
 /**
- * What the status line says: "playing", "telling", "lost" or nothing.
+ * What the status line says: "lost" or nothing.
  * @param {State} state
  */
 export function statusOf(state) {
-  if (state.name === "replaying") return state.frame?.step ? "telling" : "playing";
-  return state.isUnanswered && state.name !== "past" ? "lost" : "";
+  return state.isUnanswered && state.name !== "past" && state.name !== "replaying" ? "lost" : "";
 }
 
 /**
@@ -202,15 +211,15 @@ export function next(state, event) {
     case "resend":
       return state.name === "sending" && state.timer === event.timer ? transmit(state) : [state, []];
     case "step":
-      return state.name === "replaying" && state.timer === event.timer ? step(state, page) : [state, []];
+      return "timer" in state && state.timer === event.timer ? step(state, page) : [state, []];
     case "next":
-      return state.name === "replaying" && state.frame?.step ? step({ ...state, timer: 0 }, page) : [state, []];
+      return goOn(state, page);
     case "skip":
       return state.name === "replaying" ? endReplay({ ...state, frames: [] }, page, true) : [state, []];
     case "seek":
       return seek(state, event.seek);
-    case "highlighted":
-      return highlighted(state);
+    case "stop":
+      return stop(state);
     default:
       return outdated(state, event.isUrgent, page);
   }
@@ -349,27 +358,34 @@ function fetched(state, { text, board }, page) {
 function display(state, text, board, page) {
   const frames = framesOf(board, page, "replayed" in state ? state.replayed : 0);
   if (!frames.length) return [state, [{ type: "show", text, isLast: true }]];
-  const untold = frames.filter((each) => !each.step).length;
-  const pause = page.pace === "calm" ? CALM_STEP : Math.max(MIN_STEP, REPLAY_TIME / Math.max(untold, 1));
+  const count = frames.filter(({ isBrief }) => isBrief).length;
+  const pause = Math.min(timesOf(page).brief, Math.max(MIN_BRIEF_TIME, BRIEF_TOTAL / Math.max(count, 1)));
   const begun = { request: 0, timer: 0, frames, frame: null, end: board.version, pause, text: null, isTimeUp: true, answer: text };
   return fetchFrame({ ...common(state), name: "replaying", ...begun, hasPlan: state.hasPlan });
 }
 
 /**
- * The boards on the way to one: after each entry that the page has missed, at each step that is told of it. Of the last entry only these.
+ * The time of a step, and of a brief one, in milliseconds. The film has them whether moves of others are played or not.
+ * @param {Page} page
+ */
+function timesOf({ pace }) {
+  const speed = pace === "off" ? "normal" : pace;
+  return { step: STEP_TIMES[speed], brief: BRIEF_TIMES[speed] };
+}
+
+/**
+ * The steps on the way to a board, of the entries that the page has missed. A move that ends there is on that board.
  * @param {Board} board
  * @param {Page} page
  * @param {number} [replayed] the entry that the page shows if it is of the past
  * @returns {Frame[]}
  */
-function framesOf({ version, recap }, page, replayed = 0) {
-  if (page.pace === "off" || page.isHidden || (page.isPast && !replayed)) return [];
+function framesOf({ version, steps }, page, replayed = 0) {
+  if (page.isStill || page.pace === "off" || page.isHidden || (page.isPast && !replayed)) return [];
   const first = Math.max((replayed || page.version) + 1, version - MAX_REPLAYED);
-  const entries = Array.from({ length: Math.max(0, version - first + 1) }, (_, index) => first + index);
-  return entries.flatMap((entry) => {
-    if (recap[entry]) return Array.from({ length: recap[entry] }, (_, index) => ({ entry, step: index + 1 }));
-    return entry < version ? [{ entry, step: 0 }] : [];
-  });
+  const frames = steps.filter(({ entry }) => entry >= first);
+  const last = frames.findLastIndex(({ entry, isBrief }) => entry < version || !isBrief);
+  return frames.slice(0, last + 1);
 }
 
 /**
@@ -397,7 +413,7 @@ function settle(state, page) {
  */
 function shown(state, page) {
   if (state.name === "replaying") return frameShown(state, page);
-  return state.name === "past" ? sought(state, true) : settle(state, page);
+  return state.name === "past" ? filmShown(state, page) : settle(state, page);
 }
 
 /**
@@ -410,7 +426,7 @@ function refused(state, page) {
   const whole = { ...state, isWhole: true };
   if (whole.name === "replaying") return state.isWhole ? endReplay(whole, page) : fetchFrame({ ...whole, isTimeUp: true });
   if (whole.name === "past") {
-    return state.isWhole || !whole.seek ? sought(whole, false) : goTo(whole, { ...whole.seek, isHighlighted: false });
+    return state.isWhole || !whole.seek ? sought(whole, false) : goTo(whole, { ...whole.seek, isPlayed: false });
   }
   return settle({ ...whole, due: state.isWhole ? state.due : Infinity }, page);
 }
@@ -425,7 +441,7 @@ function answer(state, found, page) {
   if (state.name === "sending") return chosen(state, found, page);
   if (state.name === "refreshing") return fetched(state, found, page);
   if (state.name === "replaying") return found.board ? frameCame(state, found.text) : endReplay(state, page);
-  return state.name === "past" ? lookCame(state, found) : [state, []];
+  return state.name === "past" ? filmed(state, found, page) : [state, []];
 }
 
 /**
@@ -548,18 +564,31 @@ function frameShown(state, page) {
   const timer = state.serial + 1;
   const [frame, ...frames] = state.frames;
   const on = { ...state, serial: timer, timer, frame, frames };
-  const delay = frame.step ? RECAP_TIME[page.pace] : state.pause;
+  const delay = frame.isBrief ? state.pause : timesOf(page).step;
   /** @type {Effect[]} */
-  const waits = frame.step && page.isByClick ? [] : [{ type: "wait", delay, event: { type: "step", timer } }];
+  const waits = !frame.isBrief && page.isByClick ? [] : [{ type: "wait", delay, event: { type: "step", timer } }];
   return after(waits, frames.length ? fetchFrame(on) : [on, []]);
 }
 
 /**
- * @param {Common & Replaying} state
+ * Goes on to the next step before its time.
+ * @param {State} state
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function goOn(state, page) {
+  if (state.name === "replaying" && state.frame) return step({ ...state, timer: 0 }, page);
+  return state.name === "past" && state.timer ? step(state, page) : [state, []];
+}
+
+/**
+ * @param {State} state
  * @param {Page} page
  * @returns {Transition}
  */
 function step(state, page) {
+  if (state.name === "past") return state.frames.length ? fetchStep(state) : sought(state, true);
+  if (state.name !== "replaying") return [state, []];
   const due = { ...state, isTimeUp: true };
   if (state.text !== null) return frameCame(due, state.text);
   if (state.request) return [due, []];
@@ -582,53 +611,89 @@ function endReplay(state, page, isSkipped = false) {
   ];
 }
 
-// The replay of the past
+// The film: the replay of the past
 
-const NO_SEEK = { request: 0, seek: null, wanted: null, text: null };
+/** @type {Omit<Past, "name">} */
+const NO_SEEK = { request: 0, seek: null, wanted: null, frames: [], frame: null, timer: 0 };
 
 /**
- * Goes to an entry; while one is being shown the newest wish replaces earlier ones.
+ * Goes to an entry; while one is being shown the newest wish replaces earlier ones. A step that is looked at keeps none waiting.
  * @param {State} state
  * @param {Seek} wanted
  * @returns {Transition}
  */
 function seek(state, wanted) {
   if (state.name !== "past") return [state, [{ type: "sought", isThere: false, isLast: true }]];
-  return state.seek ? [{ ...state, wanted }, []] : goTo(state, wanted);
+  if (!state.seek) return goTo(state, wanted);
+  return state.timer ? sought({ ...state, wanted }, true) : [{ ...state, frames: [], wanted }, []];
 }
 
 /**
- * @param {Common & Past} state
+ * Stays at the step that is shown, or that is on its way.
+ * @param {State} state
+ * @returns {Transition}
+ */
+function stop(state) {
+  if (state.name !== "past" || !state.seek) return [state, []];
+  return state.timer ? sought(state, true) : [{ ...state, frames: [], seek: { ...state.seek, isPassing: false } }, []];
+}
+
+/**
+ * @param {State} state
  * @param {Seek} wanted
  * @returns {Transition}
  */
 function goTo(state, wanted) {
   const request = state.serial + 1;
   return [
-    { ...state, serial: request, request, seek: wanted, text: null },
+    { ...state, ...NO_SEEK, name: "past", serial: request, request, seek: wanted },
     [{ type: "fetch", request, entry: wanted.entry, isWhole: state.isWhole, hasPlan: false }],
   ];
 }
 
 /**
  * @param {Common & Past} state
- * @param {Answer} found
  * @returns {Transition}
  */
-function lookCame(state, { text, board }) {
-  if (!board || !state.seek) return sought(state, false);
-  const { entry, isHighlighted } = state.seek;
-  if (isHighlighted) return [{ ...state, request: 0, text }, [{ type: "highlight", entry, text }]];
-  return [{ ...state, request: 0 }, [{ type: "show", text, isLast: true }]];
+function fetchStep(state) {
+  const request = state.serial + 1;
+  const [frame, ...frames] = state.frames;
+  return [
+    { ...state, serial: request, request, frame, frames, timer: 0 },
+    [{ type: "fetch", request, entry: frame.entry, step: frame.step, isWhole: state.isWhole, hasPlan: false }],
+  ];
 }
 
 /**
- * @param {State} state
+ * The first answer says which steps the entry has; each is shown at its own board.
+ * @param {Common & Past} state
+ * @param {Answer} answer
+ * @param {Page} page
  * @returns {Transition}
  */
-function highlighted(state) {
-  if (state.name !== "past" || state.text === null) return [state, []];
-  return [{ ...state, text: null }, [{ type: "show", text: state.text, isLast: true }]];
+function filmed(state, { text, board }, page) {
+  const { seek: sent, wanted } = state;
+  if (!board || !sent) return sought(state, false);
+  /** @type {Transition} */
+  const showing = [{ ...state, request: 0 }, [{ type: "show", text, isLast: true }]];
+  if (state.frame || wanted || !sent.isPlayed) return showing;
+  if (sent.isPassing && !board.steps.length && sent.entry < board.version) return goTo(state, { ...sent, entry: sent.entry + 1, step: 0 });
+  const frames = page.isStill ? [] : board.steps.filter((each) => each.step > sent.step);
+  return frames.length ? fetchStep({ ...state, frames }) : showing;
+}
+
+/**
+ * A step stays for its time, if something comes after it.
+ * @param {Common & Past} state
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function filmShown(state, page) {
+  const { seek: sent, frames, frame, wanted } = state;
+  if (!sent || wanted || !(frames.length || sent.isPassing)) return sought(state, true);
+  const timer = state.serial + 1;
+  const { step: delay, brief } = timesOf(page);
+  return [{ ...state, serial: timer, timer }, [{ type: "wait", delay: frame?.isBrief ? brief : delay, event: { type: "step", timer } }]];
 }
 
 /**

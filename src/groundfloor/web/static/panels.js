@@ -113,7 +113,7 @@ const BOTTOM_SHEET_OF_GUIDE = 326; // pixels: at least, where the window is high
 function fitBottomSheet() {
   const panel = find("#panel");
   const placed = [document.body, ...findAll("#panel, #page-status, #plan-bar, .latest-card, .log")];
-  if (!panel || !isUpright() || panel.matches(".is-past") || root.dataset.bottomSheet === "low") {
+  if (!panel || !isUpright() || panel.matches(".is-past, body:not(.is-replaying) .is-recap") || root.dataset.bottomSheet === "low") {
     for (const { style } of placed) style.removeProperty("--fit");
     return;
   }

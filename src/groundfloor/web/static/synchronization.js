@@ -1,9 +1,10 @@
 // Keeps an open game page up to date: turns what happens to the page into events of `page-state.js`, and carries out the effects.
 import { cancelRequest, fetchBoard, sendForm } from "./board-request.js";
 import { boardOf, boardUrl, pushedBoard, shownBoard } from "./board-text.js";
-import { closestTo, find, findInput, findRequired, settings } from "./dom.js";
+import { closestTo, find, findInput, findRequired } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 import { isStill } from "./motion.js";
+import { pace } from "./pace.js";
 import { initialState, next, statusOf } from "./page-state.js";
 import "./repeated-input.js";
 import { subscribe } from "./subscription.js";
@@ -19,7 +20,6 @@ const gameElement = findRequired("#moves");
 const { topics = "", worker = "", pushed } = gameElement.dataset;
 const statusElement = findRequired("#page-status");
 const noticeElement = findRequired("#notice");
-const pace = /** @type {HTMLSelectElement | null} */ (document.getElementById("pace"));
 const FORMS = ["moves", "typed", "planning"];
 
 let state = initialState(shownBoard().isPast, topics.includes("s="), noticeElement.textContent ?? "");
@@ -42,7 +42,8 @@ function readPage() {
     isPlanOpen,
     lacksPlan: isPlanOpen && Boolean(find("#round-plan[data-left-out]")),
     isInUse: isTyped || Boolean(find("dialog[open]")),
-    pace: isStill() ? "off" : /** @type {"off" | "calm" | "brisk"} */ (pace?.value ?? "brisk"),
+    isStill: isStill(),
+    pace: pace(),
   };
 }
 
@@ -93,11 +94,8 @@ function carryOut(effect) {
     case "name-part":
       document.dispatchEvent(new CustomEvent("groundfloor:part-named", { detail: effect.part }));
       break;
-    case "highlight":
-      replay?.highlight(effect.entry, effect.text).finally(() => tell({ type: "highlighted" }));
-      break;
     case "sought":
-      replay?.arrive(effect.isThere);
+      if (!effect.isThere) replay?.fail();
       if (effect.isLast) for (const end of seeking.splice(0)) end();
       break;
     case "reload":
@@ -152,7 +150,8 @@ function show({ text, isLast }) {
   for (const name of ["swapped", "settled"]) document.dispatchEvent(new CustomEvent(`groundfloor:${name}`));
   if (isLast) restoreFocusAndInput();
   if (isLast) restoreFocusAndInput = null;
-  if (shownBoard().isByClick) find("#recap-next")?.focus({ preventScroll: true });
+  if (shownBoard().isByClick && state.name === "replaying") find("#recap-next")?.focus({ preventScroll: true });
+  if (state.name === "past") replay?.follow();
   return true;
 }
 
@@ -196,7 +195,7 @@ function skipReplay() {
 
 function showState() {
   const status = statusOf(state);
-  say(statusElement, (status === "telling" && shownBoard().isByClick ? "" : statusElement.dataset[status]) ?? "");
+  say(statusElement, statusElement.dataset[status] ?? "");
   say(noticeElement, state.sentence);
   if (state.name === "sending") table().setAttribute("aria-busy", "true");
   else table().removeAttribute("aria-busy");
@@ -205,26 +204,33 @@ function showState() {
   document.body.classList.add("is-replaying");
 }
 
-// The replay, which asks for entries of the past.
+// The film, which asks for entries of the past.
 
-/** @typedef {{highlight: (entry: number, text: string) => Promise<void>, arrive: (isThere: boolean) => void}} Replay */
+/** @typedef {{follow: () => void, fail: () => void}} Replay `follow` is called when the page shows a board of the past, `fail` when it can't. */
 /** @type {Replay | null} */
 let replay = null;
 /** @type {(() => void)[]} */
 const seeking = [];
 
 /**
- * Lets the replay seek entries: `highlight` shows what happens on the way to an entry, `arrive` is called when the page shows one or can't.
+ * Lets the film seek entries.
  * @param {Replay} connected
- * @returns {(entry: number, isHighlighted: boolean) => Promise<void>} ends when the page shows the entry that was asked for last, or can't
  */
 export function connectReplay(connected) {
   replay = connected;
-  return (entry, isHighlighted) =>
-    new Promise((resolve) => {
-      seeking.push(resolve);
-      tell({ type: "seek", seek: { entry, isHighlighted } });
-    });
+  return {
+    /**
+     * Ends when the page shows the entry that was asked for last, or can't.
+     * @param {import("./page-state.js").Seek} wanted
+     * @returns {Promise<void>}
+     */
+    seek: (wanted) =>
+      new Promise((resolve) => {
+        seeking.push(resolve);
+        tell({ type: "seek", seek: wanted });
+      }),
+    stop: () => tell({ type: "stop" }),
+  };
 }
 
 // What happens to the page
@@ -236,9 +242,29 @@ document.addEventListener("submit", (event) => {
   const fields = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form, event.submitter)));
   tell({ type: "submit", choice: { fields, key: newIdempotencyKey(), typed: findInput("command")?.value ?? "" } });
 });
-// Any input ends a replay, but where the reader clicks from step to step.
-addEventListener("keydown", ({ key }) => (key === "Escape" || !shownBoard().isByClick) && skipReplay(), true);
-addEventListener("pointerdown", () => shownBoard().isByClick || skipReplay(), true);
+// What is played goes on at once by a key or a tap, and to its end by another key. Film and buttons have keys of their own.
+const GOES_ON = ["Enter", " ", "ArrowRight"];
+const CONTROLS = "button, a, input, select, textarea, summary, dialog, .bar";
+addEventListener(
+  "keydown",
+  (event) => {
+    if (state.name !== "replaying" || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isGoingOn = GOES_ON.includes(event.key) && !closestTo(event, CONTROLS);
+    if (event.key !== "Escape" && !isGoingOn) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isGoingOn) tell({ type: "next" });
+    else skipReplay();
+  },
+  true,
+);
+/** Where a touch began: it is a tap if it ends there. */
+let touched = { x: 0, y: 0 };
+addEventListener("pointerdown", ({ x, y }) => (touched = { x, y }), true);
+addEventListener("pointerup", (event) => {
+  const isTap = Math.hypot(event.x - touched.x, event.y - touched.y) < 10;
+  if (isTap && !closestTo(event, `${CONTROLS}, #replay`)) tell({ type: "next" });
+});
 document.addEventListener("click", (event) => {
   const way = closestTo(event, "[data-tell]")?.dataset.tell;
   if (way === "next") tell({ type: "next" });
@@ -254,11 +280,7 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("pageshow", (event) => {
   if (event.persisted) tell({ type: "visible" });
 });
-if (pace) {
-  pace.value = settings.get("pace") || "brisk";
-  findRequired("[data-playback]").hidden = false;
-  pace.addEventListener("change", () => settings.set("pace", pace.value));
-}
+findRequired("[data-playback]").hidden = false;
 /** @param {import("./board-text.js").PushedBoard} data */
 function hearBoard(data) {
   const text = pushedBoard(data);

@@ -1,0 +1,22 @@
+// Shows where a step of the round happens: frames the building, the track or the list, and on phones brings it into sight.
+import { find, findAll, isShown } from "./dom.js";
+import { showView } from "./panels.js";
+import { isPhone } from "./phone.js";
+import { scrollIntoSight, showBuilding } from "./street.js";
+
+document.addEventListener("groundfloor:swapped", () => {
+  const place = document.getElementById(find("#recap")?.dataset.place ?? "");
+  for (const other of findAll(".is-highlighted")) if (other !== place) other.classList.remove("is-highlighted");
+  place?.classList.add("is-highlighted");
+  if (place) bringIntoSight(place);
+});
+
+/** @param {HTMLElement} place */
+function bringIntoSight(place) {
+  const [, letter] = /^area-(.)$/.exec(place.id) ?? [];
+  if (isPhone() && letter) {
+    showView("city", false);
+    showBuilding(letter, false);
+    scrollIntoSight(find("[id^=space-]:has(.marker)", place) ?? place);
+  } else if (isShown(place)) place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+}
