@@ -779,3 +779,36 @@ def test_there_are_notes_alone_against_automas(browser: Browser, server: str, so
     assert chat_tab(tab).inner_text() == "Notes"
     chat_tab(tab).click()
     assert tab.locator("#chat-note").is_visible() and not tab.locator("#chat-text").count()
+
+
+def test_reply_shows_what_it_answers_and_rings_for_its_author(table: Table) -> None:
+    """On the page by a link for browsers without scripts, and over the API; whoever is blocked is not shown as answered."""
+    table.fill()
+    ben = f"{table.seats[1]}/chat"
+    (link,) = values(table.ben.get(ben).text, ".message-reply", "href")
+    assert link == f"{ben}?reply=1#chat-text"
+    page = table.ben.get(f"{ben}?reply=1").text
+    assert text(one(page, "#chat-reply-name")) == "Ann" and values(page, "#chat-reply-to", "value") == ["1"]
+    assert "hidden" in one(table.ben.get(f"{ben}?reply=9").text, "#chat-reply").attributes
+    table.ann.post("/api/notices", json={"do": "read"})
+    table.say(table.ben, table.seats[1], "Hello to you", reply_to="1")
+    shown = table.ann.get(f"{table.seats[0]}/chat").text
+    assert [each.replace("↩", "") for each in texts(shown, ".message-answered")] == ["Ann: Hello @Ben"]
+    (notice,) = [each for each in table.ann.get("/api/notices").json()["notices"] if each["kind"] == "reply"]
+    assert notice["person"] == "Ben" and not notice["is_read"]
+    told = table.ann.post(api(f"{table.seats[0]}/chat"), json={"text": "So do I", "reply_to": 3}).json()["messages"]
+    assert [each["reply_to"] for each in told] == [None, None, 1, 3]
+    assert table.ben.post(f"{ben}/players/1", data={"do": "block"}).status_code == 303
+    assert [each["reply_to"] for each in table.ben.get(api(ben)).json()["messages"]] == [None, None]
+
+
+def test_reply_in_a_browser(browser: Browser, server: str, page: Page, ben: str) -> None:
+    write(page.client, page.address, "Hello @Ben")
+    tab = opened(browser, server, ben)
+    chat_tab(tab).click()
+    tab.locator(".message-reply").first.click()
+    assert tab.locator("#chat-reply").inner_text().startswith("Reply to Ann") and tab.locator("#chat-text:focus").count() == 1
+    tab.locator("#chat-text").fill("Thank you")
+    tab.locator("#chat-send").click()
+    tab.wait_for_selector(".message-answered")
+    assert tab.locator("#chat-reply").is_hidden() and "Hello @Ben" in tab.locator(".message-answered").inner_text()

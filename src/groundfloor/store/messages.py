@@ -78,8 +78,12 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
         told = [each for each in told if each.seat != answered.seat]
         told.append(Notification("reply", answered.seat, message.id, new.seat, new.is_live, person=new.name))
     elif answered is not None:
+        plays = select(s.browsers.c.seat).where(
+            s.browsers.c.game == game, s.browsers.c.browser == answered.owner_id, s.browsers.c.seat >= 0
+        )
+        is_told = answered.owner_id and connection.execute(plays).first() is None  # players are told nothing of what spectators write
         reply = PersonalNotice(answered.owner_id, "reply", new.game, new.owner_id, new.name, message.id, new.is_live)
-        notices.tell(connection, [reply] if answered.owner_id else [], new.at)
+        notices.tell(connection, [reply] if is_told else [], new.at)
     hiding = set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if told else ()
     notices.add(connection, game, [each for each in told if each.seat not in hiding], new.at, new.owner_id)
     return message

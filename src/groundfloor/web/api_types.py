@@ -768,6 +768,7 @@ class ShownMessage(TypedDict):
     text: Annotated[str, Meta(description="`?at=N` stands for the position after N entries.")]
     mentions: Annotated[list[str], Meta(description="The names in it that belong to seats.")]
     moment: Annotated[int | None, Meta(description="The number of entries of the position that it is about.")]
+    reply_to: Annotated[int | None, Meta(description="The number of the message that it answers.")]
     removed: Annotated[Remover | None, Meta(description="Who has removed its text.")]
     is_own: bool
 
@@ -786,6 +787,9 @@ class Chat(TypedDict):
 class NewMessage(TypedDict):
     text: Annotated[str, Meta(description="One line of 1 to 500 characters; `@Name` calls whoever sits at the table.")]
     moment: NotRequired[Annotated[int, Meta(description="About the position after so many entries.")]]
+    reply_to: NotRequired[
+        Annotated[int, Meta(description="The number of the message in the same channel that it answers, whose author is told.")]
+    ]
 
 
 class ReadMessages(TypedDict):

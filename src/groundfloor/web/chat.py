@@ -68,13 +68,14 @@ class ChatAccess:
 
 @dataclass(frozen=True)
 class ShownMessage:
-    """A message as a reader sees it; ``moment`` is the link to the position that it is about (None: none). ``can_delete``: it is their own, and new."""
+    """A message as a reader sees it; ``moment`` is the link to the position that it is about (None: none), ``answered`` the message that it answers (None: none, or one that they don't see). ``can_delete``: it is their own, and new."""
 
     row: MessageRow
     parts: Sequence[MessagePart]
     moment: MessagePart | None
     is_own: bool
     can_delete: bool
+    answered: MessageRow | None
 
 
 def access_of(context: AppContext, request: Request) -> ChatAccess:
@@ -132,6 +133,7 @@ def shown_messages(
     else:
         found = store.messages_of_channel(game_id, channel, after, MOST_SHOWN)
     rows = visible(context, found, access.owner_id)
+    answered = answered_messages(context, access, channel, rows)
     with access.table.lock:
         phases = list(access.table.history.phases_after)
     names, now = [holder.name for holder in access.table.seat_holders], context.table_service.now()
@@ -146,10 +148,22 @@ def shown_messages(
             MessagePart("moment", label, row.moment) if (label := moment_label(row.moment)) else None,
             is_own(access, row),
             is_own(access, row) and is_fresh(row, now),
+            answered.get(row.reply_to),
         )
         for row in rows
     ]
     return shown, found[0].number if len(found) == MOST_SHOWN and not after else 0
+
+
+def answered_messages(context: AppContext, access: ChatAccess, channel: Channel, rows: Sequence[MessageRow]) -> dict[int, MessageRow]:
+    """Returns the messages that these answer, by their numbers, but for those that the reader does not see."""
+    wanted = {row.reply_to for row in rows if row.reply_to and not row.removed}
+    known = {row.number: row for row in rows}
+    others = [context.store.numbered_message(access.table.game_id, channel, number) for number in sorted(wanted - set(known))]
+    found = visible(
+        context, [*(known[number] for number in wanted & set(known)), *(row for row in others if row is not None)], access.owner_id
+    )
+    return {row.number: row for row in found if not row.removed}
 
 
 def is_own(access: ChatAccess, row: MessageRow) -> bool:
@@ -176,11 +190,11 @@ def count_unread(context: AppContext, access: ChatAccess) -> int:
 # Writing
 
 
-def write_message(context: AppContext, request: Request, text: str, moment: str = "", seat: str = "") -> ChatAccess:
+def write_message(context: AppContext, request: Request, text: str, moment: str = "", seat: str = "", reply_to: str = "") -> ChatAccess:
     """Stores a message of whoever asks, and tells the open pages. For the thread that writes.
 
     ``seat`` is the number of the seat, from 1, for which a browser writes that has several of them ("": the one that is shown); ``moment`` is the number of entries of the
-    position that the message is about ("": none). Raises CannotWrite, SeatOfAccount, BadMessage, TooManyAttempts, DataFull, TooMuchStored and UnknownGame.
+    position that the message is about, ``reply_to`` the number of the message in the same channel that it answers ("": none). Raises CannotWrite, SeatOfAccount, BadMessage, TooManyAttempts, DataFull, TooMuchStored and UnknownGame.
     """
     access = access_of(context, request)
     wanted = parse_seat(seat)
@@ -210,6 +224,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         tuple(mentioned),
         is_live,
         client_hash(context.secret, request),
+        parse_int(reply_to) or 0,
     )
     try:
         stored = context.store.add_message(new)

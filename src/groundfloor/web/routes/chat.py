@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from ...store import MessageRow
     from ..chat import ShownMessage
+    from ..context import AppContext
     from ..request_body import FormFields, JsonFields
 
 
@@ -76,11 +78,18 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "is_part": is_part,
         "is_news": query.get("part") == "news",
         "text": form.get("text", ""),
+        "reply": replied(context, access, form.get("reply_to") or query.get("reply", "")),
         "notice": notice,
         "time_text": time_text(own_zone(request), locale.language),
         **MARKERS,
     }
     return render(request, "chat_part.html" if is_part else "chat.html", facts)
+
+
+def replied(context: AppContext, access: chat.ChatAccess, number: str) -> MessageRow | None:
+    """Returns the message with this number, if whoever asks can answer it."""
+    found = context.store.numbered_message(access.table.game_id, access.writes, parse_int(number) or 0) if access.writes else None
+    return found if found is not None and not found.removed and chat.visible(context, [found], access.owner_id) else None
 
 
 @form_of(show, is_made_again=True)
@@ -112,7 +121,7 @@ async def carry_out(request: Request, form: dict[str, str]) -> None:
             case "hide" | "show" as do:
                 chat.change_notes(context, request, hides_chat=do == "hide")
             case _:
-                chat.write_message(context, request, form.get("text", ""), form.get("moment", ""), form.get("seat", ""))
+                chat.write_message(context, request, *(form.get(name, "") for name in ("text", "moment", "seat", "reply_to")))
 
     if not was_carried_out():
         await context.write(work)
@@ -147,6 +156,7 @@ def message_json(shown: ShownMessage) -> dict[str, object]:
         "seat": seat_number_or_none(row.seat) if row.seat != chat.SPECTATOR else None,
         "mentions": [part.text[1:] for part in shown.parts if part.kind == "mention"],
         "moment": row.moment if shown.moment is not None else None,
+        "reply_to": shown.answered.number if shown.answered is not None else None,
         "removed": row.removed or None,
         "is_own": shown.is_own,
     }
@@ -157,8 +167,8 @@ as_json = json_view(chat_json)
 
 @json_change(is_made_again=True)
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST`` to the same: ``{"text": …, "moment": N}`` writes a message, ``{"do": "read", "players": N}`` marks messages as read."""
-    form = {name: str(body[name]) for name in ("moment", *get_args(Channel)) if body.get(name) is not None}
+    """``POST`` to the same: ``{"text": …, "moment": N, "reply_to": N}`` writes a message, ``{"do": "read", "players": N}`` marks messages as read."""
+    form = {name: str(body[name]) for name in ("moment", "reply_to", *get_args(Channel)) if body.get(name) is not None}
     do = body.optional_text("do") or "write"
     if do == "write":
         form["text"] = body.text("text")

@@ -64,10 +64,12 @@ function readState(part) {
 /** @param {HTMLElement} part */
 function showWhole(part) {
   const [typed, noted, other] = [findInput("chat-text")?.value, noteField()?.value, find("#chat-other-note")];
+  const [answered, author] = [findInput("chat-reply-to")?.value, find("#chat-reply-name")?.textContent];
   const isNoting = noteField() !== null && document.activeElement === noteField();
   body?.replaceChildren(document.importNode(part, true));
   const [field, note] = [findInput("chat-text"), noteField()];
   if (field && typed) field.value = typed;
+  if (answered) showReply(answered, author ?? "");
   if (isNoteSaved) noteVersion = part.dataset.note ?? "";
   else if (note && noted !== undefined) {
     note.value = noted;
@@ -192,6 +194,19 @@ const shownEntry = () => {
   return history ?? version ?? "";
 };
 
+/**
+ * Has the next message answer another one, or none.
+ * @param {string} number of the message
+ * @param {string} name of its author
+ */
+function showReply(number, name) {
+  const [line, field, label] = [find("#chat-reply"), findInput("chat-reply-to"), find("#chat-reply-name")];
+  if (!line || !field || !label) return;
+  field.value = number;
+  label.textContent = name;
+  line.hidden = !number;
+}
+
 async function send() {
   const field = findInput("chat-text");
   const text = field?.value ?? "";
@@ -199,6 +214,8 @@ async function send() {
   const moment = findInput("chat-moment");
   const seat = /** @type {HTMLSelectElement | null} */ (find("#chat-seat"))?.value;
   const fields = [["do", "write"], ["text", text], ["idempotency_key", key]]; // prettier-ignore
+  const reply = findInput("chat-reply-to")?.value;
+  if (reply) fields.push(["reply_to", reply]);
   if (moment?.checked) fields.push(["moment", shownEntry()]);
   if (seat) fields.push(["seat", seat]);
   try {
@@ -208,6 +225,7 @@ async function send() {
     key = newIdempotencyKey();
     showNews(found.part);
     if (field.value === text) field.value = "";
+    showReply("", "");
     if (moment) moment.checked = false;
     find("#chat-scroll")?.scrollTo(0, 0);
     showCount();
@@ -316,6 +334,13 @@ addEventListener("pagehide", () => {
   fetch(addressOf("news"), { method: "POST", body: noteForm(), keepalive: true }).catch(() => {});
 });
 addEventListener("beforeunload", (event) => isNoteDisputed && event.preventDefault());
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest(".message-reply, #chat-reply-off") : null;
+  if (!(link instanceof HTMLElement)) return;
+  event.preventDefault();
+  showReply(link.closest("li")?.dataset.number ?? "", link.dataset.name ?? "");
+  findInput("chat-text")?.focus();
+});
 document.addEventListener("groundfloor:chat", (event) => {
   const { channel, changed } = /** @type {CustomEvent} */ (event).detail;
   if (changed > (known[channel] ?? -1)) update(channel in known ? "news" : "whole");
