@@ -161,7 +161,9 @@ def invited(client: httpx.Client) -> str:
 def rated_open_table(client: httpx.Client) -> str:
     """Returns a rated open table, which a guest can't join."""
     with member(client, LONG) as own:
-        path = own.post("/api/lobby", json={"player": LONG, "people": 3, "rated": True}).raise_for_status().json()["table"]
+        path = (
+            own.post("/api/lobby", json={"player": LONG, "people": 3, "rated": True, "pace": "days-1"}).raise_for_status().json()["table"]
+        )
     return f"/lobby/{path}"
 
 
@@ -187,7 +189,7 @@ def after_a_rated_game(client: httpx.Client) -> str:
 def rated_seats(client: httpx.Client) -> tuple[str, list[str]]:
     """Begins a rated game of two people with accounts; returns its game id and the pages of their seats."""
     with member(client, LONG) as one, member(client, RIVAL) as other:
-        asked = {"player": LONG, "people": 2, "rated": True, "options": {"deck": "preset"}}
+        asked = {"player": LONG, "people": 2, "rated": True, "pace": "days-1", "options": {"deck": "preset"}}
         table = one.post("/api/lobby", json=asked).raise_for_status().json()["table"]
         begun = other.post(f"/api/lobby/{table}", json={"do": "join", "player": RIVAL}).raise_for_status().json()
         return begun["game"], [one.get(f"/api/lobby/{table}").json()["seat"], begun["seat"]]

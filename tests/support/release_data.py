@@ -36,7 +36,9 @@ def send(client: httpx.Client, path: str, body: object) -> dict[str, Any]:
 
 def play_rated_game(ann: httpx.Client, ben: httpx.Client, ruleset: str, dice: random.Random) -> str:
     """Plays a rated game of two accounts to its end, and returns its id."""
-    table = send(ann, "/api/lobby", {"player": "Ann", "people": 2, "rated": True, "ruleset": ruleset, "name": f"Rated {ruleset}"})["table"]
+    table = send(
+        ann, "/api/lobby", {"player": "Ann", "people": 2, "rated": True, "pace": "days-1", "ruleset": ruleset, "name": f"Rated {ruleset}"}
+    )["table"]
     game = str(send(ben, f"/api/lobby/{table}", {"do": "join", "player": "Ben"})["game"])
     clients = [ann, ben]
     seats = [f"/api{client.get(f'/api/lobby/{table}').json()['seat'].replace('/s/', '/seats/')}" for client in clients]

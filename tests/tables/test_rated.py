@@ -1,4 +1,4 @@
-"""Rated games: they count once, if the accounts that have begun play them to the end; whatever else happens ends their rating and not the game."""
+"""Rated games count once: by their end, by resignation or by time. Only all their players together can cancel them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from threading import Barrier
 import pytest
 
 from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.results.archive import archived_game
 from groundfloor.results.ratings import Rating, rate
 from groundfloor.store import Store
 from groundfloor.store.rows import ACCOUNT_PREFIX, OpenTableRow
 from groundfloor.tables import SeatRequest, Table, TableService
-from groundfloor.tables.errors import CannotJoin, SeatOfAccount
+from groundfloor.tables.creation import NewTable, create_table
+from groundfloor.tables.errors import CannotJoin, CannotPropose, NotABotSeat, NotYourTurn, SeatOfAccount
 from groundfloor.tables.lobby import OpenTableRequest, joined, new_table, opened_table
 from tests.support.opened_tables import proposal_id, seat_asked
 
 NOW = "2026-11-22T20:00:00+00:00"
 ANN, BEN = (f"{ACCOUNT_PREFIX}{name}" for name in ("ann", "ben"))
-ASKED = OpenTableRequest("Whatever", 2, is_rated=True, options={"deck": "preset"})
+ASKED = OpenTableRequest("Whatever", 2, pace="days-1", is_rated=True, options={"deck": "preset"})
 
 
 @pytest.fixture
@@ -104,38 +106,116 @@ def test_seat_of_an_account_opens_for_nobody_else(service: TableService) -> None
             service.seat(token, owner_id)
 
 
-def seat_bot(table: Table) -> None:
-    table.seat_bot(0, "intern")
+def ranks_of(service: TableService, table: Table) -> dict[str, int]:
+    return {row.account: row.rank for row in service.store.ratings_of_game(table.game_id)}
 
 
-def seat_bot_for_a_while(table: Table) -> None:
-    table.seat_bot(0, "intern")
-    table.seat_bot(0, "")
-
-
-def end_early(table: Table) -> None:
-    table.propose(0, "score", table.version, NOW)
-    table.agree(1, proposal_id(table), NOW)
-
-
-@pytest.mark.parametrize("change", [seat_bot, seat_bot_for_a_while, end_early, Table.make_unrated])
-def test_whatever_ends_the_rating_does_not_end_the_game(service: TableService, change: Callable[[Table], None]) -> None:
+def test_who_resigns_loses_at_once_against_one_who_stays(service: TableService) -> None:
     table = begun(service)
     with service.operation(table.game_id) as here:
-        change(here)
+        here.resign(0)
     service.cache.remove(table.game_id)
-    void = service.table(table.game_id)
-    assert (void.rating, void.is_rated, void.accounts) == ("void", False, {0: "ann", 1: "ben"})
-    assert play(service, table.game_id).game.is_over
-    assert service.store.ratings_of_game(table.game_id) == [] == service.store.rating_pools()
+    over = service.table(table.game_id)
+    assert over.game.is_over and over.is_rated and over.departures == {0: "left"}
+    assert ranks_of(service, table) == {"ann": 2, "ben": 1}
+    reliability = [service.store.rated_games_of(account) for account in ("ann", "ben")]
+    assert [(row.begun, row.finished, row.left, row.time, row.cancelled) for row in reliability] == [(1, 0, 1, 0, 0), (1, 1, 0, 0, 0)]
 
 
-def test_seat_that_another_person_gets_ends_the_rating(service: TableService) -> None:
+@pytest.mark.parametrize("is_scored", [True, False])
+def test_who_has_lost_is_placed_last_in_order_whether_the_others_play_on_or_not(service: TableService, is_scored: bool) -> None:
+    """The one who left first is the last of all, whatever the bots in their places make of their companies."""
+    table = begun(service, "Cem", "Dora")
+    with service.operation(table.game_id) as here:
+        here.resign(2)
+    with service.operation(table.game_id) as here:
+        here.end_time(1)
+    if is_scored:
+        with service.operation(table.game_id) as here:
+            here.propose(0, "score", here.version, NOW)
+            here.agree(3, proposal_id(here), NOW)
+    over = play(service, table.game_id)
+    assert over.departures == {2: "left", 1: "time"} and over.is_rated
+    ranks = ranks_of(service, table)
+    assert (ranks["cem"], ranks["ben"]) == (4, 3) and {ranks["ann"], ranks["dora"]} <= {1, 2}
+    stayed = {score.seat: score.total for score in over.game.scores()}
+    assert (ranks["ann"] < ranks["dora"]) == (stayed[0] > stayed[3])
+    assert service.store.rated_games_of("ben").time == 1 and service.store.rated_games_of("cem").left == 1
+    assert service.store.recompute_ratings() == {"second-4": 1} and ranks_of(service, table) == ranks
+
+
+def test_archive_has_those_who_have_lost_behind_all_others(service: TableService) -> None:
     table = begun(service, "Cem")
     with service.operation(table.game_id) as here:
-        here.propose(0, "person 3", here.version, NOW, "new")
-        here.agree(1, proposal_id(here), NOW, "new")
-    assert service.table(table.game_id).seat_holders[2].token == "new" and service.table(table.game_id).rating == "void"
+        here.resign(1)
+    play(service, table.game_id)
+    line = archived_game(service.store.archived_games(0, 10)[0][1])
+    assert [(seat.kind, seat.departure) for seat in line.seats] == [
+        ("person", ""),
+        ("person", "left"),
+        ("person", ""),
+    ]
+    assert line.seats[1].rank == 3 and line.is_rated
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda table: table.seat_bot(0, "intern"),
+        lambda table: table.propose(0, "score", table.version, NOW),
+        lambda table: table.propose(0, "bot 2 intern", table.version, NOW),
+        lambda table: table.propose(0, "person 2", table.version, NOW, "new"),
+    ],
+)
+def test_nothing_but_the_consent_of_all_takes_the_rating(service: TableService, attempt: Callable[[Table], None]) -> None:
+    table = begun(service, "Cem")
+    with pytest.raises((CannotPropose, NotABotSeat)), service.operation(table.game_id) as here:
+        attempt(here)
+    assert service.table(table.game_id).is_rated
+
+
+def test_all_together_cancel_a_rated_game_which_each_profile_counts(service: TableService) -> None:
+    table = begun(service, "Cem")
+    for seat in range(3):
+        with service.operation(table.game_id) as here:
+            assert here.is_rated
+            if seat:
+                here.agree(seat, proposal_id(here), NOW)
+            else:
+                here.propose(seat, "cancel", here.version, NOW)
+    assert service.table(table.game_id).rating == "void" and service.store.ratings_of_game(table.game_id) == []
+    assert [service.store.rated_games_of(account).cancelled for account in ("ann", "ben", "cem")] == [1, 1, 1]
+
+
+def test_who_has_lost_neither_comes_back_nor_is_spared_by_the_others(service: TableService) -> None:
+    table = begun(service, "Cem")
+    with service.operation(table.game_id) as here:
+        here.propose(0, "cancel", here.version, NOW)
+        here.agree(2, proposal_id(here), NOW)
+        here.resign(1)
+        assert not here.game.is_over and here.is_rated
+    attempts: list[Callable[[Table], None]] = [
+        lambda here: here.seat_bot(1, ""),
+        lambda here: here.resign(1),
+        lambda here: here.propose(0, "cancel", here.version, NOW),
+    ]
+    for attempt in attempts:
+        with pytest.raises((CannotPropose, NotABotSeat, NotYourTurn)), service.operation(table.game_id) as here:
+            attempt(here)
+
+
+def test_resignation_that_fails_leaves_the_player_there(service: TableService) -> None:
+    table = begun(service, "Cem")
+    with pytest.raises(ImpossibleTable), service.operation(table.game_id) as here:
+        here.resign(1)
+        raise ImpossibleTable("no")
+    assert service.table(table.game_id).departures == {}
+
+
+def test_only_of_a_rated_game_one_resigns() -> None:
+    table, _ = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(1).randbytes)
+    with pytest.raises(CannotPropose, match="Only of a rated game"):
+        table.resign(0)
 
 
 def test_renewed_link_alone_keeps_the_rating(service: TableService) -> None:
@@ -146,23 +226,14 @@ def test_renewed_link_alone_keeps_the_rating(service: TableService) -> None:
     assert len(service.store.ratings_of_game(table.game_id)) == 2
 
 
-def test_rating_that_another_process_has_ended_is_ended_here(where: Path | str) -> None:
+def test_resignation_at_another_process_is_known_here(where: Path | str) -> None:
     with Store(where, is_one_of_several=True) as one, Store(where, is_one_of_several=True) as other:
         here, there = (TableService(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other)))
         game = begun(here).game_id
         with there.operation(game) as table:
-            table.make_unrated()
-        assert here.table(game).rating == "void"
-        play(here, game)
-        assert one.ratings_of_game(game) == []
-
-
-def test_change_that_fails_keeps_the_rating(service: TableService) -> None:
-    table = begun(service)
-    with pytest.raises(ImpossibleTable), service.operation(table.game_id) as here:
-        here.make_unrated()
-        raise ImpossibleTable("no")
-    assert service.table(table.game_id).is_rated
+            table.resign(0)
+        assert here.table(game).departures == {0: "left"}
+        assert {row.account: row.rank for row in one.ratings_of_game(game)} == {"ann": 2, "ben": 1}
 
 
 @pytest.mark.parametrize(

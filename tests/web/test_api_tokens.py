@@ -262,7 +262,9 @@ def test_example_joins_a_table_and_plays_to_its_end(client: httpx.Client, server
     wish = {"label": "Example", "scope": "play", "bot": bot, "password": PASSWORD}
     token = client.post("/api/account/tokens", json=wish).json()["token"]
     table = client.post("/api/lobby", json={"player": "Ann", "people": 3}).json()["table"]
-    client.post("/api/lobby", json={"player": "Ann", "people": 3, "rated": True}).raise_for_status()  # where no bot may play
+    client.post(
+        "/api/lobby", json={"player": "Ann", "people": 3, "rated": True, "pace": "days-1"}
+    ).raise_for_status()  # where no bot may play
     quick = f"import runpy, sys, time; time.sleep = lambda _: None; sys.argv[1:] = {[server, token, 'Robby', 'greedy']}; runpy.run_path({str(EXAMPLE)!r}, run_name='__main__')"
     with subprocess.Popen([sys.executable, "-c", quick], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as program:
         try:

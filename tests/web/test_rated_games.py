@@ -22,7 +22,9 @@ class RatedTable:
 
     def __init__(self, ann: httpx.Client, ben: httpx.Client) -> None:
         self.clients = [ann, ben]
-        made = ann.post("/api/lobby", json={"player": "Whoever", "people": 2, "rated": True, "options": {"deck": "preset"}})
+        made = ann.post(
+            "/api/lobby", json={"player": "Whoever", "people": 2, "rated": True, "pace": "days-1", "options": {"deck": "preset"}}
+        )
         assert made.status_code == 201 and made.json()["rated"], made.text
         self.table = made.json()["table"]
         joined = ben.post(f"/api/lobby/{self.table}", json={"do": "join", "player": "Somebody"})
@@ -74,7 +76,7 @@ def test_only_who_is_logged_in_opens_and_joins_rated_tables(person: Person, brow
 
 def test_bots_with_accounts_join_no_rated_table(person: Person, browse: Browse) -> None:
     ann = person("Ann")
-    table = ann.post("/api/lobby", json={"player": "Ann", "people": 2, "rated": True}).json()["table"]
+    table = ann.post("/api/lobby", json={"player": "Ann", "people": 2, "rated": True, "pace": "days-1"}).json()["table"]
     bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()
     token = ann.post("/api/account/tokens", json={"label": "Board", "scope": "play", "bot": bot["id"], "password": PASSWORD})
     assert token.status_code == 200, token.text
@@ -90,10 +92,11 @@ def test_bots_with_accounts_join_no_rated_table(person: Person, browse: Browse) 
         ({"house": {"factory.price": [3, 2, 1]}}, "printed values"),
         ({"others": ["pei"]}, "people alone"),
         ({"pace": "days-1", "takeover": "manager"}, "people alone"),
+        ({"pace": "live"}, "with clocks"),
     ],
 )
 def test_impossible_rated_table_is_refused(person: Person, also: dict[str, object], said: str) -> None:
-    answer = person("Ann").post("/api/lobby", json={"player": "Ann", "people": 2, "rated": True, **also})
+    answer = person("Ann").post("/api/lobby", json={"player": "Ann", "people": 2, "rated": True, **{"pace": "days-1", **also}})
     assert answer.status_code == 422 and said in answer.json()["error"]
 
 
@@ -112,21 +115,39 @@ def test_host_deletes_no_rated_game_for_others(rated: RatedTable) -> None:
     assert not has(ann.get("/").text, ".own-games .game")
 
 
-def test_pages_say_before_what_ends_the_rating(rated: RatedTable) -> None:
+def test_pages_say_how_a_rated_game_can_end(rated: RatedTable) -> None:
     page = rated.clients[0].get(f"{rated.paths[0]}/table").text
-    sentence = "Then the game is not rated."
-    assert [sentence in text(one(page, f"#propose-{kind}-words")) for kind in ("pause", "score", "cancel")] == [False, True, True]
-    assert sentence in text(one(page, "#seat-link-0 .seat-player:has([name=bot])"))
+    assert not has(page, "#propose-score") and not has(page, "#propose-transfer") and not has(page, "[name=bot]")
+    assert "is not rated" in text(one(page, "#propose-cancel-words")) and "against all who stay" in text(one(page, "#resign-form"))
     rated.act(0, propose="cancel")
-    assert text(one(rated.clients[1].get(rated.paths[1]).text, "#proposal-sentence")).endswith(sentence)
+    assert text(one(rated.clients[1].get(rated.paths[1]).text, "#proposal-sentence")).endswith("Then the game is not rated.")
     assert values(rated.clients[0].get(f"{rated.paths[0]}/table").text, "#rated a", "href") == ["/ratings"]
 
 
-def test_clone_is_rated_unless_a_bot_sits_there(rated: RatedTable) -> None:
+def test_cancelled_game_says_so_on_each_profile(rated: RatedTable) -> None:
+    rated.act(0, propose="cancel")
+    rated.act(1, agree=rated.view(1)["proposal"]["id"])
+    for client, name in zip(rated.clients, ("Ann", "Ben"), strict=True):
+        numbers = all_of(client.get(f"/people/{name}").text, "#reliability dd")
+        assert [text(number) for number in numbers] == ["0", "0", "0", "1"]
+    assert "cancelled it" in text(one(rated.clients[0].get(f"{rated.paths[0]}/table").text, "#rated"))
+
+
+def test_nobody_hands_a_rated_seat_to_a_bot(rated: RatedTable) -> None:
+    """Who is about to lose can't make the game count for nobody."""
+    assert rated.act(0, bot="intern").status_code == 403
+    assert rated.act(0, do="make_unrated").status_code == 400
+    for what in ("score", "bot 2 intern", "person 2"):
+        assert rated.act(0, propose=what).status_code == 409
+    assert rated.view(0)["rated"]
+
+
+def test_clone_of_a_game_in_which_somebody_resigned_is_rated(rated: RatedTable) -> None:
     clone = f"/lobby?from={rated.game}"
     assert has(rated.clients[0].get(clone).text, "[name=rated][checked]")
-    assert rated.act(0, bot="intern").status_code == 200
-    assert not has(rated.clients[0].get(clone).text, "[name=rated][checked]")
+    assert rated.act(0, do="resign").status_code == 200
+    page = rated.clients[1].get(clone).text
+    assert has(page, "[name=rated][checked]") and has(page, "[name=people] option[value='2'][selected], [name=people][value='2']")
 
 
 def finish(rated: RatedTable) -> None:

@@ -21,7 +21,10 @@ class BadArchive(TranslatableError):
 
 
 class ArchivedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat of a game of the archive: ``automa`` is the id of the Automa or bot ("": a person), ``has_account``: somebody with an account of this name played it."""
+    """A seat of a game of the archive: ``automa`` is the id of the Automa or bot ("": a person), ``has_account``: somebody with an account of this name played it.
+
+    ``departure`` is how a player has lost a rated game before its end, ranked behind all who stayed: ``left``, ``time`` is over, or ""; a bot has played on.
+    """
 
     name: str
     kind: SeatKind
@@ -29,6 +32,7 @@ class ArchivedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     rank: int
     automa: str = ""
     has_account: bool = False
+    departure: Literal["", "left", "time"] = ""
 
 
 class ArchivedGame(msgspec.Struct, frozen=True, omit_defaults=True):

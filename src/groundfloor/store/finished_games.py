@@ -43,7 +43,7 @@ def add(connection: Connection, game: int, game_id: str, finished: FinishedGame)
     for seat in finished.seats:
         account = accounts.get((seat.seat, seat.key), "") if seat.is_own else ""
         kind = "bot" if seat.kind == "person" and (account in bots.get(seat.seat, ()) if account else seat.seat in bots) else seat.kind
-        archived.append(ArchivedSeat(seat.name, kind, seat.total, seat.rank, seat.automa, bool(account)))
+        archived.append(ArchivedSeat(seat.name, kind, seat.total, seat.rank, seat.automa, bool(account), seat.departure))
         rows.append(column_values(s.finished_seats, seat, game=game, finished=finished.finished, kind=kind, account=account))
     number = _next_number(connection)
     line = ArchivedGame(

@@ -73,6 +73,7 @@ DRAFTS, PREFERENCES, NOTES = (
 )
 TOGETHER = select(s.proposals).where(s.proposals.c.game == bindparam("of_game"))
 ACCOUNTS = select(s.seat_accounts).where(s.seat_accounts.c.game == bindparam("of_game")).order_by(s.seat_accounts.c.seat)
+DEPART = update(s.seat_accounts).where(s.seat_accounts.c.game == bindparam("of_game"), s.seat_accounts.c.seat == bindparam("of_seat"))
 SET_RATING = update(s.games).where(s.games.c.id == bindparam("of_game"))
 ADDRESSES = (
     select(s.seats.c.token, s.games.c.game_id, s.seats.c.seat, func.coalesce(s.seat_accounts.c.account, "").label("account"))
@@ -162,6 +163,8 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
         )
     if change.votes is not None:
         connection.execute(upsert(connection.dialect.name, s.proposals), _votes_columns(game, change.votes))
+    for seat, departure, number in change.departures:
+        connection.execute(DEPART, {"of_game": game, "of_seat": seat, "departure": departure, "departed": number})
     if change.rating is not None:
         connection.execute(SET_RATING.values(rating=change.rating), {"of_game": game})
     if change.clocks is not None:
@@ -186,6 +189,7 @@ def find(connection: Connection, game_id: str, *, after: int = 0, with_entries: 
     if row is None:
         return None
     game = row.id
+    accounts = connection.execute(ACCOUNTS, {"of_game": game}).all() if row.is_from_lobby else []
     return replace(
         game_row(row),
         key=connection.execute(KEY, {"of_game": game}).scalar_one_or_none(),
@@ -196,7 +200,8 @@ def find(connection: Connection, game_id: str, *, after: int = 0, with_entries: 
         notes=_notes(connection, game),
         votes=_votes(connection, game),
         clocks=_clocks(connection, row),
-        accounts={each.seat: each.account for each in connection.execute(ACCOUNTS, {"of_game": game})} if row.is_from_lobby else {},
+        accounts={each.seat: each.account for each in accounts},
+        departures={each.seat: each.departure for each in sorted(accounts, key=lambda each: each.departed) if each.departure},
     )
 
 

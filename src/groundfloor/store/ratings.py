@@ -162,10 +162,17 @@ def all_of_account(connection: Connection, account: str) -> list[RatingRow]:
 
 def rated_games(connection: Connection, account: str) -> RatedGames:
     """Returns how many rated games an account has begun, and what has become of them."""
-    begun = select(func.count(), func.count().filter(s.games.c.rating == "void")).select_from(s.seat_accounts)
-    row = connection.execute(begun.join(s.games, s.games.c.id == s.seat_accounts.c.game).where(s.seat_accounts.c.account == account)).one()
-    counted = connection.execute(select(func.coalesce(func.sum(ROW.games), 0)).where(ROW.account == account, ROW.is_last)).scalar_one()
-    return RatedGames(int(row[0]), int(counted), int(row[1]))
+    games, seats = s.games.c, s.seat_accounts.c
+    is_over = and_(games.status == "over", games.rating == "rated")
+    counts = [
+        func.count(),
+        func.count().filter(is_over, seats.departure == ""),
+        func.count().filter(seats.departure == "left"),
+        func.count().filter(seats.departure == "time"),
+        func.count().filter(games.rating == "void"),
+    ]
+    chosen = select(*counts).select_from(s.seat_accounts.join(s.games)).where(seats.account == account, games.rating != "")
+    return RatedGames(*map(int, connection.execute(chosen).one()))
 
 
 def one_sided_series(connection: Connection, least: int, recent: int, most: int) -> list[Series]:

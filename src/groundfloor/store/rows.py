@@ -23,7 +23,9 @@ Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-
 """Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``tables/clocks.py``."""
 
 RatingState = Literal["", "rated", "void"]
-"""Of a game: it is not rated, it is, or its players have agreed so but it counts for nobody any more."""
+"""Of a game: it is not rated, it is, or it was, and all its players have cancelled it."""
+DepartureKind = Literal["left", "time"]
+"""How somebody has lost a rated game before its end: they have resigned, or their time was over."""
 NotificationKind = Literal[
     "turn", "reminder", "proposal", "resumed", "over", "lost_seat", "mention", "reply", "invitation", "joined", "rematch", "friend"
 ]
@@ -227,11 +229,15 @@ class Series:
 
 @dataclass(frozen=True)
 class RatedGames:
-    """How many rated games an account has begun, how many of them count, and how many count for nobody any more; the others go on."""
+    """How many rated games an account has begun, how many it has finished or lost before their end, because it has ``left`` or its ``time`` was over, and how many
+    all have agreed to cancel; the others go on.
+    """
 
     begun: int
-    counted: int
-    void: int
+    finished: int
+    left: int
+    time: int
+    cancelled: int
 
 
 CANCELLED = 7
@@ -460,7 +466,7 @@ class GameRow:
     """A stored game; ``changed`` is the time of its last change of any kind, ``moved`` that of its last entry.
 
     ``has_hints``: somebody took a hint although it is not for practice. ``changes`` counts its changes of any kind.
-    ``accounts`` are those to which seats belong, by seat. ``is_from_lobby`` is as in ``NewGame``.
+    ``accounts`` are those to which seats belong, by seat. ``departures`` is how seats of a rated game have lost it, in their order. ``is_from_lobby`` is as in ``NewGame``.
     """
 
     id: int
@@ -488,6 +494,7 @@ class GameRow:
     is_listed: bool = False
     rating: RatingState = ""
     accounts: dict[int, str] = field(default_factory=dict)
+    departures: dict[int, DepartureKind] = field(default_factory=dict)
     is_from_lobby: bool = False
 
 
@@ -520,7 +527,7 @@ class Change:
     grows, ``job`` takes the place of the game's job for a bot. ``clocks`` is None if none of them has changed, or there are none; if one has, ``clock_job`` takes
     the place of the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended.
     ``outcome`` is how the proposal ended that was open before ("": there was none, or it is open still).
-    ``rating`` is None if it has not changed; ``rated`` is the game that has ended, if it counts for ratings.
+    ``rating`` is None if it has not changed; ``departures`` are new ones, each a seat, how it has lost, and which departure of the game that is, from 1; ``rated`` is the game that has ended, if it counts for ratings.
     """
 
     at: str
@@ -539,13 +546,14 @@ class Change:
     outcome: ProposalOutcome = ""
     finished: FinishedGame | None = None
     rating: RatingState | None = None
+    departures: tuple[tuple[int, DepartureKind, int], ...] = ()
     rated: RatedGame | None = None
 
 
 @dataclass(frozen=True)
 class FinishedSeat:
     """A seat of a finished game: ``key`` is equal for names that look alike, ``automa`` is the id of the Automa or bot, ``specialty`` that of the specialty
-    ("": none); ``is_own``: a person alone has played it, and never a bot.
+    ("": none); ``is_own``: a person alone has played it, and never a bot, or has lost a rated game before its end by the ``departure``.
     """
 
     seat: int
@@ -557,6 +565,7 @@ class FinishedSeat:
     total: int
     rank: int
     is_own: bool
+    departure: DepartureKind | Literal[""] = ""
 
 
 @dataclass(frozen=True)

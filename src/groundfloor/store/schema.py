@@ -838,9 +838,11 @@ seat_accounts = Table(
     _game(is_key=True),
     Column("seat", Integer, primary_key=True),
     Column("account", String(40), nullable=False),
+    Column("departure", String(8), nullable=False, server_default=""),
+    Column("departed", Integer, nullable=False, server_default="0"),
 )
 """The accounts to which seats belong, of games from the lobby: nobody else opens them. If ``games.rating`` is "rated" the game counts between them, if it is "void"
-it was cancelled. An account that was deleted stays.
+it was cancelled. An account that was deleted stays. Who has lost a rated game before its end has a ``departure``, and is the first, the second, … who has ``departed``.
 """
 
 rating_pools = Table(

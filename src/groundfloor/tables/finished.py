@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..results import bots_of, counts
 from ..store.rows import FinishedGame, FinishedSeat
 from .player_names import name_key
-from .rated import rated_game
+from .rated import final_ranks, rated_game
 
 if TYPE_CHECKING:
     from ..results.archive import SeatKind
@@ -23,11 +23,11 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
     if not table.is_listed or not game.is_over or table.is_record_only or not counts(record) or record.purpose:
         return None
     bots, bot_seats = bots_of(record), record.seats_of_bots()
-    scores = {score.seat: score for score in game.scores()}
+    scores, ranks = {score.seat: score for score in game.scores()}, final_ranks(table)
     seats = []
     for number, seat in enumerate(game.seats):
-        kind: SeatKind = "automa" if seat.automa else "bot" if number in bots else "person"
-        automa, score = seat.automa or bots.get(number, ""), scores[number]
+        kind: SeatKind = "automa" if seat.automa else "bot" if number in bots and number not in table.departures else "person"
+        automa, score = "" if kind == "person" else seat.automa or bots.get(number, ""), scores[number]
         own = game.state.players[number].specialty
         seats.append(
             FinishedSeat(
@@ -38,8 +38,9 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
                 automa=automa,
                 specialty=game.ruleset.specialties[own].id if own >= 0 else "",
                 total=score.total,
-                rank=score.rank,
-                is_own=kind == "person" and number not in bot_seats,
+                rank=ranks[number],
+                is_own=kind == "person" and (number not in bot_seats or number in table.departures),
+                departure=table.departures.get(number, ""),
             )
         )
     return FinishedGame(

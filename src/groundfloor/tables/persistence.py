@@ -59,6 +59,7 @@ class TableDiff:
         self.open_proposal = table.open_proposal
         self.clocks = table.clocks
         self.rating = table.rating
+        self.departures = dict(table.departures)
         self.asked, self.was_over = table.asked_person, table.game.is_over
 
     def changed(self, table: Table) -> bool:
@@ -84,6 +85,7 @@ class TableDiff:
         table.proposal, table.pause = self.votes
         table.clocks = self.clocks
         table.rating = self.rating
+        table.departures = dict(self.departures)
 
     def change(self, table: Table, at: str, bot_pause: float = 0.0) -> Change | None:
         """Returns what has to be stored, None if nothing has changed; a bot whose turn it is then moves after ``bot_pause`` seconds."""
@@ -107,6 +109,9 @@ class TableDiff:
             clock_job=clock_job(table, at),
             finished=None if self.was_over else finished_game(table, at),
             rating=table.rating if table.rating != self.rating else None,
+            departures=tuple(
+                (seat, kind, number) for number, (seat, kind) in enumerate(table.departures.items(), 1) if seat not in self.departures
+            ),
             rated=None if self.was_over else rated_game(table),
             notices=new_notices(
                 table, self.version, self.asked, self.votes[0], self.reminded_seat(table), self.votes[1], was_over=self.was_over
@@ -186,6 +191,7 @@ def set_seats(table: Table, row: GameRow) -> None:
     rules = table.game.ruleset
     table.moved_at = row.moved
     table.rating, table.accounts, table.is_from_lobby = row.rating, row.accounts, row.is_from_lobby
+    table.departures = dict(row.departures)
     table.seat_holders = tuple(SeatHolder(**vars(seat)) for seat in row.seats)
     table.drafts = {draft.seat: (draft.actions, draft.partial) for draft in row.drafts if draft.version == table.version}
     table.notes = {notes.seat: seat_notes(rules, notes) for notes in row.notes}

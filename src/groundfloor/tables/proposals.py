@@ -11,6 +11,7 @@ from ..engine.record import CHANCE, ENDLESS_PURPOSES, entries_of_answers, undo_b
 from ..numbers import parse_int
 from ..store.rows import PauseRow, ProposalOutcome, ProposalRow
 from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
+from .rated import fits_rating
 from .seat_holders import check_running
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 ProposalKind = Literal["undo", "pause", "resume", "score", "cancel", "bot", "person", "transferred"]
 """``bot`` and ``person`` give the seat of somebody else away; ``transferred`` is a seat that another person has got, whose link the proposer may still see."""
 KINDS: tuple[ProposalKind, ...] = get_args(ProposalKind)
-ENDS_RATING: tuple[ProposalKind, ...] = ("score", "cancel", "bot", "person")
-"""Proposals after which a rated game counts for nobody any more."""
 FORMS = ("undo", "pause", "resume", "score", "cancel", "bot SEAT NAME", "person SEAT")
 """How a seat proposes something."""
 WAIT_SECONDS = 60
@@ -133,6 +132,8 @@ def open_proposal(table: Table) -> Proposal | None:
         return None
     if (proposal.kind == "undo" and proposal.version != table.version) or not fits_pause(table, proposal.kind):
         return None
+    if not fits_rating(table, proposal.kind):
+        return None
     return None if is_refused(table, proposal) else proposal
 
 
@@ -208,6 +209,10 @@ def checked(table: Table, seat: int, asked: str, version: int) -> str:
         raise CannotPropose("The game is paused.") if table.pause is not None else CannotPropose("The game is not paused.")
     if kind in ("score", "cancel") and table.match.record.purpose in ENDLESS_PURPOSES:
         raise CannotPropose("Not possible here: practice and the city of the day are ended by leaving them.")
+    if not fits_rating(table, kind):
+        raise CannotPropose(
+            "Not possible: in a rated game nobody gives a seat away, all can cancel it until somebody has lost it, and those who stay can end it from then on."
+        )
     if words:
         return checked_transfer(table, seat, kind, words)
     if kind != "undo":
@@ -294,16 +299,11 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
         case "resume":
             resume(table)
         case "score" | "cancel":
-            table.make_unrated()
-            table.match.end(proposal.seat, is_scored=proposal.kind == "score")
-            table.pause = None
-            table.drafts.clear()
-            table.notes = {each: notes.without_plan() for each, notes in table.notes.items()}
+            table.end(proposal.seat, is_scored=proposal.kind == "score")
         case "bot" if seat is not None:
             table.seat_bot(seat, proposal.bot)
         case "person" if seat is not None and token:
             table.seat_bot(seat, "")
-            table.make_unrated()
             table.renew_link(seat, token)
             if table.clocks is not None:
                 table.clocks = table.clocks.with_new_player(seat)

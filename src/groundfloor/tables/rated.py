@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..results.departures import decided_ranks
 from ..results.ratings import pool_of
 from ..store.rows import ACCOUNT_PREFIX, RatedGame
+from .seat_holders import change_player
 
 if TYPE_CHECKING:
-    from ..store.rows import OpenTableRow
+    from ..store.rows import DepartureKind, OpenTableRow
     from .table import Table
+
+STAND_IN = "manager"
+"""The bot that plays on for who has lost a rated game before its end."""
 
 
 def accounts_of(waiting: OpenTableRow) -> dict[int, str]:
@@ -21,12 +26,34 @@ def accounts_of(waiting: OpenTableRow) -> dict[int, str]:
     }
 
 
+def depart(table: Table, seat: int, kind: DepartureKind) -> None:
+    """Has a seat lose a rated game before its end, against all who stay: a bot plays on for it. Of whom nobody else stays the game is over, and won."""
+    table.departures[seat] = kind
+    change_player(table, seat, STAND_IN)
+    stay = [holder.seat for holder in table.seat_holders if not holder.automa]
+    if len(stay) == 1:
+        table.end(stay[0], is_scored=True)
+
+
+def fits_rating(table: Table, kind: str) -> bool:
+    """Returns whether people may decide together what this kind of proposal says: of a rated game nobody gives a seat away; all can cancel it as long as all are there,
+    and those who stay can have it scored once somebody has lost it before the end.
+    """
+    if not table.is_rated:
+        return True
+    return kind not in ("bot", "person", "cancel" if table.departures else "score")
+
+
+def final_ranks(table: Table) -> dict[int, int]:
+    """Returns the ranks by seat of a game that is over."""
+    return decided_ranks({score.seat: score.rank for score in table.game.scores()}, list(table.departures))
+
+
 def rated_game(table: Table) -> RatedGame | None:
-    """Returns what counts of a table whose game is over; None if it goes on, is not rated, or if it was not played to its end by its accounts alone."""
-    record, accounts = table.match.record, table.accounts
-    if not table.is_rated or not table.game.is_over or record.ending or record.seats_of_bots():
+    """Returns what counts of a table whose game is over; None if it goes on, is not rated, or was cancelled."""
+    if not table.is_rated or not table.game.is_over:
         return None
-    ranks = {score.seat: score.rank for score in table.game.scores()}
+    accounts, ranks = table.accounts, final_ranks(table)
     if set(accounts) != set(ranks) or len(set(accounts.values())) != len(ranks):
         return None
     pool = pool_of(table.game.ruleset.name, len(ranks))

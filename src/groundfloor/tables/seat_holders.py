@@ -78,8 +78,6 @@ def change_player(table: Table, seat: int, bot: str) -> None:
     table.seat_holders = tuple(replace(each, automa=bot) if each.seat == seat else each for each in table.seat_holders)
     table.drafts.pop(seat, None)
     table.match.change_player(seat, bot)
-    if bot:
-        table.make_unrated()
     if table.clocks is not None and not bot:
         table.clocks = table.clocks.with_player_back(seat)
     if bot and seat in table.notes:

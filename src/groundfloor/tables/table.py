@@ -14,8 +14,20 @@ from ..presentation.typed_moves.matching import Closeness
 from .auto_answers import end_turn, give_auto_answers
 from .commands import legal_texts, move_reader, refusal_of_choice
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
-from .errors import CannotGiveTime, GamePaused, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
+from .errors import (
+    CannotGiveTime,
+    CannotPropose,
+    GamePaused,
+    NoDraft,
+    NotABotSeat,
+    NothingToUndo,
+    NotYourTurn,
+    StaleVersion,
+    UnknownCommand,
+    UnknownPreference,
+)
 from .proposals import answer, askable_undo, check_person, human_seats, open_proposal, propose, settle
+from .rated import depart
 from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, check_is_played, check_running, has_had_all_bots
 from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
 
@@ -27,7 +39,7 @@ if TYPE_CHECKING:
     from ..engine.match import Match
     from ..engine.record import Entry
     from ..guide import Hint
-    from ..store.rows import GameStatus, PauseRow, RatingState
+    from ..store.rows import DepartureKind, GameStatus, PauseRow, RatingState
     from .clocks import TableClocks
     from .proposals import Proposal
 
@@ -44,7 +56,8 @@ class Table:
     a move made on another version raises StaleVersion. ``lock`` is held by operations, and by readers that need a consistent table. ``moved_at`` is the time of the
     last entry that was stored, ``client`` a hash of the client that opened the table ("": somebody on the server's own machine).
     ``is_listed``: the game is to be public when it is over. ``is_from_lobby``: people joined it there, or by an invitation. ``accounts`` are those
-    to which seats belong, by seat: the game is rated, or was, between them.
+    to which seats belong, by seat: the game is rated, or was, between them. ``departures`` is how seats have lost a rated game
+    before its end, in the order in which they have.
     """
 
     def __init__(self, game_id: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: GameStatus = "running") -> None:
@@ -66,6 +79,7 @@ class Table:
         self.rating: RatingState = ""
         self.accounts: dict[int, str] = {}
         self.is_from_lobby = False
+        self.departures: dict[int, DepartureKind] = {}
         self.lock = RLock()
 
     # Reading
@@ -92,7 +106,7 @@ class Table:
 
     @property
     def is_rated(self) -> bool:
-        """Whether the game counts for ratings, if it is played to its end by those who have begun it."""
+        """Whether the game counts for ratings; only all its players together can cancel it."""
         return self.rating == "rated"
 
     @property
@@ -168,15 +182,29 @@ class Table:
     def seat_bot(self, seat: int, bot: str, token: str = "") -> None:
         """Lets a bot play a seat from here on, or a person again (""); the record says so. Its draft is dropped.
 
-        A bot is not asked about the open proposal, which may be carried out by that; ``token`` is as for ``agree``.
+        A bot is not asked about the open proposal, which may be carried out by that; ``token`` is as for ``agree``. NotABotSeat at a rated game.
         """
+        if self.is_rated:
+            raise NotABotSeat("In a rated game nobody lets a bot play, and whoever has lost before the end does not come back.")
         change_player(self, seat, bot)
         settle(self, token)
 
-    def make_unrated(self) -> None:
-        """Has a rated game count for nobody any more, as somebody else plays a seat, or as it is ended by agreement."""
-        if self.is_rated and not self.game.is_over:
+    def resign(self, seat: int) -> None:
+        """Has a seat lose a rated game at once, against all who stay."""
+        check_person(self, seat)
+        if not self.is_rated:
+            raise CannotPropose("Only of a rated game one resigns. Here you can let a bot play for you, or propose to end the game.")
+        depart(self, seat, "left")
+        settle(self)
+
+    def end(self, seat: int, *, is_scored: bool) -> None:
+        """Ends the game as it stands, with scores or without a result, as ``seat`` and all other people who play agree to. Without result it is not rated."""
+        if self.is_rated and not is_scored:
             self.rating = "void"
+        self.match.end(seat, is_scored=is_scored)
+        self.pause = None
+        self.drafts.clear()
+        self.notes = {each: notes.without_plan() for each, notes in self.notes.items()}
 
     def renew_link(self, seat: int, token: str) -> None:
         """Gives a seat a new secret token; its old link leads nowhere from here on."""
@@ -311,10 +339,12 @@ class Table:
         self.clocks = self.clocks.given_time(to)
 
     def end_time(self, seat: int, token: str = "") -> None:
-        """Ends the time of the seat that is asked: the table's bot takes it over, or the others decide; ``token`` is as for ``agree``."""
+        """Ends the time of the seat that is asked: it loses a rated game; else the table's bot takes it over, or the others decide. ``token`` is as for ``agree``."""
         assert self.clocks is not None
         self.clocks = self.clocks.run_out(seat)
-        if self.clocks.takeover and not has_had_all_bots(self, seat):
+        if self.is_rated:
+            depart(self, seat, "time")
+        elif self.clocks.takeover and not has_had_all_bots(self, seat):
             change_player(self, seat, self.clocks.takeover)
         settle(self, token)
 
@@ -444,5 +474,7 @@ class Table:
         self._check_person(seat)
 
     def _check_person(self, seat: int) -> None:
+        if seat in self.departures:
+            raise NotYourTurn("You have lost this rated game before its end. A bot plays on in your place.")
         if self.seat_holders[seat].agent:
             raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")

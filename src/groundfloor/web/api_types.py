@@ -518,9 +518,9 @@ class Do(TypedDict):
     """Confirms, takes back, undoes, or takes the own seat again from a bot."""
 
     do: Annotated[
-        Literal["confirm", "back", "undo", "return"],
+        Literal["confirm", "back", "undo", "resign", "return"],
         Meta(
-            description="`confirm` what is pencilled in, and after a task that ends the turn; `back`: take back the last tentative choice; `undo` confirmed entries to the last chance outcome or decision of another seat; `return`: take the own seat again from a bot."
+            description="`confirm` what is pencilled in, and after a task that ends the turn; `back`: take back the last tentative choice; `undo` confirmed entries to the last chance outcome or decision of another seat; `resign`: lose a rated game at once, against all who stay; `return`: take the own seat again from a bot."
         ),
     ]
     version: NotRequired[Version]
@@ -1221,11 +1221,13 @@ class OwnRating(TypedDict):
 
 
 class RatedGamesCount(TypedDict):
-    """How many rated games the account has begun, how many of them count, and how many count for nobody any more."""
+    """How many rated games the account has begun, how many it has finished or lost before their end, because it has ``left`` or its ``time`` was over, and how many all have agreed to cancel."""
 
     begun: int
-    counted: int
-    void: int
+    finished: int
+    left: int
+    time: int
+    cancelled: int
 
 
 class AccountData(HeldData):

@@ -86,10 +86,12 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
             table.take_back(seat, version)
         case "do", "undo":
             table.undo(seat, version)
+        case "do", "resign":
+            table.resign(seat)
         case "do", "return":  # whatever has happened since the page was rendered
             table.seat_bot(seat, "")
         case _:
-            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, return")
+            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, resign, return")
 
 
 def alternative(change: str, body: Mapping[str, str]) -> str:

@@ -22,7 +22,7 @@ from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
 from ..tables import news, state_when_looked
 from ..tables.hints import can_have_hints
-from ..tables.proposals import ENDS_RATING, asked_about_undo, is_asked_to_agree, is_transferable, needed, voters
+from ..tables.proposals import asked_about_undo, is_asked_to_agree, is_transferable, needed, voters
 from .board.page import SharedRegions
 from .bot_choices import FIRST_LEVEL, seconds_of
 from .byte_cache import ByteCache
@@ -146,6 +146,7 @@ class Scenes:
             undone=undone_lines(table.history, locale, number),
             purpose=table.match.record.purpose,
             ending=table.match.record.ending if number == table.version else "",
+            departures=tuple(table.departures.items()),
             bots=bot_seats(table),
             moved_at=table.moved_at,
         )
@@ -315,7 +316,7 @@ def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | N
         is_own=proposal.seat in own,
         can_answer=any(is_asked_to_agree(table, seat) for seat in own),
         is_open=is_open,
-        ends_rating=table.is_rated and proposal.kind in ENDS_RATING,
+        ends_rating=table.is_rated and proposal.kind == "cancel",
     )
 
 

@@ -52,7 +52,7 @@ def may_renew(viewer: Viewer, seat: int) -> bool:
 
 def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
     table = viewer.table
-    if table.is_record_only or table.game.is_over or holder.is_automa or table.match.record.purpose in ("guided", "day"):
+    if table.is_record_only or table.is_rated or table.game.is_over or holder.is_automa or table.match.record.purpose in ("guided", "day"):
         return False
     if holder.seat in viewer.own:
         return True

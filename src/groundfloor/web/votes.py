@@ -9,8 +9,9 @@ from ..agents.levels import LEVELS
 from ..engine.record import ENDLESS_PURPOSES
 from ..presentation import names
 from ..presentation.bidi import isolated
-from ..presentation.board.proposals import not_rated, proposal_sentence, tally
+from ..presentation.board.proposals import proposal_sentence, tally
 from ..tables.proposals import LONG_PAUSE_SECONDS, is_transferable, transferred_by
+from ..tables.rated import fits_rating
 from .scenes import proposal_facts
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class SeatTransfer:
 
 @dataclass(frozen=True)
 class Votes:
-    """Either what is proposed, with what the viewer can do nevertheless, or ``proposals`` and ``transfers``; ``version`` is that of the table. ``transferred`` has got another person, whose link is above."""
+    """Either what is proposed, with what the viewer can do nevertheless, or ``proposals`` and ``transfers``; ``version`` is that of the table. ``transferred`` has got another person, whose link is above. ``can_resign``: the game is rated."""
 
     version: int
     sentence: str = ""
@@ -47,6 +48,7 @@ class Votes:
     proposals: tuple[PossibleProposal, ...] = ()
     transfers: tuple[SeatTransfer, ...] = ()
     transferred: str = ""
+    can_resign: bool = False
 
 
 def votes_of(viewer: Viewer, words: NullTranslations) -> Votes | None:
@@ -61,19 +63,20 @@ def votes_of(viewer: Viewer, words: NullTranslations) -> Votes | None:
             sentence = proposal_sentence(found, called, words)
             is_pauser = table.pause is not None and table.pause.seat == viewer.seat
             alone = (PossibleProposal("resume", words.gettext("Resume the game"), words.gettext("You asked for the pause.")),)
-            return Votes(table.version, sentence, tally(found, words), alone if is_pauser else ())
+            return Votes(table.version, sentence, tally(found, words), alone if is_pauser else (), can_resign=table.is_rated)
         return Votes(
             table.version,
             proposals=tuple(possible_proposals(table, viewer.seat, words)),
             transfers=transfers(table, viewer, words),
             transferred=transferred_name(table, viewer),
+            can_resign=table.is_rated,
         )
 
 
 def transfers(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[SeatTransfer, ...]:
     """Returns the seats that the people at the table can give to a bot or to another person."""
     found = []
-    for holder in table.seat_holders:
+    for holder in table.seat_holders if fits_rating(table, "person") else ():
         takers = []
         if is_transferable(table, holder.seat, "person"):
             takers.append((f"person {holder.seat + 1}", words.gettext("%(name)s: another person") % {"name": isolated(holder.name)}))
@@ -96,7 +99,7 @@ def transferred_name(table: Table, viewer: Viewer) -> str:
 
 def possible_proposals(table: Table, seat: int, words: NullTranslations) -> list[PossibleProposal]:
     _ = words.gettext
-    ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_proposals(words, f" {not_rated(words)}" if table.is_rated else "")
+    ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_proposals(table, words)
     if table.pause is not None:
         hours = LONG_PAUSE_SECONDS // 3600
         said = words.ngettext(
@@ -113,22 +116,22 @@ def possible_proposals(table: Table, seat: int, words: NullTranslations) -> list
     return found + ends
 
 
-def end_proposals(words: NullTranslations, also: str) -> list[PossibleProposal]:
-    """Returns how the game can be ended together; what ``also`` follows from it is added to both sentences."""
+def end_proposals(table: Table, words: NullTranslations) -> list[PossibleProposal]:
+    """Returns how the game can be ended together."""
     _ = words.gettext
-    return [
+    cancelled = _(
+        "It ends without result, and nobody’s statistics count it. All have to agree, but those whose time is over are not asked."
+    )
+    if table.is_rated:
+        cancelled = _("It ends without result and is not rated, which the page of each player counts. All have to agree.")
+    found = [
         PossibleProposal(
             "score",
             _("End the game here"),
             _(
                 "It is scored as it stands. All have to agree, but those whose time is over are not asked. The result is marked as ended early."
-            )
-            + also,
+            ),
         ),
-        PossibleProposal(
-            "cancel",
-            _("Cancel the game"),
-            _("It ends without result, and nobody’s statistics count it. All have to agree, but those whose time is over are not asked.")
-            + also,
-        ),
+        PossibleProposal("cancel", _("Cancel the game"), cancelled),
     ]
+    return [each for each in found if fits_rating(table, each.kind)]

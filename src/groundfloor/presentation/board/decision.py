@@ -334,7 +334,8 @@ def waiting_panel(scene: Scene) -> Decision:
     seat = game.current_player
     person = next((each for each in scene.people if each.seat == seat), None)
     viewer = viewer_person(scene)
-    own_bot = viewer.bot if viewer is not None else None
+    has_lost = scene.seat in dict(scene.departures)
+    own_bot = viewer.bot if viewer is not None and not has_lost else None
     if person is None:
         head = scene._("One moment")
         return Decision(
@@ -348,6 +349,8 @@ def waiting_panel(scene: Scene) -> Decision:
             own_bot=own_bot,
         )
     sentence = "" if scene.seat is not None else scene._("You are watching.")
+    if has_lost:
+        sentence = scene._("You have lost this rated game before its end. A bot plays on in your place.")
     if own_bot is not None:
         sentence = scene._("A bot plays for you: %(bot)s.", bot=own_bot.name)
     return Decision(
@@ -387,15 +390,29 @@ def result_panel(scene: Scene) -> Decision:
         return Decision("over", None, scene._("The game is over"), scene._("Cancelled by agreement"), scene._("The game has no result."))
     by_seat = {person.seat: person for person in people_by_popularity(scene)}
     places = places_at_the_end(scene)
-    winner, second = scene.game.scores()[:2]
+    scores = {score.seat: score for score in scene.game.scores()}
+    winner, second = (scores[place.person.seat] for place in places[:2])
     facts = {"name": by_seat[winner.seat].name, "other": by_seat[second.seat].name}
-    sentence = tie_for_first(scene.game, scene.words)
-    if not sentence:
-        facts["points"] = names.counted("prestige", winner.total - second.total, scene.words)
-        sentence = scene._("%(points)s ahead of %(other)s.") % facts
-    if scene.ending:
-        sentence += " " + scene._("The game was ended early, as all had agreed.")
+    if scene.departures:
+        sentence = departure_sentences(scene)
+    else:
+        sentence = tie_for_first(scene.game, scene.words)
+        if not sentence:
+            facts["points"] = names.counted("prestige", winner.total - second.total, scene.words)
+            sentence = scene._("%(points)s ahead of %(other)s.") % facts
+        if scene.ending:
+            sentence += " " + scene._("The game was ended early, as all had agreed.")
     head = scene._("The game is over")
     won = scene._("You win with %(total)s") if winner.seat == scene.seat else scene._("%(name)s wins with %(total)s")
     title = won % {**facts, "total": names.counted("prestige", winner.total, scene.words)}
     return Decision("over", by_seat[winner.seat], head, title, sentence, places=places, undoable=scene.undoable)
+
+
+def departure_sentences(scene: Scene) -> str:
+    """Returns who has lost a rated game before its end, and how, in the order in which they have."""
+    by_seat = {person.seat: person for person in scene.people}
+    said = {
+        "left": scene._("%(name)s has resigned and is placed behind all who stayed."),
+        "time": scene._("%(name)s has lost on time and is placed behind all who stayed."),
+    }
+    return " ".join(said[how] % {"name": by_seat[seat].name} for seat, how in scene.departures)

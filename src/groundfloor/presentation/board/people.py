@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.bots import BotWords, bot_words
+from groundfloor.results.departures import decided_ranks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -131,5 +132,9 @@ def people_by_popularity(scene: Scene) -> list[Person]:
 
 
 def places_at_the_end(scene: Scene) -> list[Place]:
-    """Returns the result of a finished game, the winner first."""
-    return [Place(scene.people[score.seat], score.rank, score.total) for score in scene.game.scores()]
+    """Returns the result of a finished game, the winner first; behind all others who have lost a rated one before its end."""
+    scores = scene.game.scores()
+    ranks = decided_ranks({score.seat: score.rank for score in scores}, [seat for seat, _ in scene.departures])
+    return [
+        Place(scene.people[score.seat], ranks[score.seat], score.total) for score in sorted(scores, key=lambda score: ranks[score.seat])
+    ]

@@ -82,6 +82,7 @@ def spectators_scene(scene: Scene) -> Scene:
         undone=scene.undone,
         purpose=scene.purpose,
         ending=scene.ending,
+        departures=scene.departures,
         bots=scene.bots,
         moved_at=scene.moved_at,
         clocks=scene.clocks,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundfloor.engine.action_projection import projection_key
 
@@ -129,7 +129,7 @@ class Scene:
     ``plan_acts`` says that the table makes its moves, ``plan_stopped`` why it does so no more, as a sentence ("": it has not stopped), ``stopped_at`` at which version.
     ``undone`` are the lines of entries that were undone, ``news`` the lines of the log that are new to the viewer, ``steps`` the same in steps, and
     ``recap`` the step that the board is shown at, which may be in the middle of the entry that is looked at.
-    ``ending`` is how the game was ended by agreement: ``score``, ``cancel`` or "". ``askable_undo`` is the number of entries that the viewer can ask others to take back, ``paused_by`` the seat that has proposed the pause of the game
+    ``ending`` is how the game was ended by agreement: ``score``, ``cancel`` or "". ``departures`` are the seats that have lost a rated game before its end, in their order, and how. ``askable_undo`` is the number of entries that the viewer can ask others to take back, ``paused_by`` the seat that has proposed the pause of the game
     (None: it goes on), ``proposal`` what is proposed.
     ``moved_at`` is when the last entry was made, in the format of the store; "" if that is not known. ``entry_steps`` are the steps of the entry that is looked at, or of the last one before it that has some. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
     ``clocks`` are those of the people at a table that has some, ``over_time`` says that whoever is on turn has no time left.
@@ -177,6 +177,7 @@ class Scene:
     bots: tuple[BotSeat, ...] = ()
     can_hint: bool = False
     ending: str = ""
+    departures: tuple[tuple[int, Literal["left", "time"]], ...] = ()
     askable_undo: int = 0
     asked_about_undo: tuple[int, ...] = ()
     proposal: ProposalFacts | None = None

@@ -596,6 +596,8 @@ def upgrade() -> None:
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("account", sa.String(length=40), nullable=False),
+        sa.Column("departure", sa.String(length=8), server_default="", nullable=False),
+        sa.Column("departed", sa.Integer(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "seat"),
     )

@@ -1,0 +1,22 @@
+"""Ranks of a game that some have lost before its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+def decided_ranks(ranks: Mapping[int, int], departed: Sequence[int]) -> dict[int, int]:
+    """Returns the ranks of seats, from 1: those who stayed by their own ``ranks``, behind them those who ``departed``, who left first last.
+
+    >>> decided_ranks({0: 1, 1: 2, 2: 3, 3: 3}, [0, 2])
+    {0: 4, 1: 1, 2: 3, 3: 2}
+    """
+    stayed = [rank for seat, rank in ranks.items() if seat not in departed]
+    decided = {}
+    for seat, rank in ranks.items():
+        better = sum(other < rank for other in stayed)
+        decided[seat] = len(ranks) - departed.index(seat) if seat in departed else better + 1
+    return decided
