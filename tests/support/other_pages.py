@@ -152,6 +152,7 @@ OTHERS = (
         people=("Maximiliane Sophie", LONG, "Bernhardine", "Konstantin Alexander", "Ann", "Wilhelmina Charlotte"),
     ),
     Other("how-to-play", "/how-to-play"),
+    Other("learned", "/learned"),
     Other("guided-game", made=guided),
     Other("replay-of-practice", made=replay_of_practice),
     Other("plan", made=planned, opener="document.querySelector('#open-plan').click()", scope="#round-plan:has(.plan-step)"),

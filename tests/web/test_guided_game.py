@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -110,6 +111,49 @@ def test_undo_goes_back_past_draws_to_the_first_step(guided: Page) -> None:
         guided.send(do="undo")
         assert guide_step(guided) == before
     assert guided.send(do="undo").status_code == 409
+
+
+def test_page_sums_up_and_leads_to_a_whole_game_with_advice(client: httpx.Client) -> None:
+    page = client.get("/learned").text
+    assert "Office Renovation" in page and "Skyline" in page and "Internship Program" not in page, "what stages 2 and 3 sell"
+    assert len(forms := re.findall(r'<form method="post" action="(/[^"]*)"', page[page.index("<article") :])) == 1 and forms == ["/learned"]
+    seat = client.post("/learned").headers["location"]
+    game = Page(client, seat)
+    view = client.get(f"/api{seat.replace('/s/', '/seats/')}").json()
+    assert view["guide"]["id"] == view["question"] and 'id="guide-advice"' in game.text
+    assert f'href="{seat}/hint?strength=2"' in game.text and "What would you advise?" in game.text
+    assert client.get(f"{seat}/hint?strength=2", headers={"X-Part": "hint"}).text.count("<li value") > 0
+    game.send(guide="leave")
+    assert "is-left" in game.value("#guide", "class") and 'id="guide-advice"' not in game.text
+    game.send(guide="resume")
+    assert 'id="guide-advice"' in game.text
+
+
+def test_advice_goes_on_when_nothing_is_new(client: httpx.Client) -> None:
+    game = Page(client, client.post("/learned").headers["location"])
+    game.send(guide="next")
+    assert client.get(f"/api{game.address.replace('/s/', '/seats/')}").json()["guide"] is None, "this kind of question is known"
+    assert "is-advice" in game.value("#guide", "class") and 'id="guide-advice"' in game.text
+
+
+@pytest.mark.thorough
+def test_advice_names_a_move_marks_its_place_and_is_switched_off(browser: Browser, server: str) -> None:
+    tab = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en").new_page()
+    tab.goto(f"{server}/learned")
+    tab.get_by_role("button", name="Play against Intern now").click()
+    advised = tab.locator("#guide-advice b")
+    advised.wait_for()
+    move = tab.evaluate("document.getElementById('guide').dataset.move")
+    assert move and tab.evaluate("document.querySelector('[data-guided]').value") == move
+    board_page.answer(tab, move).first.click()
+    board_page.panel(tab, "draft").wait_for()
+    assert axe_violations(tab, "#panel") == []
+    board_page.back_button(tab).click()
+    advised.wait_for()
+    tab.get_by_role("button", name="No more advice").click()
+    advised.wait_for(state="detached")
+    tab.get_by_role("button", name="Show again").click()
+    advised.wait_for()
 
 
 def test_guide_leaves_and_is_called_back(guided: Page) -> None:

@@ -91,7 +91,7 @@ ROWS: dict[str, Row] = {
     **{
         f"GET {path}": Row(200)
         for path in (
-            "/", "/new", "/learn", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/games", "/games/archive", "/api/games", "/lobby", "/my-games", "/my-games/import",
+            "/", "/new", "/learn", "/learned", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/games", "/games/archive", "/api/games", "/lobby", "/my-games", "/my-games/import",
             "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
             "/account/recovery-codes", "/account/sessions", "/account/guest", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/addresses", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
@@ -195,6 +195,7 @@ ROWS: dict[str, Row] = {
     # What anybody may open or try
     "POST /new": sent(303, **{"kind-0": "here", "kind-1": "pei"}),
     "POST /learn": sent(303),
+    "POST /learned": sent(303),
     "POST /day/{day}": sent(303, opponent="pei", name="X"),
     "POST /upload": sent(422, text="x"),
     "POST /house-values": sent(200, ruleset="second"),

@@ -17,8 +17,8 @@ round 1      the goal; employees wait; one product into the factory; a cube beco
 round 2      employees still wait; the Meeting Room is remodeled; the meeting is booked again, which makes the
              first one pay; a construction space; a meeting of one's own; a stock that is sold at four times its
              money; the Empty Floor with its tenant improvement
-after that   how prestige is counted, and advice about employees, which is not counted as a step; then each new
-             kind of decision is introduced once, when it first comes
+after that   how prestige is counted, and the page that sums up (``/learned``); advice about employees, which is not
+             counted as a step; then each new kind of decision is introduced once, when it first comes
 ============ =================================================================================================
 
 >>> from groundfloor.guide import guided_match, hint
@@ -31,7 +31,7 @@ after that   how prestige is counted, and advice about employees, which is not c
 """
 
 from .lessons import INTRODUCTIONS, LESSONS, Introduction, Lesson
-from .progress import GuideState, Hint, guided_match, hint, is_proposed, proposed_moves, purpose, reply
+from .progress import GuideState, Hint, first_meeting, guided_match, hint, is_proposed, proposed_moves, purpose, reply
 from .purposes import PURPOSES
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "Hint",
     "Introduction",
     "Lesson",
+    "first_meeting",
     "guided_match",
     "hint",
     "is_proposed",

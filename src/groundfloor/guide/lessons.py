@@ -264,6 +264,7 @@ LESSONS = (
             "Time left: %(time)s. Look ahead: a meeting booked now for %(pays_money)s money pays %(gets_info_if_left)s info next round, if its row is booked again then, by you or somebody else."
         ),
         ("consulting",),
+        note=_("Rows fill from the top, so a lower row takes more bookings, by anybody."),
         ask=_("Book it."),
     ),
     Lesson(
@@ -301,6 +302,7 @@ LESSONS = (
         ),
         ("price 16", "price 12"),
         answers={"price": CHEAPER},
+        note=_("In one bracket the most popular company sells first, and of its products the cheapest."),
         ask=_("Ask for %(operand)s."),
     ),
     Lesson(
@@ -359,6 +361,7 @@ LESSONS = (
         ),
         ("exchange 3", "exchange"),
         (2,),
+        note=_("It enters on the first space and pushes those right above it up. What is pushed or rises beyond the top is bought out."),
         ask=_("Choose this door."),
     ),
     Lesson(
@@ -422,11 +425,22 @@ LESSONS = (
         note=_("Achievements, on sale in stage 3, count what your company has by then."),
     ),
     Lesson(
+        id="learned",
+        decision="hire",
+        title=_("The guided rounds are over"),
+        text=_(
+            "You have met every phase and most of the city. One page sums up what you have learned and shows what comes on sale later. Or play this game to its end: I stay beside you."
+        ),
+        moves=(),
+        rounds=(3,),
+        is_advice=True,
+    ),
+    Lesson(
         "first_hire",
         "hire",
         _("Now hire"),
         _(
-            "From here on you decide; I stay beside you. My advice: an employee for %(hire_money)s money and %(hire_info)s info, trained this round, brings %(employee_time)s time in every round that follows."
+            "From here on you decide. My advice: an employee for %(hire_money)s money and %(hire_info)s info, trained this round, brings %(employee_time)s time in every round that follows."
         ),
         ("hire",),
         (3, 4),

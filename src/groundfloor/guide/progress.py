@@ -80,8 +80,8 @@ def action_facts(game: Game, action: Action, seat: int) -> dict[str, int]:
 KEY = b"groundfloor guide 507"
 """The key of the draws of every guided game. It was chosen so that the draws suit the lessons."""
 AUTOMA = "pei"
-LEFT = "left"
-"""The word for a guide that was sent away, among the ids of steps that were read or skipped."""
+LEFT, ADVICE = "left", "advice"
+"""The words for a guide that was sent away, and for advice in a game without lessons, among the ids of steps that were read or skipped."""
 
 
 @dataclass(frozen=True)
@@ -95,21 +95,22 @@ class Answered:
 
 @dataclass(frozen=True)
 class GuideState:
-    """What the record does not say: whether the guide was sent away, and which steps were read or skipped."""
+    """What the record does not say: whether the guide was sent away, which steps were read or skipped, and whether it advises in a game without lessons."""
 
     is_left: bool = False
     skipped: tuple[str, ...] = ()
+    advises: bool = False
 
     @classmethod
     def parse(cls, text: str) -> GuideState:
         """Returns the state that ``format`` wrote; words that are not known are left out."""
         words = text.split()
         known = {lesson.id for lesson in LESSONS} | {str(each.decision) for each in INTRODUCTIONS}
-        return cls(LEFT in words, tuple(dict.fromkeys(word for word in words if word in known)))
+        return cls(LEFT in words, tuple(dict.fromkeys(word for word in words if word in known)), ADVICE in words)
 
     def format(self) -> str:
         """Returns the state as one line of words."""
-        return " ".join([LEFT] * self.is_left + list(self.skipped))
+        return " ".join([LEFT] * self.is_left + [ADVICE] * self.advises + list(self.skipped))
 
 
 @dataclass(frozen=True)
@@ -164,6 +165,13 @@ def hint(record: Record, game: Game, seat: int, skipped: tuple[str, ...] = ()) -
         if (moves or not lesson.moves) and (not lesson.condition or numbers[lesson.condition]):
             return hint_of_lesson(lesson, moves, numbers)
     return introduction(game, seat, answers, skipped)
+
+
+def first_meeting(record: Record, game: Game, seat: int, skipped: tuple[str, ...] = ()) -> Hint | None:
+    """Returns the introduction to the question at a position of a game without lessons, if the seat meets its kind for the first time."""
+    if game.current_player != seat or game.is_over:
+        return None
+    return introduction(game, seat, own_answers(record, seat), skipped)
 
 
 def is_proposed(record: Record, game: Game, action: Action) -> bool:

@@ -7,7 +7,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from ..engine.record import CANCEL, entries_of_answers
-from ..guide import GuideState, hint
+from ..guide import GuideState, first_meeting, hint
 from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import YES_OR_NO, command_of, guide_words, meaning_of_word
 from ..presentation.typed_moves.matching import Closeness
@@ -163,9 +163,20 @@ class Table:
     def is_guided(self) -> bool:
         return self.match.record.purpose == "guided" and not self.is_record_only
 
+    def is_advised(self, seat: int) -> bool:
+        """Whether a seat of a practice table has asked for advice, also if it is switched off now."""
+        return self.can_be_advised and GuideState.parse(self.preferences_of(seat).guide).advises
+
+    @property
+    def can_be_advised(self) -> bool:
+        return self.match.record.purpose == "practice" and not self.is_record_only
+
     def guide(self, seat: int) -> Hint | None:
+        """Returns what the guide says to a seat: a lesson of a guided game, or at other tables with advice what a new kind of question is about."""
         state = GuideState.parse(self.preferences_of(seat).guide)
-        return hint(self.match.record, self.game, seat, state.skipped) if self.is_guided and not state.is_left else None
+        if state.is_left or not (self.is_guided or self.is_advised(seat)):
+            return None
+        return (hint if self.is_guided else first_meeting)(self.match.record, self.game, seat, state.skipped)
 
     @property
     def asked_person(self) -> int | None:
@@ -415,14 +426,18 @@ class Table:
         self.notes[seat] = replace(notes, seen=max(notes.seen, min(version, self.version)))
 
     def set_guide(self, seat: int, word: str) -> None:
-        """Does what a seat asks of its guide: ``next`` (go on from this step), ``leave`` or ``resume``; UnknownCommand for other words."""
+        """Does what a seat asks of its guide: ``next`` (go on from this step), ``leave`` or ``resume``; UnknownCommand for other words.
+
+        At a practice table ``resume`` also asks for advice the first time.
+        """
         state = GuideState.parse(self.preferences_of(seat).guide)
-        if not self.is_guided or word not in ("next", "leave", "resume"):
-            raise UnknownCommand("The guide of a guided game knows: next, leave, resume.")
+        if not (self.is_guided or self.can_be_advised) or word not in ("next", "leave", "resume"):
+            raise UnknownCommand("The guide of a guided game, and of a practice table, knows: next, leave, resume.")
         hint = self.guide(seat)
         skipped = (*state.skipped, hint.id) if word == "next" and hint is not None else state.skipped
         is_left = {"leave": True, "resume": False}.get(word, state.is_left)
-        self.preferences[seat] = replace(self.preferences_of(seat), guide=GuideState(is_left, skipped).format())
+        advises = self.can_be_advised and (state.advises or word == "resume")
+        self.preferences[seat] = replace(self.preferences_of(seat), guide=GuideState(is_left, skipped, advises).format())
 
     def give_auto_answers(self) -> None:
         give_auto_answers(self)

@@ -168,6 +168,12 @@ class TableService:
         table, key = create_guided_table(name, title, self._randomness)
         return self._prepared(table, key, own_seats)
 
+    def prepare_advised(self, new: NewTable) -> PreparedTable:
+        """Returns a new practice table, not stored yet, whose first seat, that of the browser which creates it, has advice at each decision."""
+        prepared = self.prepare(replace(new, is_practice=True), frozenset({0}))
+        prepared.table.set_guide(0, "resume")
+        return prepared
+
     def prepare_day(
         self, city: CityOfTheDay, name: str, opponent: str, title: str, own_seats: frozenset[int] = frozenset()
     ) -> PreparedTable:

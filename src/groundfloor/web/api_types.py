@@ -546,7 +546,7 @@ class Seen(TypedDict):
 
 
 class GuideWord(TypedDict):
-    """Goes on from a step of the guide, sends it away, or calls it back."""
+    """Goes on from a step of the guide, sends it away, or calls it back; at a practice table `resume` asks for advice the first time."""
 
     guide: Literal["next", "leave", "resume"]
 

@@ -92,6 +92,7 @@ PAGES: dict[str, Handler] = {
     "/": start.show,
     "/new": start.show,
     "/learn": start.show,
+    "/learned": rules.learned,
     "/upload": finished_games.show,
     "/forget": start.show,
     "/house-values": house_values.show,
@@ -151,6 +152,7 @@ PAGES: dict[str, Handler] = {
 FORMS: dict[str, Handler] = {
     "/new": start.create,
     "/learn": start.learn,
+    "/learned": start.play_on,
     "/upload": start.upload,
     "/forget": start.forget,
     "/house-values": house_values.edit,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .rendering import RequestLocale
 
 FIRST_LEVEL = "manager"
+WEAKEST_LEVEL = next(iter(LEVELS))
 """The level that is chosen at first."""
 
 

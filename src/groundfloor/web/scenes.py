@@ -171,6 +171,7 @@ class Scenes:
             changed_spaces=self._changed_spaces(table, seat),
             guide=table.guide(seat) if is_asked else None,
             has_guide=table.is_guided,
+            has_advice=table.is_advised(seat),
             guide_is_left=GuideState.parse(preferences.guide).is_left,
             can_hint=is_asked and can_have_hints(table),
         )

@@ -18,7 +18,7 @@ def test_price_says_when_it_sells_and_what_becomes_of_it_otherwise() -> None:
     """RULES IV.H.1: in a bracket the more popular owner's more expensive product sells first; 2 consumers come in 1 of 3 cases, 3 in the others."""
     table = Table().set(products="A12 C10 B6", factory="B", current="stable").go("factory")
     assert said(table, "price 10") == (
-        "It sells with 3 or more consumers: in 2 of 3 cases. Otherwise it drops to 8 at best, or is liquidated for 3. "
+        "To sell, it takes 3 or more consumers: in 2 of 3 cases. Otherwise it drops to 8 at best, or is liquidated for 3. "
         "Sold before it: yours at 6, A at 12."
     )
     assert said(table, "price 16").startswith(
@@ -30,11 +30,9 @@ def test_price_says_when_it_sells_and_what_becomes_of_it_otherwise() -> None:
 def test_price_tells_what_others_in_the_factory_may_change() -> None:
     """RULES IV.E.1: whoever gets a price later may sell before."""
     table = Table().set(products="B6", factory="BA", popularity="A5 B3 C1", current="stable").go("factory")
-    assert said(table, "price 10").startswith(
-        "As things stand, it sells; if others from the factory sell before it, only in 2 of 3 cases. Otherwise it drops"
-    )
+    assert said(table, "price 10").startswith("It sells unless it is undercut: then in 2 of 3 cases. Otherwise it drops")
     hints = {key.text: key.hint for key in asked_buttons(scene(table))}
-    assert hints["10"] == "sells · in 2 of 3 cases if others go first · else 8 or less"
+    assert hints["10"] == "sells unless it is undercut: then 2 in 3 · else 8 or less"
     one_consumer = Table().set(factory="BA", popularity="A5 B3 C1", current="depression").go("factory")
     assert "; if others from the factory sell before it, in no case. Otherwise" in said(one_consumer, "price 8")
     assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(

@@ -207,7 +207,7 @@ def block_host(world: World) -> Request:
 COSTS = (
     Cost(("GET /", "GET /new", "GET /learn", "GET /upload", "GET /forget"), "a browser that knows 800 games", RATE, NOTHING, path("/", KNOWING)),
     Cost(("POST /new",), "house values of 60 kB", f"{TABLES}, body_bytes", TABLE, lambda world: post_file("/new", HOUSE_VALUES, COLLECTOR, level="manager", opponents="3")),
-    Cost(("POST /learn", "POST /day/{day}"), "a guided game", TABLES, TABLE, lambda world: post_form("/learn", b"")),
+    Cost(("POST /learn", "POST /learned", "POST /day/{day}"), "a guided game", TABLES, TABLE, lambda world: post_form("/learn", b"")),
     Cost(("POST /upload", "POST /api/records"), "a record of 2,000 entries", f"{TABLES}, record_bytes, record_entries", TABLE,
          lambda world: post_json("/api/records", {"record": large_record(1_990)})),
     Cost(("POST /forget",), "deleting a table", CHANGES, NOTHING, lambda world: post_form("/forget", f"do=delete&game={world.hosted()}".encode(), COLLECTOR)),
@@ -248,7 +248,7 @@ COSTS = (
     Cost(("POST /notices/addresses", "POST /api/notices/targets", "POST /g/{game_id}/notices", "POST /s/{token}/notices"), "a webhook of a new guest", f"messages_per_hour, {CHANGES}; 10 of a browser, 5 of a table", NOTHING,
          lambda world: post_json("/api/notices/targets", {"do": "add", "transport": "slack", "address": f"https://hooks.example/{next(world.numbers)}"})),
     Cost(("POST /notices/confirm/{target}/{proof}", "POST /notices/off/{target}/{proof}"), "a link that nobody was sent", CHANGES, NOTHING, lambda world: post_form("/notices/off/a/b", b"")),
-    Cost(("GET /about", "GET /how-to-play", "GET /offline", "GET /manifest.webmanifest", "GET /api/openapi.json", "GET /api/site"), "the longest of these pages", RATE, NOTHING, path("/how-to-play")),
+    Cost(("GET /about", "GET /how-to-play", "GET /learned", "GET /offline", "GET /manifest.webmanifest", "GET /api/openapi.json", "GET /api/site"), "the longest of these pages", RATE, NOTHING, path("/how-to-play")),
     Cost(("GET /service-worker.js",), "the script", RATE, NOTHING, path("/service-worker.js")),
     Cost(("GET /api/followed",), "a browser that follows nothing", RATE, NOTHING, path("/api/followed", KNOWING)),
     Cost(("POST /g/{game_id}/follow", "POST /api/games/{game_id}/follow"), "a new table", f"{CHANGES}; 50 of a browser", NOTHING, lambda world: post_json(f"/api/games/{world.game_id}/follow", {"follow": True})),

@@ -27,6 +27,7 @@ PATHS = (
     "/rules",
     "/rules/aid",
     "/how-to-play",
+    "/learned",
     "/account",
     "/settings",
     "/games",

@@ -112,12 +112,12 @@ def meeting_next(scene: Scene, projection: ConsultingProjection) -> str:
     if projection.consolation:
         return scene.words.ngettext(
             "The new meeting pays %(info)s info next round if its row is booked again, else %(consolation)s.",
-            "The new meeting pays %(info)s info next round if its row is booked again, which takes %(n)s bookings, else %(consolation)s.",
+            "The new meeting pays %(info)s info next round if its row is booked again, else %(consolation)s. Rows fill from the top: that takes %(n)s bookings, by anybody.",
             projection.bookings,
         )
     return scene.words.ngettext(
         "The new meeting pays %(info)s info next round if its row is booked again.",
-        "The new meeting pays %(info)s info next round if its row is booked again, which takes %(n)s bookings.",
+        "The new meeting pays %(info)s info next round if its row is booked again. Rows fill from the top: that takes %(n)s bookings, by anybody.",
         projection.bookings,
     )
 

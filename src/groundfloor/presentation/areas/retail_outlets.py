@@ -26,7 +26,7 @@ from groundfloor.engine.state import State
 from groundfloor.presentation import effects
 from groundfloor.presentation.board.amounts import Amount, Figure
 from groundfloor.presentation.board.forecast import consumers
-from groundfloor.presentation.board.phrases import chance_words
+from groundfloor.presentation.board.phrases import chance_words, odds_words
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, says
@@ -224,20 +224,28 @@ def product_words(scene: Scene, projection: Projection | None) -> str:
 
 
 def short_product_words(scene: Scene, projection: Projection | None) -> str:
-    """Returns in one line, for a button, whether a product sells: ``sells in 2 of 3 cases · else 8 or less``."""
+    """Returns in one line, for a button, whether a product sells: ``sells unless it is undercut: then 2 in 3 · else 8 or less``.
+
+    "sells" alone is said only of what sells for certain.
+    """
     if not isinstance(projection, RetailProjection):
         return ""
-    chance = chance_words(scene.words, projection.chance)
+    chance, least = projection.chance, projection.least_chance
+    facts = {"odds": odds_words(scene.words, chance), "least": odds_words(scene.words, least)}
     if projection.is_next_round:
-        return scene._("sells next round %(cases)s", cases=chance)
-    depends_on_others = projection.least_chance < projection.chance
-    if projection.chance == 1:
-        parts = [scene._("sells")]
+        return scene._("next round: %(odds)s to sell") % facts
+    if not chance:
+        sentence = scene._("can’t sell")
+    elif least == 1:
+        sentence = scene._("sells")
+    elif chance == 1:
+        sentence = scene._("sells unless it is undercut: then %(least)s") if least else scene._("sells unless it is undercut")
+    elif least == chance:
+        sentence = scene._("%(odds)s to sell")
     else:
-        parts = [scene._("sells %(cases)s", cases=chance) if projection.chance else scene._("can’t sell")]
-    if depends_on_others:
-        parts.append(scene._("%(cases)s if others go first", cases=chance_words(scene.words, projection.least_chance)))
-    if projection.least_chance < 1:
+        sentence = scene._("%(odds)s to sell, undercut %(least)s") if least else scene._("%(odds)s to sell, unless it is undercut")
+    parts = [sentence % facts]
+    if least < 1:
         best = max(projection.drops, default=projection.liquidation)
         parts.append((scene._("else %(price)s or less") if projection.drops else scene._("else %(price)s")) % {"price": best})
     return " · ".join(parts)
@@ -250,11 +258,11 @@ def sale_words(scene: Scene, projection: RetailProjection) -> str:
     elif projection.least_chance == 1:
         sentence = scene._("It sells in every case")
     elif projection.chance == 1:
-        sentence = scene._("As things stand, it sells")
+        sentence = scene._("It sells unless it is undercut")
     elif projection.chance == 0:
         sentence = scene._("It can’t sell in this round: that takes %(needed)s")
     else:
-        sentence = scene._("It sells with %(needed)s: %(cases)s")
+        sentence = scene._("To sell, it takes %(needed)s: %(cases)s")
     return sentence % facts
 
 
@@ -267,11 +275,14 @@ def risk_words(scene: Scene, projection: RetailProjection) -> str:
     """Returns what the markers that still get their price may change; empty if none is left."""
     if not projection.waiting or not projection.chance:
         return ""
+    if projection.least_chance < projection.chance == 1:
+        cases = chance_words(scene.words, projection.least_chance)
+        return scene._(": then %(cases)s", cases=cases) if projection.least_chance else ""
     if projection.least_chance == projection.chance:
         return scene._(", whatever the others in the factory do")
     if not projection.least_chance:
         return scene._("; if others from the factory sell before it, in no case")
-    return scene._("; if others from the factory sell before it, only %(cases)s", cases=chance_words(scene.words, projection.least_chance))
+    return scene._("; if others from the factory sell before it, %(cases)s", cases=chance_words(scene.words, projection.least_chance))
 
 
 def otherwise_words(scene: Scene, projection: RetailProjection) -> str:

@@ -96,7 +96,9 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
 
     def purpose(self, scene: Scene, space: Space) -> str:
         if space.kind == "listing":
-            return scene._("In phase IV a marker here enters the exchange track.")
+            return scene._(
+                "In phase IV a marker here enters the track on its first space and pushes those right above it up; then all rise by the forecast. Sold, or pushed or risen beyond the track, it leaves."
+            )
         if space.kind == "buyout":
             return scene._(
                 "A marker that rises beyond the last space of the track leaves it, and pays %(multiple)s of the forecast.",

@@ -11,12 +11,12 @@ from groundfloor.guide.lessons import Place as BoardPlace
 from .decision import Decision, decision, draft_goes_on, leftover_words
 from .scene import Scene
 
-GuideMode = Literal["step", "reply", "left"]
+GuideMode = Literal["step", "reply", "advice", "left"]
 
 
 @dataclass(frozen=True)
 class GuidePanel:
-    """``mode``: a step or an introduction, an answer to what is pencilled in, or a guide who was sent away.
+    """``mode``: a step or an introduction, an answer to what is pencilled in, advice about a question whose kind is known, or a guide who was sent away.
 
     ``note`` explains a word or sign of the board, ``move`` is the proposed action, "" if the step is only read; ``place`` the part of the board that the text is about.
     """
@@ -29,6 +29,8 @@ class GuidePanel:
     note: str = ""
     move: str = ""
     place: BoardPlace = ""
+    has_advice: bool = False
+    """The page asks for a hint by itself and shows its best move."""
 
     @property
     def replaces_help(self) -> bool:
@@ -46,11 +48,13 @@ def guided_decision(scene: Scene) -> Decision:
 
 def guide_panel(scene: Scene) -> GuidePanel | None:
     """Returns what the guide says to the viewer; None without a guide, or if it has nothing to say."""
-    if not scene.has_guide or scene.confirmed.is_over or scene.history is not None:
+    if not (scene.has_guide or scene.has_advice) or scene.confirmed.is_over or scene.history is not None:
         return None
     step = scene.guide
+    if step is None and scene.guide_is_left:
+        return GuidePanel("left", label=scene._("Advice") if scene.has_advice else scene._("The guide")) if scene.is_asked else None
     if step is None:
-        return GuidePanel("left", label=scene._("The guide")) if scene.is_asked and scene.guide_is_left else None
+        return GuidePanel("advice", label=scene._("Advice"), has_advice=True) if scene.has_advice and scene.is_asked else None
     if scene.draft and step.moves:
         return reply_panel(scene, step)
     return GuidePanel(
@@ -62,6 +66,7 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
         note=step.note_sentence(scene.words),
         move="".join(step.moves[:1]),
         place=step.place,
+        has_advice=scene.has_advice,
     )
 
 

@@ -293,3 +293,27 @@ def improvement_status(facts: ImprovementFacts, index: int) -> ImprovementStatus
     if facts.owned is not None and facts.owned[index]:
         return "yours"
     return "available" if facts.left[index] else "sold-out"
+
+
+@dataclass(frozen=True)
+class StageImprovement:
+    """An improvement of a stage, for a list without prices: its name, what it does, and its prestige."""
+
+    name: str
+    effect: str
+    prestige: int
+    kind: TileKind
+
+
+def improvements_of_stage(rules: Ruleset, stage: int, words: NullTranslations) -> list[StageImprovement]:
+    """Returns the improvements that come on sale with a stage, tenant improvements first."""
+    tiles = sorted((tile for tile in rules.tiles if tile.stage == stage), key=lambda tile: not tile.is_tenant)
+    return [
+        StageImprovement(
+            names.full(names.tile_group(tile.id), tile.id, words),
+            effects.of_tile(tile, words),
+            tile.prestige,
+            "tenant" if tile.is_tenant else "floor",
+        )
+        for tile in tiles
+    ]

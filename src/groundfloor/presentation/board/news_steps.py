@@ -114,6 +114,7 @@ def news_steps(
                 last=lines[-1].number,
                 shown_at=step_lines.shown_at,
                 sentences=tuple(sentence(line, game, viewer, words) for line in said),
+                reason=said[-1].reason if len(said) == 1 else "",
                 summary=tuple(sentence(line, game, viewer, words) for line in on_card),
                 concerns_viewer=any(concerns(line.event, viewer, has_shares) for line in said),
                 before=before,

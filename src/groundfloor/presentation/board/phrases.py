@@ -49,6 +49,13 @@ def bare_reason(words: NullTranslations, reason: str) -> str:
     return bare if bare == reason or not after else bare[:1].upper() + bare[1:]
 
 
+def odds_words(words: NullTranslations, chance: Fraction) -> str:
+    """Returns a chance in few words, for a button: ``2 in 3``, ``37 %``."""
+    if chance.denominator <= CASES_AT_MOST:
+        return words.gettext("%(some)s in %(all)s") % {"some": chance.numerator, "all": chance.denominator}
+    return words.gettext("%(percent)s %%") % {"percent": min(max(round(chance * 100), 1), 99)}
+
+
 def chance_words(words: NullTranslations, chance: Fraction) -> str:
     """Returns in how many cases something comes true: ``in every case``, ``in 2 of 3 cases``, ``in 37 % of all cases``."""
     _ = words.gettext

@@ -85,7 +85,7 @@ class NewsStep:
 
     ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``next_forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``index`` counts the steps of
     the entry from 1, ``place`` is the id of the part of the page where it happens, ``last`` the number of its last line of the log, ``shown_at`` that of the event after which
-    the board shows it. ``summary`` are the sentences for the card "Since your last move". ``consumers_from`` is the id of the building that a consumer comes from who buys ("": none does). ``before`` and ``held`` are what the viewer
+    the board shows it. ``reason`` says why, if it is about one event ("": there is nothing to say); ``summary`` are the sentences for the card "Since your last move". ``consumers_from`` is the id of the building that a consumer comes from who buys ("": none does). ``before`` and ``held`` are what the viewer
     has before and after it, None for a spectator.
     """
 
@@ -99,6 +99,7 @@ class NewsStep:
     last: int
     shown_at: int
     sentences: tuple[str, ...]
+    reason: str
     summary: tuple[str, ...]
     concerns_viewer: bool
     before: Holdings | None
@@ -123,7 +124,7 @@ class Scene:
     be made; ``is_asked`` says that the viewer is on turn;
     ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed_spaces`` has the
     ids of the spaces (``"space-factory-4"``) that others have come to since the viewer last looked or moved; ``guide`` is what the guide of a
-    guided game says to the viewer, if it was not sent away (``has_guide``: the game has one); ``purpose`` is what the game is for (``Record.purpose``).
+    guided game says to the viewer, if it was not sent away (``has_guide``: the game has one; ``has_advice``: it is a practice table whose viewer has asked for advice); ``purpose`` is what the game is for (``Record.purpose``).
     ``can_plan`` says that the viewer has something left to plan, ``plan`` is the plan of the round (None: it is not shown), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
     ``plan_acts`` says that the table makes its moves, ``plan_stopped`` why it does so no more, as a sentence ("": it has not stopped), ``stopped_at`` at which version.
@@ -160,6 +161,7 @@ class Scene:
     undone: tuple[LogLine, ...] = ()
     guide: Hint | None = None
     has_guide: bool = False
+    has_advice: bool = False
     guide_is_left: bool = False
     purpose: Purpose = ""
     can_plan: bool = False

@@ -52,6 +52,7 @@ SCRIPTS = (
     "rules.js",
     "guide.js",
     "hint.js",
+    "advice.js",
     "round-plan.js",
     "plan-places.js",
     "pace.js",

@@ -11,6 +11,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.guide import guided_match
 from groundfloor.guide.progress import facts
 from groundfloor.presentation import names
+from groundfloor.presentation.board.improvements import improvements_of_stage
 from groundfloor.presentation.board.purposes import area_purposes, purposes_of
 from groundfloor.presentation.board.rule_refs import rule_label
 from groundfloor.presentation.options import PUBLISHED, game_facts
@@ -20,6 +21,7 @@ from groundfloor.presentation.rulebook.tables import DIFFERENCE_PARTS, evidence,
 from groundfloor.presentation.rulebook.tables import differences as compared
 from groundfloor.presentation.translations import LANGUAGES
 
+from ..bot_choices import WEAKEST_LEVEL
 from ..context import get_context
 from ..handlers import page
 from ..pages import get_locale, render, render_page
@@ -76,6 +78,15 @@ async def how_to_play(request: Request) -> Response:
         "picture": start_picture(locale.language, locale.words, has_companies=False),
     }
     return render_page(request, "how_to_play.html", found)
+
+
+async def learned(request: Request) -> Response:
+    """``/learned``: what the guided rounds have taught, what comes on sale later, and the next game."""
+    rules, words = guided_match("Player 1").game.ruleset, get_locale(request).words
+    stages = [
+        (stage, rules.first_round(stage), improvements_of_stage(rules, stage, words)) for stage in sorted({*rules.stage_by_round})[1:]
+    ]
+    return render_page(request, "learned.html", {"stages": stages, "opponent": names.full("bot", WEAKEST_LEVEL, words)})
 
 
 @page

@@ -13,7 +13,7 @@ from ...presentation.options import game_facts
 from ...store import HOST
 from ...tables import NewTable, SeatRequest
 from ...translatable import _
-from ..bot_choices import bot_names, computer_facts, fields_against_computer
+from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
 from ..context import get_context
 from ..forms import SeatField, known_game, proposed_fields, read_house_values, read_options, start_facts
 from ..handlers import NO_FIELDS, form_of, personal_page
@@ -149,6 +149,15 @@ async def learn(request: Request, form: FormFields) -> str:
     words = get_locale(request).words
     name, title = own_name(request, words), words.gettext("Learn by playing")
     return await open_table(request, lambda context: context.table_service.prepare_guided(name, title, frozenset({0})))
+
+
+@form_of_start
+async def play_on(request: Request, form: FormFields) -> str:
+    """``POST /learned``: creates a practice table against the weakest bot, with advice at each decision."""
+    words = get_locale(request).words
+    seats = (SeatRequest(own_name(request, words)), SeatRequest(bot_names([WEAKEST_LEVEL], words)[0], WEAKEST_LEVEL))
+    new = NewTable(seats, name=words.gettext("Your first whole game"))
+    return await open_table(request, lambda context: context.table_service.prepare_advised(new))
 
 
 @form_of(finished_games.show, FILE_LIMITS, too_large=FILE_TOO_LARGE, is_made_again=True)

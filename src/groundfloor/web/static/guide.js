@@ -46,7 +46,7 @@ function showProposed() {
   return visible;
 }
 
-function update() {
+export function updateGuide() {
   markProposed();
   const element = guide();
   const text = element ? [".guide-title", ".guide-text"].map((part) => find(part, element)?.textContent?.trim() ?? "").join(": ") : "";
@@ -67,6 +67,6 @@ export function focusProposed() {
 document.addEventListener("click", (event) => {
   if (event.target instanceof Element && event.target.closest("[data-guide-show]")) focusProposed();
 });
-document.addEventListener("groundfloor:swapped", update);
+document.addEventListener("groundfloor:swapped", updateGuide);
 addEventListener("load", showProposed); // the street has its width only now
-update();
+updateGuide();
