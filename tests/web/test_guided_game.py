@@ -90,6 +90,9 @@ def test_steps_of_a_round_are_shown_on_boards_that_are_not_ahead_of_them(guided:
         title, phase = text(one(board, "#recap-title")), text(one(board, ".head-phase.is-now b"))
         assert title in ("Next forecast", "Income") or "Boom" not in text(one(board, "#area-G"))
         products = board[board.index('id="area-H"') : board.index('id="area-I"')].count('class="marker ')
+        if phase == "IV":
+            now = re.search(r'class="building [^"]*is-now" id="area-(.)"', board)
+            assert now and now[1] == {"Factory": "E", "Forecast": "G", "Sales": "H"}[title], "the area that is conducted"
         shown.append((title, phase, products, "is-up" in board[board.index('id="area-G"') : board.index('id="area-H"')]))
     assert shown[:4] == [("Factory", "IV", 2, False), ("Forecast", "IV", 2, True), ("Sales", "IV", 1, True), ("Sales", "IV", 0, True)]
     assert [(title, phase) for title, phase, _, _ in shown[4:]] == [

@@ -124,7 +124,7 @@ class Scenes:
 
     def _at_step(self, scene: Scene, table: Table, seat: int | None, shown: NewsStep) -> Scene:
         """Returns a scene of the past at a step of its entry."""
-        game = with_card_of_round(table.history.position_at_event(shown.shown_at)) if shown != scene.entry_steps[-1] else scene.game
+        game = with_card_of_round(table.history.position_at_event(shown.shown_at))
         lines = tuple(line for line in scene.log if line.number <= shown.last)
         has_guide = table.is_guided and seat is not None
         is_left = seat is not None and GuideState.parse(table.preferences_of(seat).guide).is_left
