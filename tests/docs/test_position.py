@@ -19,7 +19,7 @@ from groundfloor import Game, new_game, position_text, read_position, ruleset
 from groundfloor.engine.errors import BadPosition, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.engine.position_checks import markers_of
 from groundfloor.engine.state import FORECAST_TYPES
-from tests.support.position_docs import FILE, SCHEMA_FILE, document, schema
+from tests.support.position_fields import FILE, SCHEMA_FILE, STATE_FILE, document, schema, state_module
 from tests.support.samples import sampled
 
 SCHEMA = json.loads(SCHEMA_FILE.read_text("utf-8"))
@@ -121,8 +121,9 @@ def test_the_schema_is_valid_and_strict() -> None:
     assert not VALIDATOR.is_valid({**sound, "state": {**sound["state"], "round": 1.5}})
 
 
-def test_tables_and_schema_are_made_of_the_declared_fields() -> None:
-    """``python -m tests.support position_docs`` writes them."""
+def test_constructors_tables_and_schema_are_made_of_the_declared_fields() -> None:
+    """``python -m tests.support position_fields`` writes them."""
+    assert STATE_FILE.read_text("utf-8") == state_module()
     assert FILE.read_text("utf-8") == document()
     assert SCHEMA_FILE.read_text("utf-8") == schema()
 

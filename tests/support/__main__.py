@@ -10,7 +10,7 @@ COMMANDS = {
     "event_docs": "writes the table of docs/events.md and its schema",
     "golden": "plays golden records that are missing, and writes the results of all of them",
     "pictures": "takes the README's screenshots of the board",
-    "position_docs": "writes the tables of docs/position.md and its schema",
+    "position_fields": "writes what is made of the declared fields: constructors of engine/state.py, docs/position.md and its schema",
     "release_data": "writes what this version leaves on disk, which later ones must open",
     "screenshots": "takes screenshots of the boards and pages that the tests look at",
     "video": "records the README's video of a round of the guided game",

@@ -56,10 +56,6 @@ class Kind:
 
     __slots__ = ()
 
-    def start(self) -> object:
-        """Returns the value in a new object."""
-        raise NotImplementedError
-
     def write(self, value: Any, context: PositionContext) -> object:
         """Returns a value as it stands in a position; lists are copied."""
         raise NotImplementedError
@@ -85,9 +81,6 @@ class Number(Kind):
         self.least = least
         self.most = most
         self.limit = limit
-
-    def start(self) -> object:
-        return self.least
 
     def write(self, value: Any, context: PositionContext) -> object:
         return value
@@ -117,9 +110,6 @@ class SeatNumber(Kind):
     def __init__(self, *, is_optional: bool = False) -> None:
         self.is_optional = is_optional
 
-    def start(self) -> object:
-        return -1
-
     def write(self, value: Any, context: PositionContext) -> object:
         return seat_number(value)
 
@@ -142,9 +132,6 @@ class Id(Kind):
         self.what = what
         self.is_optional = is_optional
 
-    def start(self) -> object:
-        return -1
-
     def write(self, value: Any, context: PositionContext) -> object:
         return context.lists[self.what].id(value)
 
@@ -165,9 +152,6 @@ class ListOf(Kind):
     def __init__(self, item: Kind, *, is_unique: bool = False) -> None:
         self.item = item
         self.is_unique = is_unique
-
-    def start(self) -> object:
-        return []
 
     def write(self, value: Any, context: PositionContext) -> object:
         item = self.item
@@ -215,8 +199,7 @@ class PerSeat(ListOf):
 class ById(Kind):
     """A list with an item for each id of a list of the ruleset, written as an object by ids.
 
-    Items that are ``nothing`` are left out there; None: all are written. ``size`` is the number of ids if all rulesets have as many, else
-    0, and the list is empty in a new object.
+    Items that are ``nothing`` are left out there; None: all are written. ``size`` is the number of ids if all rulesets have as many, else 0.
     """
 
     __slots__ = ("what", "item", "nothing", "size")
@@ -226,9 +209,6 @@ class ById(Kind):
         self.item = item
         self.nothing = nothing
         self.size = size
-
-    def start(self) -> object:
-        return [self.nothing or 0] * self.size
 
     def write(self, value: Any, context: PositionContext) -> object:
         item, nothing = self.item, self.nothing
@@ -262,9 +242,6 @@ class IdSet(Kind):
         self.what = what
         self.size = size
 
-    def start(self) -> object:
-        return [0] * self.size
-
     def write(self, value: Any, context: PositionContext) -> object:
         return [id for id, is_in in zip(context.lists[self.what].ids, value, strict=True) if is_in]
 
@@ -289,9 +266,6 @@ class Part(Kind):
         self.fields = fields
         self.make = make
         self.is_optional = is_optional
-
-    def start(self) -> object:
-        return None
 
     def write(self, value: Any, context: PositionContext) -> object:
         return None if value is None else write_fields(value, self.fields, context)
@@ -323,12 +297,6 @@ class Field:
 
 def names_of(fields: tuple[Field, ...]) -> tuple[str, ...]:
     return tuple(field.name for field in fields)
-
-
-def set_start_values(target: object, fields: tuple[Field, ...]) -> None:
-    """Gives each field of a new object the value of its kind."""
-    for field in fields:
-        setattr(target, field.name, field.kind.start())
 
 
 def write_fields(source: object, fields: tuple[Field, ...], context: PositionContext) -> JsonObject:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .fields import ById, Field, Id, IdSet, ListOf, Number, Part, PerSeat, Row, SeatNumber, names_of, set_start_values
+from .fields import ById, Field, Id, IdSet, ListOf, Number, Part, PerSeat, Row, SeatNumber, names_of
 from .freezing import reduced
 
 if TYPE_CHECKING:
@@ -54,10 +54,17 @@ class Deck:
     __slots__ = names_of(DECK_FIELDS)
 
     def __init__(self, other: Deck | None = None) -> None:
-        self.pile: list[int] = other.pile[:] if other is not None else []
-        self.discard: list[int] = other.discard[:] if other is not None else []
-        self.revealed: list[int] = other.revealed[:] if other is not None else []
-        self.hired: int = other.hired if other is not None else 0
+        # Written by python -m tests.support position_fields.
+        if other is None:
+            self.pile: list[int] = []
+            self.discard: list[int] = []
+            self.revealed: list[int] = []
+            self.hired: int = 0
+            return
+        self.pile = other.pile[:]
+        self.discard = other.discard[:]
+        self.revealed = other.revealed[:]
+        self.hired = other.hired
 
     def copy(self) -> Deck:
         return Deck(self)
@@ -118,37 +125,61 @@ class Player:
     __slots__ = names_of(PLAYER_FIELDS) + BONUSES
 
     def __init__(self, other: Player | None = None) -> None:
+        # Written by python -m tests.support position_fields.
         if other is None:
-            set_start_values(self, PLAYER_FIELDS)
-            for name in BONUSES:
-                setattr(self, name, 0)
+            self.money: int = 0
+            self.info: int = 0
+            self.supply: int = 0
+            self.time: int = 0
+            self.reserve_time: int = 0
+            self.spent_time: int = 0
+            self.employee_count: int = 1
+            self.trained: int = 0
+            self.untrained: int = 0
+            self.specialty: int = -1
+            self.remodeled: list[int] = [0] * 6
+            self.room_markers: list[int] = [0] * 6
+            self.floors: list[int] = []
+            self.floor_uses: list[int] = []
+            self.tenants: list[int] = []
+            self.tenant_places: list[int] = []
+            self.visible_tenants: list[int] = [-1] * 8
+            self.deck: Deck | None = None
+            self.income_bonus_money: int = 0
+            self.income_bonus_info: int = 0
+            self.income_bonus_time: int = 0
+            self.hire_discount_money: int = 0
+            self.hire_discount_info: int = 0
+            self.sale_premium: int = 0
+            self.keeps_unsold: int = 0
+            self.keeps_popularity: int = 0
             return
-        self.money: int = other.money
-        self.info: int = other.info
-        self.supply: int = other.supply
-        self.time: int = other.time
-        self.reserve_time: int = other.reserve_time
-        self.spent_time: int = other.spent_time
-        self.employee_count: int = other.employee_count
-        self.trained: int = other.trained
-        self.untrained: int = other.untrained
-        self.specialty: int = other.specialty
-        self.remodeled: list[int] = other.remodeled[:]
-        self.room_markers: list[int] = other.room_markers[:]
-        self.floors: list[int] = other.floors[:]
-        self.floor_uses: list[int] = other.floor_uses[:]
-        self.tenants: list[int] = other.tenants[:]
-        self.tenant_places: list[int] = other.tenant_places[:]
-        self.visible_tenants: list[int] = other.visible_tenants[:]
-        self.deck: Deck | None = other.deck.copy() if other.deck is not None else None
-        self.income_bonus_money: int = other.income_bonus_money
-        self.income_bonus_info: int = other.income_bonus_info
-        self.income_bonus_time: int = other.income_bonus_time
-        self.hire_discount_money: int = other.hire_discount_money
-        self.hire_discount_info: int = other.hire_discount_info
-        self.sale_premium: int = other.sale_premium
-        self.keeps_unsold: int = other.keeps_unsold
-        self.keeps_popularity: int = other.keeps_popularity
+        self.money = other.money
+        self.info = other.info
+        self.supply = other.supply
+        self.time = other.time
+        self.reserve_time = other.reserve_time
+        self.spent_time = other.spent_time
+        self.employee_count = other.employee_count
+        self.trained = other.trained
+        self.untrained = other.untrained
+        self.specialty = other.specialty
+        self.remodeled = other.remodeled[:]
+        self.room_markers = other.room_markers[:]
+        self.floors = other.floors[:]
+        self.floor_uses = other.floor_uses[:]
+        self.tenants = other.tenants[:]
+        self.tenant_places = other.tenant_places[:]
+        self.visible_tenants = other.visible_tenants[:]
+        self.deck = other.deck.copy() if other.deck is not None else None
+        self.income_bonus_money = other.income_bonus_money
+        self.income_bonus_info = other.income_bonus_info
+        self.income_bonus_time = other.income_bonus_time
+        self.hire_discount_money = other.hire_discount_money
+        self.hire_discount_info = other.hire_discount_info
+        self.sale_premium = other.sale_premium
+        self.keeps_unsold = other.keeps_unsold
+        self.keeps_popularity = other.keeps_popularity
 
     def owns(self, tile: int) -> bool:
         """Returns True if the player owns this improvement, covered or not."""
@@ -220,38 +251,67 @@ class State:
     __slots__ = names_of(STATE_FIELDS)
 
     def __init__(self, other: State | None = None) -> None:
+        # Written by python -m tests.support position_fields.
         if other is None:
-            set_start_values(self, STATE_FIELDS)
+            self.round: int = 0
+            self.phase: int = 0
+            self.area: int = -1
+            self.players: list[Player] = []
+            self.popularity_order: list[int] = []
+            self.popularity: list[int] = []
+            self.job_market: int = 1
+            self.consulting_left: list[int] = []
+            self.consulting_right: list[int] = []
+            self.agency_desks: list[int] = []
+            self.marketing_boxes: list[list[int]] = []
+            self.bonus_takers: list[int] = []
+            self.warehouse_markers: list[int] = []
+            self.warehouse_supply: list[int] = []
+            self.factory_queue: list[int] = []
+            self.exchange_queue: list[int] = []
+            self.exchange_track: list[int] = []
+            self.retail_products: list[int] = []
+            self.construction_queue: list[int] = []
+            self.revealed_forecasts: list[int] = []
+            self.current_forecast: int = -1
+            self.next_forecast: int = -1
+            self.forecast_deck: list[int] = [0] * 4
+            self.preset_deck: list[int] = []
+            self.copies_left: list[int] = []
+            self.office_cards_left: int = 0
+            self.seen_cards: list[int] = []
+            self.era: int = -1
+            self.event: int = -1
             return
-        self.round: int = other.round
-        self.phase: int = other.phase
-        self.area: int = other.area
-        self.players: list[Player] = [p.copy() for p in other.players]
-        self.popularity_order: list[int] = other.popularity_order[:]
-        self.popularity: list[int] = other.popularity[:]
-        self.job_market: int = other.job_market
-        self.consulting_left: list[int] = other.consulting_left[:]
-        self.consulting_right: list[int] = other.consulting_right[:]
-        self.agency_desks: list[int] = other.agency_desks[:]
-        self.marketing_boxes: list[list[int]] = [box[:] for box in other.marketing_boxes]
-        self.bonus_takers: list[int] = other.bonus_takers[:]
-        self.warehouse_markers: list[int] = other.warehouse_markers[:]
-        self.warehouse_supply: list[int] = other.warehouse_supply[:]
-        self.factory_queue: list[int] = other.factory_queue[:]
-        self.exchange_queue: list[int] = other.exchange_queue[:]
-        self.exchange_track: list[int] = other.exchange_track[:]
-        self.retail_products: list[int] = other.retail_products[:]
-        self.construction_queue: list[int] = other.construction_queue[:]
-        self.revealed_forecasts: list[int] = other.revealed_forecasts[:]
-        self.current_forecast: int = other.current_forecast
-        self.next_forecast: int = other.next_forecast
-        self.forecast_deck: list[int] = other.forecast_deck[:]
-        self.preset_deck: list[int] = other.preset_deck[:]
-        self.copies_left: list[int] = other.copies_left[:]
-        self.office_cards_left: int = other.office_cards_left
-        self.seen_cards: list[int] = other.seen_cards[:]
-        self.era: int = other.era
-        self.event: int = other.event
+        self.round = other.round
+        self.phase = other.phase
+        self.area = other.area
+        self.players = [part.copy() for part in other.players]
+        self.popularity_order = other.popularity_order[:]
+        self.popularity = other.popularity[:]
+        self.job_market = other.job_market
+        self.consulting_left = other.consulting_left[:]
+        self.consulting_right = other.consulting_right[:]
+        self.agency_desks = other.agency_desks[:]
+        self.marketing_boxes = [part[:] for part in other.marketing_boxes]
+        self.bonus_takers = other.bonus_takers[:]
+        self.warehouse_markers = other.warehouse_markers[:]
+        self.warehouse_supply = other.warehouse_supply[:]
+        self.factory_queue = other.factory_queue[:]
+        self.exchange_queue = other.exchange_queue[:]
+        self.exchange_track = other.exchange_track[:]
+        self.retail_products = other.retail_products[:]
+        self.construction_queue = other.construction_queue[:]
+        self.revealed_forecasts = other.revealed_forecasts[:]
+        self.current_forecast = other.current_forecast
+        self.next_forecast = other.next_forecast
+        self.forecast_deck = other.forecast_deck[:]
+        self.preset_deck = other.preset_deck[:]
+        self.copies_left = other.copies_left[:]
+        self.office_cards_left = other.office_cards_left
+        self.seen_cards = other.seen_cards[:]
+        self.era = other.era
+        self.event = other.event
 
     def booked_spaces(self) -> tuple[list[int], ...]:
         """Returns the spaces of the city where tasks of phase III place markers; phase IV clears them."""
@@ -274,9 +334,3 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
-
-
-NEW_PLAYER = Player()
-"""A company with nothing, to be copied: that is quicker than to set field by field."""
-NEW_STATE = State()
-"""An empty table, to be copied too."""

@@ -12,14 +12,13 @@ from ..effects import gain_supply
 from ..events import Event, event
 from ..fields import Field, Number
 from ..position_reading import require
-from ..state import FORECAST_TYPES, NEW_PLAYER, NEW_STATE, ROOMS, Deck, card_code
+from ..state import FORECAST_TYPES, ROOMS, Deck, Player, State, card_code
 from ..step import SeatsStep, Step, order_field, turn_field
 from .rounds import Rounds
 
 if TYPE_CHECKING:
     from ..game import Game
     from ..ruleset import Entrepreneur, Ruleset
-    from ..state import Player, State
 
 DRAWS, SPECIALTIES, POPULARITY, CURRENT, NEXT = range(5)
 
@@ -54,7 +53,7 @@ class SpecialtyReceived(Event):
 
 def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options: dict[str, str]) -> State:
     """Returns the table before the first draw; ``automas`` has an entrepreneur or None for each seat."""
-    state = NEW_STATE.copy()
+    state = State()
     players = len(automas)
     state.players = [new_player(ruleset, automa) for automa in automas]
     state.popularity = [1] * players
@@ -82,7 +81,7 @@ def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options:
 
 def new_player(ruleset: Ruleset, automa: Entrepreneur | None) -> Player:
     """Returns a company at the start (``RULES 2.1``); an Automa has no money, info or supply."""
-    player = NEW_PLAYER.copy()
+    player = Player()
     player.time = ruleset.ceo_time
     player.reserve_time = ruleset.markers_per_player - player.time
     if automa is None:

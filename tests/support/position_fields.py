@@ -1,4 +1,7 @@
-"""The tables of docs/position.md and its schema, made of the declared fields: ``python -m tests.support position_docs`` writes both."""
+"""What is made of the declared fields of positions: the constructors of engine/state.py, the tables of docs/position.md and its schema.
+
+``python -m tests.support position_fields`` writes all of them.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,72 @@ import json
 import re
 from pathlib import Path
 
-from groundfloor.engine.fields import MOST_SEATS, Field, object_schema
+from groundfloor.engine.fields import MOST_SEATS, ById, Field, IdSet, Kind, ListOf, Number, Part, object_schema
 from groundfloor.engine.position import FORMAT, STEP_TYPES
 from groundfloor.engine.seats import KNOWN_COLOURS
-from groundfloor.engine.state import DECK_FIELDS, PLAYER_FIELDS, STATE_FIELDS
+from groundfloor.engine.state import BONUSES, DECK_FIELDS, PLAYER_FIELDS, STATE_FIELDS
 from groundfloor.engine.step import Step
 
-FILE = Path(__file__).parents[2] / "docs/position.md"
+ROOT = Path(__file__).parents[2]
+FILE = ROOT / "docs/position.md"
 SCHEMA_FILE = FILE.with_name("position.schema.json")
 FIELD_TABLES = {"## `state`": STATE_FIELDS, "### A player": PLAYER_FIELDS, "### A deck": DECK_FIELDS}
 """The fields of a table by the heading above it."""
+
+
+STATE_FILE = ROOT / "src/groundfloor/engine/state.py"
+BONUS_FIELDS = tuple(Field(name, Number(0), "") for name in BONUSES)
+CLASSES = {"Deck": DECK_FIELDS, "Player": PLAYER_FIELDS + BONUS_FIELDS, "State": STATE_FIELDS}
+"""The fields of a class of engine/state.py by its name."""
+
+
+def type_of(kind: Kind) -> str:
+    """Returns the type of a field of this kind in memory."""
+    if isinstance(kind, Part):
+        return f"{kind.make.__name__} | None" if kind.is_optional else kind.make.__name__
+    if isinstance(kind, ListOf | ById):
+        return f"list[{type_of(kind.item)}]"
+    return "list[int]" if isinstance(kind, IdSet) else "int"
+
+
+def start_of(kind: Kind) -> str:
+    """Returns the value of such a field in a new object: the least number, nobody, none, or an empty list; 0 or nothing for each of as many ids."""
+    if isinstance(kind, ById | IdSet) and kind.size:
+        return f"[{(kind.nothing or 0) if isinstance(kind, ById) else 0}] * {kind.size}"
+    if type_of(kind).startswith("list"):
+        return "[]"
+    return "None" if isinstance(kind, Part) else str(kind.least) if isinstance(kind, Number) else "-1"
+
+
+def copy_of(name: str, kind: Kind) -> str:
+    """Returns the expression for a copy of a field that shares no list and no object with the original."""
+    if isinstance(kind, Part):
+        return f"{name}.copy() if {name} is not None else None"
+    if type_of(kind) in ("int", "list[int]"):
+        return name if type_of(kind) == "int" else f"{name}[:]"
+    is_nested = type_of(kind) == "list[list[int]]"
+    return f"[{'part[:]' if is_nested else 'part.copy()'} for part in {name}]"
+
+
+def constructor(name: str, fields: tuple[Field, ...]) -> str:
+    """Returns the constructor of a class: each attribute is set in both branches, so that compiled code can read it without a check."""
+    lines = [f"    def __init__(self, other: {name} | None = None) -> None:"]
+    lines += ["        # Written by python -m tests.support position_fields.", "        if other is None:"]
+    lines += [f"            self.{field.name}: {type_of(field.kind)} = {start_of(field.kind)}" for field in fields]
+    lines += ["            return"]
+    lines += [f"        self.{field.name} = {copy_of(f'other.{field.name}', field.kind)}" for field in fields]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def state_module() -> str:
+    """Returns the text of engine/state.py with the constructors that follow from its fields."""
+    text = STATE_FILE.read_text("utf-8")
+    for name, fields in CLASSES.items():
+        before, head, rest = text.partition(f"class {name}:\n")
+        start = rest.index("    def __init__(")
+        end = rest.index("\n    def ", start)
+        text = before + head + rest[:start] + constructor(name, fields) + rest[end:]
+    return text
 
 
 def field_table(fields: tuple[Field, ...]) -> str:
@@ -127,5 +186,6 @@ def schema() -> str:
 
 
 if __name__ == "__main__":
+    STATE_FILE.write_text(state_module(), "utf-8")
     FILE.write_text(document(), "utf-8")
     SCHEMA_FILE.write_text(schema(), "utf-8")
