@@ -660,3 +660,44 @@ def test_without_scripts_the_page_looks_again_by_itself(browser: Browser, server
     wait_for_board(ben)
     ann.get_by_role("link", name="Look again who is there").click()
     ann.wait_for_url(re.compile("/s/"))
+
+
+def running_games(client: httpx.Client) -> list[str]:
+    """Returns the games to watch that the lobby lists, which the API has in the same order."""
+    told = [each["name"] for each in client.get("/api/lobby").json()["running"]]
+    assert texts(client.get("/lobby").text, "#running .game-name") == told
+    return told
+
+
+def begun(browse: Browse, host: httpx.Client, name: str, **fields: str) -> httpx.Client:
+    """Has a game for two begin at a table of the lobby; returns the browser of the other player."""
+    table = opened(host, people="2", name=name, **fields)
+    other = browse()
+    joined(other, table, "Ben")
+    assert host.get(table).headers["location"].startswith("/s/")
+    return other
+
+
+def test_lobby_lists_public_games_to_watch(browse: Browse, host: httpx.Client) -> None:
+    """Neither private ones, nor those that are not to be public, nor one's own; of people who are blocked none."""
+    stranger = browse()
+    other = begun(browse, host, "Tuesday")
+    begun(browse, host, "Private", private="on")
+    begun(browse, host, "Unlisted", listed="off")
+    begun(browse, browse(), "Friday")
+    assert running_games(stranger) == ["Friday", "Tuesday"] and running_games(host) == ["Friday"] == running_games(other)
+    (link,) = values(stranger.get("/lobby").text, "#running li:last-child .game-name", "href")
+    assert link.startswith("/g/") and stranger.get(link).status_code == 200
+
+
+@pytest.mark.usefixtures("quick_hashes")
+def test_games_of_friends_stand_first(browse: Browse, store: Store) -> None:
+    ann, cleo = browse(), browse()
+    for client, name in ((ann, "Ann"), (cleo, "Cleo")):
+        assert client.post("/api/account", json={"name": name, "password": "correct horse battery"}).status_code == 201
+    begun(browse, ann, "Ann’s game")
+    begun(browse, browse(), "A later game", player="Dora")
+    assert running_games(cleo) == ["A later game", "Ann’s game"]
+    cleo.post("/api/account/friends", json={"do": "ask", "name": "Ann"})
+    ann.post("/api/account/friends", json={"do": "accept", "name": "Cleo"})
+    assert running_games(cleo) == ["Ann’s game", "A later game"]

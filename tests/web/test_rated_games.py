@@ -170,7 +170,7 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest
     assert sum(row["change"] for row in told) == 0
     shown = texts(ann.get(f"/g/{rated.game}/after").text, ".after-rating")
     assert len(shown) == 2
-    assert "The rematch is not rated" in text(one(ann.get(f"{rated.paths[0]}/after").text, ".after-result"))
+    assert "It is rated as well" in text(one(ann.get(f"{rated.paths[0]}/after").text, ".after-result"))
     assert not has(ann.get(f"{rated.paths[0]}/table").text, "#listed")
     monkeypatch.setattr("groundfloor.web.ratings.LEAST_GAMES", 1)
     found = ann.get("/api/ratings?pool=second-2").json()
@@ -184,6 +184,11 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest
     assert [game["is_rated"] for game in ann.get("/api/games?rated=yes").json()["games"]] == [True]
     own = ann.get("/account/data.json").json()["ratings"]
     assert [(row["pool"], row["games"]) for row in own] == [("second-2", 1)]
+    offer = ann.post(f"{rated.paths[0]}/rematch").headers["location"]
+    assert ann.get(f"/api{offer}").json()["rated"]
+    rated.clients[1].post(offer, data={"do": "join", "player": "Ben"})
+    again = ann.get(offer).headers["location"].replace("/s/", "/api/seats/")
+    assert ann.get(f"/api/games/{ann.get(again).json()['game']}").json()["rated"]
 
 
 @pytest.mark.thorough

@@ -153,14 +153,26 @@ def test_link_of_a_seat_is_renewed_by_its_player_alone(lobby_game: LobbyGame) ->
     assert cleo.get(renewed.headers["location"]).status_code == 200
 
 
-def test_rematch_keeps_the_seats_of_its_players(lobby_game: LobbyGame, browse: Browse, store: Store) -> None:
+def test_rematch_is_an_offer_that_the_others_accept_and_keeps_its_rating(lobby_game: LobbyGame, browse: Browse, store: Store) -> None:
     for seat, proposal in ((0, "propose"), (1, "agree"), (2, "agree")):
         what = "score" if proposal == "propose" else lobby_game.view(seat)["proposal"]["id"]
         assert lobby_game.act(seat, **{proposal: what}).status_code == 200
-    again = lobby_game.clients[0].post(f"{lobby_game.paths[0]}/rematch").headers["location"]
-    assert browse().get(again).status_code == 403
-    assert lobby_game.clients[0].get(again).status_code == 200
-    assert links_shown(lobby_game.clients[0], again) == [again.rpartition("/")[2]]
+    ann, ben, cleo = lobby_game.clients
+    offer = ann.post(f"{lobby_game.paths[0]}/rematch").headers["location"]
+    assert offer.startswith("/lobby/")
+    told = [each for each in ben.get("/api/notices").json()["notices"] if each["kind"] == "rematch"]
+    assert [(each["person"], each["link"]) for each in told] == [("Ann", offer)]
+    table = ann.get(f"/api{offer}").json()
+    assert (table["private"], table["people"], [each["name"] for each in table["players"]]) == (True, 3, ["Ann"]) and not table["has_begun"]
+    page = ben.get(f"{lobby_game.paths[1]}/after").text
+    assert values(page, "#to-rematch", "href") == [offer] and not has(browse().get(f"/g/{lobby_game.game}/after").text, "#to-rematch")
+    assert ben.post(f"{lobby_game.paths[1]}/rematch").headers["location"] == offer, "it is offered once"
+    assert not any(each["table"] == table["table"] for each in browse().get("/api/lobby").json()["tables"])
+    for client, name in ((ben, "Ben"), (cleo, "Cleo")):
+        assert client.post(offer, data={"do": "join", "player": name}).status_code == 303
+    seats = [client.get(offer).headers["location"] for client in lobby_game.clients]
+    assert len(set(seats)) == 3 and all(seat.startswith("/s/") for seat in seats)
+    assert browse().get(seats[0]).status_code == 403
 
 
 def test_host_deletes_no_game_in_which_somebody_else_has_moved(lobby_game: LobbyGame) -> None:

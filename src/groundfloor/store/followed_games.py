@@ -1,11 +1,12 @@
-"""The games that browsers and accounts follow as spectators."""
+"""The games that browsers and accounts follow as spectators, and those that they find in the lobby."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import bindparam, delete, false, func, select, true
 
+from . import blocks
 from . import schema as s
 from .browsers import brief
 from .database import insert_new
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 MAX_FOLLOWED = 50
 """Games that a browser or an account follows."""
+MAX_RUNNING = 20
+"""Games that the lobby lists."""
 FOLLOWED = s.followed_games.c
 IS_FOLLOWED = (
     select(func.count())
@@ -51,6 +54,27 @@ def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
     games = connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == browser, FOLLOWED.game.not_in(own))).scalars().all()
     known = [KnownGame(row) for game in games if (row := brief(connection, game)) is not None]
     return sorted(known, key=lambda followed: (followed.game.sequence, followed.game.id), reverse=True)
+
+
+def running(connection: Connection, key: str) -> list[KnownGame]:
+    """Returns the public games of the lobby that go on and in which somebody does not play: those of their friends first, then the last changed, at most ``MAX_RUNNING``.
+
+    Without games of private tables and those that are not to be public when they are over, and without those of people from whom they are apart (``blocks``).
+    """
+    game, held = s.games.c, s.browsers.c
+    friends = select(s.account_key(s.friends.c.friend)).where(s.account_key(s.friends.c.account) == key)
+    of_friends = select(held.game).where(held.browser.in_(friends), held.seat >= 0)
+    own = select(held.game).where(held.browser == key)
+    apart = select(held.game).where(~blocks.is_no_blocked_pair(held.browser, key))
+    chosen = (
+        select(game.id)
+        .where(game.status == "running", game.is_from_lobby == true(), game.is_private == false(), game.is_listed == true())
+        .where(game.id.not_in(own), game.id.not_in(apart))
+        .order_by(game.id.in_(of_friends).desc(), game.sequence.desc(), game.id.desc())
+        .limit(MAX_RUNNING)
+    )
+    games = connection.execute(chosen).scalars().all()
+    return [KnownGame(row) for number in games if (row := brief(connection, number)) is not None]
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:

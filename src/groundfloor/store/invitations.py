@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import select, update
 
@@ -22,10 +22,17 @@ MAX_INVITED = 60
 INVITED, TABLE, PLAYER, BLOCK = s.invitations.c, s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
 
 
-def invite(connection: Connection, game_id: str, player: str, keys: Collection[str], at: str = "") -> bool:
+def invite(
+    connection: Connection,
+    game_id: str,
+    player: str,
+    keys: Collection[str],
+    at: str = "",
+    kind: Literal["invitation", "rematch"] = "invitation",
+) -> bool:
     """Invites people to a table, for one of its players; returns False if they are too many. Nothing is stored for anybody else, and who has declined is not asked again.
 
-    They are told so at the time ``at`` ("": they are told nothing).
+    They are told so at the time ``at`` ("": they are told nothing), as a notice of this ``kind``.
     """
     is_open = select(TABLE.pace).where(TABLE.game_id == game_id, TABLE.game == "").with_for_update()
     pace = connection.execute(is_open).scalar_one_or_none()
@@ -42,7 +49,7 @@ def invite(connection: Connection, game_id: str, player: str, keys: Collection[s
     connection.execute(insert_new(connection.dialect.name, s.invitations), rows)
     if at:
         is_live = pace.startswith("live")
-        told = [PersonalNotice(key, "invitation", game_id, player, names[player], is_live=is_live) for key in new]
+        told = [PersonalNotice(key, kind, game_id, player, names[player], is_live=is_live) for key in new]
         notices.tell(connection, told, at)
     return True
 

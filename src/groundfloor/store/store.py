@@ -305,6 +305,7 @@ class Store:
     owners_of_game = reads(browsers.holders_of)
     is_followed = reads(followed_games.is_followed, is_single=True)
     followed_games_of = reads(followed_games.of_browser)
+    running_games = reads(followed_games.running)
 
     # The lobby
 

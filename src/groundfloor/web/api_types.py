@@ -1611,11 +1611,12 @@ class InvitedTable(OpenTable):
 
 
 class Lobby(TypedDict):
-    """The public open tables, those that the asker has joined, and those to which the asker is invited."""
+    """The public open tables, those that the asker has joined, those to which the asker is invited, and public games that go on, those of friends first."""
 
     tables: list[OpenTable]
     own: list[OpenTable]
     invitations: list[InvitedTable]
+    running: list[FollowedTable]
 
 
 class NewOpenTable(TypedDict):

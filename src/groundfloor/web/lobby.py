@@ -72,13 +72,13 @@ MAX_TRIES = 5
 """How often the game of a table is prepared anew because somebody has joined or left meanwhile."""
 
 
-async def open_table(request: Request, make: Callable[[], OpenTableRequest]) -> OpenTableRow:
-    """Opens the table that ``make`` reads; its id is promised to a repeated request.
+async def open_table(request: Request, make: Callable[[], OpenTableRequest], game_id: str = "") -> OpenTableRow:
+    """Opens the table that ``make`` reads, with this id ("": a new one), which is promised to a repeated request.
 
     Raises TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``make`` and ``opened_table``.
     """
     context, key = get_context(request), browser_id(request)
-    game_id = context.table_service.new_id(ID_LETTERS)
+    game_id = game_id or context.table_service.new_id(ID_LETTERS)
     await check_quotas(context, request, key)
     account = await context.read(name_of_account, context, request)
     table = opened_table(make(), game_id, key, client_hash(context.secret, request), context.table_service.now(), account)

@@ -16,12 +16,16 @@ from ...tables.proposals import human_seats
 from ..after_game.page import after_facts, analysis_facts
 from ..context import get_context
 from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status, viewer_of
+from ..lobby import cloned_table
+from ..lobby import open_table as open_table_in_lobby
 from ..new_tables import add_table, has_links, preferences_of
 from ..pages import answer, get_locale, render
 from ..quotas import check_quotas
 from ..ratings import game_ratings_json, seat_changes
+from ..request_body import FormFields
 from ..security import browser_id
 from ..viewer import get_viewer
+from .lobby import read_request
 from .start import open_table
 
 if TYPE_CHECKING:
@@ -35,7 +39,6 @@ if TYPE_CHECKING:
     from ...tables import PreparedTable, Table
     from ..context import AppContext
     from ..rendering import RequestLocale
-    from ..request_body import FormFields
     from ..viewer import Viewer
 
 SVG, PNG = "image/svg+xml", "image/png"
@@ -55,7 +58,6 @@ def after_page(request: Request, notice: str) -> str | None:
     viewer = get_viewer(context, request, browser_id(request))
     if not viewer.table.game.is_over or viewer.table.is_cancelled:
         return None
-    other = rematch_of(context, viewer.table)
     scene = final_scene(context, viewer.table, viewer.seat, locale)
     facts = {
         **after_facts(viewer.table, scene),
@@ -66,7 +68,7 @@ def after_page(request: Request, notice: str) -> str | None:
         "has_seat": bool(viewer.seats),
         "with_page": context.store.seats_of_accounts(viewer.table.game_id),
         "is_archived": bool(context.store.people_at_finished_game(viewer.table.game_id)),
-        "rematch": rematch_url(viewer, other) if other is not None else "",
+        "rematch": rematch_link(context, viewer),
         "can_replay_city": known_key(viewer.table.match.record) is not None,
         "is_alone": len(human_seats(viewer.table)) == 1,
         "notice": notice,
@@ -128,11 +130,16 @@ def history(request: Request) -> dict[str, object]:
 
 @form_of(show, is_made_again=True)
 async def rematch(request: Request, form: FormFields) -> str:
-    """``POST /s/{token}/rematch``: opens the rematch if nobody has, and leads where the viewer goes on. Spectators only get to see it."""
+    """``POST /s/{token}/rematch``: opens the rematch if nobody has, and leads where the viewer goes on. Spectators only get to see it.
+
+    At a table of the lobby it is offered to the others.
+    """
     context, browser, viewer = get_context(request), browser_id(request), await viewer_of(request)
     table = viewer.table
     if not table.game.is_over:
         return viewer.base
+    if table.is_from_lobby:
+        return await offered_rematch(request, viewer)
     found = await context.read(rematch_of, context, table)
     if found is None and viewer.seats:
         await check_quotas(context, request, browser)
@@ -158,6 +165,40 @@ async def same_seed(request: Request, form: FormFields) -> str:
     own = frozenset(viewer.own or human_seats(table))
     name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
     return await open_table(request, lambda context: context.table_service.prepare_same_seed(table, name, own))
+
+
+async def offered_rematch(request: Request, viewer: Viewer) -> str:
+    """Offers the rematch of a game of the lobby, unless that was done; returns where whoever asks goes on.
+
+    It is an open table like that of the game, rated if that was, to which the people of the game are invited: those who join it accept.
+    """
+    context, key, table, words = get_context(request), browser_id(request), viewer.table, get_locale(request).words
+    id = rematch_id(context.secret, table.game_id)
+    if await context.read(context.store.open_table, id) is None:
+        clone = await context.read(cloned_table, context, table.game_id, key)
+        if clone is None or "player" not in clone.fields:
+            return f"{viewer.base}/after"
+        fields = FormFields({**clone.fields, "private": "on", "listed": "on" if table.is_listed else "off"})
+        await open_table_in_lobby(request, lambda: read_request(fields, words), id)
+        await context.write(offer, context, id, table.game_id, key)
+    return f"/lobby/{id}"
+
+
+def offer(context: AppContext, id: str, game_id: str, key: str) -> None:
+    """Invites the people of a game to its rematch, for one of them; but those whom they have blocked."""
+    invited = set(context.store.owners_of_game(game_id)) - {key} - context.store.keys_blocked_by(key)
+    context.store.invite(id, key, invited, context.table_service.now(), "rematch")
+    for owner_id in invited:
+        context.bell.note_owner(owner_id)
+
+
+def rematch_link(context: AppContext, viewer: Viewer) -> str:
+    """Returns where the rematch of a viewer's game is, or is offered to them; "" if nobody has opened it."""
+    if viewer.table.is_from_lobby:
+        id = rematch_id(context.secret, viewer.table.game_id)
+        return f"/lobby/{id}" if viewer.seats and context.store.open_table(id) is not None else ""
+    other = rematch_of(context, viewer.table)
+    return rematch_url(viewer, other) if other is not None else ""
 
 
 def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[str, set[int]]:

@@ -18,7 +18,7 @@ from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, closed, is_full, lea
 from ..context import get_context
 from ..errors import BadBody
 from ..finished_games import people_with_page
-from ..forms import proposed_fields, read_house_values, read_options, start_facts
+from ..forms import known_game, proposed_fields, read_house_values, read_options, start_facts
 from ..handlers import NO_FIELDS, form_of, json_change, json_response, json_view, personal_page, redirect, store_of
 from ..json_fields import parse_options
 from ..lobby import (
@@ -53,6 +53,7 @@ from ..pages import get_locale, own_path, render
 from ..reports import ALL, report_open_table
 from ..security import browser_id, ensure_browser_id
 from ..table_links import qr_code, reach_of
+from .followed import followed_json
 from .friends import invitable_friends, invite_friend
 from .start import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
 
@@ -98,6 +99,7 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         "invitations": listed_invitations(context, key, locale),
         "own": [listed_table(context, table, key, locale, pages=pages) for table in own],
         "tables": [listed_table(context, table, key, locale, pages=pages) for table in found if table.game_id not in joined],
+        "running": [known_game(each, locale.words) for each in context.store.running_games(key)],
         "filters": filters,
         "is_filtered": any(filters.values()),
         "counts": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
@@ -261,13 +263,14 @@ async def change_table(request: Request, given: Fields) -> None:
 
 @json_view
 def as_json(request: Request) -> dict[str, object]:
-    """``GET /api/lobby``: the open tables, by the filters of the page, and those that the asker has joined."""
+    """``GET /api/lobby``: the open tables, by the filters of the page, those that the asker has joined, and games to watch."""
     context, words, key = get_context(request), get_locale(request).words, browser_id(request)
     invitations = context.store.invitations_of(key) if key else []
     return {
         "tables": [table_json(context, table, key, words) for table in filtered_tables(request)],
         "own": [table_json(context, table, key, words) for table in context.store.open_tables_of(key)],
         "invitations": [{**table_json(context, each.table, key, words), "invited_by": each.name} for each in invitations],
+        "running": [followed_json(each) for each in context.store.running_games(key)],
     }
 
 
