@@ -131,3 +131,20 @@ def test_whoever_never_comes_is_told_once_a_turn_and_reminded_once(where: Path |
             ("reminder", ghost, table.version),
             ("turn", ghost, table.version),
         ]
+
+
+@pytest.mark.parametrize("what", ["bot 3 intern", "person 3"])
+def test_whoever_loses_a_seat_by_a_vote_is_told(what: str) -> None:
+    table = opened("Ann", "Ben", "Cleo")
+    table.propose(0, what, table.version, NOW)
+    diff = TableDiff(table, table.version)
+    table.agree(1, proposal_id(table), NOW, "a-new-token")
+    lost = [each for each in caused(table, diff) if each.kind == "lost_seat"]
+    assert lost == [Notification("lost_seat", 2, table.version, 0)]
+
+
+def test_whoever_lets_a_bot_play_knows_it() -> None:
+    table = opened("Ann", "Ben", "Cleo")
+    diff = TableDiff(table, table.version)
+    table.seat_bot(2, "intern")
+    assert not any(each.kind == "lost_seat" for each in caused(table, diff))

@@ -114,7 +114,14 @@ class TableDiff:
             ),
             rated=None if self.was_over else rated_game(table),
             notices=new_notices(
-                table, self.version, self.asked, self.votes[0], self.reminded_seat(table), self.votes[1], was_over=self.was_over
+                table,
+                self.version,
+                self.asked,
+                self.votes[0],
+                self.reminded_seat(table),
+                self.votes[1],
+                self.seat_holders,
+                was_over=self.was_over,
             ),
             outcome=outcome_of(table, self.open_proposal) if self.open_proposal is not None else "",
         )
