@@ -88,6 +88,7 @@ def scene_of(
         version=len(told),
         entry=told[-1][0] if told else 0,
         draft=draft.actions,
+        draft_positions=draft.positions,
         partial=draft.partial,
         asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
         is_asked=is_asked,

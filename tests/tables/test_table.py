@@ -6,6 +6,7 @@ import pytest
 
 from groundfloor.tables import NoDraft, NothingToUndo, NotYourTurn, StaleVersion
 from groundfloor.tables.errors import Refused, UnknownCommand
+from groundfloor.tables.persistence import TableDiff
 from tests.support.opened_tables import opened, scheduling, seat_asked
 
 
@@ -158,3 +159,29 @@ def test_commands_confirm_too() -> None:
     table.command(seat, "consulting", version)
     table.command(seat, "confirm", version)
     assert table.version == version + 2
+
+
+def test_draft_is_built_once() -> None:
+    """What a choice has made is what a page shows and what is confirmed, all on one copy of the position."""
+    table = scheduling("Ann", "Ben")
+    seat = seat_asked(table)
+    table.pick(seat, "meeting_room 1", table.version)
+    draft, position = table.draft(seat), table.position()
+    assert table.draft(seat) is draft and draft.positions[0] is position is table.draft(1 - seat).game
+    table.pick(seat, "consulting", table.version)
+    assert table.draft(seat).texts == ("consulting",) and table.draft(seat).positions[0] is position
+    table.confirm(seat, table.version)
+    assert table.draft(seat).game is table.position() and table.position().position() == table.game.position()
+
+
+def test_draft_is_built_anew_where_another_entry_has_the_same_number() -> None:
+    """An operation that could not be stored is taken back; what comes then has the number of the entry that is gone."""
+    table = scheduling("Ann", "Ben")
+    seat, version, before = seat_asked(table), table.version, table.game.position()
+    diff = TableDiff(table, version)
+    table.apply(seat, ("consulting", "end"), version)
+    assert table.position().position() == table.game.position() != before
+    diff.restore(table)
+    assert table.position().position() == table.game.position() == before
+    table.apply(seat, ("meeting_room 1", "end"), version)
+    assert table.position().position() == table.game.position()

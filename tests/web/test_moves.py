@@ -176,6 +176,20 @@ def test_several_people_at_one_screen_see_the_one_who_is_asked(new_game: NewGame
     assert "Seats at this screen" in page.text
 
 
+def test_who_looks_is_found_once_a_request(solo: Page, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    solo.send(pick="done")
+    asked: list[str] = []
+    seats_of_browser = Store.seats_of_browser
+
+    def counted(store: Store, browser: str, game_id: str) -> frozenset[int]:
+        asked.append(game_id)
+        return seats_of_browser(store, browser, game_id)
+
+    monkeypatch.setattr(Store, "seats_of_browser", counted)
+    assert solo.send(pick="hire").status_code == 200 and len(asked) == 1
+    assert solo.send(do="confirm").status_code == 200 and len(asked) == 2
+
+
 def test_what_is_no_move_keeps_the_seat_that_is_looked_at(new_game: NewGame) -> None:
     """At one screen a plan is made for a seat that waits, and the page goes on showing it until somebody moves."""
     page = new_game("here", "here")

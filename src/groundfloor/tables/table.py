@@ -81,6 +81,8 @@ class Table:
         self.is_from_lobby = False
         self.departures: dict[int, DepartureKind] = {}
         self.lock = RLock()
+        self._position: tuple[int, Entry | None, Game] | None = None
+        self._built_drafts: dict[int, DraftMoves] = {}
 
     # Reading
 
@@ -126,10 +128,24 @@ class Table:
     def preferences_of(self, seat: int) -> Preferences:
         return self.preferences.get(seat, Preferences())
 
+    def position(self) -> Game:
+        """Returns a copy of the last confirmed position, the same object for all who ask at this version; nobody changes it.
+
+        It can be rendered while the table goes on.
+        """
+        entries = self.match.record.entries
+        last = entries[-1] if entries else None
+        if self._position is None or self._position[0] != len(entries) or self._position[1] is not last:
+            self._position = (len(entries), last, self.game.copy())
+        return self._position[2]
+
     def draft(self, seat: int) -> DraftMoves:
-        """Returns the draft of a seat, on a copy of the position, so that it can be rendered while the table goes on."""
-        actions, partial = self.drafts.get(seat, ((), ""))
-        return DraftMoves.from_texts(self.game.copy(), seat, actions, partial)
+        """Returns the draft of a seat, on the copy of the position (``position``); it is built once."""
+        texts, partial = self.drafts.get(seat, ((), ""))
+        built = self._built_drafts.get(seat)
+        if built is None or built.positions[0] is not self.position() or (built.stored_texts, built.partial) != (texts, partial):
+            built = self._built_drafts[seat] = DraftMoves.from_texts(self.position(), seat, texts, partial)
+        return built
 
     def notes_of(self, seat: int) -> SeatNotes:
         """Returns what a seat keeps for itself: its plan, and what it has looked at."""
@@ -470,6 +486,7 @@ class Table:
     def _store_draft(self, draft: DraftMoves) -> None:
         if draft.actions or draft.partial or draft.deferred:
             self.drafts[draft.seat] = (draft.stored_texts, draft.partial)
+            self._built_drafts[draft.seat] = draft
         else:
             self.drafts.pop(draft.seat, None)
 

@@ -95,7 +95,7 @@ class Scenes:
         Trying the plan of the round takes long, so a plan without steps is tried only if the page shows it.
         """
         with table.lock:
-            scene = self._table_scene(table, table.game.copy(), seat, locale, table.version)
+            scene = self._table_scene(table, table.position(), seat, locale, table.version)
             asker = max(own, key=table.askable_undo, default=None) if table.open_proposal is None else None
             scene = replace(
                 scene,
@@ -160,6 +160,7 @@ class Scenes:
             scene,
             game=(draft.after_closing or draft).game,
             draft=draft.actions,
+            draft_positions=draft.positions,
             deferred=draft.deferred,
             partial=draft.partial,
             asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,

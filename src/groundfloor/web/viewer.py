@@ -47,7 +47,7 @@ class Viewer:
 
     ``seat`` is the seat whose view is shown (None: a spectator's), ``address_seat`` that of the page's address, ``seats`` are those that the page may act for. ``is_host``: this
     browser created the table. ``is_remembered``: the store has it that this browser holds a seat here. ``seat_url``: for a spectator
-    whose browser holds a seat as well, the address of that seat, else "".
+    whose browser holds a seat as well, the address of that seat, else "". ``chosen`` is the seat that the address asks to be shown (``?as=``; None: none of the page's own).
     """
 
     table: Table
@@ -58,6 +58,7 @@ class Viewer:
     is_remembered: bool = False
     seat_url: str = ""
     address_seat: int | None = None
+    chosen: int | None = None
 
     @property
     def own(self) -> tuple[int, ...]:
@@ -71,6 +72,15 @@ class Viewer:
     def showing(self, seat: int) -> Viewer:
         """Returns the viewer who looks at another of the page's own seats; this one if it is none of them."""
         return replace(self, seat=seat) if seat in self.own else self
+
+    def after(self, table: Table) -> Viewer | None:
+        """Returns this player after an operation at the table, who may be shown another seat then; None if the address leads nowhere any more."""
+        assert self.address_seat is not None
+        if self.base != f"/s/{table.seat_holders[self.address_seat].token}":
+            return None
+        holders = tuple(holder for holder in table.seat_holders if holder.seat in self.own)
+        seat = self.chosen if self.chosen is not None else shown_seat(table, self.address_seat, self.own)
+        return replace(self, table=table, seat=seat, seats=holders, is_remembered=True)
 
     def topics(self, language: str) -> str:
         game_id, tokens = self.table.game_id, "".join(f"&s={holder.token}" for holder in self.seats)
@@ -109,9 +119,10 @@ def player(context: AppContext, token: str, owner_id: str, browser: str = "", wa
     held = context.store.seats_of_browser(browser, table.game_id) if browser else frozenset()
     seats = own_seats(seat, held)
     number = parse_int(wanted)
-    shown = number - 1 if number is not None and number - 1 in seats else shown_seat(table, seat, seats)
+    chosen = number - 1 if number is not None and number - 1 in seats else None
+    shown = chosen if chosen is not None else shown_seat(table, seat, seats)
     holders = tuple(holder for holder in table.seat_holders if holder.seat in seats)
-    return Viewer(table, f"/s/{token}", shown, holders, HOST in held, seat in held, address_seat=seat)
+    return Viewer(table, f"/s/{token}", shown, holders, HOST in held, seat in held, address_seat=seat, chosen=chosen)
 
 
 def own_seats(seat: int, held: frozenset[int]) -> set[int]:

@@ -243,15 +243,12 @@ def panel_for_question(scene: Scene, mode: Mode, text: QuestionText, buttons: li
 
 
 def draft_lines(scene: Scene) -> list[DecisionLine]:
-    lines = []
-    at = scene.confirmed
-    for number, action in enumerate(scene.draft):
-        if number and at.question_kind == "after_turn" and action.verb == "end":
-            at = at.draft(action)
-            continue
-        lines.append(draft_line(scene, action, at))
-        at = at.draft(action)
-    return lines
+    steps = list(zip(scene.draft, scene.draft_positions[:-1], strict=True))
+    return [
+        draft_line(scene, action, at)
+        for number, (action, at) in enumerate(steps)
+        if not (number and at.question_kind == "after_turn" and action.verb == "end")
+    ]
 
 
 def draft_line(scene: Scene, action: Action, at: Game) -> DecisionLine:

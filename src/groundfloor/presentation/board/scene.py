@@ -118,7 +118,7 @@ class Scene:
     """Everything that a picture of the table needs.
 
     ``game`` is the position with the viewer's draft, ``confirmed`` the position without it; ``seat`` the viewer's (None: a
-    spectator); ``draft`` what the viewer has chosen but not confirmed; ``deferred`` remodels
+    spectator); ``draft`` what the viewer has chosen but not confirmed, ``draft_positions`` the positions before and after each of these; ``deferred`` remodels
     chosen before the decision that they come after; ``partial`` a prefix of action texts that the viewer has chosen so far
     (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none, and ``asking`` the position in which that choice would
     be made; ``is_asked`` says that the viewer is on turn;
@@ -147,6 +147,7 @@ class Scene:
     entry: int = 0
     history: int | None = None
     draft: tuple[Action, ...] = ()
+    draft_positions: tuple[Game, ...] = ()
     deferred: tuple[Action, ...] = ()
     partial: str = ""
     is_asked: bool = False

@@ -149,12 +149,9 @@ def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
 
 def remodel_rule(scene: Scene, value: str, is_asked: bool) -> str:
     """Returns the paragraph of the question that a remodel answers, else that of remodeling in phase III."""
-    if any(action.text == value for action in scene.draft):
-        game = scene.confirmed
-        for action in scene.draft:
-            if action.text == value:
-                return rule_of(game.question_kind, value)
-            game = game.draft(action)
+    for action, at in zip(scene.draft, scene.draft_positions, strict=False):
+        if action.text == value:
+            return rule_of(at.question_kind, value)
     return rule_of(scene.game.question_kind if is_asked else "schedule", value)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -89,9 +88,11 @@ def answer_of(request: Request, body: BoardAnswer | str, status: int = 200) -> R
     return response
 
 
-def render_view(request: Request, render: Render, notice: str = "", form: Mapping[str, str] = NO_FIELDS) -> BoardAnswer | str:
-    """Renders a page or an update for the viewer of the request; after a form that was no move, for the seat that sent it."""
-    viewer = get_viewer(get_context(request), request, browser_id(request))
+def render_view(
+    request: Request, render: Render, notice: str = "", form: Mapping[str, str] = NO_FIELDS, viewer: Viewer | None = None
+) -> BoardAnswer | str:
+    """Renders a page or an update for the viewer of the request (None: it is found); after a form that was no move, for the seat that sent it."""
+    viewer = viewer or get_viewer(get_context(request), request, browser_id(request))
     sender = parse_seat(form.get("seat", ""))
     if sender is not None and parse_int(form.get("version", "")) == viewer.table.version:
         viewer = viewer.showing(sender)
@@ -104,16 +105,18 @@ async def move(request: Request) -> Response:
     form = FormFields()
     is_update = request.headers.get("x-partial") == "true"
     notice, status, part, then = "", 200, "", own_address(request)
+    viewer: Viewer | None = None
 
     async def work() -> tuple[str, str]:
         """Returns what part of the page the form shows, "" for a move, and where it leads."""
+        nonlocal viewer
         asked: Mapping[str, str] = form
         if operation_field(form) == "command":
-            viewer = await viewer_of(request)
-            if shown := part_shown(form["command"], viewer, locale.words):
-                return shown, address_of(shown, then, viewer)
-            asked = await context.read(with_move_read, viewer, form, locale.language)
-        await context.write(apply_form, context, request, asked, locale.language)
+            typist = await viewer_of(request)
+            if shown := part_shown(form["command"], typist, locale.words):
+                return shown, address_of(shown, then, typist)
+            asked = await context.read(with_move_read, typist, form, locale.language)
+        viewer = await context.write(apply_form, context, request, asked, locale.language)
         return "", then
 
     try:
@@ -126,7 +129,7 @@ async def move(request: Request) -> Response:
     if not notice and not is_update:
         return redirect(request, then)
     render = update if is_update else partial(whole_page, typed=form.get("command", ""))
-    response = answer_of(request, await context.read(render_view, request, render, notice, form), status)
+    response = answer_of(request, await context.read(render_view, request, render, notice, form, viewer), status)
     response.headers[SHOWN_PART] = part
     set_browser_cookie(request, response)
     return response
@@ -165,10 +168,10 @@ def seat_of_operation(table: Table, viewer: Viewer, form: Mapping[str, str], sea
     return seat
 
 
-def apply_form(context: AppContext, request: Request, form: Mapping[str, str], language: str) -> None:
-    """Runs the form's operation for its seat, unless the same request was carried out before."""
+def apply_form(context: AppContext, request: Request, form: Mapping[str, str], language: str) -> Viewer | None:
+    """Runs the form's operation for its seat, unless the same request was carried out before. Returns the viewer after it, None if one must be found anew."""
     if was_carried_out():
-        return
+        return None
     browser = browser_id(request)
     viewer = get_viewer(context, request, browser)
     seat = acting_seat(viewer, form)
@@ -179,7 +182,9 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
         run_operation(table, seat, form, language, context.table_service)
         if not viewer.is_remembered and seat not in table.preferences:
             table.preferences |= preferences_of(context, {seat: browser})
-    if viewer.is_remembered:
-        return
-    with suppress(StorageError):  # the move itself is stored
-        context.store.remember_seats(browser, table.game_id, viewer.own)
+    if not viewer.is_remembered:
+        try:
+            context.store.remember_seats(browser, table.game_id, viewer.own)
+        except StorageError:  # the move itself is stored
+            return None
+    return viewer.after(table)
