@@ -26,7 +26,7 @@ from groundfloor.store.schema import players, rate_limits
 from groundfloor.web import rates, request_checks
 from groundfloor.web.app import create_app
 from groundfloor.web.limits import MEGABYTE, Limits
-from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, RateLimit, Rates
+from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, LimitedUser, RateLimit, Rates
 from groundfloor.web.request_checks import REFUSAL_SECONDS, REFUSALS_PER_SECOND, RequestChecks
 from groundfloor.web.settings import Settings
 from tests.support import board_page
@@ -50,6 +50,7 @@ STORING = Settings(
 )
 """Of a server on which a client may store 0.3 MB at once, and 1 MB an hour."""
 WITH_NAME = Settings(public_url="https://club.example", limits=LIMITS)
+USER = LimitedUser("client", "client", is_guest=True)
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
 SEATS = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}
 
@@ -300,7 +301,7 @@ def test_imports_count_like_new_tables(client: httpx.Client) -> None:
     """Even those that are refused: their files must be read."""
     answers = [client.post("/my-games/import", data={"text": "no results"}, headers=by("192.0.2.1")) for _ in range(4)]
     assert [answer.status_code for answer in answers[:3]] == [422, 422, 422]
-    assert answers[3].status_code == 429 and "Too many files were imported from your address" in answers[3].text
+    assert answers[3].status_code == 429 and "Too many files were imported lately" in answers[3].text
 
 
 def test_imports_of_another_site_count_for_nothing(client: httpx.Client) -> None:
@@ -455,15 +456,15 @@ def test_processes_count_together(postgresql: PostgreSQLServer) -> None:
     limits = Limits(tables_per_hour=3, stored_megabytes_per_hour=1, stored_megabytes_at_once=1)
     with closing(Store(where)) as one, closing(Store(where)) as other:
         mine, yours = (Rates(limits, time.monotonic, store, "secret") for store in (one, other))
-        assert [rates.tables.take("client") > 0 for rates in (mine, yours, mine, yours, mine)] == [False, False, False, True, True]
-        assert not yours.tables.take("another")
+        assert [rates.tables.take(USER) > 0 for rates in (mine, yours, mine, yours, mine)] == [False, False, False, True, True]
+        assert not yours.tables.take(LimitedUser("another", "another", is_guest=True))
         mine.stored.spend("client", 0.7 * MEGABYTE)
         assert not yours.stored.wait("client")
         yours.stored.spend("client", 0.7 * MEGABYTE)
         assert mine.stored.wait("client") > 600
         with writing(one._engine) as connection:
             connection.execute(update(rate_limits).values(at=rate_limits.c.at - 3600))
-        assert not mine.stored.wait("client") and not yours.tables.take("client")
+        assert not mine.stored.wait("client") and not yours.tables.take(USER)
 
 
 def test_restart_ends_no_limit_and_no_address_is_stored(place: Path | str) -> None:
@@ -472,8 +473,9 @@ def test_restart_ends_no_limit_and_no_address_is_stored(place: Path | str) -> No
     for _start in range(2):
         with closing(Store(place)) as store:
             rates = Rates(limits, time.monotonic, store, "secret")
-            kinds = (rates.tables, rates.accounts, rates.names)
-            found.append([kind.take(address) > 0 for kind in kinds for _attempt in range(2)])
+            user = LimitedUser(address, address, is_guest=True)
+            found.append([rates.tables.take(user) > 0 for _attempt in range(2)])
+            found[-1] += [kind.take(address) > 0 for kind in (rates.accounts, rates.names) for _attempt in range(2)]
             with reading(store._engine) as connection:
                 assert address not in connection.execute(select(rate_limits.c.client)).scalars().all()
     assert found == [[False] * 6, [True] * 6]

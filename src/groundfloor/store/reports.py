@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import and_, delete, func, insert, select, update
 
 from ..engine.errors import GroundfloorError
 from . import accounts, notices
@@ -31,14 +31,24 @@ class TooManyReports(GroundfloorError):
     """Somebody has reported too much lately, or too many reports are open."""
 
 
-def add(connection: Connection, new: ReportRow, since: str, most: int) -> None:
-    """Stores a report, of which administrators are told, unless the same is open already; TooManyReports if its author or client has made ``most`` since that time."""
+def add(connection: Connection, new: ReportRow, since: str, most: int, people: float = 1) -> None:
+    """Stores a report, of which administrators are told, unless the same is open already.
+
+    TooManyReports if its author has made ``most`` since that time, or its client ``people`` times as many, with accounts or as guests.
+    """
     values = column_values(s.reports, new)
     same = [REPORT[name] == values[name] for name in ("author", "game", "open_table", "seat", "message", "text", "closed")]
     if connection.execute(select(REPORT.id).where(*same).limit(1)).one_or_none() is not None:
         return
-    is_own = or_(and_(REPORT.author == new.author, REPORT.author != ""), and_(REPORT.client == new.client, REPORT.client != ""))
-    if _count(connection, is_own, REPORT.created >= since) >= most or count_open(connection) >= MOST_OPEN:
+    is_new = REPORT.created >= since
+    is_guest = ~REPORT.author.startswith(ACCOUNT_PREFIX)
+    is_there = and_(REPORT.client == new.client, REPORT.client != "", ~is_guest if new.author.startswith(ACCOUNT_PREFIX) else is_guest)
+    of_author = _count(connection, is_new, REPORT.author == new.author, REPORT.author != "")
+    if (
+        of_author >= most
+        or _count(connection, is_new, is_there) >= (most * people if new.author else most)
+        or count_open(connection) >= MOST_OPEN
+    ):
         raise TooManyReports("Too many reports.")
     if new.accused is not None and not accounts.lock(connection, new.accused):
         values["accused"] = None

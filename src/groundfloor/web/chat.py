@@ -19,7 +19,7 @@ from ..tables.errors import CannotWrite
 from ..tables.messages import MAX_NOTES, MAX_TEXT, has_players_chat, has_spectators_chat, message_text, notes_text, people_of
 from .errors import NotesChanged, TooManyAttempts
 from .quotas import check_room
-from .request_checks import client_hash, limited_client
+from .request_checks import client_hash, limited_client, limited_user
 from .security import account_of, browser_id, guest_id
 from .viewer import get_viewer
 
@@ -255,15 +255,13 @@ def check_may_write(context: AppContext, request: Request, access: ChatAccess) -
 
 
 def check_rates(context: AppContext, request: Request) -> None:
-    """Counts a message to its client; TooManyAttempts if it writes too much, DataFull or TooMuchStored if there is no room."""
-    client = limited_client(request)
-    check_room(context, client)
-    if not client:
-        return
-    if context.rates.chat.take(client):
+    """Counts a message to whoever writes it; TooManyAttempts if they write too much, DataFull or TooMuchStored if there is no room."""
+    check_room(context, limited_client(request))
+    user = limited_user(request)
+    if context.rates.chat.take(user):
         raise TooManyAttempts("You are sending messages too quickly. Please wait a moment.")
-    if context.rates.chat_by_hour.take(client):
-        raise TooManyAttempts("Too many messages were written from your address. Please try again in a few minutes.")
+    if context.rates.chat_by_hour.take(user):
+        raise TooManyAttempts("Too many messages were written lately, by you or from your address. Please try again in a few minutes.")
 
 
 def mark_read(context: AppContext, request: Request, channel: Channel, changed: int) -> None:

@@ -36,9 +36,15 @@ class Limits:
     requests_per_minute: int = _limit(1200, "requests of one client, static files not counted; a fifth of them at once")
     files_per_minute: int = _limit(6000, "static files and health checks of one client; a fifth of them at once")
     changes_per_minute: int = _limit(300, "of them that change something (POST); a fifth of them at once")
+    people_per_address: float = _limit(
+        8.0,
+        "times as much as one person all people of one address together may do, with accounts and as guests, of what is limited by person",
+    )
 
     # Tables
-    tables_per_hour: int = _limit(60, "new tables, uploaded records and imports of one client")
+    tables_per_hour: int = _limit(60, "new tables, uploaded records and imports of one person: of an account, or of a guest’s browser")
+    invitations_per_hour: int = _limit(60, "invitations of one person to open tables; those who were at a table before count once")
+    proposals_per_hour: int = _limit(30, "proposals of one person that others have to answer")
     tables_per_browser: int = _limit(100, "tables and shown records that one browser is host of, without games that are over")
     tables: int = _limit(20_000, "tables on the server, without finished games that are public")
     unplayed_days: float = _limit(14.0, "until a table at which nobody has played is deleted; 0: never", 0)
@@ -54,12 +60,14 @@ class Limits:
         0.1,
     )
     messages_per_hour: int = _limit(
-        20, "new addresses for notices, e-mails that confirm them and tests of one client; a quarter of it to one e-mail address", 4
+        20, "new addresses for notices, e-mails that confirm them and tests of one person; a quarter of it to one e-mail address", 4
     )
 
     # Chat
-    chat_messages_per_minute: int = _limit(20, "messages of one client in the chats of all tables; half of them at once", 2)
+    chat_messages_per_minute: int = _limit(20, "messages of one person in the chats of all tables; half of them at once", 2)
     chat_messages_per_hour: int = _limit(200, "of them in an hour")
+    reports_per_day: int = _limit(5, "reports of one person to the administrators")
+
     # Finished games
     archives_per_hour: int = _limit(30, "downloads of the archive of finished games by one client, of 100,000 games each")
 

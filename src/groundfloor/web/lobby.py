@@ -36,10 +36,10 @@ from .answers import promise
 from .availability import PlayingTimes, availability_json, playing_times
 from .bot_choices import bot_names
 from .context import get_context
-from .errors import ServerFull, TooManyTables
+from .errors import ServerFull, TooManyAttempts, TooManyTables
 from .new_tables import preferences_of
 from .paces import PaceWords, pace_words
-from .quotas import check_number_of_tables, check_quotas, check_room
+from .quotas import check_number_of_tables, check_quotas, check_room, is_person_beyond
 from .request_checks import client_hash, limited_client
 from .security import account_of, browser_id
 
@@ -183,8 +183,13 @@ def name_of_account(context: AppContext, request: Request) -> str:
 
 
 async def invite(request: Request, game_id: str, keys: Collection[str]) -> None:
-    """Invites people, known by the keys of their seats, to an open table, for one of its players; TooManyTables if they are too many."""
+    """Invites people, known by the keys of their seats, to an open table, for one of its players.
+
+    Raises TooManyTables if they are too many, TooManyAttempts for too many invitations lately.
+    """
     context = get_context(request)
+    if keys and await is_person_beyond(context, request, context.rates.invitations):
+        raise TooManyAttempts("You have sent too many invitations lately. Please try again in a few minutes.")
     if not await context.write(context.store.invite, game_id, browser_id(request), keys, context.table_service.now()):
         raise TooManyTables("%(most)s people are invited to this table, the most that are possible.", most=str(MAX_INVITED))
     for invited_key in keys:

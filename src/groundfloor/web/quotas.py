@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from ..store.places import RESERVED, Places
 from .errors import DataFull, ServerFull, TooManyTables, TooMuchStored
 from .limits import MEGABYTE
-from .request_checks import client_hash, limited_client
+from .request_checks import client_hash, limited_user
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .context import AppContext
     from .limits import Limits
-    from .rates import StoredRateLimit
+    from .rates import PersonLimit, StoredRateLimit
 
 
 NEARLY_FULL = 0.8
@@ -27,8 +27,8 @@ RESERVED_BYTES = 50_000_000
 async def check_quotas(context: AppContext, request: Request, browser: str = "") -> None:
     """Counts one new table; raises TooManyTables or ServerFull if a quota is reached. ``browser`` "": an API client."""
     limits = context.settings.limits
-    if await is_beyond(context, context.rates.tables, limited_client(request)):
-        raise TooManyTables("Too many tables were opened from your address. Please try again in a few minutes.")
+    if await is_person_beyond(context, request, context.rates.tables):
+        raise TooManyTables("Too many tables were opened lately, by you or from your address. Please try again in a few minutes.")
     await context.read(check_number_of_tables, context, client_hash(context.secret, request))
     if browser and await context.read(context.store.count_hosted, browser) >= limits.tables_per_browser:
         raise TooManyTables(
@@ -56,13 +56,18 @@ async def is_beyond(context: AppContext, limit: StoredRateLimit, client: str) ->
     return client != "" and await context.write(limit.take, client) > 0
 
 
+async def is_person_beyond(context: AppContext, request: Request, limit: PersonLimit) -> bool:
+    """Counts one use to whoever asks; returns whether they, or all people of their address, have had too many."""
+    return await context.write(limit.take, limited_user(request)) > 0
+
+
 async def check_import(context: AppContext, request: Request) -> None:
     """Counts one import, like a new table, before its file is received.
 
     Raises TooMuchStored if the client has made too many lately, BadResults if no more of its results are kept.
     """
-    if await is_beyond(context, context.rates.tables, limited_client(request)):
-        raise TooMuchStored("Too many files were imported from your address. Please try again in a few minutes.")
+    if await is_person_beyond(context, request, context.rates.tables):
+        raise TooMuchStored("Too many files were imported lately, by you or from your address. Please try again in a few minutes.")
     await context.read(
         context.table_service.results.check_imports, client_hash(context.secret, request), context.settings.limits.imports_per_client
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .addresses import client_hash_of
@@ -94,11 +95,41 @@ class StoredRateLimit:
             del self._pending[next(iter(self._pending))]
 
 
+@dataclass(frozen=True)
+class LimitedUser:
+    """Who uses something: their ``client`` ("": a user of this machine, without limits), and what names them: their account, or for a guest (``is_guest``) their
+    browser, or its client if it has sent no cookie.
+    """
+
+    client: str
+    person: str
+    is_guest: bool
+
+
+class PersonLimit:
+    """A limit of each person, and a wide one of each client: of all its guests together, and of all accounts there together.
+
+    So nobody uses up what belongs to others: what was refused to a person does not count for the client, and guests, who can take another cookie,
+    leave people with accounts what is theirs.
+    """
+
+    def __init__(self, of_person: RateLimit | StoredRateLimit, of_client: RateLimit | StoredRateLimit) -> None:
+        self._of_person = of_person
+        self._of_client = of_client
+
+    def take(self, user: LimitedUser) -> float:
+        """Takes a token of the person and of the client and returns 0.0; if one of them has none left, returns the seconds until the next one."""
+        if not user.client:
+            return 0.0
+        return self._of_person.take(user.person) or self._of_client.take(f"{'guests' if user.is_guest else 'accounts'} {user.client}")
+
+
 class Rates:
     """The rate limits of a server; those by the hour are in its store.
 
+    ``chat``, ``chat_by_hour``, ``tables``, ``invitations``, ``proposals`` and ``messages`` (addresses for notices) count by person.
     ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, or by the session or known device of an account,
-    ``messages`` by client, ``addresses`` by e-mail address.
+    ``addresses`` by e-mail address.
     ``told_owners`` by account: those who are told of attempts to log in. ``banned_addresses`` has none left for a client from which a banned account has come lately. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
     """
 
@@ -109,19 +140,27 @@ class Rates:
         def by_the_hour(kind: str, count: float, burst: float = 0.0) -> StoredRateLimit:
             return StoredRateLimit(store, secret, kind, count, 3600, burst or count)
 
+        def of_people(kind: str, count: float) -> PersonLimit:
+            return PersonLimit(by_the_hour(kind, count), by_the_hour(f"{kind}@", count * limits.people_per_address))
+
+        def chat(people: float) -> RateLimit:
+            return by_the_minute(people * limits.chat_messages_per_minute, people * limits.chat_messages_per_minute / 2)
+
         self.requests = by_the_minute(limits.requests_per_minute, limits.requests_per_minute / 5)
         self.files = by_the_minute(limits.files_per_minute, limits.files_per_minute / 5)
         self.changes = by_the_minute(limits.changes_per_minute, limits.changes_per_minute / 5)
         self.answers = RateLimit(ANSWER_BYTES, 900, ANSWER_BYTES, clock)
         self.refusal_pages = by_the_minute(REFUSAL_PAGES, REFUSAL_PAGES)
-        self.chat = by_the_minute(limits.chat_messages_per_minute, limits.chat_messages_per_minute / 2)
-        self.chat_by_hour = by_the_hour("chat", limits.chat_messages_per_hour)
-        self.tables = by_the_hour("tables", limits.tables_per_hour)
+        self.chat = PersonLimit(chat(1), chat(limits.people_per_address))
+        self.chat_by_hour = of_people("chat", limits.chat_messages_per_hour)
+        self.tables = of_people("tables", limits.tables_per_hour)
+        self.invitations = of_people("invitations", limits.invitations_per_hour)
+        self.proposals = of_people("proposals", limits.proposals_per_hour)
         self.log_ins = by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2)
         self.names = by_the_hour("names", limits.log_ins_per_hour / 2, limits.log_ins_per_hour / 4)
         self.accounts = by_the_hour("accounts", limits.accounts_per_hour)
         self.banned_addresses = by_the_hour("banned", 1 / limits.banned_address_hours)
-        self.messages = by_the_hour("messages", limits.messages_per_hour)
+        self.messages = of_people("messages", limits.messages_per_hour)
         self.told_owners = by_the_hour("told", 1 / 24)
         self.addresses = by_the_hour("addresses", limits.messages_per_hour / 4)
         self.archives = by_the_hour("archives", limits.archives_per_hour)

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from .viewer import Viewer
 
 MAX_TEXT = 1_000
-PER_DAY = 5
-"""Reports of one person or client in a day."""
 ALL = -1
 """In place of a seat: the whole table."""
 
@@ -94,7 +92,8 @@ def add(request: Request, about: ReportRow, **of_message: object) -> None:
         "created": now,
     }
     try:
-        context.store.add_report(ReportRow(**values), yesterday, PER_DAY)
+        limits = context.settings.limits
+        context.store.add_report(ReportRow(**values), yesterday, limits.reports_per_day, limits.people_per_address)
     except TooManyReports:
         raise TooManyAttempts("Too much was reported. Please try again tomorrow.") from None
     context.notices.wake()

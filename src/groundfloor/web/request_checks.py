@@ -19,7 +19,9 @@ from .error_messages import error_response, message_for
 from .errors import WebError
 from .middleware import HttpMiddleware
 from .pages import accepted_language, get_locale
+from .rates import LimitedUser
 from .request_texts import check_address, check_cookies
+from .security import COOKIE, account_of, hash_of, read_cookie
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -136,6 +138,15 @@ def limited_client(request: Request) -> str:
     """Returns the client whose requests, tables and streams are counted; "" for a user of this machine, who has no limits."""
     address = peer_of(request.scope)
     return "" if is_loopback(address) and is_local_user(request) else client_of(address)
+
+
+def limited_user(request: Request) -> LimitedUser:
+    """Returns who asks, for limits of people: an account, a browser that has sent its cookie, or else a client."""
+    client, account = limited_client(request), account_of(request)
+    if account is not None:
+        return LimitedUser(client, account.owner_id, is_guest=False)
+    cookie = read_cookie(request, COOKIE)
+    return LimitedUser(client, hash_of(cookie) if cookie else client, is_guest=True)
 
 
 def client_hash(secret: str, request: Request) -> str:

@@ -12,12 +12,18 @@ from ..presentation.bidi import isolated
 from ..presentation.board.proposals import proposal_sentence, tally
 from ..tables.proposals import LONG_PAUSE_SECONDS, is_transferable, transferred_by
 from ..tables.rated import fits_rating
+from .errors import TooManyAttempts
+from .request_checks import limited_user
 from .scenes import proposal_facts
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
+    from starlette.requests import Request
+
     from ..tables import Table
+    from ..tables.proposals import Proposal
+    from .context import AppContext
     from .viewer import Viewer
 
 
@@ -71,6 +77,15 @@ def votes_of(viewer: Viewer, words: NullTranslations) -> Votes | None:
             transferred=transferred_name(table, viewer),
             can_resign=table.is_rated,
         )
+
+
+def count_proposal(context: AppContext, request: Request, table: Table, before: Proposal | None) -> None:
+    """Counts what was proposed since the proposal ``before`` was open, if others are asked; TooManyAttempts if whoever asks has proposed too much lately."""
+    now = table.open_proposal
+    if now is None or (before is not None and now.id == before.id):
+        return
+    if context.rates.proposals.take(limited_user(request)):
+        raise TooManyAttempts("You have proposed too much lately. Please wait a few minutes.")
 
 
 def transfers(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[SeatTransfer, ...]:

@@ -22,6 +22,7 @@ from ..reports import ALL, report_seat
 from ..seat_players import change_player
 from ..table_links import seat_links
 from ..viewer import get_viewer
+from ..votes import count_proposal
 from .start import table_from_record
 
 if TYPE_CHECKING:
@@ -120,7 +121,9 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
                 elif field == "plan" and isinstance(body["plan"], list):
                     table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
+                    before = table.open_proposal
                     run_operation(table, seat, texts(asked), language, context.table_service)
+                    count_proposal(context, request, table, before)
         return view_json(viewer, context.presence.seats(viewer.table.game_id), get_locale(request).words, context.table_service)
 
     found = await context.write(apply_operation)

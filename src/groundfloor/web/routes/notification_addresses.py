@@ -25,11 +25,11 @@ from ..answers import promise
 from ..context import get_context
 from ..devices import device_name
 from ..error_messages import message_for, status_of
-from ..errors import BadTarget, MissingScope, NotSent, UnknownTarget
+from ..errors import BadTarget, MissingScope, NotSent, TooManyAttempts, UnknownTarget
 from ..handlers import form_of, json_change, json_view, personal_page
 from ..json_fields import attributes, required_field
 from ..pages import get_locale, render, render_page
-from ..request_checks import limited_client
+from ..quotas import is_person_beyond
 from ..rights import is_administrator
 from ..security import browser_id, hash_of, is_by_token
 
@@ -175,7 +175,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
     else:
         parse_url(address)
         secret = new_secret() if transport == "json" else ""
-    await count_attempt(context, limited_client(request), context.rates.messages)
+    await check_messages(request)
     await context.send(context.transports[transport].check, address)
     at = context.table_service.now()
     new = NotificationAddress(
@@ -247,9 +247,15 @@ async def test(request: Request, target: NotificationAddress) -> None:
     context = get_context(request)
     if not target.confirmed:
         raise BadTarget("Open the link in the e-mail first: it confirms the address.")
-    await count_attempt(context, limited_client(request), context.rates.messages)
+    await check_messages(request)
     if await context.send(context.notices.send_trial, target, secrets.token_hex(16)) != "sent":
         raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")
+
+
+async def check_messages(request: Request) -> None:
+    """Counts a new address, an e-mail that confirms it or a test; TooManyAttempts if whoever asks has had too many."""
+    if await is_person_beyond(get_context(request), request, get_context(request).rates.messages):
+        raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
 
 
 def switch(context: AppContext, id: str, is_off: bool) -> bool:

@@ -28,6 +28,7 @@ from ..request_body import FormFields, read_form
 from ..security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
 from ..typed_commands import address_of, part_shown
 from ..viewer import get_viewer
+from ..votes import count_proposal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -179,7 +180,9 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     answered_request.set(form.get(FIELD, ""))
     with context.table_service.operation(viewer.table.game_id) as table:
         seat = seat_of_operation(table, viewer, form, seat)
+        before = table.open_proposal
         run_operation(table, seat, form, language, context.table_service)
+        count_proposal(context, request, table, before)
         if not viewer.is_remembered and seat not in table.preferences:
             table.preferences |= preferences_of(context, {seat: browser})
     if not viewer.is_remembered:
