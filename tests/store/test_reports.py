@@ -44,12 +44,23 @@ def test_same_report_is_stored_once_and_their_number_is_limited(store: Store) ->
     report(store, 2, id="2", text="Again.")
     with pytest.raises(TooManyReports):
         report(store, 2, id="3", text="And again.")
-    with pytest.raises(TooManyReports):
-        report(store, 2, id="3", author="another browser")
     report(store, 2, id="3", author="another browser", client="another mark")
     report(store, 1, id="4", author="local browser", client="", text="From this machine.")
     report(store, 1, id="5", author="another local browser", client="", text="From this machine.")
     assert store.count_open_reports() == 5
+
+
+def test_reports_of_a_client_are_limited_apart_for_accounts_and_guests(store: Store) -> None:
+    report(store, 1)
+    for _ in range(2):
+        report(store, 1, id="2", author="a guest")
+    for author in ("another guest", BEN.owner_id, ""):
+        with pytest.raises(TooManyReports):
+            report(store, 1, id="3", author=author)
+    store.add_report(replace(REPORT, id="3", author="another guest"), YESTERDAY, 1, 2)
+    store.add_report(replace(REPORT, id="4", author=BEN.owner_id), YESTERDAY, 1, 2)
+    with pytest.raises(TooManyReports):
+        store.add_report(replace(REPORT, id="5", author="a third guest"), YESTERDAY, 1, 2)
 
 
 def test_reports_stay_without_their_people(store: Store) -> None:

@@ -361,6 +361,7 @@ LIMITED = replace(SETTINGS, public_url="https://games.example", limits=replace(S
 def test_new_addresses_and_tests_of_a_client_are_limited(browse: Browse, other: OtherServer) -> None:
     client = browse()
     client.headers.update({"Host": "games.example", "Origin": "https://games.example"})
+    client.get("/lobby")  # which sets the cookie
     add(client)
     for _ in range(3):
         assert change(client, "test").status_code == 303

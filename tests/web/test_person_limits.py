@@ -72,6 +72,7 @@ def say(client: httpx.Client, seat: str, text: str) -> int:
     return client.post(f"{seat}/chat", json={"text": text}).status_code
 
 
+@pytest.mark.slow
 @with_settings(AT_CLUB)
 def test_club_of_twenty_people_behind_one_address_and_a_nuisance(browse: Browse, store: Store) -> None:
     """All of docs/club.md: nobody is refused anything on an evening, and the nuisance uses up only what is theirs."""
@@ -96,6 +97,7 @@ def test_club_of_twenty_people_behind_one_address_and_a_nuisance(browse: Browse,
         assert client.post("/api/lobby", json={"player": "x", "people": 2}).status_code != 429
 
 
+@pytest.mark.slow
 @with_settings(AT_CLUB)
 def test_no_address_writes_135_messages_in_11_seconds(browse: Browse) -> None:
     """By as many guests as one likes, who all have seats."""
