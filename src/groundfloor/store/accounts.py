@@ -85,6 +85,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
         left += more
     connection.execute(delete(s.players).where(s.players.c.id == results.player_of(connection, row.owner_id)))
     lobby.leave_all(connection, row.owner_id)
+    connection.execute(delete(s.open_table_blocks).where(s.open_table_blocks.c.key == row.owner_id))
     for column in (*MOVED, *DELETED):
         connection.execute(delete(column.table).where(column == row.owner_id))
     messages.forget(connection, row.owner_id, former)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import Select, bindparam, delete, func, insert, or_, select
+from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, union
 
 from . import accounts, lobby, reports
 from . import schema as s
@@ -91,13 +91,20 @@ def is_administrator(connection: Connection, account: str) -> bool:
 
 
 def ban(connection: Connection, new: BanRow) -> bool:
-    """Stores a ban in place of an earlier one of the same account or client; returns False if the account is an administrator's, or was deleted."""
+    """Stores a ban in place of an earlier one of the same account or client, whose open tables, places and invitations end.
+
+    Returns False if the account is an administrator's, or was deleted.
+    """
     if new.account is not None and (not accounts.lock(connection, new.account) or is_administrator(connection, new.account)):
         return False
     author = new.author if new.author is not None and accounts.lock(connection, new.author) else None
     is_same = BAN.client == new.client if new.account is None else BAN.account == new.account
     connection.execute(delete(s.bans).where(is_same))
     connection.execute(insert(s.bans), column_values(s.bans, new, author=author))
+    if new.account is not None:
+        lobby.leave_all(connection, f"{ACCOUNT_PREFIX}{new.account}")
+    elif new.client is not None:
+        lobby.close_of_client(connection, new.client)
     return True
 
 
@@ -126,6 +133,34 @@ def ban_of_client(connection: Connection, client: str) -> BanRow | None:
 def ban_of_account(connection: Connection, account: str) -> BanRow | None:
     """Returns the ban of an account, even if it is over."""
     return _ban(connection.execute(BAN_OF_ACCOUNT, {"of_account": account}).one_or_none())
+
+
+def ban_of_device(connection: Connection, device: str, now: str) -> BanRow | None:
+    """Returns a ban that holds of an account that has logged in at a device."""
+    known = s.known_devices.c
+    chosen = select(s.bans).join(s.known_devices, known.account == BAN.account)
+    return _ban(connection.execute(chosen.where(known.device == device, _holds(now)).order_by(BAN.since.desc(), BAN.id)).first())
+
+
+def is_seat_of_banned(connection: Connection, token: str, owner_id: str, now: str) -> bool:
+    """Returns whether a banned account holds the seat with this token, and ``owner_id``, an account ("": a guest), does not hold it as well."""
+    seat, others = s.seats.c, s.browsers.alias().c
+    held = select(HELD.game).join(s.seats, (seat.game == HELD.game) & (seat.seat == HELD.seat)).where(seat.token == token)
+    of_banned = held.join(s.bans, HELD.browser == s.account_key(BAN.account)).where(_holds(now))
+    also = select(others.game).where(others.game == HELD.game, others.seat == HELD.seat, others.browser == owner_id).exists()
+    return connection.execute(of_banned.where(~also).limit(1)).first() is not None
+
+
+def clients_of_owner(connection: Connection, owner_id: str, since: str) -> list[str]:
+    """Returns the hashes of the clients from which somebody has written messages, opened tables or reported since a time, as far as it is known."""
+    written = select(s.messages.c.client).where(s.messages.c.owner_id == owner_id, s.messages.c.at >= since)
+    opened = select(s.open_tables.c.client).where(s.open_tables.c.host == owner_id, s.open_tables.c.created >= since)
+    reported = select(s.reports.c.client).where(s.reports.c.author == owner_id, s.reports.c.created >= since)
+    return sorted(client for client in connection.execute(union(written, opened, reported)).scalars() if client)
+
+
+def _holds(now: str) -> Any:
+    return (BAN.until == "") | (BAN.until > now)
 
 
 def delete_old_bans(connection: Connection, before: str) -> int:

@@ -12,7 +12,7 @@ from sqlalchemy import delete, select, update
 
 from . import schema as s
 from .database import INSERTS, insert_new
-from .rows import FailedLogIns
+from .rows import ACCOUNT_PREFIX, FailedLogIns
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -46,6 +46,11 @@ def is_known(connection: Connection, device: str, key: str) -> bool:
     """Returns whether somebody has logged in at a device to the account with the name of this key."""
     joined = select(KNOWN.device).join(s.accounts, s.accounts.c.id == KNOWN.account)
     return connection.execute(joined.where(KNOWN.device == device, s.accounts.c.key == key)).first() is not None
+
+
+def owners(connection: Connection, device: str) -> list[str]:
+    """Returns the owner ids of the accounts that have logged in at a device."""
+    return [f"{ACCOUNT_PREFIX}{id}" for id in connection.execute(select(KNOWN.account).where(KNOWN.device == device)).scalars()]
 
 
 def forget(connection: Connection, account: str, kept: str = "") -> None:

@@ -163,12 +163,7 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
 
     Whom a host has sent away as a guest is sent away with an account, too.
     """
-    blocks = [
-        {"open_table": game_id, "key": owner_id}
-        for game_id in connection.execute(select(BLOCK.open_table).where(BLOCK.key == browser)).scalars()
-    ]
-    if blocks:
-        connection.execute(insert_new(connection.dialect.name, s.open_table_blocks), blocks)
+    carry_blocks(connection, browser, owner_id)
     at = select(PLAYER.open_table).where(PLAYER.key == browser)
     connection.execute(update(s.open_tables).where(TABLE.game_id.in_(at)).values(changes=TABLE.changes + 1))
     others = s.open_table_players.alias()
@@ -178,13 +173,27 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     connection.execute(update(s.open_tables).where(TABLE.host == browser).values(host=owner_id))
 
 
+def carry_blocks(connection: Connection, browser: str, owner_id: str) -> None:
+    """Has an account be sent away from the tables from which a browser was."""
+    chosen = select(BLOCK.open_table).where(BLOCK.key == browser)
+    blocked = [{"open_table": game_id, "key": owner_id} for game_id in connection.execute(chosen).scalars()]
+    if blocked:
+        connection.execute(insert_new(connection.dialect.name, s.open_table_blocks), blocked)
+
+
 def leave_all(connection: Connection, key: str) -> None:
-    """Closes the open tables of somebody who is deleted, and takes their places at others."""
+    """Closes the open tables of somebody, takes their places at others, and with both what they are invited to or have invited others to."""
     at = select(PLAYER.open_table).where(PLAYER.key == key)
     connection.execute(update(s.open_tables).where(TABLE.game_id.in_(at)).values(changes=TABLE.changes + 1))
     connection.execute(delete(s.open_tables).where(TABLE.host == key))
     connection.execute(delete(s.open_table_players).where(PLAYER.key == key))
-    connection.execute(delete(s.open_table_blocks).where(BLOCK.key == key))
+    connection.execute(delete(s.invitations).where(or_(s.invitations.c.key == key, s.invitations.c.inviter == key)))
+
+
+def close_of_client(connection: Connection, client: str) -> None:
+    """Closes the open tables that a client has opened, but those of administrators."""
+    hosts = select(s.account_key(s.administrators.c.account))
+    connection.execute(delete(s.open_tables).where(TABLE.client == client, TABLE.game == "", TABLE.host.not_in(hosts)))
 
 
 def _players(connection: Connection, game_ids: Collection[str]) -> dict[str, tuple[OpenTablePlayer, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..editions import ruleset
@@ -103,14 +103,15 @@ def check_rated(asked: OpenTableRequest, account: str) -> None:
         raise ImpossibleTable("A rated game is played by people alone, without Automas and bots.")
 
 
-def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: str = "") -> OpenTableRow:
+def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: str = "", known_as: Collection[str] = ()) -> OpenTableRow:
     """Returns the table with somebody who joins it, or who sits there with another name and colour now; without a colour they get a free one.
 
+    ``known_as`` are further keys of the same person, as whom they may have been sent away.
     ``account`` is the name of the account of a person, "" of a guest or a bot: a rated table takes people with accounts only, and by those names.
     CannotJoin if there is no seat or the host has sent them away, ImpossibleTable if the name or the colour is not possible.
     """
     check_open(table)
-    if key in table.blocked:
+    if not table.blocked.isdisjoint((key, *known_as)):
         raise CannotJoin("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby.")
     if table.is_rated and not account:
         raise CannotJoin("This game is rated: log in with an account of your own to join it. Bots can’t.")

@@ -405,7 +405,9 @@ async def log_in(request: Request, account: AccountRow, session: SessionRow, tok
     """Has the request and the browser be logged in by a session that is stored; one that the browser had before ends."""
     if (before := session_of(request)) is not None:
         await get_context(request).write(get_context(request).store.end_session, before.account, before.token)
-    end_streams(request, browser_id(request), guest_id(request), account.owner_id)
+    if guest := guest_id(request):
+        await get_context(request).write(get_context(request).store.carry_blocks, guest, account.owner_id)
+    end_streams(request, browser_id(request), guest, account.owner_id)
     log_in_here(request, account, session, token)
     begin_as_guest(request)
 

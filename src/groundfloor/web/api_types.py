@@ -834,6 +834,10 @@ class WaitingTables(TypedDict):
     reports: Annotated[int, Meta(description="How many reports wait, for administrators; 0 for everybody else.")]
 
 
+class NextTables(WaitingTables):
+    is_banned: NotRequired[Annotated[Literal[True], Meta(description="The asker is banned, and may only look.")]]
+
+
 About = Annotated[str, Meta(description="The id of a game, of an open table (invitation, joined, rematch), or of an account (friend).")]
 ByPerson = Annotated[str, Meta(description="The name of whoever has caused it; empty if nobody is named.")]
 

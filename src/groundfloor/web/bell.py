@@ -83,5 +83,9 @@ def bell_topic(owner_id: str) -> str:
     return f"p:{owner_id}"
 
 
+def ban_message(owner_id: str, *, is_banned: bool) -> Message:
+    return Message(bell_topic(owner_id), "ban", {"is_banned": is_banned})
+
+
 def bell_message(owner_id: str, facts: dict[str, object]) -> Message:
     return Message(bell_topic(owner_id), "bell", facts)

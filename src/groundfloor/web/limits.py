@@ -56,8 +56,8 @@ class Limits:
     accounts_per_hour: int = _limit(20, "new accounts of one client, names that are taken included")
     banned_address_hours: float = _limit(
         24.0,
-        "after a visit of somebody whose account is banned, in which nobody at that address plays without an account or creates one",
-        0.1,
+        "after a visit of somebody whose account is banned, in which nobody at that address plays without an account or creates one; 0: not at all",
+        0,
     )
     messages_per_hour: int = _limit(
         20, "new addresses for notices, e-mails that confirm them and tests of one person; a quarter of it to one e-mail address", 4

@@ -41,7 +41,7 @@ from .new_tables import preferences_of
 from .paces import PaceWords, pace_words
 from .quotas import check_number_of_tables, check_quotas, check_room, is_person_beyond
 from .request_checks import client_hash, limited_client
-from .security import account_of, browser_id
+from .security import account_of, browser_id, device_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -157,9 +157,13 @@ async def join(request: Request, name: str, colour: str) -> None:
         account = name_of_account(context, request)
         if not table.is_rated:
             check_own_name(context, request, name)
-        return known_table(
-            context.store.change_open_table(game_id, lambda table: joined(table, key, name, colour, account), context.table_service.now())
-        )
+        device = device_id(request) if account_of(request) is None else ""
+        known_as = context.store.owners_of_device(device) if device else []
+
+        def decide(table: OpenTableRow) -> OpenTableRow:
+            return joined(table, key, name, colour, account, known_as)
+
+        return known_table(context.store.change_open_table(game_id, decide, context.table_service.now()))
 
     table = await context.write(work)
     context.bell.note_owner(table.host)

@@ -178,7 +178,7 @@ OPERATIONS = (
         for base in ("/api/games/{game_id}", "/api/seats/{token}")
     ),
     Operation("POST /api/seats/{token}/note", "Changes the notes of a seat, or hides its chat.", types.Notes, types.ChangeNotes, (404, 409, 422, 507)),
-    Operation("GET /api/next", "The tables that wait for the asker.", types.WaitingTables, asker=BROWSER),
+    Operation("GET /api/next", "The tables that wait for the asker.", types.NextTables, asker=BROWSER),
     Operation("GET /api/notices", "What the asker is told, and what was sent to them.", types.Notices, asker=BROWSER),
     Operation("POST /api/notices", "Marks notices as read, or changes when they are sent.", types.Notices, types.ReadNotices | types.SetNotices, (422, 507), asker=BROWSER),
     Operation("GET /api/followed", "The tables that the asker follows.", types.FollowedTables, asker=BROWSER),

@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote, urlencode
 from starlette.responses import HTMLResponse
 
 from ..presentation.translations import LANGUAGES, negotiate, translations
+from .bans import ban_sentence
 from .context import get_context
 from .rendering import RequestLocale, environment, language_context
 from .security import (
@@ -19,6 +20,8 @@ from .security import (
     browser_id,
     csrf_token,
     is_cross_site,
+    is_guest_ban,
+    own_ban_of,
     read_cookie,
     set_cookie,
     settings_of,
@@ -97,7 +100,7 @@ def render(request: Request, template: str, facts: Mapping[str, object]) -> str:
 
 
 def page_context(request: Request) -> dict[str, object]:
-    context, locale = get_context(request), get_locale(request)
+    context, locale, ban = get_context(request), get_locale(request), own_ban_of(request)
     return {
         **language_context(locale.language, locale.words),
         "switches": switches(request),
@@ -106,6 +109,7 @@ def page_context(request: Request) -> dict[str, object]:
         "path": request.url.path,
         "own_address": own_address(request),
         "notice": "",
+        "ban": "" if ban is None else ban_sentence(ban, locale.language, locale.words, is_guest=is_guest_ban(request)),
         "account": account_of(request),
         "settings": settings_of(request),
         "is_known": bool(browser_id(request)),

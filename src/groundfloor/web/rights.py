@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from math import ceil
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
-from groundfloor.presentation.results.words import date_of
-
 from ..engine.errors import GroundfloorError
 from ..store import StorageError
+from .bans import banned
 from .context import get_context
 from .error_messages import refusal, unknown_address
 from .errors import Banned
 from .middleware import HttpMiddleware
 from .pages import get_locale
-from .request_checks import SAFE_METHODS, client_hash, limited_client
-from .security import account_of, rights_of
+from .request_checks import HEALTH, SAFE_METHODS, STATIC, client_hash, limited_client
+from .security import account_of, device_id, is_guest_ban, own_ban_of, rights_of
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from ..store import BanRow
-    from .rendering import RequestLocale
 
 SELF_SERVICE_PATHS = (
     *(
@@ -40,6 +39,8 @@ SELF_SERVICE_PATHS = (
 )
 """What banned people may do besides looking: get into their account, look after it, delete what they have."""
 NEW_ACCOUNTS = ("/account/create", "/api/account")
+SEAT_PATH = re.compile(r"/(?:s|api/seats)/([^/]+)")
+"""The addresses of a seat, with its token."""
 UNSUBSCRIBE_PATHS = "/notices/off/"
 """The address of links in e-mails that end them, which everybody may use."""
 
@@ -48,15 +49,18 @@ class RightsCheck(HttpMiddleware):
     """Middleware: hides the pages of administrators from everybody else, and refuses changes by banned people. Comes after ``Sessions``."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope)
+        request, path = Request(scope), scope["path"]
+        if path == HEALTH or path.startswith(STATIC):
+            await self.app(scope, receive, send)
+            return
+        request.state.ban = await own_ban(request)
         await note_address(request)
-        answer = unknown_address(request) if is_administrative(scope["path"]) and not is_administrator(request) else None
-        if answer is None and request.method not in SAFE_METHODS and not is_self_service(scope["path"]):
+        answer = unknown_address(request) if is_administrative(path) and not is_administrator(request) else None
+        if answer is None and request.method not in SAFE_METHODS and not is_self_service(path):
             try:
-                ban = await current_ban(request)
-                if ban is not None:
-                    raise banned(ban, get_locale(request))
+                await check_not_banned(request)
                 await check_address(request)
+                await check_seat(request)
             except GroundfloorError as error:
                 answer = refusal(request, error)
         await (answer or self.app)(scope, receive, send)
@@ -78,20 +82,45 @@ def is_administrator(request: Request) -> bool:
     return account_of(request) is not None and rights is not None and rights.is_administrator
 
 
-async def current_ban(request: Request) -> BanRow | None:
-    """Returns the ban of the account that is logged in, or of the client, None if neither is banned now. No address keeps an administrator out."""
-    context, rights = get_context(request), rights_of(request)
-    client, now = client_hash(context.secret, request), context.table_service.now()
-    bans = [] if rights is None else [rights.ban]
+async def own_ban(request: Request) -> BanRow | None:
+    """Returns the ban that holds for the account that is logged in, or for a guest, and for whoever creates an account, that of an account used in the same browser."""
+    context, rights, device = get_context(request), rights_of(request), device_id(request)
+    ban = None if rights is None else rights.ban
+    if ban is None and device and (account_of(request) is None or request.scope["path"] in NEW_ACCOUNTS):
+        ban = await context.read(context.store.ban_of_device, device, context.table_service.now())
+    return None if ban is None or ban.is_over(context.table_service.now()) else ban
+
+
+async def check_not_banned(request: Request) -> None:
+    """Raises Banned if ``own_ban`` holds, or a ban of the client. No address keeps an administrator out."""
+    context, own = get_context(request), own_ban_of(request)
+    language = get_locale(request).language
+    if own is not None:
+        raise banned(own, language, is_guest=is_guest_ban(request))
+    client = client_hash(context.secret, request)
     if client and not is_administrator(request):
-        bans.append(await context.read(context.store.ban_of_client, client))
-    return next((ban for ban in bans if ban is not None and not ban.is_over(now)), None)
+        ban = await context.read(context.store.ban_of_client, client)
+        if ban is not None and not ban.is_over(context.table_service.now()):
+            raise banned(ban, language)
+
+
+async def check_seat(request: Request) -> None:
+    """Raises Banned if a banned account holds the seat of the address, for all but people with accounts who hold it as well: its link helps nobody else, and not the guest that its owner becomes."""
+    context, found = get_context(request), SEAT_PATH.match(request.scope["path"])
+    if found is None or is_administrator(request):
+        return
+    account = account_of(request)
+    owner_id = "" if account is None else account.owner_id
+    if await context.read(context.store.is_seat_of_banned, found[1], owner_id, context.table_service.now()):
+        raise Banned(
+            "Whoever holds this seat is banned from this server: its link is only for looking. The others can give the seat to a bot."
+        )
 
 
 async def note_address(request: Request) -> None:
-    """Notes from which address a banned account comes, so that its owner does not go on there at once without it, or with a new one."""
-    context, rights, client = get_context(request), rights_of(request), limited_client(request)
-    if client and rights is not None and rights.ban is not None and not rights.ban.is_over(context.table_service.now()):
+    """Notes from which address somebody comes who is banned, so that they don't go on there at once without their account, or with a new one."""
+    context, client = get_context(request), limited_client(request)
+    if client and own_ban_of(request) is not None:
         with suppress(StorageError):
             if not await context.read(context.rates.banned_addresses.wait, client):
                 await context.write(context.rates.banned_addresses.take, client)
@@ -108,17 +137,3 @@ async def check_address(request: Request) -> None:
             "Somebody at your network address is banned. For up to %(hours)s h nobody plays from it without an account, and nobody creates one.",
             hours=ceil(wait / 3600),
         )
-
-
-def banned(ban: BanRow, locale: RequestLocale) -> Banned:
-    """Returns the error that says why somebody is banned, and until when."""
-    facts = {"until": date_of(ban.until, locale.language) if ban.until else "", "reason": ban.reason}
-    if ban.account is None:
-        if ban.until:
-            return Banned(
-                "Your network address is banned from this server until %(until)s: you can look, but not play. Reason: %(reason)s", **facts
-            )
-        return Banned("Your network address is banned from this server: you can look, but not play. Reason: %(reason)s", **facts)
-    if ban.until:
-        return Banned("You are banned from this server until %(until)s: you can look, but not play. Reason: %(reason)s", **facts)
-    return Banned("You are banned from this server: you can look, but not play. Reason: %(reason)s", **facts)

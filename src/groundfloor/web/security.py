@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import Message, Receive, Scope, Send
 
-    from ..store import AccountRow, AccountSettings, ApiTokenRow, Rights, SessionRow
+    from ..store import AccountRow, AccountSettings, ApiTokenRow, BanRow, Rights, SessionRow
 
 COOKIE = "groundfloor"
 SESSION_COOKIE = "groundfloor_session"
@@ -85,6 +85,18 @@ def rights_of(request: Request) -> Rights | None:
     """Returns the rights of the session or API token with which the request comes; None for a guest."""
     found: Rights | None = getattr(request.state, "rights", None)
     return found
+
+
+def own_ban_of(request: Request) -> BanRow | None:
+    """Returns the ban that ``RightsCheck`` has looked up, of the account or, for a guest, of one that was used in the same browser; None if nobody is banned."""
+    found: BanRow | None = getattr(request.state, "ban", None)
+    return found
+
+
+def is_guest_ban(request: Request) -> bool:
+    """Returns whether the ban of ``own_ban_of`` is that of another account, which was used in the same browser."""
+    ban, account = own_ban_of(request), account_of(request)
+    return ban is not None and (account is None or ban.account != account.id)
 
 
 def session_of(request: Request) -> SessionRow | None:

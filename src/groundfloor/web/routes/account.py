@@ -20,14 +20,12 @@ from ..account_data import account_data, account_facts, account_file, bot_facts,
 from ..addresses import LOOPBACK, host_of, is_loopback, peer_of
 from ..availability import own_zone
 from ..context import get_context
-from ..error_messages import message_for
 from ..errors import AnsweredBefore
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..pages import get_locale, render
 from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
 from ..request_body import FormFields
-from ..rights import banned
 from ..security import account_of, rights_of, session_of, short_id
 
 if TYPE_CHECKING:
@@ -89,9 +87,7 @@ def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
     """Returns what the page shows to somebody who is logged in."""
     context, locale, own = get_context(request), get_locale(request), session_of(request)
     rights, bots = rights_of(request) or Rights(), context.store.bots_of(account.id)
-    is_banned = rights.ban is not None and not rights.ban.is_over(context.table_service.now())
     return {
-        "ban": message_for(banned(rights.ban, locale), locale.words) if rights.ban is not None and is_banned else "",
         "is_administrator": rights.is_administrator,
         "own": account_facts(context.store, account),
         "guest": guest_facts(context.store, own.guest) if own is not None else None,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -29,6 +29,7 @@ from ..accounts import LOG_IN_CODE_DAYS, code_hash, end_all, logged_in, new_code
 from ..addresses import client_hash_of, client_of, is_loopback, parse_ip
 from ..answers import promise
 from ..api_tokens import days_after
+from ..bell import ban_message
 from ..context import AppContext, get_context
 from ..errors import AnsweredBefore, BadBody, NotAppropriate, UnknownAccount
 from ..handlers import NO_FIELDS, form_of, json_change, json_view, notice_for, page_status
@@ -417,11 +418,11 @@ async def change_person(request: Request, fields: Fields, id: str) -> Done:
     match do:
         case "ban":
             new = new_ban(request, fields, account=account.id)
-            if not await context.write(store.ban, new):
-                raise UnknownAccount("There is no such account any more.")
+            await ban_account(request, new, account)
             detail = ban_detail(new)
         case "lift":
             await context.write(store.lift_ban_of_account, account.id)
+            context.hub.deliver(ban_message(account.owner_id, is_banned=False))
         case "end-sessions":
             await end_all(request, account)
         case "code":
@@ -441,6 +442,18 @@ async def change_person(request: Request, fields: Fields, id: str) -> Done:
         case _:
             raise unknown(PERSON_CHANGES)
     return Done(account.name, detail)
+
+
+async def ban_account(request: Request, ban: BanRow, account: AccountRow) -> None:
+    """Bans an account, tells its open pages, and keeps new accounts and guests from the addresses of which it was used lately."""
+    context, store = get_context(request), get_context(request).store
+    since = datetime.fromisoformat(ban.since) - timedelta(hours=context.settings.limits.banned_address_hours)
+    clients = await context.read(store.clients_of_owner, account.owner_id, since.isoformat(timespec="seconds"))
+    if not await context.write(store.ban, ban):
+        raise UnknownAccount("There is no such account any more.")
+    for client in clients:
+        await context.write(context.rates.banned_addresses.take_hash, client)
+    context.hub.deliver(ban_message(account.owner_id, is_banned=True))
 
 
 async def make_code(request: Request, account: AccountRow) -> Done:

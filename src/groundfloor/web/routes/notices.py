@@ -27,7 +27,7 @@ from ..handlers import form_of, json_change, json_view, personal_page, store_of,
 from ..json_fields import attributes
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import get_locale, render
-from ..security import browser_id
+from ..security import browser_id, own_ban_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -186,7 +186,8 @@ async def next_table(request: Request) -> Response:
 @json_view
 def waiting_json(request: Request) -> dict[str, object]:
     """``GET /api/next``: the tables that wait for a seat of this browser, the one that has waited longest first, and how many notices are not read."""
-    return bell_facts(store_of(request), browser_id(request), None)
+    facts = bell_facts(store_of(request), browser_id(request), None)
+    return {**facts, "is_banned": True} if own_ban_of(request) is not None else facts
 
 
 async def change_settings(request: Request, given: Mapping[str, object]) -> None:

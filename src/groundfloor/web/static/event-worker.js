@@ -38,7 +38,7 @@ function connect() {
     return;
   }
   source = new EventSource(`/events?${topics}`);
-  for (const name of ["board", "version", "draft", "seats", "chat", "bell"]) {
+  for (const name of ["board", "version", "draft", "seats", "chat", "bell", "ban"]) {
     source.addEventListener(name, (event) => {
       const data = JSON.parse(event.data);
       if (name === "seats") versions.set(`seats of ${data.game}`, { name, data });

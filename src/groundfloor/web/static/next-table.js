@@ -7,7 +7,7 @@ const UPDATE_DELAY = 120_000; // milliseconds
 const MOVE_DELAY = 20_000; // between two updates because of moves
 
 /** @typedef {{game: string, name: string, link: string, since: string}} WaitingTable */
-/** @typedef {{waiting: WaitingTable[], unread: number, reports: number}} Found */
+/** @typedef {{waiting: WaitingTable[], unread: number, reports: number, is_banned?: boolean}} Found */
 
 /** The tables that wait, the one that has waited longest first, and the notices that are not read. @type {Found} */
 let found = { waiting: [], unread: 0, reports: 0 };
@@ -39,6 +39,14 @@ function showButton(waiting) {
   findRequired(".next-count", button).textContent = `(${waiting.length})`;
 }
 
+/**
+ * Loads the page again if it does not say whether whoever looks at it is banned.
+ * @param {boolean} isBanned
+ */
+function showBan(isBanned) {
+  if (isBanned !== Boolean(find("#banned"))) location.reload();
+}
+
 let isPushed = false;
 let updatedAt = 0;
 
@@ -50,6 +58,7 @@ async function update() {
     const answer = await fetch("/api/next", { headers: { accept: "application/json" } });
     if (!answer.ok) return;
     found = await answer.json();
+    showBan(found.is_banned ?? false);
   } catch {
     return; // The server can't be reached, which the page says if it matters.
   }
@@ -63,6 +72,7 @@ if (worker) {
     worker,
     ({ name, data }) => {
       if (name === "lost") isPushed = false;
+      if (name === "ban") showBan(data.is_banned);
       if (name !== "bell") return;
       isPushed = true;
       found = data;
