@@ -12,6 +12,7 @@ from groundfloor.store import AccountRow, Store
 from groundfloor.tables.player_names import name_key
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
+from tests.support.api_table import ApiTable
 from tests.support.browser_player import create_account
 from tests.support.html import has, one, text
 from tests.web.conftest import with_settings
@@ -109,10 +110,11 @@ def test_ban_of_an_address_closes_its_open_tables_but_those_of_administrators(ad
 
 
 def test_seat_link_of_a_banned_person_has_no_power(admin: httpx.Client, browse: Browse, ben: httpx.Client, store: Store) -> None:
-    """Not for the guest that this person becomes, in any browser, nor for a friend who is given the link."""
-    cleo, stranger = member(browse, "Cleo"), browse()
-    seat, other = begin(ben, cleo, ("Ben", "Cleo"))
-    api = f"/api{seat.replace('/s/', '/seats/')}"
+    """Not for the guest that this person becomes, in any browser, nor for a friend who is given the link. Seats of the lobby belong to their accounts anyway."""
+    cleo, stranger, table = member(browse, "Cleo"), browse(), ApiTable(ben, "Ben", "Cleo")
+    seat, other, api = table.path(0), table.api(1), table.api(0)
+    ben.post(seat, data={"seen": "0"})
+    cleo.post(table.path(1), data={"seen": "0"})
     assert stranger.post(api, json={"propose": "pause"}).status_code == 200
     stranger.post(api, json={"refuse": stranger.get(api).json()["proposal"]["id"]}).raise_for_status()
     ban(admin, store)
@@ -124,23 +126,24 @@ def test_seat_link_of_a_banned_person_has_no_power(admin: httpx.Client, browse: 
         assert client.post(f"{api}/chat", json={"text": "Hello"}).status_code == 403
         assert client.get(seat).status_code == 200, "everybody may look"
     assert "its link is only for looking" in stranger.post(api, json={"propose": "pause"}).json()["error"]
-    assert cleo.post(f"/api{other.replace('/s/', '/seats/')}", json={"propose": "pause"}).status_code == 200
+    assert cleo.post(other, json={"propose": "pause"}).status_code == 200
     lift(admin, store)
     assert stranger.post(api, json={"seen": 0}).status_code == 200
 
 
 def test_account_that_holds_the_same_seat_plays_on(admin: httpx.Client, browse: Browse, ben: httpx.Client, store: Store) -> None:
-    cleo, dora = member(browse, "Cleo"), member(browse, "Dora")
-    seat, _ = begin(ben, cleo, ("Ben", "Cleo"))
-    dora.post(seat, data={"seen": "0"})
+    dora, table = member(browse, "Dora"), ApiTable(ben, "Ben", "Cleo")
+    for client in (ben, dora):
+        client.post(table.path(0), data={"seen": "0"})
     ban(admin, store)
-    assert dora.post(f"/api{seat.replace('/s/', '/seats/')}", json={"seen": 0}).status_code == 200
+    assert dora.post(table.api(0), json={"seen": 0}).status_code == 200
 
 
 @with_settings(AT_PROXY)
 def test_guest_of_the_same_browser_is_banned_at_every_address(admin: httpx.Client, browse: Browse, ben: httpx.Client, store: Store) -> None:
     ban(admin, store)
-    log_out(ben)
+    path = f"/api/admin/people/{account(store, 'Ben').id}"
+    admin.post(path, json={"do": "end-sessions"}).raise_for_status()
     from_abroad(ben, "203.0.113.99")
     sentence = "An account that was used in this browser is banned: without another account you can look, but not play. Reason: Insults"
     assert text(one(ben.get("/lobby").text, "#banned")) == sentence
