@@ -116,7 +116,7 @@ def filled(folder: Path) -> Path:
         store.mark_messages_read("browser", "abc", "players", 1)
         store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
         store.add_administrator(account.id, "2030-01-01")
-        store.ban(BanRow("ban", None, "mark", "Spam", "2030-01-01", "", account.id))
+        store.ban(BanRow("ban", None, "another mark", "Spam", "2030-01-01", "", account.id))
         store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", account.id, "No.", "2030-01-01"), "2030-01-01", 1)
     return folder
 
