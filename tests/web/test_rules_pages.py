@@ -15,6 +15,8 @@ from playwright.sync_api import Browser, Route
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation.translations import LANGUAGES
 from tests.support import board_page
+from tests.support.api_table import ApiTable
+from tests.support.crowded_tables import crowded_record
 from tests.support.html import has, one, text, texts, value, values
 from tests.support.open_pages import wait_for_held
 from tests.support.samples import sampled
@@ -219,6 +221,28 @@ def test_aid_fits_on_one_page(browser: Browser, server: str, name: str) -> None:
         assert count_pages(tab.pdf(format=size)) == 1, (language, size)
     tab.goto(f"{server}/rules/{name}")
     assert count_pages(tab.pdf(format="A4")) > 3, "a longer text has more pages"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_to_play_fits_on_two_pages(browser: Browser, server: str, language: str) -> None:
+    tab = browser.new_page()
+    for size in ("A4", "Letter"):
+        tab.goto(f"{server}/how-to-play?lang={language}")
+        assert count_pages(tab.pdf(format=size)) == 2, size
+
+
+@pytest.mark.parametrize("seats", sampled([2, 5], (5).__eq__))
+def test_board_fits_on_one_page(browser: Browser, server: str, client: httpx.Client, seats: int) -> None:
+    path = ApiTable.resume(client, crowded_record(seats, "last")).path(0)
+    for language, is_landscape in product(LANGUAGES, (False, True)):
+        tab = browser.new_page(locale=language)
+        tab.goto(f"{server}{path}")
+        assert count_pages(tab.pdf(format="A4", landscape=is_landscape, prefer_css_page_size=True)) == 1, (language, is_landscape)
+        tab.emulate_media(media="print")
+        for part in ("#street .facade", ".track-rounds", ".track-popularity", ".main-company", ".company-summary:not(.is-you)"):
+            assert all(each.is_visible() for each in tab.locator(part).all()), part
+        assert not tab.locator("#panel").is_visible()
+        tab.close()
 
 
 def test_aid_prints_black_on_white_by_night(browser: Browser, server: str) -> None:
