@@ -85,6 +85,39 @@ def test_company_is_whole_with_an_improvement_pencilled_on_an_empty_floor(viewer
     viewer.put_away()
 
 
+TENANTS = "() => [...document.querySelectorAll('.main-company .is-default .tenant-space')].map((each) => [each.clientHeight, each.parentElement.clientHeight])"
+WORDS = """() => [...document.querySelectorAll('.company-summary .player-name')].flatMap((name) => {
+  const text = name.firstChild;
+  return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+    const range = new Range();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((box) => box.top)).size > 1;
+  }).map(String);
+})"""
+
+
+@pytest.mark.parametrize("size", (SIZES[1], SIZES[2]), ids=lambda size: size.name)
+def test_names_of_bots_are_not_broken_in_a_word(viewer: Viewer, size: Size) -> None:
+    with http.Client(base_url=viewer.address, timeout=60) as client:
+        path = ApiTable(client, "Champion 1", "Champion 2", "Associate 1").path(0)
+    tab = viewer.show(path, "en", "light", size)
+    assert tab.evaluate(WORDS) == []
+    markers = tab.locator("#panel .marker, .company-summary .marker")
+    assert {each.get_attribute("textLength") for each in markers.locator("text").all()} == {"13", None}
+    viewer.put_away()
+
+
+def test_tenant_on_an_empty_floor_is_as_high_as_the_floor(viewer: Viewer) -> None:
+    with http.Client(base_url=viewer.address, timeout=60) as client:
+        path = open_question(client, "second tenant", "draft")
+    tab = viewer.show(path, "en", "light", WIDE)
+    board_page.panel(tab, "draft").wait_for()
+    heights = tab.evaluate(TENANTS)
+    assert heights and all(abs(own - floor) <= 2 for own, floor in heights), heights
+    viewer.put_away()
+
+
 STYLED = "(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules); document.adoptedStyleSheets = [sheet]; }"
 WORDY = "() => { const text = document.createElement('p'); text.className = 'wordy'; text.textContent = 'word '.repeat(500); document.body.append(text); }"
 BROKEN = {
