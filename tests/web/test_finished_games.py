@@ -149,7 +149,7 @@ def test_list_goes_on_page_by_page(games: Store, client: httpx.Client, monkeypat
 
 def test_row_shows_places_marks_and_whose_names_have_a_page(games: Store, client: httpx.Client) -> None:
     rows = all_of(client.get("/games?person=ann").text, ".finished-games > li")
-    assert [text(each) for each in all_of(rows[1], ".finished-name")] == ["Ben", "Ann", "Cleo"]
+    assert [text(each) for each in all_of(rows[1], ".finished-name")] == ["Ben", "Ann", "Cleo Guest"]
     assert len(all_of(rows[1], ".is-winner")) == 2 and len(all_of(rows[1], ".finished-name a")) == 2
     assert "Automa" in text(rows[0]) and "Rated" in text(rows[2]) and "Rated" not in text(rows[1])
 

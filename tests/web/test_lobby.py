@@ -56,6 +56,86 @@ def notice(page: str) -> str:
     return text(one(page, "[role=alert]"))
 
 
+def account_of(browse: Browse, name: str) -> httpx.Client:
+    client = browse()
+    assert client.post("/api/account", json={"name": name, "password": "correct horse battery"}).status_code == 201
+    return client
+
+
+def bot_of(owner: httpx.Client, browse: Browse, name: str) -> httpx.Client:
+    bot = owner.post("/api/account/bots", json={"name": name}).json()["id"]
+    sent = {"label": "Bot", "scope": "play", "password": "correct horse battery", "bot": bot}
+    client = browse()
+    client.headers["Authorization"] = f"Bearer {owner.post('/api/account/tokens', json=sent).json()['token']}"
+    return client
+
+
+@pytest.mark.usefixtures("quick_hashes")
+def test_table_admits_only_whom_it_asks_for(browse: Browse, store: Store) -> None:
+    ann, ben, guest = account_of(browse, "Ann"), account_of(browse, "Ben"), browse()
+    robby = bot_of(ann, browse, "Robby")
+    accounts = opened(ann, accounts_only="on", people="4")
+    people = opened(ann, no_bots="on", people="4")
+    rated = opened(ann, least_rating="1400", most_rating="1600", people="4")
+    strong = ann.post("/api/lobby", json={"player": "Ann", "people": 4, "least_rating": 1600})
+    assert strong.status_code == 409 and "yours for such a game is 1500" in strong.json()["error"], "its host too"
+
+    names = iter(("Uma", "Vera", "Wim", "Xaver", "Yves", "Zoe", "Abel", "Bea", "Carl"))
+
+    def refusal(client: httpx.Client, table: str) -> str:
+        answer = client.post(f"/api{table}", json={"do": "join", "player": next(names)})
+        assert answer.status_code in (200, 409, 422), answer.text
+        return str(answer.json().get("error", ""))
+
+    assert "people with an account" in refusal(guest, accounts) and refusal(robby, accounts) == refusal(ben, accounts) == ""
+    assert "without bots" in refusal(robby, people) and refusal(guest, people) == ""
+    assert "asks for a rating" in refusal(guest, rated) and "asks for a rating" in refusal(robby, rated) and refusal(ben, rated) == ""
+    page = guest.get(accounts).text
+    assert text(one(page, "#admission")) == "Who may join: only with an account." and "people with an account" in text(
+        one(page, "#refusal")
+    )
+    assert not has(page, "#do-join") and text(one(guest.get(rated).text, "#admission")) == "Who may join: ratings from 1400 to 1600."
+    told = {each["link"]: each for each in guest.get("/api/lobby").json()["tables"]}
+    assert (told[accounts]["accounts_only"], told[people]["no_bots"], told[rated]["least_rating"], told[rated]["most_rating"]) == (
+        True,
+        True,
+        1400,
+        1600,
+    )
+    assert told[people]["accounts_only"] is False and told[people]["least_rating"] is None
+    assert {"only with an account", "no bots", "ratings from 1400 to 1600"} <= set(texts(guest.get("/lobby").text, ".game-state b"))
+
+
+@pytest.mark.usefixtures("quick_hashes")
+@pytest.mark.parametrize("fields", [{"least_rating": 1600, "most_rating": 1500}, {"most_rating": 10_000}, {"least_rating": -1}])
+def test_range_of_ratings_that_nobody_has_is_refused(browse: Browse, fields: dict[str, int]) -> None:
+    answer = account_of(browse, "Ann").post("/api/lobby", json={"player": "Ann", "people": 2, **fields})
+    assert answer.status_code == 422 and "lowest is not above the highest" in answer.json()["error"]
+
+
+@pytest.mark.usefixtures("quick_hashes")
+def test_server_marks_guests_bots_and_administrators(browse: Browse, store: Store) -> None:
+    ann, ben, guest, alias = account_of(browse, "Ann"), account_of(browse, "Ben"), browse(), account_of(browse, "Cleo")
+    store.add_administrator(store.account("ann").id, "2030-01-01")  # type: ignore[union-attr]
+    robby = bot_of(ben, browse, "Robby")
+    table = opened(ann, people="5")
+    for client, name in ((guest, "Gus"), (robby, "Robby"), (alias, "Nobody Known")):
+        assert client.post(f"/api{table}", json={"do": "join", "player": name}).status_code == 200
+    told = {each["name"]: each["mark"] for each in guest.get(f"/api{table}").json()["players"]}
+    assert told == {"Ann": "administrator", "Gus": "guest", "Robby": "bot", "Nobody Known": "guest"}
+    for page in (guest.get(table).text, guest.get("/lobby").text):
+        assert texts(page, ".person-mark") == ["Administrator", "Guest", "Bot", "Guest"]
+    game = ann.post(f"/api{table}", json={"do": "begin"}).json()["seat"]
+    seats = ann.get(f"/api{game.replace('/s/', '/seats/')}/seats").json()["seats"]
+    assert {each["name"]: each["mark"] for each in seats} == told
+    assert sorted(texts(ann.get(f"{game}/table").text, ".person-mark")) == ["Administrator", "Bot", "Guest", "Guest"]
+    own = guest.get(f"/api{table}").json()["seat"]
+    guest.post(f"{own}/chat", data={"text": "Hello"})
+    assert [each["mark"] for each in ann.get(f"/api{game.replace('/s/', '/seats/')}/chat").json()["messages"]] == ["guest"]
+    assert texts(ann.get(f"{game}/chat").text, ".message .person-mark") == ["Guest"]
+    assert ann.get("/people/Ann").status_code == 200 and texts(ann.get("/people/Ann").text, "h1 .person-mark") == ["Administrator"]
+
+
 @pytest.mark.usefixtures("quick_hashes")
 def test_nobody_at_a_table_has_the_name_of_an_account_of_others(browse: Browse, host: httpx.Client) -> None:
     ben = browse()

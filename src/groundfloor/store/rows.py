@@ -1034,6 +1034,14 @@ class BlockedPerson:
 
 
 @dataclass(frozen=True)
+class KnownPerson:
+    """An account as others know it: the ``name_key`` of its name, and whether it is a bot's or an administrator's."""
+
+    name_key: str
+    kind: Literal["account", "administrator", "bot"]
+
+
+@dataclass(frozen=True)
 class OpenTablePlayer:
     """Somebody who has joined an open table: ``key`` is the id of a browser; ``number`` grows with each who joins.
 
@@ -1054,7 +1062,8 @@ class OpenTableRow:
 
     It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the mark of the
     client that has opened it. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the id of the game that has begun ("": none yet). ``blocked`` are the
-    keys of those whom its host has sent away, known while the table is changed.
+    keys of those whom its host has sent away, known while the table is changed. ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, and
+    ``least_rating`` and ``most_rating`` (0: any) only people with an account whose rating for such a game is between them.
     """
 
     game_id: str
@@ -1076,6 +1085,10 @@ class OpenTableRow:
     takeover: str = ""
     is_listed: bool = False
     is_rated: bool = False
+    accounts_only: bool = False
+    no_bots: bool = False
+    least_rating: int = 0
+    most_rating: int = 0
 
     @property
     def is_live(self) -> bool:

@@ -33,6 +33,7 @@ from . import (
     notices,
     notification_addresses,
     passkeys,
+    person_kinds,
     presence,
     rate_limits,
     ratings,
@@ -530,6 +531,7 @@ class Store:
     delete_expired_tokens = notes(api_tokens.delete_expired)
     add_bot = writes(api_tokens.add_bot)
     bots_of = reads(api_tokens.bots_of)
+    known_people = reads(person_kinds.known_people, is_single=True)
     is_bot = reads(api_tokens.is_bot, is_single=True)
     bot_seats = reads(api_tokens.bot_seats, is_single=True)
 

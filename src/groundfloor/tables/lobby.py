@@ -20,6 +20,7 @@ LEAST_PEOPLE = 2
 """For how many people an open table is at least; whoever plays alone needs none."""
 MAX_HOUSE = 10_000
 """Characters of the house values of an open table; the lobby reads those of all tables that it lists."""
+MAX_RATING = 9_999
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,10 @@ class OpenTableRequest:
     options: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
     house: Mapping[str, object] = field(default_factory=dict)
+    accounts_only: bool = False
+    no_bots: bool = False
+    least_rating: int = 0
+    most_rating: int = 0
 
 
 def opened_table(asked: OpenTableRequest, game_id: str, host: str, client: str, created: str, account: str = "") -> OpenTableRow:
@@ -86,8 +91,13 @@ def opened_table(asked: OpenTableRequest, game_id: str, host: str, client: str, 
         created=created,
         players=(),
         takeover=asked.takeover if has_clocks else "",
+        accounts_only=asked.accounts_only or asked.is_rated,
+        no_bots=asked.no_bots or asked.is_rated,
+        least_rating=asked.least_rating,
+        most_rating=asked.most_rating,
     )
     check_rated(asked, account)
+    check_ratings(asked)
     return joined(table, host, asked.player, asked.colour, account)
 
 
@@ -101,6 +111,32 @@ def check_rated(asked: OpenTableRequest, account: str) -> None:
         raise ImpossibleTable("A rated game is played with the printed values, without house values.")
     if asked.is_rated and (asked.others or (asked.takeover and asked.pace in CLOCKS)):
         raise ImpossibleTable("A rated game is played by people alone, without Automas and bots.")
+
+
+def check_ratings(asked: OpenTableRequest) -> None:
+    """Raises ImpossibleTable for a range of ratings that nobody has."""
+    least, most = asked.least_rating, asked.most_rating
+    if not (0 <= least <= MAX_RATING and 0 <= most <= MAX_RATING) or 0 < most < least:
+        raise ImpossibleTable("Ratings are numbers up to %(most)s, and the lowest is not above the highest.", most=MAX_RATING)
+
+
+def check_admission(table: OpenTableRow, account: str, figure: int, *, is_bot: bool = False) -> None:
+    """Raises CannotJoin if a table does not admit somebody: ``account`` is the name of the account of a person ("": a guest or a bot), ``figure`` their rating for such a game."""
+    if is_bot and table.no_bots and not table.is_rated:
+        raise CannotJoin("This table is for people, without bots.")
+    if not account and not is_bot and table.accounts_only and not table.is_rated:
+        raise CannotJoin("This table is for people with an account: log in with one of your own to join it.")
+    if not (table.least_rating or table.most_rating):
+        return
+    if not account:
+        raise CannotJoin("This table asks for a rating: log in with an account of your own to join it. Bots can’t.")
+    if figure < table.least_rating or 0 < table.most_rating < figure:
+        raise CannotJoin(
+            "This table is for ratings from %(least)s to %(most)s; yours for such a game is %(figure)s.",
+            least=table.least_rating,
+            most=table.most_rating or MAX_RATING,
+            figure=figure,
+        )
 
 
 def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: str = "", known_as: Collection[str] = ()) -> OpenTableRow:

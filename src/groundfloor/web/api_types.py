@@ -16,6 +16,12 @@ from ..store import AccountSettings, Pace
 from ..store.rows import Channel, FinishedSeatRow, GameStatus, NotificationKind, Remover, TransportName
 from ..tables.branches import SeatStanding
 
+PersonMark = Annotated[
+    Literal["", "guest", "bot", "administrator"],
+    Meta(
+        description="What the server marks a name with: a guest, a bot with an account, an administrator; empty: somebody with an account, or nobody yet."
+    ),
+]
 Name = Annotated[str, Meta(description="At most 40 characters, at least one of them visible.")]
 Password = Annotated[str, Meta(description="8 to 200 characters.")]
 Time = Annotated[str, Meta(description="A date and time in UTC, ISO 8601.")]
@@ -209,6 +215,7 @@ class PublicPerson(Figures):
     name: str
     link: str
     is_bot: bool
+    mark: PersonMark
     by_opponent: list[OpponentFigures]
     by_specialty: list[SpecialtyFigures]
     by_ruleset: list[RulesetFigures]
@@ -468,6 +475,7 @@ class SeatLink(TypedDict):
         ),
     ]
     is_bot: Annotated[bool, Meta(description="Whether a bot with an account of its own holds the seat.")]
+    mark: PersonMark
     link: NotRequired[str]
 
 
@@ -769,6 +777,7 @@ class ShownMessage(TypedDict):
     mentions: Annotated[list[str], Meta(description="The names in it that belong to seats.")]
     moment: Annotated[int | None, Meta(description="The number of entries of the position that it is about.")]
     reply_to: Annotated[int | None, Meta(description="The number of the message that it answers.")]
+    mark: PersonMark
     removed: Annotated[Remover | None, Meta(description="Who has removed its text.")]
     is_own: bool
 
@@ -1575,6 +1584,7 @@ class OpenTablePlayer(TypedDict):
     is_host: bool
     is_here: bool | None
     is_bot: bool
+    mark: PersonMark
     hours: NotRequired[PlayingTimes]
 
 
@@ -1593,6 +1603,10 @@ class OpenTable(TypedDict):
     takeover: Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.")]
     private: bool
     rated: bool
+    accounts_only: Annotated[bool, Meta(description="Whether guests can't join.")]
+    no_bots: Annotated[bool, Meta(description="Whether bots with accounts can't join.")]
+    least_rating: Annotated[int | None, Meta(description="The lowest rating for such a game with which people join; null: any.")]
+    most_rating: int | None
     listed: Annotated[bool, Meta(description="Whether its game will be among the finished games.")]
     created: Time
     players: list[OpenTablePlayer]
@@ -1632,6 +1646,10 @@ class NewOpenTable(TypedDict):
     takeover: NotRequired[str | None]
     private: NotRequired[bool]
     rated: NotRequired[Annotated[bool, Meta(description="Only people with accounts join, and the result changes their ratings.")]]
+    accounts_only: NotRequired[bool]
+    no_bots: NotRequired[bool]
+    least_rating: NotRequired[Annotated[int, Meta(ge=0, le=9999, description="0: any.")]]
+    most_rating: NotRequired[Annotated[int, Meta(ge=0, le=9999, description="0: any.")]]
     listed: NotRequired[Annotated[bool | None, Meta(description="By default, unless it is private.")]]
     ruleset: NotRequired[str | None]
     options: NotRequired[Data | None]

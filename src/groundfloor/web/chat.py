@@ -18,6 +18,7 @@ from ..store.messages import TooManyMessages
 from ..tables.errors import CannotWrite
 from ..tables.messages import MAX_NOTES, MAX_TEXT, has_players_chat, has_spectators_chat, message_text, notes_text, people_of
 from .errors import NotesChanged, TooManyAttempts
+from .person_marks import person_marks
 from .quotas import check_room
 from .request_checks import client_hash, limited_client, limited_user
 from .security import account_of, browser_id, guest_id
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from ..store import Channel, MessageRow
     from ..tables import Table
     from .context import AppContext
+    from .person_marks import PersonMark
     from .viewer import Viewer
 
 __all__ = ["MAX_NOTES", "MAX_TEXT", "ChatAccess", "ShownMessage", "access_of", "shown_messages", "visible", "write_message"]
@@ -68,7 +70,7 @@ class ChatAccess:
 
 @dataclass(frozen=True)
 class ShownMessage:
-    """A message as a reader sees it; ``moment`` is the link to the position that it is about (None: none), ``answered`` the message that it answers (None: none, or one that they don't see). ``can_delete``: it is their own, and new."""
+    """A message as a reader sees it; ``moment`` is the link to the position that it is about (None: none), ``answered`` the message that it answers (None: none, or one that they don't see). ``can_delete``: it is their own, and new. ``mark`` is that of who has written it."""
 
     row: MessageRow
     parts: Sequence[MessagePart]
@@ -76,6 +78,7 @@ class ShownMessage:
     is_own: bool
     can_delete: bool
     answered: MessageRow | None
+    mark: PersonMark = ""
 
 
 def access_of(context: AppContext, request: Request) -> ChatAccess:
@@ -137,6 +140,7 @@ def shown_messages(
     with access.table.lock:
         phases = list(access.table.history.phases_after)
     names, now = [holder.name for holder in access.table.seat_holders], context.table_service.now()
+    marks = person_marks(context, [(row.owner_id, row.name) for row in rows if row.owner_id])
 
     def moment_label(entry: int) -> str:
         return round_and_phase(*phases[entry], words) if 0 <= entry < len(phases) else ""
@@ -149,6 +153,7 @@ def shown_messages(
             is_own(access, row),
             is_own(access, row) and is_fresh(row, now),
             answered.get(row.reply_to),
+            marks.get((row.owner_id, row.name), ""),
         )
         for row in rows
     ]

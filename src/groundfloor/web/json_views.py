@@ -40,7 +40,7 @@ def seat_link_json(row: SeatLink) -> dict[str, object]:
         "colour": holder.colour,
         "automa": holder.automa or None,
     }
-    facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here", "is_bot": row.is_bot}
+    facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here", "is_bot": row.mark == "bot", "mark": row.mark}
     return facts | ({"link": row.link} if row.link else {})
 
 

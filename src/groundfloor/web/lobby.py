@@ -15,14 +15,16 @@ from ..presentation import names
 from ..presentation.bidi import isolated
 from ..presentation.house_values import value_sentences
 from ..presentation.options import value_name
+from ..results.ratings import Rating, pool_of
 from ..store import Availability
 from ..store.invitations import MAX_INVITED
 from ..store.places import Places, owner_of_most
 from ..tables import SeatRequest
 from ..tables.clocks import PACES as CLOCKS
-from ..tables.errors import CannotBegin, UnknownGame, UnknownOpenTable
+from ..tables.errors import CannotBegin, CannotJoin, UnknownGame, UnknownOpenTable
 from ..tables.lobby import (
     LEAST_PEOPLE,
+    check_admission,
     check_begin,
     full_table,
     is_full,
@@ -39,6 +41,7 @@ from .context import get_context
 from .errors import ServerFull, TooManyAttempts, TooManyTables
 from .new_tables import preferences_of
 from .paces import PaceWords, pace_words
+from .person_marks import person_marks
 from .quotas import check_number_of_tables, check_quotas, check_room, is_person_beyond
 from .request_checks import client_hash, limited_client
 from .security import account_of, browser_id, device_id
@@ -53,6 +56,7 @@ if TYPE_CHECKING:
     from ..tables import PreparedTable
     from ..tables.lobby import OpenTableRequest
     from .context import AppContext
+    from .person_marks import PersonMark
     from .rendering import RequestLocale
 
 Place = Literal["here", "away", ""]
@@ -82,6 +86,7 @@ async def open_table(request: Request, make: Callable[[], OpenTableRequest], gam
     await check_quotas(context, request, key)
     account = await context.read(name_of_account, context, request)
     table = opened_table(make(), game_id, key, client_hash(context.secret, request), context.table_service.now(), account)
+    await context.read(check_person, context, request, table)
     await context.read(check_own_name, context, request, table.players[0].name)
     await context.heavy(context.table_service.prepare, full_table(table))
     promise(game_id)
@@ -157,6 +162,8 @@ async def join(request: Request, name: str, colour: str) -> None:
         account = name_of_account(context, request)
         if not table.is_rated:
             check_own_name(context, request, name)
+        if player_of(table, key) is None:
+            check_person(context, request, table)
         device = device_id(request) if account_of(request) is None else ""
         known_as = context.store.owners_of_device(device) if device else []
 
@@ -169,6 +176,45 @@ async def join(request: Request, name: str, colour: str) -> None:
     context.bell.note_owner(table.host)
     if is_full(table):
         await begin(request, lambda table: is_full(table))
+
+
+def check_person(context: AppContext, request: Request, table: OpenTableRow) -> None:
+    """Raises CannotJoin if a table does not admit whoever asks: a guest, a bot, or somebody with another rating."""
+    account, own = name_of_account(context, request), account_of(request)
+    figure = figure_for(context, own.id, table) if own is not None and (table.least_rating or table.most_rating) else 0
+    check_admission(table, account, figure, is_bot=own is not None and not account)
+
+
+def figure_for(context: AppContext, account: str, table: OpenTableRow) -> int:
+    """Returns the rating of an account for games such as that of an open table; who has none yet has that of a newcomer."""
+    pool = pool_of(table.ruleset, table.people)
+    found = next((row for row in context.store.ratings_of_account(account) if row.pool == pool), None)
+    return (Rating() if found is None else Rating(found.mu, found.sigma)).figure
+
+
+def admission_words(table: OpenTableRow, words: NullTranslations) -> list[str]:
+    """Returns in words whom an open table admits, but for what follows from its being rated."""
+    found = []
+    if table.accounts_only and not table.is_rated:
+        found.append(words.gettext("only with an account"))
+    if table.no_bots and not table.is_rated:
+        found.append(words.gettext("no bots"))
+    if table.least_rating and table.most_rating:
+        found.append(words.gettext("ratings from %(least)s to %(most)s") % {"least": table.least_rating, "most": table.most_rating})
+    elif table.least_rating:
+        found.append(words.gettext("ratings from %(least)s") % {"least": table.least_rating})
+    elif table.most_rating:
+        found.append(words.gettext("ratings up to %(most)s") % {"most": table.most_rating})
+    return found
+
+
+def refusal_to_join(context: AppContext, request: Request, table: OpenTableRow) -> CannotJoin | None:
+    """Returns why a table does not admit whoever asks; None if it does."""
+    try:
+        check_person(context, request, table)
+    except CannotJoin as error:
+        return error
+    return None
 
 
 def check_own_name(context: AppContext, request: Request, name: str) -> None:
@@ -363,7 +409,7 @@ def invited(context: AppContext, table: OpenTableRow) -> dict[str, bool]:
 
 @dataclass(frozen=True)
 class ListedTable:
-    """An open table as the list of the lobby shows it; ``pace`` is that of its clocks, ``with_page`` the names of players who have a page."""
+    """An open table as the list of the lobby shows it; ``marks`` are those of the players, by their keys, ``pace`` is that of its clocks, ``with_page`` the names of players who have a page."""
 
     game_id: str
     name: str
@@ -378,10 +424,18 @@ class ListedTable:
     options: list[str]
     has_house_values: bool
     is_rated: bool
+    admission: list[str]
+    marks: Mapping[str, PersonMark]
     is_joined: bool
     is_host_away: bool
     with_page: frozenset[str]
     invited_by: str = ""
+
+
+def player_marks(context: AppContext, table: OpenTableRow) -> dict[str, PersonMark]:
+    """Returns the marks of the players of an open table, by their keys."""
+    marks = person_marks(context, [(player.key, player.name) for player in table.players])
+    return {key: mark for (key, _), mark in marks.items()}
 
 
 def playing_times_at(context: AppContext, table: OpenTableRow, locale: RequestLocale) -> dict[str, PlayingTimes]:
@@ -422,6 +476,8 @@ def listed_table(
         options=chosen_options(table, locale.words),
         has_house_values=bool(table.house),
         is_rated=table.is_rated,
+        admission=admission_words(table, locale.words),
+        marks=player_marks(context, table),
         is_joined=player_of(table, key) is not None,
         invited_by=invited_by,
         with_page=frozenset(player.name for player in table.players if (player.key, player.name) in pages),
@@ -434,7 +490,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
     you, seat = player_of(table, key), seat_path(context, table, key)
     is_host = key == table.host
     places = {"here": True, "away": False, "": None}
-    hours, now = availabilities(context, table), context.table_service.now()
+    hours, now, marks = availabilities(context, table), context.table_service.now(), player_marks(context, table)
     facts: dict[str, object] = {
         "table": table.game_id,
         "link": f"/lobby/{table.game_id}",
@@ -448,6 +504,10 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
         "takeover": table.takeover or None,
         "private": table.is_private,
         "rated": table.is_rated,
+        "accounts_only": table.accounts_only,
+        "no_bots": table.no_bots,
+        "least_rating": table.least_rating or None,
+        "most_rating": table.most_rating or None,
         "listed": table.is_listed,
         "created": table.created,
         "players": [
@@ -458,6 +518,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
                 "is_host": each.key == table.host,
                 "is_here": places[place_of(context, table, each)],
                 "is_bot": each.is_bot,
+                "mark": marks[each.key],
                 **({"hours": availability_json(hours[each.key], now)} if each.key in hours else {}),
             }
             for each in table.players

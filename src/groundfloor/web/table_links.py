@@ -12,11 +12,13 @@ from markupsafe import Markup
 from ..tables.proposals import transferred_by
 from .addresses import LOOPBACK, host_of, parse_ip
 from .finished_games import people_with_page
+from .person_marks import seat_marks
 from .seat_players import may_change_player, may_renew
 
 if TYPE_CHECKING:
     from ..tables import SeatHolder
     from .context import AppContext
+    from .person_marks import PersonMark
     from .viewer import Viewer
 
 Arrival = Literal["automa", "here", "came", "missing"]
@@ -31,7 +33,7 @@ QUIET_ZONE = 4
 class SeatLink:
     """A seat with its link ("": not for this viewer). ``is_own``: this browser plays for it.
 
-    ``player_change``: the viewer may say whether a bot plays it. ``is_bot``: a bot with an account of its own does. ``has_page``: an account of this name
+    ``player_change``: the viewer may say whether a bot plays it. ``mark`` says whether a guest, a bot with an account or an administrator holds it. ``has_page``: an account of this name
     holds it, which has a page. ``is_renewable``: the viewer may give it a new link; ``has_account``: it belongs to an account, and nobody else opens it.
     """
 
@@ -40,7 +42,7 @@ class SeatLink:
     link: str = ""
     is_own: bool = False
     player_change: bool = False
-    is_bot: bool = False
+    mark: PersonMark = ""
     has_page: bool = False
     is_renewable: bool = False
     has_account: bool = False
@@ -53,7 +55,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     """
     own = viewer.own
     given = transferred_by(viewer.table, own)
-    bots = context.store.bot_seats(viewer.table.game_id)
+    marks = seat_marks(context, viewer.table)
     held = context.store.owners_of_game(viewer.table.game_id)
     keys = people_with_page(context, [(key, viewer.table.seat_holders[seat].name) for key, seats in held.items() for seat in seats])
     with_page = {seat for key, seats in held.items() for seat in seats if (key, viewer.table.seat_holders[seat].name) in keys}
@@ -67,7 +69,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
             else "",
             holder.seat in own,
             may_change_player(context, viewer, holder),
-            holder.seat in bots,
+            marks.get(holder.seat, ""),
             holder.seat in with_page,
             may_renew(viewer, holder.seat),
             holder.seat in viewer.table.accounts,

@@ -16,6 +16,7 @@ from ...tables.clocks import PACES as PACES_WITH_CLOCKS
 from ...tables.errors import UnknownOpenTable
 from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, closed, is_full, least_people, without, without_number
 from ..context import get_context
+from ..error_messages import message_for
 from ..errors import BadBody
 from ..finished_games import people_with_page
 from ..forms import known_game, proposed_fields, read_house_values, read_options, start_facts
@@ -25,6 +26,7 @@ from ..lobby import (
     MAX_LISTED,
     MAX_OTHERS,
     MOST_SEATS,
+    admission_words,
     begin_for_host,
     bot_requests,
     change_open_table,
@@ -42,8 +44,10 @@ from ..lobby import (
     note_look,
     open_table,
     place_of,
+    player_marks,
     player_of,
     playing_times_at,
+    refusal_to_join,
     seat_path,
     table_json,
     table_name,
@@ -155,6 +159,10 @@ def read_request(texts: FormFields, words: NullTranslations) -> OpenTableRequest
         takeover="" if texts.get("rated") == "on" else texts.get("takeover", "")[:20],
         is_private=texts.get("private") == "on",
         is_rated=texts.get("rated") == "on",
+        accounts_only=texts.get("accounts_only") == "on",
+        no_bots=texts.get("no_bots") == "on",
+        least_rating=texts.number("least_rating") or 0,
+        most_rating=texts.number("most_rating") or 0,
         is_listed={"on": True, "off": False}.get(texts.get("listed", ""), texts.get("private") != "on"),
         ruleset=rules,
         options=read_options(texts, rules),
@@ -194,6 +202,9 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
         "you": player_of(table, key),
         "is_host": key == table.host,
         "may_join": may_join(context, request, table),
+        "refusal": message_for(refusal, locale.words) if (refusal := refusal_to_join(context, request, table)) is not None else "",
+        "admission": admission_words(table, locale.words),
+        "marks": player_marks(context, table),
         "is_full": is_full(table),
         "free": table.people - len(table.players),
         "least": least,
@@ -317,6 +328,10 @@ def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableReque
         takeover=body.optional_text("takeover"),
         is_private=body.get("private") is True,
         is_rated=body.get("rated") is True,
+        accounts_only=body.get("accounts_only") is True,
+        no_bots=body.get("no_bots") is True,
+        least_rating=body.optional_number("least_rating") or 0,
+        most_rating=body.optional_number("most_rating") or 0,
         is_listed=body["listed"] is True if body.get("listed") is not None else body.get("private") is not True,
         ruleset=body.optional_text("ruleset") or "second",
         options=options,

@@ -29,6 +29,7 @@ from ..finished_games import (
 from ..handlers import json_view, page, personal_page, store_of
 from ..json_fields import attributes
 from ..pages import get_locale, render
+from ..person_marks import person_marks
 from ..ratings import listed_people, person_ratings_json, ratings_of_person
 from ..rendering import person_path
 from ..security import account_of
@@ -58,7 +59,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         **MARKERS,
         "person": person,
         "is_own": is_own,
-        "is_bot": context.store.is_bot(person.id),
+        "mark": person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
         "is_blocked": viewer is not None and person.owner_id in context.store.keys_blocked_by(viewer.owner_id),
         "against": f"{person_path(viewer.name)}/against/{person_path(person.name).rpartition('/')[2]}"
         if viewer is not None and not is_own
@@ -90,6 +91,7 @@ def as_json(request: Request) -> dict[str, object]:
         "name": person.name,
         "link": person_path(person.name),
         "is_bot": context.store.is_bot(person.id),
+        "mark": person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
         **line_json(line_of("", results)),
         **{f"by_{kind}": by(kind) for kind in ("opponent", "specialty", "ruleset")},
         "ratings": person_ratings_json(context, person.id),
