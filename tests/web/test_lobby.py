@@ -113,6 +113,11 @@ def test_range_of_ratings_that_nobody_has_is_refused(browse: Browse, fields: dic
     assert answer.status_code == 422 and "lowest is not above the highest" in answer.json()["error"]
 
 
+def test_automas_and_bots_are_marked_in_the_list(host: httpx.Client) -> None:
+    opened(host, **{"people": "2", "kind-0": "pei", "kind-1": "intern"})
+    assert texts(host.get("/lobby").text, ".person.is-bot .hint") == ["Automa", "Bot"]
+
+
 @pytest.mark.usefixtures("quick_hashes")
 def test_server_marks_guests_bots_and_administrators(browse: Browse, store: Store) -> None:
     ann, ben, guest, alias = account_of(browse, "Ann"), account_of(browse, "Ben"), browse(), account_of(browse, "Cleo")

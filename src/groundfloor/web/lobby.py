@@ -418,7 +418,7 @@ class ListedTable:
     pace: PaceWords | None
     is_private: bool
     players: tuple[OpenTablePlayer, ...]
-    others: tuple[str, ...]
+    others: tuple[tuple[str, str], ...]
     free: int
     age: str
     options: list[str]
@@ -470,7 +470,7 @@ def listed_table(
         pace=pace_words(CLOCKS[table.pace], locale) if table.pace in CLOCKS else None,
         is_private=table.is_private,
         players=table.players,
-        others=tuple(name for name, _ in table.others),
+        others=table.others,
         free=table.people - len(table.players),
         age=opened_ago(context, table, locale.language),
         options=chosen_options(table, locale.words),

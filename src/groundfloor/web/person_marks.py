@@ -31,7 +31,7 @@ def mark_of(person: KnownPerson | None, name: str) -> PersonMark:
 
 
 def seat_marks(context: AppContext, table: Table) -> dict[int, PersonMark]:
-    """Returns the marks of the people at the seats of a table: of several holders of a seat a bot counts first, then whoever has an account. Seats that nobody has taken have none."""
+    """Returns the marks of the people at the seats of a table: of several holders of a seat a bot counts first, then whoever has an account. Whoever holds a seat by its link alone is a guest."""
     held = context.store.owners_of_game(table.game_id)
     names = {holder.seat: holder.name for holder in table.seat_holders if not holder.automa}
     pairs = [(seat, (key, names[seat])) for key, seats in held.items() for seat in seats if seat in names]
@@ -40,4 +40,4 @@ def seat_marks(context: AppContext, table: Table) -> dict[int, PersonMark]:
     for seat, pair in pairs:
         of_seat.setdefault(seat, set()).add(marks[pair])
     order: tuple[PersonMark, ...] = ("bot", "administrator", "", "guest")
-    return {seat: next(mark for mark in order if mark in found) for seat, found in of_seat.items()}
+    return {seat: next((mark for mark in order if mark in of_seat.get(seat, ())), "guest") for seat in names}

@@ -55,6 +55,11 @@ def numbers(page: str, chart: str) -> dict[str, list[str]]:
     return found
 
 
+def test_names_of_guests_are_marked(client: httpx.Client) -> None:
+    path = finished(client, GAME)[0]
+    assert texts(client.get(f"{path}/after").text, ".after-name .person-mark") == ["Guest", "Guest"]
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_page_has_charts_tables_and_turning_points_of_the_game(client: httpx.Client, language: str) -> None:
     page = client.get(f"{shown(client, GAME)}/after?lang={language}").text

@@ -20,6 +20,7 @@ from ..lobby import cloned_table
 from ..lobby import open_table as open_table_in_lobby
 from ..new_tables import add_table, has_links, preferences_of
 from ..pages import answer, get_locale, render
+from ..person_marks import seat_marks
 from ..quotas import check_quotas
 from ..ratings import game_ratings_json, seat_changes
 from ..request_body import FormFields
@@ -67,6 +68,7 @@ def after_page(request: Request, notice: str) -> str | None:
         "rating_changes": seat_changes(context, viewer.table.game_id) if viewer.table.is_rated else {},
         "has_seat": bool(viewer.seats),
         "with_page": context.store.seats_of_accounts(viewer.table.game_id),
+        "person_marks": seat_marks(context, viewer.table),
         "is_archived": bool(context.store.people_at_finished_game(viewer.table.game_id)),
         "rematch": rematch_link(context, viewer),
         "can_replay_city": known_key(viewer.table.match.record) is not None,
