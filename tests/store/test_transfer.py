@@ -13,6 +13,7 @@ from groundfloor.store import (
     HOST,
     AccountRow,
     AccountSettings,
+    AdministrationEntry,
     ApiTokenRow,
     Availability,
     BanRow,
@@ -35,6 +36,7 @@ from groundfloor.store import (
     PrivateNotes,
     ProposalRow,
     RatedGame,
+    RegistrationLink,
     ReportRow,
     ResultRow,
     SeatClockRow,
@@ -116,6 +118,8 @@ def filled(folder: Path) -> Path:
         store.mark_messages_read("browser", "abc", "players", 1)
         store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
         store.add_administrator(account.id, "2030-01-01")
+        store.note_administration(AdministrationEntry("2030-01-01", account.id, "people", "appoint", "Ann"))
+        store.add_registration_link(RegistrationLink("hash", account.id, "2030-01-01", "2030-02-01", 3))
         store.ban(BanRow("ban", None, "another mark", "Spam", "2030-01-01", "", account.id))
         store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", account.id, "No.", "2030-01-01"), "2030-01-01", 1)
     return folder
@@ -142,7 +146,9 @@ def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQL
     with Store(database) as store:
         store.add(new_game("next"))
         store.jobs.add(NewJob("bot", "next"))
+        store.note_administration(AdministrationEntry("2030-01-02", None, "people", "lift", "Ben"))
         assert store.game("next") is not None and store.count() == 3
+        assert [entry.subject for entry in store.administration_log("", 0, 9)] == ["Ben", "Ann"]
 
 
 def test_nothing_is_copied_over_games_or_to_itself(tmp_path: Path) -> None:
