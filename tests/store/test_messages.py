@@ -16,11 +16,9 @@ from groundfloor.store import (
     NotificationAddress,
     NotificationSettings,
     PrivateNotes,
-    ProposalRow,
     SeatRow,
     SessionRow,
     Store,
-    VotesRow,
     messages,
 )
 from groundfloor.store.change_feed import CHATS
@@ -187,10 +185,13 @@ def test_seat_that_is_given_to_somebody_else_has_no_notes(store: Store) -> None:
     store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
     for given, text in ((False, "Buy"), (True, "")):
         row = game_row(store, "abc")
-        votes = VotesRow(ProposalRow("transferred 1", 1, 0, AT, (1,))) if given else None
-        change = Change(AT, 0, summary, seats=(replace(seat, token=f"new-{given}"),), votes=votes)
+        if given:
+            store.save(row, Change(AT, 0, summary, seats=(replace(row.seats[0], offer="new-True"),)))
+            row = game_row(store, "abc")
+        change = Change(AT, 0, summary, seats=(replace(seat, token=f"new-{given}"),))
         store.save(row, change)
         assert store.private_notes("abc", 0).text == text
+        assert store.former_link(row.seats[0].token) == ("abc", given)
 
 
 def test_message_is_stored_once_for_a_request(store: Store) -> None:

@@ -245,7 +245,7 @@ def test_notice_is_dropped_if_the_seat_was_given_away(store: Store) -> None:
 def test_notice_of_a_proposal_is_dropped_with_the_answer(store: Store) -> None:
     store.add_notification_address(MAIL)
     proposal = ProposalRow("pause", 0, 2, AT, (0,))
-    for answers in ({}, {"agreed": (0, 1)}, {"refused": (1,)}, {"outcome": "refused"}, {"what": "transferred 2"}):
+    for answers in ({}, {"agreed": (0, 1)}, {"refused": (1,)}, {"outcome": "refused"}, {"what": "offered 2"}):
         move(store, "abc", Notification("proposal", 1, 2, 0), asked=0, votes=VotesRow(proposal))
         move(store, "abc", asked=0, votes=VotesRow(replace(proposal, **answers)))
         assert taken(store) == ([("abc", "proposal")] if not answers else [])

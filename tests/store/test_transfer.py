@@ -136,6 +136,7 @@ def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQL
     assert {name for name, found in before.items() if not found} <= {
         "attempts",
         "deliveries",
+        "former_links",
         "failed_log_ins",
         "kept_advice",
         "known_devices",

@@ -21,7 +21,17 @@ from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.tables import NewTable, SeatRequest, Table, TableService
 from groundfloor.tables.clock_runner import ClockRunner, seat_times
 from groundfloor.tables.clocks import DAY, MAX_WAIT, PACES, Pace, TableClocks, spent, time_after
-from groundfloor.tables.errors import CannotGiveTime, CannotPropose, NoProposal, NotYourTurn, StaleVersion
+from groundfloor.tables.errors import (
+    CannotGiveTime,
+    CannotJoin,
+    CannotPropose,
+    LostSeat,
+    NoProposal,
+    NotYourTurn,
+    SeatOffered,
+    StaleVersion,
+    UnknownGame,
+)
 from groundfloor.tables.proposals import human_seats
 from tests.support.opened_tables import proposal_id, seat_asked
 from tests.support.stores import WAIT
@@ -234,16 +244,58 @@ def out_of_time(club: Club, seats: tuple[SeatRequest, ...]) -> tuple[Table, int,
 
 @pytest.mark.parametrize("seats", [TWO, THREE])
 @pytest.mark.parametrize("what", ["bot", "person"])
-def test_one_other_person_gives_away_the_seat_of_somebody_whose_time_is_over(club: Club, seats: tuple[SeatRequest, ...], what: str) -> None:
+def test_all_others_give_away_the_seat_of_somebody_whose_time_is_over(club: Club, seats: tuple[SeatRequest, ...], what: str) -> None:
+    """A person gets it only when they take it; until then its player can come back."""
     table, seat, others = out_of_time(club, seats)
     token = table.seat_holders[seat].token
     club.propose(table, others[0], f"{what} {seat + 1}{' manager' if what == 'bot' else ''}", "new-token")
+    for other in others[1:]:
+        assert table.open_proposal is not None
+        with club.service.operation(table.game_id):
+            table.agree(other, table.open_proposal.id, club.service.now(), "new-token")
     assert table.open_proposal is None
     if what == "bot":
         assert table.bot_on_turn == (seat, "manager")
-    else:
-        assert table.seat_holders[seat].token == "new-token" != token
-        assert club.left(table)[seat] == LIVE.bank and clocks(table).running == seat
+        return
+    offer = table.seat_holders[seat].offer
+    assert table.seat_holders[seat].token == token and offer
+    club.service.take_seat(offer, "somebody")
+    assert table.seat_holders[seat].token == offer and club.service.store.seats_of_browser("somebody", table.game_id) == {seat}
+    assert club.left(table)[seat] == LIVE.bank and clocks(table).running == seat
+    with pytest.raises(LostSeat, match="Somebody else has taken this seat"):
+        club.service.seat(token)
+
+
+def test_offer_of_a_seat_is_over_when_its_player_moves(club: Club) -> None:
+    table, seat, others = out_of_time(club, TWO)
+    club.propose(table, others[0], f"person {seat + 1}", "new-token")
+    offer = table.seat_holders[seat].offer
+    with pytest.raises(SeatOffered, match="is offered to you"):
+        club.service.seat(offer)
+    with club.service.operation(table.game_id):
+        table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
+    assert not table.seat_holders[seat].offer and table.proposal is None
+    with pytest.raises(UnknownGame):
+        club.service.take_seat(offer, "somebody")
+
+
+def test_who_plays_at_the_table_takes_no_second_seat(club: Club) -> None:
+    table, seat, others = out_of_time(club, TWO)
+    club.service.store.remember_seats("other", table.game_id, others)
+    club.propose(table, others[0], f"person {seat + 1}", "new-token")
+    with pytest.raises(CannotJoin, match="already"):
+        club.service.take_seat(table.seat_holders[seat].offer, "other")
+
+
+def test_seat_of_somebody_who_is_here_is_not_given_away(club: Club) -> None:
+    """Whoever knows who is here says whose seat may be given away."""
+    table, seat, (one, other) = out_of_time(club, THREE)
+    with pytest.raises(CannotPropose, match="never while they are here"):
+        table.propose(one, f"person {seat + 1}", table.version, club.service.now(), "token", frozenset())
+    table.propose(one, f"person {seat + 1}", table.version, club.service.now(), "token", {seat})
+    assert table.open_proposal is not None
+    with pytest.raises(NoProposal, match="here again"):
+        table.agree(other, table.open_proposal.id, club.service.now(), "token", frozenset())
 
 
 @pytest.mark.parametrize("what", ["bot 1 manager", "person 1"])
@@ -278,14 +330,14 @@ def test_who_is_out_of_time_still_needs_the_others_to_end_the_game(club: Club) -
     assert table.game.is_over
 
 
-def test_a_proposal_that_waits_is_carried_out_when_the_time_is_over(club: Club) -> None:
+def test_a_proposal_that_waits_still_needs_all_when_the_time_is_over(club: Club) -> None:
     table = club.open(THREE)
     seat = seat_asked(table)
     others = [each for each in human_seats(table) if each != seat]
     club.propose(table, others[0], f"person {seat + 1}", "unused")
     club.seconds = 301
     club.look(table)
-    assert table.proposal is not None and table.proposal.kind == "transferred" and clocks(table).running == seat
+    assert table.proposal is not None and table.proposal.kind == "person" and table.open_proposal is not None
 
 
 def test_others_give_time_when_it_is_over(club: Club) -> None:

@@ -199,7 +199,7 @@ def test_all_others_give_the_seat_of_somebody_who_left_to_a_bot() -> None:
         "bot 2",
         "person",
         "person 2 manager",
-        "transferred 2",
+        "offered 2",
         "bot 9 manager",
         "bot x manager",
         "bot 1 manager",
@@ -219,26 +219,32 @@ def test_all_others_give_the_seat_of_somebody_who_left_to_a_bot() -> None:
         table.propose(0, "bot 3 manager", table.version, NOW)
 
 
-def test_all_others_give_a_seat_to_another_person_whose_link_is_new() -> None:
+def test_all_others_offer_a_seat_to_another_person_who_takes_it() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"), SeatRequest("Rita", "random"))
     old = table.seat_holders[1].token
     table.set_plan(1, ["factory"])
     table.propose(0, "person 2", table.version, NOW)
     table.agree(2, proposal_id(table), NOW, "new-token")
-    assert old != table.seat_holders[1].token == "new-token" and table.notes_of(1).plan == () and table.open_proposal is None
+    assert (table.seat_holders[1].token, table.seat_holders[1].offer, table.open_proposal) == (old, "new-token", None)
+    table.take_seat(1)
+    assert table.seat_holders[1].token == "new-token" and table.notes_of(1).plan == () and table.lost_seats == {1}
     table.propose(1, "person 4", table.version, NOW)
     for seat in (0, 2):
         table.agree(seat, proposal_id(table), NOW, f"token-{seat}")
+    assert table.seat_holders[3].automa == "random", "the bot plays until somebody takes the seat"
+    table.take_seat(3)
     holder = table.seat_holders[3]
     assert (holder.token, holder.automa) == ("token-2", "") and str(table.match.record.entries[-1]) == "4 person"
+    with pytest.raises(NotYourTurn, match="not offered any more"):
+        table.take_seat(3)
 
 
-def test_a_seat_is_given_when_a_bot_takes_that_of_the_last_who_is_asked() -> None:
+def test_a_seat_is_offered_when_a_bot_takes_that_of_the_last_who_is_asked() -> None:
     table = opened(*PEOPLE, SeatRequest("Dora"))
     table.propose(0, "person 2", table.version, NOW)
     table.agree(2, proposal_id(table), NOW, "unused")
     table.seat_bot(3, "random", "new-token")
-    assert table.seat_holders[1].token == "new-token" and table.proposal is not None and table.proposal.what == "transferred 2"
+    assert table.seat_holders[1].offer == "new-token" and table.proposal is not None and table.proposal.what == "offered 2"
 
 
 def test_a_seat_is_not_given_by_one_person_alone() -> None:

@@ -8,9 +8,11 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from groundfloor.web.limits import Limits
+from groundfloor.web.settings import Settings
 from tests.support.api_table import ApiTable
 from tests.support.html import has, one, value
-from tests.web.conftest import NewGame
+from tests.web.conftest import NewGame, with_settings
 
 
 def unmarked(page: str) -> str:
@@ -116,23 +118,33 @@ def test_a_game_is_ended_over_the_api_and_pages_say_so(seats: Seats, client: htt
     assert ("Cancelled by agreement" in client.get(f"/g/{uploaded}").text) is is_cancelled or is_cancelled
 
 
-def test_a_seat_is_given_to_another_person_whose_link_the_proposer_can_send(browse: Callable[[], httpx.Client]) -> None:
-    client, other = browse(), browse()
+@with_settings(Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0)))
+def test_seat_of_somebody_absent_is_offered_to_whom_the_proposer_sends_the_link(browse: Callable[[], httpx.Client]) -> None:
+    client, other, third = browse(), browse(), browse()
     table = ApiTable(client, "Ann", "Ben", "Cleo")
-    ann, ben, cleo = map(table.path, range(3))
-    page = client.get(f"{ann}/table").text
-    assert "Ben: another person" in page and "Cleo: a bot, Manager" in page and "Ann: another person" not in page
-    assert client.post(ann, data={"propose": "person 2", "version": "0"}).status_code == 303
-    assert "proposes to give the seat of Ben to another person" in client.get(ben).text
-    proposal = table.view(2)["proposal"]
-    assert (proposal["kind"], proposal["of"], proposal["asked"]) == ("person", 2, [1, 3])
-    assert other.post(cleo, data={"agree": proposal["id"], "version": "0"}).status_code == 303
-    assert client.get(ben).status_code == 404
-    page = client.get(f"{ann}/table").text
-    assert "The seat of Ben is another person’s now" in page
-    new = page.partition('id="link-1"')[2].partition('value="')[2].partition('"')[0].rpartition("/s/")[2]
-    assert client.get(f"/s/{new}").status_code == 200 and f"/s/{new}" not in ben
-    assert new not in other.get(f"{cleo}/table").text
+    gone = table.asked
+    one, two = (seat for seat in range(3) if seat != gone)
+    name = ("Ann", "Ben", "Cleo")[gone]
+    page = unmarked(client.get(f"{table.path(one)}/table").text)
+    assert f"{name}: another person" in page and page.count(": another person") == 1, "nobody else is absent"
+    waiting = client.post(
+        table.path(one), data={"propose": f"person {two + 1}", "version": "0", "seat": str(one + 1)}, headers={"X-Partial": "true"}
+    )
+    assert waiting.status_code == 409 and "never while they are here" in waiting.text
+    assert client.post(table.path(one), data={"propose": f"person {gone + 1}", "version": "0"}).status_code == 303
+    proposal = table.view(two)["proposal"]
+    assert (proposal["kind"], proposal["of"], proposal["asked"]) == ("person", gone + 1, [one + 1, two + 1])
+    assert other.post(table.path(two), data={"agree": proposal["id"], "version": "0"}).status_code == 303
+    assert client.get(table.path(gone)).status_code == 200, "nobody has taken the seat yet"
+    page = client.get(f"{table.path(one)}/table").text
+    assert "is offered: send the link" in page
+    new = page.partition(f'id="link-{gone}"')[2].partition('value="')[2].partition('"')[0].rpartition("/s/")[2]
+    assert new not in other.get(f"{table.path(two)}/table").text and new not in table.path(gone)
+    offered = third.get(f"/s/{new}")
+    assert offered.status_code == 403 and f"The seat of {name} is offered to you" in unmarked(offered.text) and has(offered.text, "#take")
+    assert third.post(f"/s/{new}", data={"do": "take"}).status_code == 303 and third.get(f"/s/{new}").status_code == 200
+    lost = client.get(table.path(gone))
+    assert lost.status_code == 410 and "Somebody else has taken this seat" in lost.text and f'href="/g/{table.game_id}"' in lost.text
 
 
 def test_at_one_screen_each_seat_of_the_page_answers(new_game: NewGame) -> None:

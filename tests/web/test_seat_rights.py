@@ -149,7 +149,7 @@ def test_link_of_a_seat_is_renewed_by_its_player_alone(lobby_game: LobbyGame) ->
         assert refused.status_code == 403 and "own seat only" in text(one(refused.text, "[role=alert]"))
     assert not has(ann.get(f"{lobby_game.paths[0]}/table").text, "[id^=renew-]")
     renewed = cleo.post(f"{lobby_game.paths[2]}/table", data={"do": "renew", "seat": "3"})
-    assert renewed.status_code == 303 and cleo.get(lobby_game.paths[2]).status_code == 404
+    assert renewed.status_code == 303 and cleo.get(lobby_game.paths[2]).status_code == 410
     assert cleo.get(renewed.headers["location"]).status_code == 200
 
 

@@ -225,12 +225,12 @@ def test_host_renews_a_link(client: httpx.Client, browse: Callable[[], httpx.Cli
     new = tokens_of(store, page.game_id)[1]
     assert new != old and f"/s/{new}" in client.get(f"{page.address}/table").text
     lost = stranger.get(f"/s/{old}")
-    assert lost.status_code == 404 and "was renewed" in lost.text
-    assert stranger.get(f"/s/{old}/board").status_code == 404
+    assert lost.status_code == 410 and "was renewed" in lost.text
+    assert stranger.get(f"/s/{old}/board").status_code == 410
 
 
 @pytest.mark.thorough
-@pytest.mark.console("404")
+@pytest.mark.console("410")
 def test_open_page_of_a_renewed_link_says_so(browser: Browser, client: httpx.Client, new_game: NewGame, store: Store, server: str) -> None:
     """At the next move, which it is not sent any more."""
     page = new_game("here", "link")

@@ -49,7 +49,7 @@ UPDATE_GAME = (
 UPDATE_GROWN_GAME = UPDATE_GAME.values(sequence=NEXT_SEQUENCE)
 DELETE_DRAFT = delete(s.drafts).where(s.drafts.c.game == bindparam("game"), s.drafts.c.seat == bindparam("seat"))
 UPDATE_SEAT = update(s.seats).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
-TOKEN = select(s.seats.c.token).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
+TOKEN = select(s.seats.c.token, s.seats.c.offer).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
 FORGET_SEAT = delete(s.browsers).where(s.browsers.c.game == bindparam("of_game"), s.browsers.c.seat == bindparam("of_seat"))
 """Takes a seat from the browsers that hold it, as its link is a new one."""
 FORGET_PRIVATE_NOTES = delete(s.private_notes).where(
@@ -73,6 +73,9 @@ DRAFTS, PREFERENCES, NOTES = (
 )
 TOGETHER = select(s.proposals).where(s.proposals.c.game == bindparam("of_game"))
 ACCOUNTS = select(s.seat_accounts).where(s.seat_accounts.c.game == bindparam("of_game")).order_by(s.seat_accounts.c.seat)
+FORGET_ACCOUNT = delete(s.seat_accounts).where(
+    s.seat_accounts.c.game == bindparam("of_game"), s.seat_accounts.c.seat == bindparam("of_seat")
+)
 DEPART = update(s.seat_accounts).where(s.seat_accounts.c.game == bindparam("of_game"), s.seat_accounts.c.seat == bindparam("of_seat"))
 SET_RATING = update(s.games).where(s.games.c.id == bindparam("of_game"))
 ADDRESSES = (
@@ -150,11 +153,13 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
     notices.add(connection, game, [each for each in change.notices if each.kind == "lost_seat"], change.at)  # while they hold it
     for seat_row in change.seats:
         which = {"of_game": game, "of_seat": seat_row.seat}
-        is_renewed = connection.execute(TOKEN, which).scalar_one() != seat_row.token
-        connection.execute(UPDATE_SEAT, {**which, "automa": seat_row.automa, "token": seat_row.token})
-        if is_renewed:
+        before = connection.execute(TOKEN, which).one()
+        connection.execute(UPDATE_SEAT, {**which, "automa": seat_row.automa, "token": seat_row.token, "offer": seat_row.offer})
+        if before.token != seat_row.token:
+            is_taken = before.offer == seat_row.token
             connection.execute(FORGET_SEAT, which)
-            if change.votes is not None and change.votes.proposal is not None and change.votes.proposal.what.startswith("transferred"):
+            connection.execute(insert(s.former_links).values(token=before.token, game=game, is_taken=is_taken))
+            if is_taken:
                 connection.execute(FORGET_PRIVATE_NOTES, which)
     for notes in change.notes:
         connection.execute(
@@ -163,6 +168,11 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
         )
     if change.votes is not None:
         connection.execute(upsert(connection.dialect.name, s.proposals), _votes_columns(game, change.votes))
+    for seat, account in change.accounts.items():
+        which = {"of_game": game, "of_seat": seat}
+        connection.execute(FORGET_ACCOUNT, which)
+        if account:
+            connection.execute(insert(s.seat_accounts).values(game=game, seat=seat, account=account))
     for seat, departure, number in change.departures:
         connection.execute(DEPART, {"of_game": game, "of_seat": seat, "departure": departure, "departed": number})
     if change.rating is not None:
@@ -276,6 +286,19 @@ def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
 def seat_of_token(connection: Connection, token: str) -> SeatAddress | None:
     row = connection.execute(SEAT_OF_TOKEN, {"token": token}).one_or_none()
     return SeatAddress(row.game_id, row.seat, row.account) if row is not None else None
+
+
+def seat_of_offer(connection: Connection, token: str) -> tuple[str, int] | None:
+    """Returns the game and the seat that another person may take by this token; None if there is none."""
+    row = connection.execute(ADDRESSES.where(s.seats.c.offer == token)).one_or_none() if token else None
+    return (row.game_id, row.seat) if row is not None else None
+
+
+def former_link(connection: Connection, token: str) -> tuple[str, bool] | None:
+    """Returns the game of a token that opens nothing any more, and whether another person has taken the seat; None if it never did."""
+    joined = select(s.games.c.game_id, s.former_links.c.is_taken).join(s.games, s.games.c.id == s.former_links.c.game)
+    row = connection.execute(joined.where(s.former_links.c.token == token)).one_or_none()
+    return (row.game_id, row.is_taken) if row is not None else None
 
 
 def seats_of_tokens(connection: Connection, tokens: Collection[str]) -> dict[str, SeatAddress]:

@@ -278,7 +278,7 @@ def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collecti
 
 def _is_proposed(row: Row[Any]) -> bool:
     """Returns whether the seat of a delivery is still asked to agree to what was proposed."""
-    is_open = row.status == "running" and bool(row.what) and not row.what.startswith("transferred") and not row.outcome
+    is_open = row.status == "running" and bool(row.what) and not row.what.startswith("offered") and not row.outcome
     if not is_open or row.proposed != row.version or (row.what.startswith("undo") and row.entries != row.version):
         return False
     return row.seat not in (*json.loads(row.agreed), *json.loads(row.refused))

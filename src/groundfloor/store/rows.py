@@ -45,13 +45,14 @@ TransportName = Literal["push", "mail", "discord", "slack", "json"]
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat: ``automa`` is the id of an entrepreneur or of the bot that plays it now, "" for a human; ``token`` is the secret that opens it."""
+    """A seat: ``automa`` is the id of an entrepreneur or of the bot that plays it now, "" for a human; ``token`` is the secret that opens it, ``offer`` the one by which another person may take it ("": nobody)."""
 
     seat: int
     name: str
     colour: str
     automa: str
     token: str
+    offer: str = ""
 
 
 class SeatAddress(NamedTuple):
@@ -527,7 +528,7 @@ class Change:
     grows, ``job`` takes the place of the game's job for a bot. ``clocks`` is None if none of them has changed, or there are none; if one has, ``clock_job`` takes
     the place of the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended.
     ``outcome`` is how the proposal ended that was open before ("": there was none, or it is open still).
-    ``rating`` is None if it has not changed; ``departures`` are new ones, each a seat, how it has lost, and which departure of the game that is, from 1; ``rated`` is the game that has ended, if it counts for ratings.
+    ``rating`` is None if it has not changed; ``accounts`` are those to which seats belong now that others have taken ("": none), ``departures`` are new ones, each a seat, how it has lost, and which departure of the game that is, from 1; ``rated`` is the game that has ended, if it counts for ratings.
     """
 
     at: str
@@ -546,6 +547,7 @@ class Change:
     outcome: ProposalOutcome = ""
     finished: FinishedGame | None = None
     rating: RatingState | None = None
+    accounts: dict[int, str] = field(default_factory=dict)
     departures: tuple[tuple[int, DepartureKind, int], ...] = ()
     rated: RatedGame | None = None
 

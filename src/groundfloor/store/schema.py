@@ -93,6 +93,7 @@ seats = Table(
     Column("colour", String(12), nullable=False),
     Column("automa", String(20), nullable=False),
     Column("token", String(60), nullable=False),
+    Column("offer", String(60), nullable=False, server_default=""),
     UniqueConstraint("token"),
 )
 
@@ -849,6 +850,15 @@ seat_accounts = Table(
 it was cancelled. An account that was deleted stays. Who has lost a rated game before its end has a ``departure``, and is the first, the second, … who has ``departed``.
 """
 
+former_links = Table(
+    "former_links",
+    metadata,
+    Column("token", String(60), primary_key=True),
+    _game(),
+    Column("is_taken", Boolean, nullable=False),
+)
+"""Secrets of seats that open nothing any more: another person has taken the seat, or its link was renewed."""
+
 rating_pools = Table(
     "rating_pools",
     metadata,
@@ -876,6 +886,8 @@ ratings = Table(
 """
 
 Index("seat_accounts_by_account", seat_accounts.c.account)
+Index("seats_by_offer", seats.c.offer)
+Index("former_links_by_game", former_links.c.game)
 Index("ratings_by_game", ratings.c.game)
 Index("ratings_by_account", ratings.c.account, ratings.c.pool, ratings.c.games)
 Index("ratings_by_strength", ratings.c.pool, ratings.c.is_last, ratings.c.mu)

@@ -235,6 +235,8 @@ class Store:
             self._held_seats.forget(game_id=row.game_id)
         return published
 
+    seat_of_offer = reads(games.seat_of_offer, is_single=True)
+    former_link = reads(games.former_link, is_single=True)
     change_count = reads(games.change_count, is_single=True)
     count_games_of_client = reads(games.count_of_client, is_single=True)
     game_of_request = reads(requests.game_of, is_single=True)

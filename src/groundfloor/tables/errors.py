@@ -35,6 +35,10 @@ class SeatOfAccount(TranslatableError):
     """Somebody opens a seat that belongs to the account of somebody else."""
 
 
+class SeatOffered(TranslatableError):
+    """A seat that whoever has its link can take."""
+
+
 class NoProposal(TranslatableError):
     """Somebody answers a proposal that is not open any more, or that does not ask them."""
 
@@ -49,6 +53,10 @@ class NothingToUndo(TranslatableError):
 
 class UnknownGame(TranslatableError):
     """No game, or no seat, has this address."""
+
+
+class LostSeat(UnknownGame):
+    """Somebody opens a seat by a secret that opens it no more."""
 
 
 class DamagedTable(TranslatableError):

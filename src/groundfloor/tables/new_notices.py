@@ -11,7 +11,6 @@ from .proposals import human_seats, is_asked_to_agree
 if TYPE_CHECKING:
     from ..store.rows import PauseRow
     from .proposals import Proposal
-    from .seat_holders import SeatHolder
     from .table import Table
 
 
@@ -22,11 +21,10 @@ def new_notices(
     proposal: Proposal | None = None,
     reminded: int | None = None,
     pause: PauseRow | None = None,
-    holders: tuple[SeatHolder, ...] = (),
     *,
     was_over: bool = False,
 ) -> tuple[Notification, ...]:
-    """Returns the notices of a table at which a person was ``asked`` (None: nobody) at a ``version``, with this ``proposal``, ``pause`` and these seat ``holders``; without them, of a new table.
+    """Returns the notices of a table at which a person was ``asked`` (None: nobody) at a ``version``, with this ``proposal`` and ``pause``; without them, of a new table.
 
     ``reminded`` is the seat whose player is to be reminded now that little time is left (None: nobody's). Whoever has made the last move knows what has come of it.
     """
@@ -41,7 +39,7 @@ def new_notices(
         by = -1  # a bot has moved, or what was proposed is carried out, whoever has agreed last
     if table.game.is_over:
         return () if was_over or version < 0 else (Notification("over", EVERYBODY, now, by),)
-    notifications += lost_seats(table, holders, proposal)
+    notifications += [Notification("lost_seat", seat, now, is_live=is_live) for seat in sorted(table.lost_seats)]
     asked_now = table.asked_person
     if asked_now is not None and asked_now != asked:
         notifications.append(Notification("turn", asked_now, now, by, is_live))
@@ -60,21 +58,3 @@ def new_notices(
             if is_asked_to_agree(table, seat)
         ]
     return tuple(notifications)
-
-
-def lost_seats(table: Table, holders: tuple[SeatHolder, ...], proposal: Proposal | None) -> list[Notification]:
-    """Returns the notices for those whose seats others have given to a bot or to another person, by a proposal or as their time is over; ``holders`` and ``proposal`` are those before.
-
-    Whoever lets a bot play for them knows it. At a rated game nobody else gets a seat.
-    """
-    new = table.proposal if table.proposal != proposal else None
-    transferred = new.transfer_seat if new is not None and new.kind == "transferred" else None
-    voted = proposal.transfer_seat if proposal is not None and proposal.kind == "bot" and table.proposal is None else None
-    by = new.seat if new is not None else proposal.seat if proposal is not None else -1
-    lost = [
-        now.seat
-        for before, now in zip(holders, table.seat_holders, strict=False)
-        if (now.seat == transferred and now.token != before.token)
-        or (now.automa and not before.automa and not table.is_rated and (now.seat == voted or table.is_out_of_time(now.seat)))
-    ]
-    return [Notification("lost_seat", seat, table.version, by) for seat in lost]

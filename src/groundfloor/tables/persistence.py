@@ -60,6 +60,8 @@ class TableDiff:
         self.clocks = table.clocks
         self.rating = table.rating
         self.departures = dict(table.departures)
+        self.accounts = dict(table.accounts)
+        table.lost_seats.clear()
         self.asked, self.was_over = table.asked_person, table.game.is_over
 
     def changed(self, table: Table) -> bool:
@@ -86,6 +88,7 @@ class TableDiff:
         table.clocks = self.clocks
         table.rating = self.rating
         table.departures = dict(self.departures)
+        table.accounts = dict(self.accounts)
 
     def change(self, table: Table, at: str, bot_pause: float = 0.0) -> Change | None:
         """Returns what has to be stored, None if nothing has changed; a bot whose turn it is then moves after ``bot_pause`` seconds."""
@@ -109,6 +112,9 @@ class TableDiff:
             clock_job=clock_job(table, at),
             finished=None if self.was_over else finished_game(table, at),
             rating=table.rating if table.rating != self.rating else None,
+            accounts={
+                seat: table.accounts.get(seat, "") for seat in table.lost_seats if table.accounts.get(seat) != self.accounts.get(seat)
+            },
             departures=tuple(
                 (seat, kind, number) for number, (seat, kind) in enumerate(table.departures.items(), 1) if seat not in self.departures
             ),
@@ -120,7 +126,6 @@ class TableDiff:
                 self.votes[0],
                 self.reminded_seat(table),
                 self.votes[1],
-                self.seat_holders,
                 was_over=self.was_over,
             ),
             outcome=outcome_of(table, self.open_proposal) if self.open_proposal is not None else "",

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from .table import Table
 
-ProposalKind = Literal["undo", "pause", "resume", "score", "cancel", "bot", "person", "transferred"]
-"""``bot`` and ``person`` give the seat of somebody else away; ``transferred`` is a seat that another person has got, whose link the proposer may still see."""
+ProposalKind = Literal["undo", "pause", "resume", "score", "cancel", "bot", "person", "offered"]
+"""``bot`` and ``person`` give the seat of somebody else away; ``offered`` is a seat that waits for another person to take it, whose link the proposer sees."""
 KINDS: tuple[ProposalKind, ...] = get_args(ProposalKind)
 FORMS = ("undo", "pause", "resume", "score", "cancel", "bot SEAT NAME", "person SEAT")
 """How a seat proposes something."""
@@ -53,8 +53,8 @@ class Proposal(ProposalRow):
 
     @property
     def transfer_seat(self) -> int | None:
-        """The seat that is to be given away, or has been; None for other proposals."""
-        return int(self.what.split(" ")[1]) - 1 if self.kind in ("bot", "person", "transferred") else None
+        """The seat that is to be given away, or is offered; None for other proposals."""
+        return int(self.what.split(" ")[1]) - 1 if self.kind in ("bot", "person", "offered") else None
 
     @property
     def bot(self) -> str:
@@ -79,8 +79,11 @@ def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
     """
     if proposal.kind in ("score", "cancel"):
         return tuple(seat for seat in human_seats(table) if seat == proposal.seat or not table.is_out_of_time(seat))
+    if proposal.transfer_seat is not None:
+        others = others_than(table, proposal.transfer_seat)
+        return tuple(seat for seat in others if seat == proposal.seat or not table.is_out_of_time(seat))
     if proposal.kind != "undo":
-        return others_than(table, proposal.transfer_seat)
+        return others_than(table, None)
     taken = {entry.seat for entry in table.match.record.active_entries()[-proposal.count :]}
     return tuple(seat for seat in human_seats(table) if seat in taken)
 
@@ -90,11 +93,7 @@ def others_than(table: Table, seat: int | None) -> tuple[int, ...]:
 
 
 def needed(table: Table, proposal: Proposal) -> int:
-    """Returns how many of those who are asked have to agree: to a pause or its end more than half, to give away the seat of somebody whose time is over one, to
-    all else all.
-    """
-    if proposal.transfer_seat is not None and table.is_out_of_time(proposal.transfer_seat):
-        return 1
+    """Returns how many of those who are asked have to agree: to a pause or its end more than half, to all else all."""
     asked = len(voters(table, proposal))
     return asked // 2 + 1 if proposal.kind in ("pause", "resume") else asked
 
@@ -112,7 +111,7 @@ def is_refused(table: Table, proposal: Proposal) -> bool:
 def outcome_of(table: Table, proposal: Proposal) -> ProposalOutcome:
     """Returns how a proposal that was open has ended; "" if it is open still."""
     now = table.proposal
-    if now is None or now.kind == "transferred":
+    if now is None or now.kind == "offered":
         return "agreed"
     return now.outcome if now.id == proposal.id else "lapsed"
 
@@ -128,7 +127,7 @@ def open_proposal(table: Table) -> Proposal | None:
     if proposal is None or proposal.outcome or table.is_record_only or table.game.is_over:
         return None
     seat = proposal.transfer_seat
-    if proposal.kind == "transferred" or (seat is not None and not is_transferable(table, seat, proposal.kind)):
+    if proposal.kind == "offered" or (seat is not None and not is_transferable(table, seat, proposal.kind)):
         return None
     if (proposal.kind == "undo" and proposal.version != table.version) or not fits_pause(table, proposal.kind):
         return None
@@ -149,10 +148,10 @@ def is_transferable(table: Table, seat: int, kind: str) -> bool:
     return len(others_than(table, seat)) >= least and not (holder.automa and (kind == "bot" or not holder.agent))
 
 
-def transferred_by(table: Table, seats: Collection[int]) -> int | None:
-    """Returns the seat that another person has got as one of these seats has proposed; None if there is none, or if something else was proposed since."""
+def offered_by(table: Table, seats: Collection[int]) -> int | None:
+    """Returns the seat that is offered to another person, as one of these seats has proposed; None if there is none, or if something else was proposed since."""
     proposal = table.proposal
-    return proposal.transfer_seat if proposal is not None and proposal.kind == "transferred" and proposal.seat in seats else None
+    return proposal.transfer_seat if proposal is not None and proposal.kind == "offered" and proposal.seat in seats else None
 
 
 def askable_undo(table: Table, seat: int) -> int:
@@ -178,8 +177,8 @@ def asked_about_undo(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(each for each in voters(table, Proposal(f"undo {count}", seat, table.version, "", (seat,))) if each != seat)
 
 
-def propose(table: Table, seat: int, what: str, version: int, now: str, token: str = "") -> None:
-    """Has a seat propose something (``FORMS``), and carries it out at once if nobody else need agree; ``token`` is as for ``answer``."""
+def propose(table: Table, seat: int, what: str, version: int, now: str, token: str = "", away: Collection[int] | None = None) -> None:
+    """Has a seat propose something (``FORMS``), and carries it out at once if nobody else need agree; ``token`` and ``away`` are as for ``answer``."""
     check_person(table, seat)
     if what == "resume" and may_resume_alone(table, seat, now):
         resume(table)
@@ -195,8 +194,14 @@ def propose(table: Table, seat: int, what: str, version: int, now: str, token: s
         and seconds_since(last.at, now) < WAIT_SECONDS
     ):
         raise CannotPropose("Your last proposal was refused or withdrawn. You can propose something after the next move, or in a minute.")
-    what = checked(table, seat, what, version)
-    table.proposal = Proposal(what, seat, table.version, now, (seat,))
+    proposal = Proposal(checked(table, seat, what, version), seat, table.version, now, (seat,))
+    if away is not None and proposal.transfer_seat is not None and proposal.transfer_seat not in away:
+        raise CannotPropose(
+            "Not possible: a seat is given away when the time of its player is over or, without clocks, when it is their turn and they have been away for long, "
+            "and never while they are here."
+        )
+    withdraw_offer(table)
+    table.proposal = proposal
     settle(table, token)
 
 
@@ -250,10 +255,11 @@ def resume(table: Table) -> None:
     table.give_auto_answers()
 
 
-def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool, token: str = "") -> None:
+def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool, token: str = "", away: Collection[int] | None = None) -> None:
     """Takes the answer of a seat to the open proposal with this id, and carries it out if enough have agreed. Whoever has proposed it can withdraw it.
 
-    ``token`` is the secret of a seat that another person may get by that.
+    ``token`` is the secret of a seat that another person may take by that, ``away`` are the seats that may be given away as their players are not here (None: whoever
+    asks does not know who is here).
     """
     check_person(table, seat)
     proposal = open_proposal(table)
@@ -263,6 +269,8 @@ def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool, token: s
         raise NoProposal("You are not asked: the others decide about this proposal.")
     if seat in (proposal.agreed if agrees else proposal.refused):
         return
+    if agrees and away is not None and proposal.transfer_seat is not None and proposal.transfer_seat not in away:
+        raise NoProposal("The player of this seat is here again, so it is not given away.")
     table.proposal = proposal.answered(seat, now, agrees=agrees)
     settle(table, token)
 
@@ -279,7 +287,7 @@ def settle(table: Table, token: str = "") -> None:
 def note_end(table: Table) -> None:
     """Notes how the last proposal has ended if it was refused or withdrawn, or can't happen any more."""
     last = table.proposal
-    if last is None or last.kind == "transferred" or last.outcome or open_proposal(table) is not None:
+    if last is None or last.kind == "offered" or last.outcome or open_proposal(table) is not None:
         return
     refused: ProposalOutcome = "withdrawn" if last.seat in last.refused else "refused"
     table.proposal = replace(last, outcome=refused if is_refused(table, last) else "lapsed")
@@ -302,14 +310,17 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.end(proposal.seat, is_scored=proposal.kind == "score")
         case "bot" if seat is not None:
             table.seat_bot(seat, proposal.bot)
+            table.lost_seats.add(seat)
         case "person" if seat is not None and token:
-            table.seat_bot(seat, "")
-            table.renew_link(seat, token)
-            if table.clocks is not None:
-                table.clocks = table.clocks.with_new_player(seat)
-            table.notes[seat] = table.notes_of(seat).without_plan()
-            table.drafts.pop(seat, None)
-            table.proposal = replace(proposal, what=f"transferred {seat + 1}")
+            table.seat_holders = tuple(replace(each, offer=token) if each.seat == seat else each for each in table.seat_holders)
+            table.proposal = replace(proposal, what=f"offered {seat + 1}")
+
+
+def withdraw_offer(table: Table, seat: int | None = None) -> None:
+    """Ends the offer of a seat to another person, or of all (None)."""
+    table.seat_holders = tuple(replace(each, offer="") if each.offer and seat in (None, each.seat) else each for each in table.seat_holders)
+    if table.proposal is not None and table.proposal.kind == "offered" and seat in (None, table.proposal.transfer_seat):
+        table.proposal = None
 
 
 def check_person(table: Table, seat: int) -> None:

@@ -29,6 +29,8 @@ def accounts_of(waiting: OpenTableRow) -> dict[int, str]:
 def depart(table: Table, seat: int, kind: DepartureKind) -> None:
     """Has a seat lose a rated game before its end, against all who stay: a bot plays on for it. Of whom nobody else stays the game is over, and won."""
     table.departures[seat] = kind
+    if kind == "time":
+        table.lost_seats.add(seat)
     change_player(table, seat, STAND_IN)
     stay = [holder.seat for holder in table.seat_holders if not holder.automa]
     if len(stay) == 1:

@@ -26,13 +26,13 @@ from .errors import (
     UnknownCommand,
     UnknownPreference,
 )
-from .proposals import answer, askable_undo, check_person, human_seats, open_proposal, propose, settle
+from .proposals import answer, askable_undo, check_person, human_seats, open_proposal, propose, settle, withdraw_offer
 from .rated import depart
 from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, check_is_played, check_running, has_had_all_bots
 from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from ..engine.game import Game
     from ..engine.history import EventHistory
@@ -57,7 +57,7 @@ class Table:
     last entry that was stored, ``client`` a hash of the client that opened the table ("": somebody on the server's own machine).
     ``is_listed``: the game is to be public when it is over. ``is_from_lobby``: people joined it there, or by an invitation. ``accounts`` are those
     to which seats belong, by seat: the game is rated, or was, between them. ``departures`` is how seats have lost a rated game
-    before its end, in the order in which they have.
+    before its end, in the order in which they have. ``lost_seats`` are those that others have taken from their players in this operation, who are told.
     """
 
     def __init__(self, game_id: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: GameStatus = "running") -> None:
@@ -80,6 +80,7 @@ class Table:
         self.accounts: dict[int, str] = {}
         self.is_from_lobby = False
         self.departures: dict[int, DepartureKind] = {}
+        self.lost_seats: set[int] = set()
         self.lock = RLock()
         self._position: tuple[int, Entry | None, Game] | None = None
         self._built_drafts: dict[int, DraftMoves] = {}
@@ -239,6 +240,24 @@ class Table:
             raise NotYourTurn("Not possible: an Automa sits here, which needs no link.")
         self.seat_holders = tuple(replace(each, token=token) if each.seat == seat else each for each in self.seat_holders)
 
+    def take_seat(self, seat: int, account: str = "") -> None:
+        """Has another person take a seat that is offered, with an ``account`` ("": a guest); the one who had it has it no more."""
+        holder = self.seat_holders[seat]
+        check_running(self)
+        if not holder.offer:
+            raise NotYourTurn("This seat is not offered any more.")
+        change_player(self, seat, "")
+        self.seat_holders = tuple(replace(each, token=each.offer, offer="") if each.seat == seat else each for each in self.seat_holders)
+        withdraw_offer(self)
+        self.accounts = {other: owner for other, owner in self.accounts.items() if other != seat}
+        if account and self.is_from_lobby:
+            self.accounts[seat] = account
+        if self.clocks is not None:
+            self.clocks = self.clocks.with_new_player(seat)
+        self.notes[seat] = self.notes_of(seat).without_plan()
+        self.drafts.pop(seat, None)
+        self.lost_seats.add(seat)
+
     def answer_for_bot(self, seat: int, text: str, version: int) -> None:
         self._check_version(version)
         if self.bot_on_turn is None or self.asked != seat or text not in legal_texts(self.game):
@@ -340,19 +359,19 @@ class Table:
         self.drafts.clear()
         self.stop_undone_plans(active)
 
-    def propose(self, seat: int, what: str, version: int, now: str, token: str = "") -> None:
+    def propose(self, seat: int, what: str, version: int, now: str, token: str = "", away: Collection[int] | None = None) -> None:
         """Proposes something for a seat, such as ``undo``, ``pause`` or ``bot 2 manager``; ``now`` is the time, in the format of the store.
 
-        ``token`` is as for ``agree``, as nobody else may be asked.
+        ``token`` and ``away`` are as for ``agree``, as nobody else may be asked.
         """
-        propose(self, seat, what, version, now, token)
+        propose(self, seat, what, version, now, token, away)
 
-    def agree(self, seat: int, proposal: str, now: str, token: str = "") -> None:
+    def agree(self, seat: int, proposal: str, now: str, token: str = "", away: Collection[int] | None = None) -> None:
         """Has a seat agree to the open proposal with this id, which is carried out if enough have agreed.
 
-        ``token`` becomes the secret of a seat that is given to another person.
+        ``token`` becomes the secret of a seat that is offered to another person, ``away`` are the seats that may be given away (``proposals.answer``).
         """
-        answer(self, seat, proposal, now, agrees=True, token=token)
+        answer(self, seat, proposal, now, agrees=True, token=token, away=away)
 
     def refuse(self, seat: int, proposal: str, now: str) -> None:
         """Has a seat refuse the open proposal with this id, or withdraw its own."""
@@ -364,6 +383,7 @@ class Table:
         if self.clocks is None or to == seat or to not in human_seats(self):
             raise CannotGiveTime("Not possible: time is given to another person at a table with clocks.")
         self.clocks = self.clocks.given_time(to)
+        withdraw_offer(self, to)
 
     def end_time(self, seat: int, token: str = "") -> None:
         """Ends the time of the seat that is asked: it loses a rated game; else the table's bot takes it over, or the others decide. ``token`` is as for ``agree``."""
@@ -373,6 +393,7 @@ class Table:
             depart(self, seat, "time")
         elif self.clocks.takeover and not has_had_all_bots(self, seat):
             change_player(self, seat, self.clocks.takeover)
+            self.lost_seats.add(seat)
         settle(self, token)
 
     def is_out_of_time(self, seat: int) -> bool:
@@ -464,6 +485,8 @@ class Table:
         for text in texts:
             self.match.apply(self.game.ruleset.action(text))
         self.remove_done(seat, texts)
+        if not self.seat_holders[seat].automa:
+            withdraw_offer(self, seat)
         if closes and texts[-1] not in CLOSING_ANSWERS.values():
             end_turn(self, seat)
         self.drafts.clear()

@@ -18,6 +18,7 @@ from ..store import HOST, StorageError
 from ..store.change_feed import RECORD
 from ..store.errors import log_text
 from ..store.requests import sent_request
+from ..store.rows import ACCOUNT_PREFIX
 from . import persistence
 from .clock_runner import begin_clocks, run_clocks, seat_times, times_left
 from .creation import (
@@ -32,7 +33,7 @@ from .creation import (
     new_seat_token,
     table_for_match,
 )
-from .errors import SeatOfAccount, UnknownGame
+from .errors import CannotJoin, LostSeat, SeatOfAccount, SeatOffered, UnknownGame
 from .player_names import player_name
 from .proposals import human_seats, note_end
 from .rated import accounts_of
@@ -112,7 +113,7 @@ class TableService:
         row = self._seats.get(token) or self.store.seat(token)
         table = self.table(row.game_id) if row is not None else None
         if row is None or table is None or table.seat_holders[row.seat].token != token:
-            raise UnknownGame("Nobody sits at this address: the link is incomplete or was renewed, or the game was deleted.")
+            raise self._no_seat(token)
         if not row.is_open_to(owner_id):
             raise SeatOfAccount(
                 "This seat belongs to the account of %(name)s: log in with it to play. Everybody else can watch the game.",
@@ -121,6 +122,38 @@ class TableService:
             )
         self._remember_seat(token, row)
         return table, row.seat
+
+    def _no_seat(self, token: str) -> GroundfloorError:
+        """Returns the error that says why a token opens no seat, or none any more."""
+        offered = self.store.seat_of_offer(token)
+        if offered is not None:
+            name = self.table(offered[0]).seat_holders[offered[1]].name
+            return SeatOffered(
+                "The seat of %(name)s is offered to you. Whoever takes it plays on in their place.", name=name, game=offered[0]
+            )
+        former = self.store.former_link(token)
+        if former is None:
+            return UnknownGame("Nobody sits at this address: the link is incomplete, or the game was deleted.")
+        if former[1]:
+            return LostSeat(
+                "Somebody else has taken this seat, as the others at the table had agreed. You can watch the game.", game=former[0]
+            )
+        return LostSeat(
+            "The link of this seat was renewed: whoever has opened the table, or holds the seat, has the new one.", game=former[0]
+        )
+
+    def take_seat(self, token: str, owner_id: str) -> None:
+        """Has an owner take the seat that is offered by this token, which opens it from then on; UnknownGame if none is, CannotJoin for somebody who plays there already."""
+        offered = self.store.seat_of_offer(token)
+        if offered is None:
+            raise UnknownGame("This seat is not offered any more.")
+        game_id, seat = offered
+        if not owner_id or self.store.seats_of_browser(owner_id, game_id) - {HOST, seat}:
+            raise CannotJoin("You play at this table already: another person takes the seat.")
+        account = owner_id.removeprefix(ACCOUNT_PREFIX) if owner_id.startswith(ACCOUNT_PREFIX) else ""
+        with self.operation(game_id) as table:
+            table.take_seat(seat, account)
+        self.store.remember_seats(owner_id, game_id, [seat])
 
     def known_table(self, game_id: str) -> Table:
         """Returns a table for what seldom changes, such as its tokens: as it is in memory, whatever other processes have done."""
@@ -275,6 +308,8 @@ class TableService:
         is_kept = seat in self.store.seats_of_browser(kept_owner, game_id) if kept_owner else False
         with self.operation(game_id) as table:
             table.renew_link(seat, token)
+            if not is_kept:
+                table.lost_seats.add(seat)
         if is_kept:
             self.store.remember_seats(kept_owner, game_id, [seat])
 

@@ -526,9 +526,9 @@ class Do(TypedDict):
     """Confirms, takes back, undoes, or takes the own seat again from a bot."""
 
     do: Annotated[
-        Literal["confirm", "back", "undo", "resign", "return"],
+        Literal["confirm", "back", "undo", "resign", "return", "take"],
         Meta(
-            description="`confirm` what is pencilled in, and after a task that ends the turn; `back`: take back the last tentative choice; `undo` confirmed entries to the last chance outcome or decision of another seat; `resign`: lose a rated game at once, against all who stay; `return`: take the own seat again from a bot."
+            description="`confirm` what is pencilled in, and after a task that ends the turn; `back`: take back the last tentative choice; `undo` confirmed entries to the last chance outcome or decision of another seat; `resign`: lose a rated game at once, against all who stay; `return`: take the own seat again from a bot; `take`: take a seat that is offered to who has this link."
         ),
     ]
     version: NotRequired[Version]

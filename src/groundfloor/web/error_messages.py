@@ -22,6 +22,7 @@ from ..tables.errors import (
     CannotPropose,
     CannotWrite,
     DamagedTable,
+    LostSeat,
     NoDraft,
     NoProposal,
     NothingToUndo,
@@ -29,6 +30,7 @@ from ..tables.errors import (
     NotYourTurn,
     Refused,
     SeatOfAccount,
+    SeatOffered,
     StaleVersion,
     UnknownGame,
     UnknownOpenTable,
@@ -43,7 +45,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 STATUSES: dict[int, tuple[type[GroundfloorError], ...]] = {
-    403: (CannotWrite, NotTheHost, SeatOfAccount),
+    403: (CannotWrite, NotTheHost, SeatOfAccount, SeatOffered),
+    410: (LostSeat,),
     404: (UnknownDay, UnknownGame, UnknownOpenTable),
     409: (CannotBegin, CannotGiveTime, CannotJoin, CannotPropose, NoDraft, NoProposal, NothingToUndo, NotYourTurn, StaleVersion),
     507: (StorageFull,),
@@ -116,7 +119,7 @@ def facts_with_names(facts: Mapping[str, str | int], words: NullTranslations) ->
 
 def refusal(request: Request, error: GroundfloorError) -> Response:
     """Responds to an error of the project with its sentence, in the language of the request."""
-    watch = f"/g/{error.facts['game']}" if isinstance(error, SeatOfAccount) else ""
+    watch = f"/g/{error.facts['game']}" if isinstance(error, SeatOfAccount | SeatOffered | LostSeat) else ""
     response = error_response(request, message_for(error, get_locale(request).words), status_of(error), type(error).__name__, watch)
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
@@ -132,7 +135,9 @@ def error_response(request: Request, sentence: str, status: int, kind: str = "",
         return JSONResponse({"error": sentence} | ({"kind": kind} if kind else {}), status)
     if request.url.path.startswith("/static/"):
         return PlainTextResponse(sentence, status)
-    return render_page(request, "error.html", {"sentence": sentence, "status": status, "watch": watch}, status)
+    return render_page(
+        request, "error.html", {"sentence": sentence, "status": status, "watch": watch, "kind": kind, "path": request.url.path}, status
+    )
 
 
 def unknown_address(request: Request) -> Response:

@@ -12,7 +12,7 @@ from ..tables.proposals import asked_about_undo
 from .errors import BadBody
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from ..tables import Table, TableService
 
@@ -48,7 +48,9 @@ def parse_version(body: Mapping[str, str]) -> int:
     return -1 if given is None else given
 
 
-def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, table_service: TableService) -> None:
+def run_operation(
+    table: Table, seat: int, body: Mapping[str, str], language: str, table_service: TableService, away: Collection[int]
+) -> None:
     """Runs the operation of a request at a table of ``table_service``. What is typed, and the names in errors, are in ``language``."""
     field = operation_field(body)
     version = parse_version(body) if field in VERSIONED or (field, body[field]) in VERSIONED_WORDS else -1
@@ -72,9 +74,9 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
         case "set", preference:
             set_preference(table, seat, preference)
         case "propose", kind:
-            table.propose(seat, kind, version, table_service.now(), table_service.new_token())
+            table.propose(seat, kind, version, table_service.now(), table_service.new_token(), away)
         case "agree", proposal:
-            table.agree(seat, proposal, table_service.now(), table_service.new_token())
+            table.agree(seat, proposal, table_service.now(), table_service.new_token(), away)
         case "refuse", proposal:
             table.refuse(seat, proposal, table_service.now())
         case "give_time", to:
@@ -91,7 +93,7 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
         case "do", "return":  # whatever has happened since the page was rendered
             table.seat_bot(seat, "")
         case _:
-            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, resign, return")
+            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, resign, return, take")
 
 
 def alternative(change: str, body: Mapping[str, str]) -> str:

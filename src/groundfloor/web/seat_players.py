@@ -34,6 +34,8 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
     if not was_carried_out():
         with context.table_service.operation(table.game_id) as found:
             found.seat_bot(seat, bot, context.table_service.new_token())
+            if seat not in viewer.own and bot:
+                found.lost_seats.add(seat)
     return table
 
 
@@ -78,4 +80,15 @@ def is_long_absent(context: AppContext, table: Table, holder: SeatHolder) -> boo
         table.clocks is None
         and table.asked == holder.seat
         and context.table_service.hours_since(table.moved_at) >= context.settings.limits.absence_hours
+    )
+
+
+def away_seats(context: AppContext, table: Table) -> frozenset[int]:
+    """Returns the seats that the others may give away now: their time is over, or without clocks their player has been away for long, or a bot plays; and nobody is here."""
+    return frozenset(
+        holder.seat
+        for holder in table.seat_holders
+        if not holder.is_automa
+        and not context.presence.is_here(table.game_id, holder.seat)
+        and (bool(holder.agent) or table.is_out_of_time(holder.seat) or is_long_absent(context, table, holder))
     )

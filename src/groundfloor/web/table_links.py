@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from markupsafe import Markup
 
-from ..tables.proposals import transferred_by
+from ..tables.proposals import offered_by
 from .addresses import LOOPBACK, host_of, parse_ip
 from .finished_games import people_with_page
 from .person_marks import seat_marks
@@ -51,10 +51,10 @@ class SeatLink:
 def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLink]:
     """Returns the seats of a table, with the links that the viewer may pass on: for the host of a table of links all, for others their own.
 
-    Whoever has proposed to give a seat to another person has its link too, until something else is proposed.
+    Whoever has proposed to give a seat to another person has the link by which that one takes it, until it is taken.
     """
     own = viewer.own
-    given = transferred_by(viewer.table, own)
+    offered = offered_by(viewer.table, own)
     marks = seat_marks(context, viewer.table)
     held = context.store.owners_of_game(viewer.table.game_id)
     keys = people_with_page(context, [(key, viewer.table.seat_holders[seat].name) for key, seats in held.items() for seat in seats])
@@ -64,18 +64,24 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
         SeatLink(
             holder,
             arrival_of(context, viewer.table.game_id, holder, arrived),
-            f"{origin}/s/{holder.token}"
-            if not holder.automa and (holder.seat in (*own, given) or (viewer.is_host and not viewer.table.is_from_lobby))
-            else "",
+            link_of(viewer, holder, origin, is_offered=holder.seat == offered),
             holder.seat in own,
             may_change_player(context, viewer, holder),
             marks.get(holder.seat, ""),
             holder.seat in with_page,
             may_renew(viewer, holder.seat),
-            holder.seat in viewer.table.accounts,
+            holder.seat in viewer.table.accounts and holder.seat != offered,
         )
         for holder in viewer.table.seat_holders
     ]
+
+
+def link_of(viewer: Viewer, holder: SeatHolder, origin: str, *, is_offered: bool) -> str:
+    """Returns the link of a seat that the viewer may pass on ("": none): of one that is offered, that by which another person takes it."""
+    if is_offered:
+        return f"{origin}/s/{holder.offer}"
+    is_shown = holder.seat in viewer.own or (viewer.is_host and not viewer.table.is_from_lobby)
+    return f"{origin}/s/{holder.token}" if is_shown and not holder.automa else ""
 
 
 def arrival_of(context: AppContext, game_id: str, holder: SeatHolder, arrived: frozenset[int]) -> Arrival:

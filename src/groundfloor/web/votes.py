@@ -10,13 +10,14 @@ from ..engine.record import ENDLESS_PURPOSES
 from ..presentation import names
 from ..presentation.bidi import isolated
 from ..presentation.board.proposals import proposal_sentence, tally
-from ..tables.proposals import LONG_PAUSE_SECONDS, is_transferable, transferred_by
+from ..tables.proposals import LONG_PAUSE_SECONDS, is_transferable, offered_by
 from ..tables.rated import fits_rating
 from .errors import TooManyAttempts
 from .request_checks import limited_user
 from .scenes import proposal_facts
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -46,19 +47,19 @@ class SeatTransfer:
 
 @dataclass(frozen=True)
 class Votes:
-    """Either what is proposed, with what the viewer can do nevertheless, or ``proposals`` and ``transfers``; ``version`` is that of the table. ``transferred`` has got another person, whose link is above. ``can_resign``: the game is rated."""
+    """Either what is proposed, with what the viewer can do nevertheless, or ``proposals`` and ``transfers``; ``version`` is that of the table. ``offered`` is whose seat another person may take, by the link above. ``can_resign``: the game is rated."""
 
     version: int
     sentence: str = ""
     tally: str = ""
     proposals: tuple[PossibleProposal, ...] = ()
     transfers: tuple[SeatTransfer, ...] = ()
-    transferred: str = ""
+    offered: str = ""
     can_resign: bool = False
 
 
-def votes_of(viewer: Viewer, words: NullTranslations) -> Votes | None:
-    """Returns None for spectators, bots' seats, and games that are over."""
+def votes_of(viewer: Viewer, words: NullTranslations, away: Collection[int]) -> Votes | None:
+    """Returns what the page says; ``away`` are the seats that may be given away. None for spectators, bots' seats, and games that are over."""
     table = viewer.table
     with table.lock:
         if viewer.seat is None or table.is_record_only or table.game.is_over or table.seat_holders[viewer.seat].automa:
@@ -73,8 +74,8 @@ def votes_of(viewer: Viewer, words: NullTranslations) -> Votes | None:
         return Votes(
             table.version,
             proposals=tuple(possible_proposals(table, viewer.seat, words)),
-            transfers=transfers(table, viewer, words),
-            transferred=transferred_name(table, viewer),
+            transfers=transfers(table, viewer, words, away),
+            offered=offered_name(table, viewer),
             can_resign=table.is_rated,
         )
 
@@ -88,10 +89,12 @@ def count_proposal(context: AppContext, request: Request, table: Table, before: 
         raise TooManyAttempts("You have proposed too much lately. Please wait a few minutes.")
 
 
-def transfers(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[SeatTransfer, ...]:
+def transfers(table: Table, viewer: Viewer, words: NullTranslations, away: Collection[int]) -> tuple[SeatTransfer, ...]:
     """Returns the seats that the people at the table can give to a bot or to another person."""
     found = []
-    for holder in table.seat_holders if fits_rating(table, "person") else ():
+    for holder in table.seat_holders:
+        if holder.seat not in away or not fits_rating(table, "person"):
+            continue
         takers = []
         if is_transferable(table, holder.seat, "person"):
             takers.append((f"person {holder.seat + 1}", words.gettext("%(name)s: another person") % {"name": isolated(holder.name)}))
@@ -106,9 +109,9 @@ def transfers(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[Se
     return tuple(found)
 
 
-def transferred_name(table: Table, viewer: Viewer) -> str:
-    """Returns whose seat another person has got, as the viewer has proposed; "" for nobody's."""
-    seat = transferred_by(table, viewer.own)
+def offered_name(table: Table, viewer: Viewer) -> str:
+    """Returns whose seat is offered to another person, as the viewer has proposed; "" for nobody's."""
+    seat = offered_by(table, viewer.own)
     return "" if seat is None else table.seat_holders[seat].name
 
 

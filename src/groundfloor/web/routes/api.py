@@ -19,7 +19,8 @@ from ..new_tables import create_table
 from ..operations import FIELDS, operation_field, run_operation, with_typed_move_read
 from ..pages import get_locale
 from ..reports import ALL, report_seat
-from ..seat_players import change_player
+from ..seat_players import away_seats, change_player
+from ..security import browser_id
 from ..table_links import seat_links
 from ..viewer import get_viewer
 from ..votes import count_proposal
@@ -108,13 +109,16 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
     asked = await context.read(with_move_read) if "command" in body else body
 
     def apply_operation() -> dict[str, object]:
+        if body.get("do") == "take" and not was_carried_out():
+            context.table_service.take_seat(request.path_params["token"], browser_id(request))
         viewer = get_viewer(context, request, "")
         seat = viewer.seats[0].seat
         field = operation_field(asked, API_FIELDS)
         if field == "bot":
             of = body.optional_seat("of")
             change_player(context, viewer, seat if of is None else of, body.optional_text("bot"))
-        elif not was_carried_out():
+        elif not was_carried_out() and body.get("do") != "take":
+            away = away_seats(context, viewer.table)
             with context.table_service.operation(viewer.table.game_id) as table:
                 if field == "apply":
                     table.apply(seat, tuple(parse_action_texts(body["apply"])), body.number("version"))
@@ -122,7 +126,7 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
                     table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
                     before = table.open_proposal
-                    run_operation(table, seat, texts(asked), language, context.table_service)
+                    run_operation(table, seat, texts(asked), language, context.table_service, away)
                     count_proposal(context, request, table, before)
         return view_json(viewer, context.presence.seats(viewer.table.game_id), get_locale(request).words, context.table_service)
 

@@ -65,7 +65,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
         "is_reported": "reported" in request.query_params,
         "reported_people": [(seat_number_or_none(each.seat), each.name) for each in viewer.table.seat_holders if not each.is_automa],
-        "votes": votes_of(viewer, locale.words),
+        "votes": votes_of(viewer, locale.words, seat_players.away_seats(context, viewer.table)),
         "bots": found_bots,
         "bots_by_id": {each.id: each for each in found_bots},
         "first_level": FIRST_LEVEL,

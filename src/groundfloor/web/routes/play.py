@@ -25,6 +25,7 @@ from ..operations import is_undo, operation_field, run_operation, with_typed_mov
 from ..pages import answer, get_locale, own_address
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import FormFields, read_form
+from ..seat_players import away_seats
 from ..security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
 from ..typed_commands import address_of, part_shown
 from ..viewer import get_viewer
@@ -174,14 +175,17 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     if was_carried_out():
         return None
     browser = browser_id(request)
+    if form.get("do") == "take":
+        context.table_service.take_seat(request.path_params["token"], browser)
+        return None
     viewer = get_viewer(context, request, browser)
-    seat = acting_seat(viewer, form)
+    seat, away = acting_seat(viewer, form), away_seats(context, viewer.table)
     answered_seat.set(viewer.address_seat)
     answered_request.set(form.get(FIELD, ""))
     with context.table_service.operation(viewer.table.game_id) as table:
         seat = seat_of_operation(table, viewer, form, seat)
         before = table.open_proposal
-        run_operation(table, seat, form, language, context.table_service)
+        run_operation(table, seat, form, language, context.table_service, away)
         count_proposal(context, request, table, before)
         if not viewer.is_remembered and seat not in table.preferences:
             table.preferences |= preferences_of(context, {seat: browser})

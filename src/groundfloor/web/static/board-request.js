@@ -48,7 +48,7 @@ async function request(url, options, { isWhole, hasPlan }, read) {
 export const fetchBoard = (url, wanted) =>
   request(url, { cache: "no-store" }, wanted, async (response) => {
     if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
-    if (response.status === 404) location.replace(location.pathname); // the table was deleted, or the link renewed: the server says so
+    if ([404, 410].includes(response.status)) location.replace(location.pathname); // the table was deleted, or the link renewed: the server says so
     return response.ok ? response.text() : "";
   });
 

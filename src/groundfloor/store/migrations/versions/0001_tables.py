@@ -605,6 +605,15 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "seat"),
     )
+    op.create_table(
+        "former_links",
+        sa.Column("token", sa.String(length=60), nullable=False),
+        sa.Column("game", sa.Integer(), nullable=False),
+        sa.Column("is_taken", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("token"),
+    )
+    op.create_index("former_links_by_game", "former_links", ["game"], unique=False)
     op.create_index("seat_accounts_by_account", "seat_accounts", ["account"], unique=False)
     op.create_table(
         "ratings",
@@ -720,10 +729,12 @@ def upgrade() -> None:
         sa.Column("colour", sa.String(length=12), nullable=False),
         sa.Column("automa", sa.String(length=20), nullable=False),
         sa.Column("token", sa.String(length=60), nullable=False),
+        sa.Column("offer", sa.String(length=60), server_default="", nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "seat"),
         sa.UniqueConstraint("token"),
     )
+    op.create_index("seats_by_offer", "seats", ["offer"], unique=False)
     op.create_table(
         "sessions",
         sa.Column("token", sa.String(length=64), nullable=False),
