@@ -94,7 +94,7 @@ def test_clocks_are_seen_and_begin_when_everybody_has_come(club: Club) -> None:
     assert view["clocks"]["seats"][asked]["left"] == 310.0
 
 
-def test_when_time_is_over_one_other_person_decides_or_gives_time(club: Club) -> None:
+def test_when_time_is_over_one_other_person_gives_time_or_all_others_offer_the_seat(club: Club) -> None:
     table = club.open()
     asked = come(table)["asked"] - 1
     other = (asked + 1) % 3
@@ -107,9 +107,13 @@ def test_when_time_is_over_one_other_person_decides_or_gives_time(club: Club) ->
     view = table.act(other, give_time=asked + 1).json()
     assert view["clocks"]["seats"][asked] == {"seat": asked + 1, "left": 300.0, "runs_since": club.at.isoformat(), "is_out": False}
     club.let_time_pass(table.game_id, 301)
-    view = table.act(other, propose=f"person {asked + 1}").json()
-    assert view["proposal"] is None and view["clocks"]["seats"][asked]["left"] == 300.0
-    assert club.client.get(table.api(asked)).status_code == 404, "the seat has a new link"
+    proposal = table.act(other, propose=f"person {asked + 1}").json()["proposal"]
+    assert table.act((asked + 2) % 3, agree=proposal["id"]).json()["proposal"] is None
+    assert club.client.get(table.api(asked)).status_code == 200, "nobody has taken the seat yet"
+    offer = club.context.table_service.table(table.game_id).seat_holders[asked].offer
+    view = club.client.post(f"/api/seats/{offer}", json={"do": "take"}).json()
+    assert view["clocks"]["seats"][asked]["left"] == 300.0
+    assert club.client.get(table.api(asked)).status_code == 410, "the seat has a new link"
 
 
 def test_a_bot_takes_over_and_moves(club: Club) -> None:

@@ -135,3 +135,4 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
     for seat in range(6):
         kinds = {row["kind"] for row in six.clients[seat].get("/api/notices").json()["notices"]}
         assert "over" in kinds
+        assert ("lost_seat" in kinds) == (seat == late)

@@ -148,12 +148,13 @@ class TableService:
         if offered is None:
             raise UnknownGame("This seat is not offered any more.")
         game_id, seat = offered
-        if not owner_id or self.store.seats_of_browser(owner_id, game_id) - {HOST, seat}:
+        if owner_id and self.store.seats_of_browser(owner_id, game_id) - {HOST, seat}:
             raise CannotJoin("You play at this table already: another person takes the seat.")
         account = owner_id.removeprefix(ACCOUNT_PREFIX) if owner_id.startswith(ACCOUNT_PREFIX) else ""
         with self.operation(game_id) as table:
             table.take_seat(seat, account)
-        self.store.remember_seats(owner_id, game_id, [seat])
+        if owner_id:
+            self.store.remember_seats(owner_id, game_id, [seat])
 
     def known_table(self, game_id: str) -> Table:
         """Returns a table for what seldom changes, such as its tokens: as it is in memory, whatever other processes have done."""
