@@ -1,4 +1,4 @@
-"""Imports point one way: engine, editions, then daily, guide, results, agents, analysis, arena, presentation and store, then tables, then notices, then web; cli and environments on top."""
+"""Imports point one way: engine, editions, then daily, guide, results, agents, analysis, arena, presentation and store, then tables, then notices, then web; cli, browser and environments on top."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ BELOW: dict[str, set[str]] = {
     "tables": TABLES,
     "notices": TABLES | {"tables"},
     "web": TABLES | {"tables", "notices", "files"},
+    "browser": TABLES | {"tables", "web"},
     "cli": TABLES | {"tables", "notices", "web", "files", "laboratory"},
     "environments": {"engine", "editions", "agents", "arena", "presentation"},
 }

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 
 from groundfloor.store import Store
 from groundfloor.web import passwords
 from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
-from groundfloor.web.passwords import HASHER
 from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.board_viewer import Viewer
@@ -181,7 +181,7 @@ def browse(server: str) -> Iterator[Callable[[], httpx.Client]]:
 @pytest.fixture
 def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has passwords hashed with little work, as nobody guesses them here."""
-    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(passwords, "hasher", lambda: PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 from playwright.sync_api import Browser, Locator
 from playwright.sync_api import Page as Tab
 
@@ -19,7 +20,7 @@ from groundfloor.tables.player_names import name_key
 from groundfloor.web import accounts, passwords, sse
 from groundfloor.web.devices import MAX_LENGTH, device_name
 from groundfloor.web.limits import Limits
-from groundfloor.web.passwords import HASHER, NOBODYS_HASH, is_password
+from groundfloor.web.passwords import NOBODYS_HASH, is_password
 from groundfloor.web.routes import events
 from groundfloor.web.settings import Settings
 from tests.support import http
@@ -365,7 +366,7 @@ def test_new_password_needs_the_old_one_and_ends_other_sessions(client: httpx.Cl
 def test_outdated_hash_is_renewed_by_a_log_in(client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     create(client)
     before = store.account("ann")
-    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=2, memory_cost=16, parallelism=1))
+    monkeypatch.setattr(passwords, "hasher", lambda: PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
     log_in(client)
     after = store.account("ann")
     assert before is not None and after is not None and "m=8,t=1" in before.password and "m=16,t=2" in after.password

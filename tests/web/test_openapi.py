@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 import schemathesis
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -24,7 +25,6 @@ from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES
 from groundfloor.web.limits import Limits
 from groundfloor.web.openapi import OPERATIONS, describe
-from groundfloor.web.passwords import HASHER
 from groundfloor.web.rights import is_administrative
 from groundfloor.web.settings import Settings
 from tests.support import http
@@ -124,7 +124,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         schema = loaded()
         make_advice_brief(patched)
         patched.setattr("groundfloor.tables.advice.ANALYSES", Places(MANY, MANY, MANY))
-        patched.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
+        patched.setattr(passwords, "hasher", lambda: PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         store = stack.enter_context(closing(Store(with_database(tmp_path_factory.mktemp("openapi")))))
         address = stack.enter_context(serving(store, "", Settings(bot_processes=0, limits=LIMITS)))
 

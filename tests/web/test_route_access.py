@@ -23,7 +23,6 @@ from groundfloor.tables.player_names import name_key
 from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES, create_app
 from groundfloor.web.deadlines import current_deadline
-from groundfloor.web.passwords import HASHER
 from groundfloor.web.routes import admin
 from groundfloor.web.security import hash_of
 from groundfloor.web.settings import Settings
@@ -392,7 +391,7 @@ class World:
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patched:
         make_advice_brief(patched)
-        patched.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
+        patched.setattr(passwords, "hasher", lambda: PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         store = stack.enter_context(closing(Store(with_database(tmp_path_factory.mktemp("access")))))
         apps: list[Starlette] = []
 
@@ -490,7 +489,7 @@ def note_statements(store: Store, done: list[str]) -> None:
 def test_known_name_is_answered_and_dealt_with_like_an_unknown_one(world: World, route: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the same words, as many passwords hashed and the same statements to the database, so that no time tells it."""
     row, done = ROWS[route], list[str]()
-    monkeypatch.setattr(passwords, "HASHER", NotingHasher(done))
+    monkeypatch.setattr(passwords, "hasher", lambda: NotingHasher(done))
     note_statements(world.store, done)
     told = []
     for name in ("Holder Account", "Nobody Account", "Holder Account"):

@@ -10,7 +10,6 @@ import ipaddress
 import logging
 import re
 import socket
-import ssl
 import time
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -27,6 +26,7 @@ from ..store.rows import Outcome, TryLater
 from ..translatable import TranslatableError
 
 if TYPE_CHECKING:
+    import ssl
     from collections.abc import Callable, Collection, Iterable, Mapping
 
     Resolve = Callable[[str, int], list[str]]
@@ -182,6 +182,8 @@ class OutgoingClient:
     @cached_property
     def _tls(self) -> ssl.SSLContext:
         """Reading the certificates of the system takes a while, so that is done for the first request."""
+        import ssl  # a page without a server has no such module
+
         return self._given_tls or ssl.create_default_context()
 
     def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:

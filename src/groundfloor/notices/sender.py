@@ -58,6 +58,7 @@ class NotificationSender:
         origin: Callable[[], str],
         secret: str,
         count: Callable[[str, str], None] = lambda transport, outcome: None,
+        runner: type[JobRunner] = JobRunner,
     ) -> None:
         self.store = store
         self.transports = transports
@@ -67,7 +68,7 @@ class NotificationSender:
         self._secret = secret
         self._count = count
         self._seconds: dict[str, float] = {}
-        self._runner = JobRunner(store.jobs, ("notice",), self._send_due, THREADS, order=self._next)
+        self._runner = runner(store.jobs, ("notice",), self._send_due, THREADS, order=self._next)
 
     def wake(self) -> None:
         """Looks for notices that are due."""

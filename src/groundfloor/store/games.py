@@ -92,6 +92,10 @@ RUNNING_CLOCK = (
 )
 
 
+def count(connection: Connection) -> int:
+    return int(connection.execute(select(func.count()).select_from(s.games)).scalar_one())
+
+
 def add(connection: Connection, new: NewGame) -> int:
     """Writes a game for the first time; returns its number."""
     values = {**vars(new.summary), "game_id": new.game_id, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}

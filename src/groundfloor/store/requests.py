@@ -44,7 +44,7 @@ class SentRequest:
     """A request with an idempotency ``key``: its ``hash``, and what is stored with its change of the ``answer``, sealed (None: nothing).
 
     ``is_stored``: its change was committed. ``is_repeated``: it was carried out before. ``game`` and ``number`` say which game it has changed, and which
-    change of the game it was (None: none).
+    change of the game it was (None: none). ``is_sealed``: its answer is stored encrypted.
     """
 
     hash: str
@@ -54,6 +54,7 @@ class SentRequest:
     is_repeated: bool = False
     game: int | None = None
     number: int = 0
+    is_sealed: bool = True
 
     def store(self, connection: Connection) -> None:
         """Stores the request in the transaction of its change. RepeatedRequest if it is known."""

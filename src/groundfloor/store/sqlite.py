@@ -10,7 +10,6 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 
@@ -41,6 +40,8 @@ class FolderLock:
     """The lock of a folder, from its creation until ``release``, which the system releases even if the process is killed; DataInUse if another process holds it."""
 
     def __init__(self, folder: Path) -> None:
+        from filelock import FileLock, Timeout  # a page without a server has no such package
+
         self._process = folder / "server.pid"
         # Never a lock that only is a file: it would outlive a killed server.
         self._lock = FileLock(folder / "lock", blocking=False, thread_local=False, fallback_to_soft=False, mode=PRIVATE)
@@ -73,15 +74,15 @@ class DataFolder:
     """The folder of a database, which no other server can open; ``backup`` is the copy that was made before an upgrade.
     ``is_exclusive``: no other process can open the database, as there is no room on the disk.
 
-    ``is_held``: whether this process holds it for the server; another one of its processes has brought it up to date.
+    ``is_held``: whether this process holds it for the server; another one of its processes has brought it up to date. ``is_alone``: no other process can see it, as in a browser.
 
     Raises DataInUse if another server holds the folder, NewerData if a newer version has written it.
     """
 
-    def __init__(self, folder: Path, *, is_held: bool = True) -> None:
+    def __init__(self, folder: Path, *, is_held: bool = True, is_alone: bool = False) -> None:
         self.folder = folder
         self.backup: Path | None = None
-        self.is_exclusive = False
+        self.is_exclusive = is_alone
         self._lock: FolderLock | None = None
         if not is_held:
             self.engine = connect(folder / FILE)
@@ -91,7 +92,7 @@ class DataFolder:
             return
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._lock = FolderLock(self.folder)
+            self._lock = None if is_alone else FolderLock(self.folder)
             make_private(self.folder)
         except OSError as error:
             raise GroundfloorError(f"The data folder {self.folder} can't be used: {error.strerror}.") from error
@@ -109,7 +110,7 @@ class DataFolder:
 
     def _open(self, file: Path) -> None:
         """Opens the database and brings it up to date; on a full disk it can be read, and changed once there is room."""
-        self.engine = connect(file)
+        self.engine = connect(file, self.is_exclusive)
         try:
             with storage_errors():
                 self.backup = migrate(self.engine, str(file.parent), lambda revision: copy_before_upgrade(file, revision))

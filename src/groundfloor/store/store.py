@@ -123,15 +123,15 @@ def notes(function: Callable[Concatenate[Connection, P], R], *, is_durable: bool
 class Store:
     """The stored games. Every method that writes returns after its commit is on disk.
 
-    ``where`` is a data folder for one server, which may be several processes (``is_one_of_several``; the process that has started them holds the folder), or the address of a PostgreSQL database for any number of them (``postgresql://…``). Raises
+    ``where`` is a data folder for one server, which may be several processes (``is_one_of_several``; the process that has started them holds the folder), or the address of a PostgreSQL database for any number of them (``postgresql://…``). ``is_alone``: no other process can see the folder, as in a browser. Raises
     DataInUse if another server holds the folder, NewerData if a newer version has written the data, GroundfloorError if it can't be opened.
     """
 
-    def __init__(self, where: Path | str, *, is_one_of_several: bool = False) -> None:
+    def __init__(self, where: Path | str, *, is_one_of_several: bool = False, is_alone: bool = False) -> None:
         if isinstance(where, str) and "://" in where:
             checked_address(where)
         self.data: DataFolder | PostgreSQL
-        self.data = PostgreSQL(where) if is_postgresql(where) else DataFolder(Path(where), is_held=not is_one_of_several)
+        self.data = PostgreSQL(where) if is_postgresql(where) else DataFolder(Path(where), is_held=not is_one_of_several, is_alone=is_alone)
         self.is_shared = is_one_of_several or isinstance(self.data, PostgreSQL)
         self._engine = self.data.engine
         count_changes(self._engine)
@@ -496,7 +496,7 @@ class Store:
     def count_unlisted(self) -> int:
         """Returns how many games there are without those that stay as public records."""
         with reading(self._engine) as connection:
-            return self.count() - finished_games.count(connection)
+            return games.count(connection) - finished_games.count(connection)
 
     # Accounts
 
@@ -752,6 +752,4 @@ class Store:
             connection.execute(insert_new(connection.dialect.name, s.settings), {"name": name, "value": default})
             return str(connection.execute(select(s.settings.c.value).where(s.settings.c.name == name)).scalar_one())
 
-    def count(self) -> int:
-        with reading(self._engine) as connection:
-            return int(connection.execute(select(func.count()).select_from(s.games)).scalar_one())
+    count = reads(games.count, is_single=True)

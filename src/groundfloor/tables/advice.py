@@ -22,10 +22,11 @@ from .hints import HINT_SECONDS, HINT_SIMULATIONS, NoHints
 from .job_runner import Again, JobRunner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from ..store.jobs import Jobs
     from ..store.rows import Job
+    from .job_runner import Pool, Steps, Waiting
 
 ANALYSIS_SIMULATIONS = 24
 """Simulations of each decision of an analysis."""
@@ -51,7 +52,7 @@ class AdviceRunner:
 
     They are jobs, in the order of ``next_job``; a long analysis is computed in parts, so that a hint waits for one part at most.
     ``store`` gets the game id, fingerprint and JSON of a finished analysis; ``keep`` the game id, key and JSON of a hint, and ``kept``
-    returns those of a game by key, so that a weaker judgement of a position never stands beside a stronger one.
+    returns those of a game by key, so that a weaker judgement of a position never stands beside a stronger one. ``pool`` computes in the place of a process.
     """
 
     def __init__(
@@ -62,14 +63,16 @@ class AdviceRunner:
         simulations: int = ANALYSIS_SIMULATIONS,
         keep: Callable[[str, str, str], None] = lambda _public, _key, _data: None,
         kept: Callable[[str], dict[str, str]] = lambda _public: {},
+        pool: Pool | None = None,
+        runner: type[JobRunner] = JobRunner,
     ) -> None:
         self._jobs = jobs
         self._store = store
         self._keep = keep
         self._kept = kept
         self._simulations = simulations
-        self._pool = ProcessPool(1) if processes else None
-        self._runner = JobRunner(jobs, ("hint", "analysis"), self._work, after=self._take_results)
+        self._pool = pool or (ProcessPool(1) if processes else None)
+        self._runner = runner(jobs, ("hint", "analysis"), self._work, after=self._take_results)
         self._hints: dict[tuple[str, int], Future[str]] = {}
         self._lock = Lock()
         self._is_prepared = False
@@ -156,15 +159,15 @@ class AdviceRunner:
                     else:
                         future.set_exception(NoHints("No hint was found in time. Please ask again."))
 
-    def _work(self, job: Job) -> str | Again | None:
+    def _work(self, job: Job) -> Steps:
         if job.kind == "hint":
             return self._compute_hint(job)
         return self._go_on(job)
 
-    def _compute_hint(self, job: Job) -> str | Again | None:
+    def _compute_hint(self, job: Job) -> Steps:
         """Returns the advice; None, so that it can be asked for again, if it can't be computed."""
         try:
-            return self._stronger(job.game, self._compute(hint_of, job.data))
+            return self._stronger(job.game, (yield from self._compute(hint_of, job.data)))
         except CancelledError:
             return Again()
         except Exception as error:
@@ -182,12 +185,13 @@ class AdviceRunner:
         self._keep(game_id, advice["position"], text)
         return text
 
-    def _go_on(self, job: Job) -> Again | None:
+    def _go_on(self, job: Job) -> Steps:
         """Computes the next part of an analysis; stores the whole when it is done."""
         known = part_of(job)
         try:
             kept = list(self._kept(job.game).values())
-            part = json.loads(self._compute(analysis_of, job.data, len(known["decisions"]), self._simulations, PART_SECONDS, kept))
+            computed = yield from self._compute(analysis_of, job.data, len(known["decisions"]), self._simulations, PART_SECONDS, kept)
+            part = json.loads(computed)
         except CancelledError:
             return Again(result=job.result)
         except Exception as error:
@@ -200,11 +204,12 @@ class AdviceRunner:
             self._store(job.game, part["fingerprint"], json.dumps(decisions))
         return None
 
-    def _compute(self, function: Callable[..., str], *given: object) -> str:
+    def _compute(self, function: Callable[..., str], *given: object) -> Generator[Waiting, Any, str]:
         """Returns what a function returns, computed in the process or here."""
         if self._pool is not None:
             with suppress(CannotStart):
-                return self._pool.submit(function, *given, seconds=MAX_SECONDS).result()
+                text: str = yield self._pool.submit(function, *given, seconds=MAX_SECONDS)
+                return text
         return function(*given)
 
 

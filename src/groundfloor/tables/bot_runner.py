@@ -7,21 +7,22 @@ import time
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..agents.specification import next_lower
 from ..engine.errors import GroundfloorError
-from ..process_pool import CannotStart, ProcessPool, Task, WorkerEnded
+from ..process_pool import CannotStart, ProcessPool, WorkerEnded
 from ..store.errors import log_text
 from .agent_moves import STAND_IN, action_after, action_of_kept_agent
 from .errors import DamagedTable, UnknownGame
 from .job_runner import RETRY_SECONDS, Again, JobRunner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from ..store.jobs import Jobs
     from ..store.rows import Job
+    from .job_runner import Pool, PoolTask, Steps, Waiting
     from .table import Table
 
 LAST_RESORT = "random"
@@ -55,7 +56,7 @@ class BotRunner:
 
     ``processes`` tables think at the same time; with 0 one thinks in a thread of the server. The order is that of ``next_job``. A bot thinks at most about
     ``seconds``: then a lower one moves for it. ``find`` returns a table, ``play`` stores an answer there. Tables of which ``is_watched`` says that somebody looks at
-    them come first.
+    them come first. ``pool`` thinks in the place of processes.
     """
 
     def __init__(
@@ -66,13 +67,15 @@ class BotRunner:
         processes: int = 0,
         seconds: float = 20.0,
         is_watched: Callable[[str], bool] = lambda game_id: True,
+        pool: Pool | None = None,
+        runner: type[JobRunner] = JobRunner,
     ) -> None:
         self._find = find
         self._play = play
         self._seconds = seconds
-        self._pool = ProcessPool(processes) if processes else None
-        self._runner = JobRunner(jobs, ("bot",), self._move, max(processes, 1), is_watched)
-        self._thinking: dict[tuple[str, int], Task[str]] = {}
+        self._pool = pool or (ProcessPool(processes) if processes else None)
+        self._runner = runner(jobs, ("bot",), self._move, max(processes, 1), is_watched)
+        self._thinking: dict[tuple[str, int], PoolTask] = {}
         self._lock = Lock()
 
     def notice(self, table: Table) -> None:
@@ -104,13 +107,13 @@ class BotRunner:
         """Whether no bot thinks in this process."""
         return not self._runner.active
 
-    def _move(self, job: Job) -> Again | None:
+    def _move(self, job: Job) -> Steps:
         """Lets the bot on turn at a table move; if its move can't be stored, it is tried again."""
         try:
             table = self._find(job.game)
             turn = BotTurn.of(table)
             if turn is not None:
-                text = self._think(job, turn, table)
+                text = yield from self._think(job, turn, table)
                 if self._runner.is_closed:
                     return Again()
                 self._play(turn, text)
@@ -123,13 +126,13 @@ class BotRunner:
             return Again(RETRY_SECONDS)
         return None
 
-    def _think(self, job: Job, turn: BotTurn, table: Table) -> str:
+    def _think(self, job: Job, turn: BotTurn, table: Table) -> Generator[Waiting, Any, str]:
         """Returns the text of the bot's action, or of a lower bot's if it fails. Raises CancelledError if nobody needs it any more."""
         if self._pool is None:
             return think_here(turn, turn.bot)
         for bot in (turn.bot, next_lower(turn.bot) or STAND_IN):
             try:
-                return self._think_in_a_process(self._pool, job, turn, bot, table)
+                return (yield from self._think_in_a_process(self._pool, job, turn, bot, table))
             except CannotStart as error:
                 log.warning("bot %s in game %s: %s It thinks in the server.", turn.bot, turn.game_id, error)
                 return think_here(turn, turn.bot)
@@ -141,7 +144,7 @@ class BotRunner:
                 log.warning("bot %s in game %s: %s: %s; a lower bot moves", bot, turn.game_id, type(error).__name__, str(error)[:300])
         return think_here(turn, LAST_RESORT)
 
-    def _think_in_a_process(self, pool: ProcessPool, job: Job, turn: BotTurn, bot: str, table: Table) -> str:
+    def _think_in_a_process(self, pool: Pool, job: Job, turn: BotTurn, bot: str, table: Table) -> Generator[Waiting, Any, str]:
         """Returns the text of a bot's action. Nobody is charged for the start of a process whose answer comes."""
         began = time.monotonic()
         task = pool.submit(action_of_kept_agent, turn.record, bot, seconds=self._seconds)
@@ -150,7 +153,7 @@ class BotRunner:
             if table.version != turn.version:
                 task.cancel(UNNEEDED_SECONDS)
         try:
-            text = task.result()
+            text: str = yield task
             self._runner.spare(job, time.monotonic() - began - task.seconds)
             return text
         finally:

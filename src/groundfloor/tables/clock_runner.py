@@ -94,11 +94,13 @@ def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, s
 class ClockRunner:
     """Looks at clocks when their alarms are due. ``write`` runs what changes a table, in the thread that writes."""
 
-    def __init__(self, table_service: TableService, write: Callable[[Callable[[], None]], None]) -> None:
+    def __init__(
+        self, table_service: TableService, write: Callable[[Callable[[], None]], None], runner: type[JobRunner] = JobRunner
+    ) -> None:
         self._table_service = table_service
         self._store = table_service.store
         self._write = write
-        self._runner = JobRunner(table_service.store.jobs, ("clock",), self._look)
+        self._runner = runner(table_service.store.jobs, ("clock",), self._look)
 
     def wake(self) -> None:
         """Looks for alarms that are due."""

@@ -5,19 +5,22 @@ Nobody waits long because somebody else asks for much: bots' moves, hints and an
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import Condition, Event, Lock, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from ..request_id import on_behalf_of
 from ..store.errors import log_text
 from ..store.jobs import CLAIM_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Generator, Iterable
 
     from ..store.jobs import JobChooser, Jobs
     from ..store.rows import Job, JobKind
@@ -40,8 +43,35 @@ class Again:
     result: str = ""
 
 
+class Waiting(Protocol):
+    """What work waits for, such as a task of a pool: threads wait for its ``result``. That of a pool without threads is awaitable too."""
+
+    def result(self) -> Any: ...
+
+
+class PoolTask(Waiting, Protocol):
+    """A task of a pool; ``seconds`` is how long it took, known with its result."""
+
+    seconds: float
+
+    def cancel(self, after: float = 0.0) -> None: ...
+
+
+class Pool(Protocol):
+    """Computes what functions return elsewhere: ``process_pool.ProcessPool``, whose methods tell how."""
+
+    def submit(self, function: Callable[..., Any], /, *given: Any, seconds: float | None = None) -> PoolTask: ...
+
+    def close(self) -> None: ...
+
+
+Outcome: TypeAlias = "str | Again | None"
+Steps: TypeAlias = "Generator[Waiting, Any, Outcome]"
+"""Work that waits meanwhile: it yields what it waits for, and gets what comes of that."""
+
+
 class JobRunner:
-    """The threads that do jobs of these kinds, at most so many. ``work`` returns None for a job that is over, its result as a text, or that it goes on (``Again``).
+    """The threads that do jobs of these kinds, at most so many. ``work`` returns None for a job that is over, its result as a text, or that it goes on (``Again``), at once or after ``Steps``.
 
     ``is_watched`` says of the id of a game whether somebody looks at it, ``after`` is called after each job, ``order`` chooses the next one in place of
     ``next_job``. For any thread.
@@ -51,7 +81,7 @@ class JobRunner:
         self,
         jobs: Jobs,
         kinds: tuple[JobKind, ...],
-        work: Callable[[Job], str | Again | None],
+        work: Callable[[Job], Outcome | Steps],
         threads: int = 1,
         is_watched: Callable[[str], bool] = lambda game_id: True,
         after: Callable[[], None] = lambda: None,
@@ -152,14 +182,21 @@ class JobRunner:
     def _do(self, job: Job) -> None:
         began = time.monotonic()
         try:
-            outcome = self._work(job)
+            outcome = outcome_of(self._work(job))
         except Exception as error:
-            log.error("%s of game %s failed: %s", job.kind, job.game, log_text(error))
-            outcome = Again(RETRY_SECONDS, job.result)
+            outcome = self._failed(job, error)
         finally:
             with self._changed:
                 began = self._active.pop(job, began)  # another thread may have done the same, if the clock was set forward past its claim
-        seconds = max(time.monotonic() - began, 0.0)
+        self._store(job, outcome, max(time.monotonic() - began, 0.0))
+        self.wake()
+
+    def _failed(self, job: Job, error: Exception) -> Again:
+        log.error("%s of game %s failed: %s", job.kind, job.game, log_text(error))
+        return Again(RETRY_SECONDS, job.result)
+
+    def _store(self, job: Job, outcome: Outcome, seconds: float) -> None:
+        """Stores what has come of a job that took so many seconds."""
         try:
             self._jobs.add_use(job.client, seconds)
             if isinstance(outcome, Again):
@@ -170,7 +207,6 @@ class JobRunner:
             log.error("%s of game %s can't be stored as done: %s", job.kind, job.game, log_text(error))
         done_log.info("job done", extra={"job": job.kind, "ms": round(seconds * 1000, 1)})
         self._after()
-        self.wake()
 
     def _extend(self) -> None:
         """Extends the claims of long jobs."""
@@ -182,6 +218,87 @@ class JobRunner:
                 self._jobs.extend(long)
             except Exception as error:
                 log.error("claims of jobs can't be extended now: %s", log_text(error))
+
+
+class LoopJobRunner(JobRunner):
+    """Does the jobs one after the other in the event loop, where there are no threads, as in a browser. For the thread of the loop."""
+
+    _task: asyncio.Task[None] | None = None
+    _woken: asyncio.Event | None = None
+
+    def wake(self) -> None:
+        """Has the loop look for jobs."""
+        if self.is_closed:
+            return
+        if self._task is None or self._woken is None:
+            self._woken = asyncio.Event()
+            self._task = asyncio.get_running_loop().create_task(self._do_all(self._woken))
+        self._woken.set()
+
+    def close(self) -> None:
+        """Ends what is being done; it is done again after the next start."""
+        self.stop()
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _do_all(self, woken: asyncio.Event) -> None:
+        while not self.is_closed:
+            woken.clear()
+            try:
+                job, seconds = self._jobs.claim(self._kinds, self._order)
+            except Exception as error:
+                log.error("jobs can't be read now: %s", log_text(error))
+                job, seconds = None, LOOK_SECONDS
+            if job is None:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(seconds):
+                        await woken.wait()
+                continue
+            self._active[job] = began = time.monotonic()
+            with on_behalf_of(job.request):
+                try:
+                    outcome = await awaited_outcome(self._work(job))
+                except Exception as error:
+                    outcome = self._failed(job, error)
+                finally:
+                    began = self._active.pop(job, began)
+                self._store(job, outcome, max(time.monotonic() - began, 0.0))
+
+
+def outcome_of(steps: Outcome | Steps) -> Outcome:
+    """Returns what comes of steps, and waits for what they wait for."""
+    if steps is None or isinstance(steps, str | Again):
+        return steps
+    try:
+        waiting = next(steps)
+        while True:
+            try:
+                result = waiting.result()
+            except BaseException as error:
+                waiting = steps.throw(error)
+            else:
+                waiting = steps.send(result)
+    except StopIteration as end:
+        outcome: Outcome = end.value
+        return outcome
+
+
+async def awaited_outcome(steps: Outcome | Steps) -> Outcome:
+    """Returns what comes of steps, and lets the event loop go on while they wait."""
+    if steps is None or isinstance(steps, str | Again):
+        return steps
+    try:
+        waiting = next(steps)
+        while True:
+            try:
+                result = await waiting if isinstance(waiting, Awaitable) else waiting.result()
+            except BaseException as error:
+                waiting = steps.throw(error)
+            else:
+                waiting = steps.send(result)
+    except StopIteration as end:
+        outcome: Outcome = end.value
+        return outcome
 
 
 def rank_of(job: Job, is_watched: Callable[[str], bool]) -> int:

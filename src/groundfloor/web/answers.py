@@ -12,10 +12,9 @@ import json
 import secrets
 import zlib
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from anyio import to_thread
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from starlette.responses import Response
 
 from ..engine.errors import GroundfloorError
@@ -30,6 +29,7 @@ from .security import next_sender_of, sender_of
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     from starlette.requests import Request
 
     T = TypeVar("T")
@@ -52,7 +52,7 @@ async def answer_once(request: Request, body: Mapping[str, object], work: Work[R
     key = sent_key(request, body)
     if not key:
         return await work()
-    sent = SentRequest(request_hash(request, key, body, sender_of(request)), key)
+    sent = SentRequest(request_hash(request, key, body, sender_of(request)), key, is_sealed=not get_context(request).is_local)
     async with turn(get_context(request).requests_under_way, sent.hash):
         with ignoring_disconnect():  # whoever has sent it a second time waits for the answer to the first
             response = await first_answer(request, sent, work)
@@ -70,7 +70,7 @@ async def carry_out_once(request: Request, body: Mapping[str, object], work: Wor
     key = sent_key(request, body)
     if not key:
         return await work()
-    sent = SentRequest(request_hash(request, key, body, sender_of(request)), key)
+    sent = SentRequest(request_hash(request, key, body, sender_of(request)), key, is_sealed=not get_context(request).is_local)
     async with turn(get_context(request).requests_under_way, sent.hash):
         found = await first_answer(request, sent, work)
         if found is None:
@@ -109,7 +109,7 @@ async def keep_answer(request: Request, sent: SentRequest, hashes: set[str], res
     """Stores a response for repetitions of the request, also for those of who is logged in by it; not if too many of its client are kept already (``Rates.answers``)."""
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.raw_headers if name != LENGTH]
     head = json.dumps({"status": response.status_code, "headers": headers}).encode()
-    answer = await to_thread.run_sync(seal, sent, head + b"\n" + bytes(response.body))
+    answer = await get_context(request).executor.run(partial(seal, sent, head + b"\n" + bytes(response.body)))
     context, client = get_context(request), limited_client(request)
     if len(answer) <= MAX_ANSWER and not (client and context.rates.answers.wait(client)):
         context.rates.answers.spend(client, len(answer))
@@ -137,15 +137,21 @@ async def kept_answer(request: Request, sent: SentRequest, again: Again) -> Resp
 
 def seal(sent: SentRequest, answer: bytes) -> bytes:
     """Returns an answer compressed, and encrypted with the key of its request."""
+    if not sent.is_sealed:
+        return zlib.compress(answer)
     nonce = secrets.token_bytes(NONCE_BYTES)
     return nonce + cipher(sent).encrypt(nonce, zlib.compress(answer), None)
 
 
 def opened(sent: SentRequest, answer: bytes) -> bytes:
+    if not sent.is_sealed:
+        return zlib.decompress(answer)
     return zlib.decompress(cipher(sent).decrypt(answer[:NONCE_BYTES], answer[NONCE_BYTES:], None))
 
 
 def cipher(sent: SentRequest) -> AESGCM:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # a page without a server has no such package
+
     return AESGCM(hashlib.sha256(f"answer {sent.key}".encode()).digest())
 
 

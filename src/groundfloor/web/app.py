@@ -7,17 +7,15 @@ import secrets
 import time
 from contextlib import asynccontextmanager
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Match, Route
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ..engine.errors import GroundfloorError
-from ..notices.outgoing import OutgoingClient
-from ..notices.web_push import new_key, public_key
 from ..store.errors import Outdated
 from ..tables import TableService
 from .addresses import Addresses
@@ -26,6 +24,7 @@ from .compression import Compression
 from .context import AppContext, context_of
 from .deadlines import DeadlineMiddleware
 from .error_messages import error_response, refusal, unknown_address
+from .executor import ThreadExecutor
 from .housekeeping import run_housekeeping
 from .limits import MEGABYTE
 from .metrics import Metrics, NoMetrics
@@ -83,7 +82,11 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp
 
+    from ..notices.message import Transport
+    from ..notices.outgoing import OutgoingClient
     from ..store import Store
+    from ..store.rows import TransportName
+    from .executor import Executor
     from .handlers import Handler
 
 SPECTATOR, SEAT = "/g/{game_id}", "/s/{token}"
@@ -265,6 +268,24 @@ ROUTES = [
 ]
 
 
+async def only_on_server(request: Request) -> Response:
+    """Responds to an address that needs other people, where there is no server for them."""
+    sentence = get_locale(request).words.gettext(
+        "This is only there on a server, where several people play. In this page the game runs in your browser alone."
+    )
+    return await context_of(request.app).executor.run(partial(error_response, request, sentence, 404))
+
+
+CLUB = ("lobby", "ratings", "people", "account", "admin", "hours", "blocks", "friends", "notices")
+"""What the addresses of pages begin with that need other people, and so a server."""
+LOCAL_ROUTES = [
+    Route(route.path, only_on_server, methods=sorted(route.methods or ()))
+    if route.path == "/api/openapi.json" or route.path.removeprefix("/api").lstrip("/").partition("/")[0] in CLUB
+    else route
+    for route in ROUTES
+]
+
+
 class Application(Starlette):
     """A Starlette app whose 500 responses also get the security headers and are logged."""
 
@@ -282,15 +303,20 @@ def create_app(
     port: int | None = None,
     seconds: Callable[[], float] = time.monotonic,
     client: OutgoingClient | None = None,
+    executor: Executor | None = None,
+    *,
+    is_local: bool = False,
+    static_hash: str = "",
 ) -> Starlette:
     """Returns the application for a store, which the caller closes afterwards.
 
     ``values``: house values, as TOML, proposed for new tables. ``port``: the port in use, if it differs from the settings.
-    ``clock`` returns the date and time as a text, ``seconds`` a monotonic number of seconds, ``client`` sends notices to addresses that people have typed. NewerData if a newer version has taken the database over.
+    ``clock`` returns the date and time as a text, ``seconds`` a monotonic number of seconds, ``client`` sends notices to addresses that people have typed, ``executor``
+    runs what takes long (None: in threads). ``is_local``: it is for one person in their own browser, without lobby, accounts and notices. ``static_hash``: that of the static files, which others serve ("": this does). NewerData if a newer version has taken the database over.
     """
     settings = settings or Settings()
     metrics = Metrics() if settings.metrics else NoMetrics()
-    hub, assets = Hub(metrics.set_streams), Assets()
+    hub, assets = Hub(metrics.set_streams), Assets(static_hash)
 
     table_service = TableService(
         store,
@@ -306,11 +332,10 @@ def create_app(
     )
     try:
         secret = store.get_or_create_setting("secret", randomness(24).hex())
-        push_key = store.get_or_create_setting("push_key", new_key())
+        ways, push_key = ({}, "") if is_local else notices_of(store, settings, client, clock)
     except Outdated:
         store.check_version()
         raise
-    transports = transports_of(settings, push_key, client or OutgoingClient(), lambda: datetime.fromisoformat(clock()).timestamp())
     context = AppContext(
         store=store,
         table_service=table_service,
@@ -320,22 +345,35 @@ def create_app(
         metrics=metrics,
         secret=secret,
         values=values,
-        transports=transports,
-        push_key=public_key(push_key),
+        transports=ways,
+        push_key=push_key,
         site=store.site_settings(),
         settings=settings,
         addresses=Addresses.from_settings(settings, port),
         rates=Rates(settings.limits, seconds, store, secret),
+        executor=executor or ThreadExecutor(),
+        is_local=is_local,
     )
 
     app = Application(
-        routes=[*ROUTES, Route("/static/{path:path}", serve_asset)],
+        routes=[*(LOCAL_ROUTES if is_local else ROUTES), Route("/static/{path:path}", serve_asset)],
         middleware=middlewares(settings, seconds),
         exception_handlers={GroundfloorError: handle_project_error, HTTPException: handle_http_error, Exception: handle_unexpected_error},
         lifespan=lifespan,
     )
     app.state.context = context
     return app
+
+
+def notices_of(
+    store: Store, settings: Settings, client: OutgoingClient | None, clock: Callable[[], str]
+) -> tuple[dict[TransportName, Transport], str]:
+    """Returns the ways by which a server sends notices, and the public key that browsers need for web push."""
+    from ..notices.outgoing import OutgoingClient
+    from ..notices.web_push import new_key, public_key
+
+    key = store.get_or_create_setting("push_key", new_key())
+    return transports_of(settings, key, client or OutgoingClient(), lambda: datetime.fromisoformat(clock()).timestamp()), public_key(key)
 
 
 @asynccontextmanager
@@ -347,7 +385,10 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     await context.start()
     tasks = [asyncio.create_task(work) for work in (run_housekeeping(context), context.note_alive(), context.bell.run())]
     if context.store.is_shared:
-        tasks += [asyncio.create_task(share_presence(context.presence, context.store)), asyncio.create_task(context.end_when_outdated())]
+        tasks += [
+            asyncio.create_task(share_presence(context.presence, context.store, context.executor)),
+            asyncio.create_task(context.end_when_outdated()),
+        ]
         tasks += [asyncio.create_task(context.follow_site_settings())]
     with context.metrics.counting_errors():
         yield
@@ -360,10 +401,15 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
 
 def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middleware]:
     """Returns the middlewares, the outermost first."""
+    proxies = []
+    if settings.trusted_proxies:
+        from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # a page without a server has no uvicorn
+
+        proxies = [Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies))]
     return [
         Middleware(QuotedSlashes),
         Middleware(ForwardedHost),
-        Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies)),
+        *proxies,
         Middleware(DeadlineMiddleware, clock=seconds, seconds=settings.limits.work_seconds),
         Middleware(RequestTurns),
         Middleware(RequestChecks),
@@ -379,15 +425,19 @@ async def serve_asset(request: Request) -> Response:
     return context_of(request.app).assets.respond(request)
 
 
-def handle_project_error(request: Request, error: Exception) -> Response:
+async def handle_project_error(request: Request, error: Exception) -> Response:
     """Responds to an error of the project that the route did not handle."""
     assert isinstance(error, GroundfloorError)
-    return refusal(request, error)
+    return await context_of(request.app).executor.run(partial(refusal, request, error))
 
 
-def handle_http_error(request: Request, error: Exception) -> Response:
+async def handle_http_error(request: Request, error: Exception) -> Response:
     """Responds to an unknown path or a method that is not allowed."""
     assert isinstance(error, HTTPException)
+    return await context_of(request.app).executor.run(partial(http_error, request, error))
+
+
+def http_error(request: Request, error: HTTPException) -> Response:
     if error.status_code == 404:
         return unknown_address(request)
     response = error_response(request, get_locale(request).words.gettext("This address doesn’t accept such requests."), error.status_code)
@@ -402,8 +452,12 @@ def allowed_methods(request: Request) -> set[str]:
     return {method for route in routes for method in route.methods or ()}
 
 
-def handle_unexpected_error(request: Request, error: Exception) -> Response:
+async def handle_unexpected_error(request: Request, error: Exception) -> Response:
     """Responds to a bug: with a sentence and the id under which the server's log has the details."""
+    return await context_of(request.app).executor.run(partial(unexpected_error, request))
+
+
+def unexpected_error(request: Request) -> Response:
     words = get_locale(request).words
     sentence = words.gettext("Something went wrong on the server. Nothing was lost: the game stands at its last confirmed move.")
     number = words.gettext("In the server’s log this is request %(number)s.") % {"number": request.state.id}

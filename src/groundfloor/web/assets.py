@@ -61,11 +61,14 @@ def make_asset(name: str, content: bytes) -> Asset:
 
 
 class Assets:
-    """Serves ``/static/HASH/NAME`` from memory. With the current hash the file may be cached for ever; with an older one it is served uncached."""
+    """Serves ``/static/HASH/NAME`` from memory. With the current hash the file may be cached for ever; with an older one it is served uncached.
 
-    def __init__(self) -> None:
-        self.hash = hash_of_assets()
-        self.files = assets_by_name()
+    With a ``hash`` that is given, others serve the files.
+    """
+
+    def __init__(self, hash: str = "") -> None:
+        self.hash = hash or hash_of_assets()
+        self.files = {} if hash else assets_by_name()
 
     def url(self, name: str) -> str:
         return f"/static/{self.hash}/{name}"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING
-
-from anyio import to_thread
 
 from ..store import StorageError
 from ..store.errors import log_text
@@ -15,6 +14,7 @@ from .sse import Message
 
 if TYPE_CHECKING:
     from ..store import Store, WaitingTable
+    from .executor import Executor
     from .sse import Hub
 
 TELL_SECONDS = 1.0
@@ -27,8 +27,9 @@ log = logging.getLogger(__name__)
 class Bell:
     """Tells those who follow their own topic, and nobody else, what has changed at their tables. ``note`` and ``note_holder`` are for any thread."""
 
-    def __init__(self, hub: Hub, store: Store) -> None:
+    def __init__(self, hub: Hub, store: Store, executor: Executor) -> None:
         self._hub = hub
+        self._executor = executor
         self._store = store
         self._games: set[str] = set()
         self._owners: set[str] = set()
@@ -60,9 +61,9 @@ class Bell:
             owners, self._owners = self._owners, set()
         here = self._hub.owners()
         if games and here:
-            owners |= await to_thread.run_sync(self._store.owners_at, games)
+            owners |= await self._executor.run(partial(self._store.owners_at, games))
         for owner_id in owners & here:
-            self._hub.deliver(bell_message(owner_id, await to_thread.run_sync(bell_facts, self._store, owner_id)))
+            self._hub.deliver(bell_message(owner_id, await self._executor.run(partial(bell_facts, self._store, owner_id))))
 
 
 def bell_facts(store: Store, owner_id: str, most: int | None = MAX_TOLD) -> dict[str, object]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gzip
+from functools import partial
 from typing import TYPE_CHECKING
 
-from anyio import to_thread
 from starlette.datastructures import Headers, MutableHeaders
 
+from .context import context_of
 from .encodings import takes_gzip
 from .middleware import HttpMiddleware
 
@@ -41,7 +42,9 @@ class Compression(HttpMiddleware):
                 head, start = start, None
                 body = message.get("body", b"")
                 if not message.get("more_body", False) and len(body) >= SMALLEST:
-                    compressed = await to_thread.run_sync(compress, body) if len(body) >= LONG else compress(body)
+                    compressed = (
+                        await context_of(scope["app"]).executor.run(partial(compress, body)) if len(body) >= LONG else compress(body)
+                    )
                     message = {**message, "body": compressed}
                     headers = MutableHeaders(raw=head["headers"])
                     headers.add_vary_header("Accept-Encoding")

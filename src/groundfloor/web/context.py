@@ -10,7 +10,7 @@ from functools import partial
 from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from anyio import CancelScope, sleep, to_thread
+from anyio import CancelScope, sleep
 
 from groundfloor.presentation.pictures.png import png
 
@@ -32,6 +32,7 @@ from .arrivals import Arrivals
 from .bell import Bell
 from .boards import Boards
 from .deadlines import current_client, current_deadline, deadline_error, ignoring_disconnect
+from .executor import Executor, ThreadExecutor
 from .health import Health
 from .limits import MEGABYTE
 from .metrics import NoMetrics
@@ -88,7 +89,7 @@ class AppContext:
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
     as TOML, that the start page proposes for new tables; "" for none. ``last_seen`` are those of players at open tables (``pop_last_seen``), ``transports`` those by
     which notices are sent, ``site`` what administrators have chosen, ``push_key`` is what browsers need for web push. ``end`` ends the server, because of ``failure``. ``is_serving``: it
-    answers requests, and not only does jobs.
+    answers requests, and not only does jobs. ``is_local``: it is for one person in their own browser.
     """
 
     store: Store
@@ -112,6 +113,8 @@ class AppContext:
     end: Callable[[], None] = lambda: None
     failure: GroundfloorError | None = None
     is_serving: bool = True
+    executor: Executor = field(default_factory=ThreadExecutor)
+    is_local: bool = False
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
@@ -122,8 +125,10 @@ class AppContext:
             self.settings.bot_processes,
             limits.bot_seconds,
             lambda game_id: self.hub.is_watched(f"g:{game_id}") or game_id in self.used_games,
+            self.executor.pool,
+            self.executor.runner,
         )
-        self.clocks = ClockRunner(self.table_service, self._write_from_thread)
+        self.clocks = ClockRunner(self.table_service, self._write_from_thread, self.executor.runner)
         self.advice = AdviceRunner(
             self.store.jobs,
             self._store_analysis,
@@ -131,6 +136,8 @@ class AppContext:
             ANALYSIS_SIMULATIONS,
             self._keep_advice,
             self.store.kept_advice,
+            self.executor.pool,
+            self.executor.runner,
         )
         self.notices = NotificationSender(
             self.store,
@@ -140,31 +147,33 @@ class AppContext:
             self.addresses.public_origin,
             self.secret,
             self.metrics.count_notice,
+            self.executor.runner,
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         self.requests_under_way: dict[str, tuple[asyncio.Lock, int]] = {}
         """The requests with an idempotency key that are carried out here now, by their hashes, and how many of each there are (``answers.turn``)."""
         self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics, self.table_service.seat_times)
         self.arrivals = Arrivals(self.table_service)
-        self.bell = Bell(self.hub, self.store)
-        self.pushed_boards = PushedBoards(self.hub, self.table_service.table, self.boards)
+        self.bell = Bell(self.hub, self.store, self.executor)
+        self.pushed_boards = PushedBoards(self.hub, self.table_service.table, self.boards, self.executor)
         self.use = ClientUse()
         self.move_priority = MovePriority(self.use)
-        self.beginnings = ClientLimiter(1, 1, use=self.use)
+        limiter = partial(ClientLimiter, use=self.use, executor=self.executor)
+        self.beginnings = limiter(1, 1)
         """Turns of requests to begin in the event loop."""
-        self.writer = ClientLimiter(1, 1, use=self.use)
-        self.move_answers = ClientLimiter(MOVE_THREADS, 1, use=self.use)
-        self.readers = ClientLimiter(limits.readers, max(limits.readers - 1, 1), use=self.use)
-        self.heavy_work = ClientLimiter(limits.heavy_at_once, 1, limits.heavy_waiting, self.use)
+        self.writer = limiter(1, 1)
+        self.move_answers = limiter(MOVE_THREADS, 1)
+        self.readers = limiter(limits.readers, max(limits.readers - 1, 1))
+        self.heavy_work = limiter(limits.heavy_at_once, 1, limits.heavy_waiting)
         self.heavy = self.heavy_work.run
         """Runs work that takes long and writes nothing, such as replaying a record; one piece at a time for each client, as all that follow."""
-        self.password = ClientLimiter(PASSWORDS_AT_ONCE, 1, limits.heavy_waiting, self.use).run
+        self.password = limiter(PASSWORDS_AT_ONCE, 1, limits.heavy_waiting).run
         """Runs work that hashes a password or reads what a passkey says."""
-        self.send = ClientLimiter(MESSAGES_AT_ONCE, 1, limits.heavy_waiting).run
+        self.send = ClientLimiter(MESSAGES_AT_ONCE, 1, limits.heavy_waiting, executor=self.executor).run
         """Runs work that waits for another server."""
-        self.picture_makers = ClientLimiter(1, 1, limits.heavy_waiting, self.use)
+        self.picture_makers = limiter(1, 1, limits.heavy_waiting)
         self.stream_places = Places(limits.streams, limits.streams_per_client, FEW_STREAMS)
-        self.importers = ClientLimiter(MAX_IMPORTS, 1, limits.heavy_waiting, self.use)
+        self.importers = limiter(MAX_IMPORTS, 1, limits.heavy_waiting)
 
     def mark_used(self, game_id: str) -> None:
         """Notes that somebody has opened a game, so that it does not expire."""
@@ -210,16 +219,16 @@ class AppContext:
         if self.store.is_shared:
             self.store.watch.start(self._publish_from_others, self._wake)
         await self._note_alive()
-        await to_thread.run_sync(self.table_service.start, limiter=self.writer.threads)
+        await self.executor.run(self.table_service.start, self.writer.threads)
         self._wake()
 
     async def stop(self) -> None:
         """Ends the processes; a bot that was on turn is asked again after the next start."""
-        await to_thread.run_sync(self.store.watch.close)
-        await to_thread.run_sync(self.bots.close)
-        await to_thread.run_sync(self.clocks.close)
-        await to_thread.run_sync(self.advice.close)
-        await to_thread.run_sync(self.notices.close)
+        await self.executor.run(self.store.watch.close)
+        await self.executor.run(self.bots.close)
+        await self.executor.run(self.clocks.close)
+        await self.executor.run(self.advice.close)
+        await self.executor.run(self.notices.close)
 
     async def note_alive(self) -> None:
         """Notes at intervals that the server answers, so that no clock counts the time when none does."""
@@ -230,14 +239,14 @@ class AppContext:
     async def _note_alive(self) -> None:
         if self.is_serving:
             with suppress(StorageError):
-                await to_thread.run_sync(self.store.note_alive, self.table_service.now())
+                await self.executor.run(partial(self.store.note_alive, self.table_service.now()))
 
     async def follow_site_settings(self) -> None:
         """Reads at intervals what administrators have chosen at another process."""
         while True:
             await sleep(SITE_SECONDS)
             with suppress(StorageError):
-                self.site = await to_thread.run_sync(self.store.site_settings)
+                self.site = await self.executor.run(self.store.site_settings)
 
     async def end_when_outdated(self) -> None:
         """Ends the server when a newer version has changed the database so that this one can't work on it."""
@@ -245,7 +254,7 @@ class AppContext:
             await sleep(VERSION_SECONDS)
             with suppress(StorageError):
                 try:
-                    await to_thread.run_sync(self.store.check_version)
+                    await self.executor.run(self.store.check_version)
                 except NewerData as error:
                     self.failure = error
                     self.end()
@@ -317,6 +326,9 @@ class AppContext:
 
     def _write_from_thread(self, work: Callable[[], None], seconds: float | None = None) -> None:
         """Runs work in the thread that writes, and waits for it, at most for so many seconds. For threads of jobs."""
+        if self.executor.is_in_place:
+            work()
+            return
         loop = self._loop
         if loop is not None and loop.is_running():
             asyncio.run_coroutine_threadsafe(self.write(work), loop).result(seconds)

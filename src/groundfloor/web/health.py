@@ -7,12 +7,14 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from anyio import CapacityLimiter, move_on_after, to_thread
+from anyio import CapacityLimiter, move_on_after
 
 from ..store.errors import log_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from .executor import Executor
 
 CACHE_SECONDS = 5.0
 """Seconds for which a result is reused, so that frequent requests do not cause frequent writes."""
@@ -31,18 +33,18 @@ class Health:
         self._lock = asyncio.Lock()
         self._thread = CapacityLimiter(1)
 
-    async def is_well(self, check: Callable[[], None]) -> bool:
+    async def is_well(self, check: Callable[[], None], executor: Executor) -> bool:
         """Returns whether ``check`` returned in time without an error; it is called only if the last result is too old."""
         async with self._lock:
             if self._clock() >= self._until:
-                self._is_well = await self._checked(check)
+                self._is_well = await self._checked(check, executor)
                 self._until = self._clock() + CACHE_SECONDS
             return self._is_well
 
-    async def _checked(self, check: Callable[[], None]) -> bool:
+    async def _checked(self, check: Callable[[], None], executor: Executor) -> bool:
         try:
             with move_on_after(TIMEOUT_SECONDS) as scope:
-                await to_thread.run_sync(check, limiter=self._thread, abandon_on_cancel=True)
+                await executor.run(check, self._thread, is_abandoned=True)
         except Exception as error:
             log.error("the store is not well: %s", log_text(error))
             return False

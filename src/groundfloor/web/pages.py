@@ -115,6 +115,7 @@ def page_context(request: Request) -> dict[str, object]:
         "is_known": bool(browser_id(request)),
         "imprint_url": context.settings.imprint_url,
         "banner": context.site.banner,
+        "is_local": context.is_local,
     }
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-
 from .errors import BadAccount
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 MIN_LENGTH, MAX_LENGTH = 8, 200
 MEMORY, ROUNDS, LANES = 19_456, 2, 1
 """What OWASP recommends, the memory in KiB; a hash with other values is made anew when its owner logs in."""
-HASHER = PasswordHasher(time_cost=ROUNDS, memory_cost=MEMORY, parallelism=LANES)
 NOBODYS_HASH = f"$argon2id$v=19$m={MEMORY},t={ROUNDS},p={LANES}${'A' * 22}${'A' * 43}"
 """No password has it. A name that nobody has is checked against it, so that it takes as long as any other."""
 
@@ -30,19 +31,28 @@ def new_password(given: str) -> str:
     return password
 
 
+@cache
+def hasher() -> PasswordHasher:
+    from argon2 import PasswordHasher  # a page without a server has no such package
+
+    return PasswordHasher(time_cost=ROUNDS, memory_cost=MEMORY, parallelism=LANES)
+
+
 def hash_password(password: str) -> str:
-    return HASHER.hash(password)
+    return hasher().hash(password)
 
 
 def is_password(hash: str, given: str) -> bool:
     """Returns whether this is the password of a hash; one that is longer than any password is not hashed."""
+    from argon2.exceptions import InvalidHashError, VerificationError
+
     password = normalized(given)[: MAX_LENGTH + 1]
     try:
-        return HASHER.verify(hash, password)
+        return hasher().verify(hash, password)
     except (VerificationError, InvalidHashError):
         return False
 
 
 def is_outdated(hash: str) -> bool:
     """Returns whether a hash was made with other parameters."""
-    return HASHER.check_needs_rehash(hash)
+    return hasher().check_needs_rehash(hash)

@@ -15,8 +15,6 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from anyio import to_thread
-
 from ..numbers import seat_number_or_none
 from ..store import StorageError
 from ..store.errors import log_text
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..store import Store
+    from .executor import Executor
     from .sse import Hub
 
 SHARE_SECONDS = 1.0
@@ -138,16 +137,16 @@ class Presence:
             self._announce(game_id)
 
 
-async def share_presence(presence: Presence, store: Store) -> None:
+async def share_presence(presence: Presence, store: Store, executor: Executor) -> None:
     """Tells the other processes around the database who is here, and asks them, until it is cancelled."""
     told, until = None, 0.0
     while True:
         here, now = presence.own(), time.monotonic()
         try:
             if here != told or now > until:
-                await to_thread.run_sync(store.tell_presence, here)
+                await executor.run(partial(store.tell_presence, here))
                 told, until = here, now + TELL_SECONDS
-            presence.set_elsewhere(await to_thread.run_sync(store.present_elsewhere))
+            presence.set_elsewhere(await executor.run(store.present_elsewhere))
         except StorageError as error:
             log.error("other processes are not told who is here: %s", log_text(error))
         began = time.monotonic()

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from functools import partial
 from typing import TYPE_CHECKING
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 
 from ..request_id import on_behalf_of
 from ..tables.messages import chat_kind
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ..store import TableChange
     from ..tables import Table
     from .boards import Board, Boards
+    from .executor import Executor
     from .sse import Hub, Watcher
     from .viewer import PageView
 
@@ -45,8 +46,9 @@ log = logging.getLogger(__name__)
 class PushedBoards:
     """Makes and sends the boards of one server, for each table one version after the other; a version that is overtaken is left out."""
 
-    def __init__(self, hub: Hub, find_table: Callable[[str], Table], boards: Boards) -> None:
+    def __init__(self, hub: Hub, find_table: Callable[[str], Table], boards: Boards, executor: Executor) -> None:
         self.hub = hub
+        self.executor = executor
         self.find_table = find_table
         self.boards = boards
         self.threads = CapacityLimiter(PUSH_THREADS)
@@ -83,7 +85,7 @@ class PushedBoards:
             pushed: set[PageView] = set()
             with on_behalf_of(change.request):
                 try:
-                    await to_thread.run_sync(self.push, change, self.hub.views(game_id), mover, pushed, limiter=self.threads)
+                    await self.executor.run(partial(self.push, change, self.hub.views(game_id), mover, pushed), self.threads)
                 except Exception as error:  # the pages fetch the board, and meet the same error
                     log.error("the boards of game %s could not be pushed: %s", game_id, type(error).__name__)
             self.hub.deliver(version_message(change), partial(needs_board, game_id, pushed))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_plus
 
-from anyio import to_thread
 from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.exceptions import HTTPException
 
 from ..numbers import parse_int, parse_seat
+from .context import get_context
 from .errors import BadBody, BodyTooLarge, UnsupportedMediaType
 from .json_fields import optional_text, required_field
 from .middleware import HttpMiddleware
@@ -142,7 +143,7 @@ async def read_form(request: Request, limits: Mapping[str, int] = NO_LIMITS, mos
         raise UnsupportedMediaType("Only forms are read here.")
     try:
         if kind == URLENCODED:
-            fields = await to_thread.run_sync(urlencoded_fields, await request.body(), limits, most_fields)
+            fields = await get_context(request).executor.run(partial(urlencoded_fields, await request.body(), limits, most_fields))
         else:
             fields = await fields_of(await request.form(max_files=2, max_fields=most_fields, max_part_size=MAX_FIELD_BYTES))
     except (HTTPException, ValueError, LookupError, TypeError, AttributeError) as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import thread_time
 from types import coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -39,24 +38,28 @@ class RequestTurns(HttpMiddleware):
         except GroundfloorError as error:
             await refusal(request, error)(scope, receive, send)
             return
-        await counted(self._respond(scope, receive, send), lambda seconds: context.use.add(client, seconds))
+        await counted(
+            self._respond(scope, receive, send), lambda seconds: context.use.add(client, seconds), context.executor.processor_seconds
+        )
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.app(scope, receive, send)
 
 
 @coroutine
-def counted(work: Coroutine[Any, Any, None], count: Callable[[float], None]) -> Generator[Any, Any, None]:
+def counted(
+    work: Coroutine[Any, Any, None], count: Callable[[float], None], processor_seconds: Callable[[], float]
+) -> Generator[Any, Any, None]:
     """Awaits the work, and gives ``count`` the seconds of processor time of each of its steps between two pauses."""
     step, value = work.send, None
     while True:
-        began = thread_time()
+        began = processor_seconds()
         try:
             waits_for = step(value)
         except StopIteration:
             return
         finally:
-            count(thread_time() - began)
+            count(processor_seconds() - began)
         try:
             step, value = work.send, (yield waits_for)
         except BaseException as error:  # noqa: BLE001 - the work gets whatever is thrown, and decides

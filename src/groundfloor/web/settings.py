@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
-from platformdirs import user_data_path
 
 from ..engine.errors import GroundfloorError
 from ..notices.mail_server import MailServer, Security, is_sender
@@ -95,6 +94,8 @@ def where_data_is(settings: Settings, data: Path | None = None, database: str = 
 
 def default_data_folder() -> Path:
     """Returns the folder ``groundfloor`` in the user's data folder: ``XDG_DATA_HOME`` or ``~/.local/share`` on Linux."""
+    from platformdirs import user_data_path  # a page without a server has no such package
+
     return user_data_path("groundfloor", appauthor=False)
 
 

@@ -12,18 +12,21 @@ from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from functools import partial
 from threading import Event, Lock
-from time import monotonic, thread_time
+from time import monotonic
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import anyio
-from anyio import CapacityLimiter, fail_after, to_thread
+from anyio import CapacityLimiter, fail_after
 
 from .deadlines import current_client, current_deadline, deadline_error
 from .errors import TooManyWaiting
+from .executor import ThreadExecutor
 
 if TYPE_CHECKING:
     from asyncio import TimerHandle
     from collections.abc import AsyncIterator, Callable, Iterator
+
+    from .executor import Executor
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -95,12 +98,15 @@ class ClientLimiter:
     have a third of the threads together, and make breaks.
     """
 
-    def __init__(self, total: int, per_client: int, max_waiting: int = 1_000, use: ClientUse | None = None) -> None:
+    def __init__(
+        self, total: int, per_client: int, max_waiting: int = 1_000, use: ClientUse | None = None, executor: Executor | None = None
+    ) -> None:
         self.total = total
         self.per_client = per_client
         self.max_waiting = max_waiting
         self.threads = CapacityLimiter(total)
         self.use = use or ClientUse()
+        self.executor = executor or ThreadExecutor()
         self._running: Counter[str] = Counter()
         self._waiting: dict[str, deque[anyio.Event]] = {}
         self._turns = 0
@@ -193,15 +199,15 @@ class ClientLimiter:
         deadline, client = current_deadline.get(), current_client()
 
         def measured() -> T:
-            began = thread_time()
+            began = self.executor.processor_seconds()
             try:
                 return work()
             finally:
-                self.use.add(client, thread_time() - began)
+                self.use.add(client, self.executor.processor_seconds() - began)
 
         if deadline is not None:
             deadline.check()
-        return await to_thread.run_sync(measured, limiter=self.threads)
+        return await self.executor.run(measured, self.threads)
 
 
 async def wait_in_time(event: anyio.Event) -> None:

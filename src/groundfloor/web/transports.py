@@ -5,10 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ..notices.mail import Mail
-from ..notices.web_push import WebPush
-from ..notices.webhooks import Webhooks
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -20,9 +16,15 @@ if TYPE_CHECKING:
 
 def transports_of(settings: Settings, push_key: str, client: OutgoingClient, clock: Callable[[], float]) -> dict[TransportName, Transport]:
     """Returns the ways of a server: e-mail only if it has a mail server. ``push_key`` is its private key for web push, ``clock`` the time in seconds since 1970."""
+    # Imported here, as a page without a server has neither these ways nor their packages.
+    from ..notices.web_push import WebPush
+    from ..notices.webhooks import Webhooks
+
     webhooks = Webhooks(client.allowing(settings.allowed_webhooks), clock)
     ways: dict[TransportName, Transport] = {"push": WebPush(client, push_key, subject(settings), clock)}
     if settings.mail_server is not None:
+        from ..notices.mail import Mail
+
         ways["mail"] = Mail(settings.mail_server, clock)
     return {**ways, "discord": webhooks, "slack": webhooks, "json": webhooks}
 

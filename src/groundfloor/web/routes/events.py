@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
-from anyio import to_thread
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
@@ -159,7 +159,7 @@ async def event_texts(
         if session is not None and context.store.is_shared and time.monotonic() > checked + SESSION_SECONDS:
             checked = time.monotonic()
             with suppress(StorageError):
-                if await to_thread.run_sync(context.store.session, session.token) is None:
+                if await context.executor.run(partial(context.store.session, session.token)) is None:
                     return
         yield text
         del text  # a stream that waits keeps no message in memory

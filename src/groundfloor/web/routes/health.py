@@ -17,5 +17,5 @@ async def health(request: Request) -> Response:
     context = get_context(request)
     if context.hub.is_closed:
         return JSONResponse({"status": "stopping"}, 503)
-    is_well = await context.health.is_well(context.store.check)
+    is_well = await context.health.is_well(context.store.check, context.executor)
     return JSONResponse({"status": "ok" if is_well else "failing"}, 200 if is_well else 503)

@@ -14,9 +14,6 @@ from ...engine.errors import GroundfloorError
 from ...notices.mail_server import check_address
 from ...notices.mail_server import shown_address as shown_mail_address
 from ...notices.message import Message, MessageLine
-from ...notices.outgoing import parse_url
-from ...notices.web_push import check_subscription
-from ...notices.webhooks import new_secret
 from ...notices.wording import server_name, unsubscribe_token
 from ...presentation.translations import translations
 from ...store import NotificationAddress
@@ -170,9 +167,14 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
     if transport == "mail":
         address = check_address(address)
     elif transport == "push":
+        from ...notices.web_push import check_subscription  # a page without a server has none of these ways
+
         secret = check_subscription(address, given.get("p256dh", ""), given.get("auth", ""))
         label = device_name(request.headers.get("user-agent", ""))
     else:
+        from ...notices.outgoing import parse_url
+        from ...notices.webhooks import new_secret
+
         parse_url(address)
         secret = new_secret() if transport == "json" else ""
     await check_messages(request)

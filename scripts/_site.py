@@ -1,0 +1,189 @@
+"""Makes the folder of the game in a web page (docs/site.md): Python as WebAssembly, the application, and the files that load it.
+
+Called by ``scripts/build --site FOLDER``. Packages have the versions and hashes of requirements/server.lock, Pyodide those of package-lock.json.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+
+from groundfloor.web.assets import Assets
+
+ROOT = Path(__file__).parents[1]
+SHELL = ROOT / "src/groundfloor/browser/static"
+PYODIDE = ROOT / "node_modules/pyodide"
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PURE = (
+    "alembic",
+    "anyio",
+    "babel",
+    "h11",
+    "idna",
+    "jinja2",
+    "mako",
+    "openskill",
+    "python-multipart",
+    "sqlalchemy",
+    "starlette",
+    "typing-extensions",
+    "tzdata",
+)
+"""Packages that the game needs and that are pure Python, or have wheels without compiled parts."""
+COMPILED = ("msgspec",)
+"""Packages with a wheel for Pyodide."""
+SOURCES = ("markupsafe",)
+"""Packages whose sources work without their compiled part."""
+PLATFORM, VERSION = "pyemscripten_2026_0_wasm32", "3.14"
+LANGUAGES = ("root", "en", "de")
+NOT_NEEDED = re.compile(
+    r"^(groundfloor/(arena|laboratory|environments|cli|browser/static|web/static)/|groundfloor/.*\.pyi$|groundfloor/py\.typed$"
+    r"|groundfloor/web/(api_types|openapi|api_reference|connections|serve|processes)\.py$|groundfloor/store/(backup|transfer)\.py$"
+    r"|sqlalchemy/(testing|orm|connectors/(?!__init__|asyncio)|dialects/(mysql|oracle|mssql|[a-z]+/provision))|sqlalchemy/ext/(?!compiler|__init__)"
+    r"|alembic/(testing|templates|autogenerate/(?!__init__))/|babel/(messages/(?!__init__|catalog|mofile|plurals|pofile|_compat)|locale-data/(?!(root|en|en_US|de|de_DE)\.dat))|tzdata/(?!__init__|zoneinfo/(__init__|UTC$))"
+    r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|schemas|middleware/(cors|gzip|wsgi|sessions|opentelemetry))|jinja2/sandbox"
+    r"|.*\.dist-info/|.*/tests?/|.*\.(pyx|pxd|c|so\.map)$)"
+)
+LIBRARY = "python_stdlib.zip"
+NOT_NEEDED_OF_LIBRARY = re.compile(
+    r"^(unittest|_pyrepl|xml|xmlrpc|wsgiref|ensurepip|venv|curses|dbm|idlelib|tkinter|turtledemo|pydoc_data|lib2to3|test)/"
+    r"|^(pdb|doctest|pydoc|imaplib|mailbox|smtplib|ftplib|poplib|nntplib|trace|plistlib|pstats|profile|cProfile|modulefinder|socketserver|optparse|pickletools"
+    r"|turtle|webbrowser|tabnanny|pyclbr|zipapp|netrc|getpass|cmd|this|antigravity|sched|sndhdr|colorsys|chunk|wave|symtable|rlcompleter|ftplib|crypt|telnetlib)\.py$"
+    r"|^encodings/(?!__init__|aliases|ascii|latin_1|utf_8|utf_16|utf_32|cp437|idna|punycode|raw_unicode_escape|unicode_escape|undefined|charmap|iso8859_1|cp1252)"
+)
+"""Modules of Python's library that the game never imports."""
+WEIGHTS = "groundfloor/agents/network/weights.npz"
+"""What only thinking bots need."""
+LIMIT = 9_000_000
+"""Bytes, compressed, of the first start at most."""
+
+
+def main(folder: Path) -> None:
+    assets = Assets()
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "pyodide").mkdir(parents=True)
+    for name in PYODIDE_FILES:
+        shutil.copy(PYODIDE / name, folder / "pyodide" / name)
+    with tempfile.TemporaryDirectory() as temporary:
+        tree = Path(temporary) / "tree"
+        for package in download(Path(temporary)):
+            unpack(package, tree)
+        shutil.copytree(ROOT / "src/groundfloor", tree / "groundfloor", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        remove(tree, NOT_NEEDED)
+        compile_all(tree)
+        (tree / "groundfloor/browser/static-hash").write_text(assets.hash, "ascii")
+        shutil.move(tree / WEIGHTS, folder / Path(WEIGHTS).name)
+        archive = io.BytesIO()
+        with tarfile.open(fileobj=archive, mode="w:xz", preset=9) as tar:
+            for path in files_of(tree):
+                entry = tarfile.TarInfo(path.relative_to(tree).as_posix())
+                entry.size = path.stat().st_size
+                tar.addfile(entry, io.BytesIO(path.read_bytes()))
+        (folder / "game.tar.xz").write_bytes(archive.getvalue())
+        library = Path(temporary) / "library"
+        shutil.unpack_archive(PYODIDE / LIBRARY, library, "zip")
+        remove(library, NOT_NEEDED_OF_LIBRARY)
+        compile_all(library)
+        with zipfile.ZipFile(folder / "pyodide" / LIBRARY, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+            for path in files_of(library):
+                packed.writestr(zipfile.ZipInfo(path.relative_to(library).as_posix()), path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    static = folder / "static" / assets.hash
+    for name, asset in assets.files.items():
+        (static / name).parent.mkdir(parents=True, exist_ok=True)
+        (static / name).write_bytes(asset.content)
+    for path in SHELL.iterdir():
+        shutil.copy(path, folder / path.name)
+    shutil.copy(ROOT / "src/groundfloor/web/static/icon.svg", folder / "icon.svg")
+    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file() and path.name != "sw.js")
+    digest = hashlib.sha256(b"".join((folder / name).read_bytes() for name in files)).hexdigest()[:16]
+    worker = folder / "sw.js"
+    worker.write_text(f"self.SITE = {json.dumps({'version': digest, 'files': files})};\n{worker.read_text('utf-8')}", "utf-8")
+    report(folder, files)
+
+
+def files_of(tree: Path) -> list[Path]:
+    return sorted(path for path in tree.rglob("*") if path.is_file())
+
+
+def remove(tree: Path, names: re.Pattern[str]) -> None:
+    for path in files_of(tree):
+        if names.match(path.relative_to(tree).as_posix()):
+            path.unlink()
+
+
+def download(folder: Path) -> list[Path]:
+    """Returns the packages as files, checked against the lock."""
+    lock = (ROOT / "requirements/server.lock").read_text("utf-8")
+    blocks = {found[1]: found[0] for found in re.finditer(r"^([a-z0-9-]+)==[^\n]*(?:\n    [^\n]*)*", lock, re.MULTILINE)}
+    for names, options in (
+        (
+            (*PURE, *COMPILED),
+            ["--only-binary=:all:", "--platform", PLATFORM, "--python-version", VERSION, "--implementation", "cp", "--abi", "cp314"],
+        ),
+        (SOURCES, ["--no-binary=:all:"]),
+    ):
+        wanted = folder / "wanted.txt"
+        wanted.write_text("\n".join(blocks[name] for name in names), "utf-8")
+        subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "pip",
+                "download",
+                "--quiet",
+                "--disable-pip-version-check",
+                "--no-deps",
+                "--require-hashes",
+                "--dest",
+                folder / "packages",
+                *options,
+                "-r",
+                wanted,
+            ],
+            check=True,
+        )
+    return sorted((folder / "packages").iterdir())
+
+
+def unpack(package: Path, tree: Path) -> None:
+    if package.suffix == ".whl":
+        with zipfile.ZipFile(package) as archive:
+            archive.extractall(tree)
+        return
+    with tarfile.open(package) as archive:
+        for member in archive.getmembers():
+            _, _, name = member.name.partition("/src/")
+            source = archive.extractfile(member) if name.endswith(".py") and member.isfile() else None
+            if source is not None:
+                (tree / name).parent.mkdir(parents=True, exist_ok=True)
+                (tree / name).write_bytes(source.read())
+
+
+def compile_all(tree: Path) -> None:
+    """Replaces sources by bytecode of Pyodide's Python, as compiling them takes most of a start; migrations are read as sources."""
+    subprocess.run(["node", ROOT / "scripts/_site_bytecode.mjs", tree], check=True, cwd=ROOT)
+
+
+def report(folder: Path, files: list[str]) -> None:
+    first = [name for name in files if not name.startswith("static/") and name != "weights.npz"]
+    sizes = {name: len(gzip.compress((folder / name).read_bytes(), 9)) for name in files}
+    total = sum(sizes[name] for name in first)
+    for name in sorted(first, key=lambda name: -sizes[name])[:6]:
+        print(f"{sizes[name]:>10,} bytes compressed  {name}")
+    print(f"{total:>10,} bytes compressed for the first start, {sum(sizes.values()):,} with all pages’ files")
+    if total > LIMIT:
+        sys.exit(f"The first start may take {LIMIT:,} bytes at most.")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve())

@@ -1,0 +1,103 @@
+// The service worker of the site: keeps its files for use without a network, and has the worker of an open tab answer the requests of the game's pages.
+// The build writes the version and the list of files in front of this script.
+const site = /** @type {any} */ (self);
+const { version: siteVersion, files: siteFiles } = site.SITE;
+const base = new URL(".", site.location.href).pathname;
+const own = new Set(siteFiles.map((/** @type {string} */ name) => base + name));
+const channel = new BroadcastChannel("groundfloor");
+const ANSWER_SECONDS = 60;
+
+/** @type {Map<string, {message: any, begin: Function, part: Function, end: Function, isTaken: boolean}>} */
+const underWay = new Map();
+
+channel.addEventListener("message", ({ data }) => {
+  if (data.kind === "ready") for (const one of underWay.values()) if (!one.isTaken) channel.postMessage(one.message);
+  const request = underWay.get(data.id);
+  if (!request) return;
+  if (data.kind === "taken") request.isTaken = true;
+  if (data.kind === "begin") request.begin(data.status, data.headers);
+  if (data.kind === "part") request.part(data.bytes);
+  if (data.kind === "end") {
+    request.end();
+    underWay.delete(data.id);
+  }
+});
+
+async function install() {
+  const cache = await caches.open(siteVersion);
+  await cache.addAll(siteFiles.map((/** @type {string} */ name) => new Request(base + name, { cache: "reload" })));
+  await site.skipWaiting();
+}
+
+async function activate() {
+  for (const name of await caches.keys()) if (name !== siteVersion) await caches.delete(name);
+  await site.clients.claim();
+}
+
+/**
+ * Returns the answer of the game's worker.
+ * @param {Request} request
+ * @param {string} path
+ */
+async function ask(request, path) {
+  const id = crypto.randomUUID();
+  const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
+  const message = { kind: "request", id, method: request.method, path, headers: [...request.headers], body };
+  /** @type {ReadableStreamDefaultController} */
+  let controller;
+  const stream = new ReadableStream({
+    start: (given) => {
+      controller = given;
+    },
+    cancel: () => {
+      channel.postMessage({ kind: "gone", id });
+      underWay.delete(id);
+    },
+  });
+  return new Promise((resolve) => {
+    const late = setTimeout(
+      () => resolve(new Response("The game does not answer. Please load the page again.", { status: 503 })),
+      ANSWER_SECONDS * 1000,
+    );
+    underWay.set(id, {
+      message,
+      isTaken: false,
+      begin: (/** @type {number} */ status, /** @type {[string, string][]} */ headers) => {
+        clearTimeout(late);
+        const isEmpty = [101, 204, 205, 304].includes(status);
+        resolve(new Response(isEmpty ? null : stream, { status, headers }));
+      },
+      part: (/** @type {Uint8Array} */ bytes) => controller.enqueue(bytes),
+      end: () => {
+        try {
+          controller.close();
+        } catch {
+          // nobody reads any more
+        }
+      },
+    });
+    channel.postMessage(message);
+  });
+}
+
+/** @param {any} event */
+async function respond(event) {
+  const url = new URL(event.request.url);
+  const path = url.pathname;
+  const inside = path.startsWith(base) ? path.slice(base.length) : path.slice(1);
+  if (event.request.mode === "navigate" && event.request.destination === "document" && inside !== "" && inside !== "index.html") {
+    return Response.redirect(`${base}#/${inside}${url.search}`, 302);
+  }
+  const name = inside === "" && event.request.destination !== "iframe" ? "index.html" : inside;
+  if (own.has(base + name)) {
+    const kept = await caches.match(base + name);
+    return kept ?? fetch(event.request);
+  }
+  return ask(event.request, `/${inside}${url.search}`);
+}
+
+site.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+site.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+site.addEventListener("fetch", (/** @type {any} */ event) => {
+  if (new URL(event.request.url).origin === site.location.origin) event.respondWith(respond(event));
+});

@@ -1,0 +1,115 @@
+// The worker that holds Python: loads it, opens the games of this browser, and answers the requests that the service worker passes on.
+import { loadGame } from "./load-game.js";
+import { mountFiles, openFiles } from "./private-files.js";
+
+const FILES = ["groundfloor.db", "groundfloor.db-wal", "groundfloor.db-journal", "cookies"];
+const channel = new BroadcastChannel("groundfloor");
+const base = new URL(".", self.location.href).pathname;
+/** @type {any} */
+let server = null;
+/** @type {Map<string, any>} */
+let files = new Map();
+/** @type {Map<string, () => void>} */
+const gone = new Map();
+
+/**
+ * @param {number} progress
+ * @param {string} step
+ */
+const tell = (progress, step) => postMessage({ progress, step });
+
+/** @type {Worker | null} */
+let thinker = null;
+/** @type {Map<number, {resolve: (result: string) => void, reject: (error: Error) => void}>} */
+const thoughts = new Map();
+
+/**
+ * Returns what a function of Python returns, computed in the other worker.
+ * @param {number} id
+ * @param {string} module
+ * @param {string} name
+ * @param {string} given JSON
+ */
+function compute(id, module, name, given) {
+  if (!thinker) {
+    thinker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+    thinker.addEventListener("message", ({ data }) => {
+      const thought = thoughts.get(data.id);
+      thoughts.delete(data.id);
+      if (data.error) thought?.reject(new Error(data.error));
+      else thought?.resolve(data.result);
+    });
+  }
+  thinker.postMessage({ id, module, name, given });
+  return new Promise((resolve, reject) => thoughts.set(id, { resolve, reject }));
+}
+
+/**
+ * Ends a thought that nobody needs any more, and with it the worker, which can do only one thing at a time.
+ * @param {number} id
+ */
+function endThought(id) {
+  if (!thoughts.has(id)) return;
+  thinker?.terminate();
+  thinker = null;
+  for (const thought of thoughts.values()) thought.reject(new Error("ended"));
+  thoughts.clear();
+}
+
+async function start() {
+  const python = await loadGame(tell);
+  tell(60, "Opening your games …");
+  try {
+    files = await openFiles(FILES);
+    mountFiles(python.FS, files, "/data");
+  } catch (error) {
+    files = new Map();
+    python.FS.mkdirTree("/data");
+    postMessage({ isForgetful: true });
+    console.warn("Games are kept only until this page is closed.", error);
+  }
+  tell(65, "Setting up the table …");
+  const startServer = python.runPython("from groundfloor.browser.page_worker import start\nstart");
+  server = await startServer(base, compute, endThought);
+  tell(100, "Ready");
+  postMessage({ ready: true });
+  channel.postMessage({ kind: "ready" });
+}
+
+/** @param {any} request */
+async function answer({ id, method, path, headers, body }) {
+  channel.postMessage({ kind: "taken", id });
+  let isBegun = false;
+  try {
+    await server.handle(
+      method,
+      path,
+      headers,
+      body ? new Uint8Array(body) : new Uint8Array(),
+      (/** @type {number} */ status, /** @type {[string, string][]} */ given) => {
+        if (method !== "GET") for (const handle of files.values()) handle.flush();
+        isBegun = true;
+        channel.postMessage({ kind: "begin", id, status, headers: given });
+      },
+      (/** @type {Uint8Array} */ bytes) => channel.postMessage({ kind: "part", id, bytes }),
+      (/** @type {() => void} */ leave) => gone.set(id, leave),
+    );
+  } catch (error) {
+    console.error(error);
+    if (!isBegun) channel.postMessage({ kind: "begin", id, status: 500, headers: [["content-type", "text/plain"]] });
+  }
+  gone.delete(id);
+  channel.postMessage({ kind: "end", id });
+}
+
+channel.addEventListener("message", ({ data }) => {
+  if (!server) return;
+  if (data.kind === "hello") channel.postMessage({ kind: "ready" });
+  if (data.kind === "request") void answer(data);
+  if (data.kind === "gone") gone.get(data.id)?.();
+});
+
+start().catch((error) => {
+  console.error(error);
+  postMessage({ fault: `The game could not be started: ${error.message.split("\n").slice(-2).join(" ")}` });
+});
