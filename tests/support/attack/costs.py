@@ -258,7 +258,7 @@ COSTS = (
     Cost(("GET /games/archive",), "each 2,000 of up to 100,000 games", f"{RATE}, archives_per_hour", "a batch of 100 games", path("/games/archive?after=3000&n={n}")),
     Cost(("GET /people/{who}", "GET /api/people/{who}"), "somebody with 5,000 games", RATE, NOTHING, path("/people/Person%200")),
     Cost(("GET /people/{who}/against/{other}", "GET /api/people/{who}/against/{other}"), "two people with 5,000 games together", RATE, NOTHING, path("/people/Person%200/against/Person%201")),
-    Cost(("GET /next", "GET /api/next"), "a browser that knows 800 games", RATE, NOTHING, path("/next", KNOWING)),
+    Cost(("GET /next", "GET /api/next", "GET /g/{game_id}/play"), "a browser that knows 800 games", RATE, NOTHING, path("/next", KNOWING)),
     Cost(("GET /healthz",), "one every five seconds writes", "files_per_minute", NOTHING, path("/healthz")),
     Cost(("GET /rules", "GET /rules/{name}"), "both lengths, and a search", RATE, "the rules of each ruleset, language and length", path("/rules/second?length=both&q=e{n}")),
     Cost(("GET /rules/differences",), "the page", RATE, NOTHING, path("/rules/differences")),
