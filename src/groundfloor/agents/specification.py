@@ -168,7 +168,6 @@ def table_agents() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*LEVELS, *AGENTS, *installed_agents()]))
 
 
-@cache
 def expert_agents() -> tuple[str, ...]:
     """Returns the names that may take a seat on the server and are no levels, without those that play as one of the levels does."""
     played = {level.specification for level in LEVELS.values()}
