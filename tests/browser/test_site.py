@@ -47,6 +47,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://localhost:{server.server_port}/games/"
     server.shutdown()
+    server.server_close()
 
 
 @contextmanager
@@ -84,7 +85,7 @@ def test_game_is_there_after_the_browser_was_closed_and_goes_on_without_a_networ
             context.set_offline(True)
             game = game_of(context, seat)
             game.locator("#confirm").click()  # what was pencilled is there
-            game.locator("#decision", has_text="Choose a lit place").wait_for()
+            game.get_by_test_id("decision").get_by_text("Choose a lit place").wait_for()
 
     apart(work)
 
