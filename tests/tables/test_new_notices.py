@@ -9,7 +9,7 @@ import pytest
 
 from groundfloor.store import EVERYBODY, Notification, NotificationAddress
 from groundfloor.tables import Table
-from groundfloor.tables.clocks import PACES
+from groundfloor.tables.clocks import PACES, TableClocks
 from groundfloor.tables.persistence import TableDiff, new_game
 from tests.support.opened_tables import opened, proposal_id, seat_asked
 from tests.tables.test_clocks import Club
@@ -151,3 +151,17 @@ def test_whoever_lets_a_bot_play_knows_it() -> None:
     diff = TableDiff(table, table.version)
     table.seat_bot(2, "intern")
     assert not any(each.kind == "lost_seat" for each in caused(table, diff))
+
+
+@pytest.mark.parametrize(("is_left", "by"), [(True, 0), (False, -1)])
+def test_only_one_who_stays_is_told_that_they_have_won(is_left: bool, by: int) -> None:
+    """They have not ended the game: whoever resigned has, and knows; nobody has who ran out of time."""
+    table = opened("Ann", "Ben")
+    table.rating = "rated"
+    table.clocks = TableClocks.new(PACES["days-1"], (0, 1))
+    diff = TableDiff(table, table.version)
+    if is_left:
+        table.resign(0)
+    else:
+        table.end_time(0)
+    assert table.game.is_over and caused(table, diff) == [Notification("over", EVERYBODY, table.version, by)]

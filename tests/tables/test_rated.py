@@ -122,6 +122,17 @@ def test_who_resigns_loses_at_once_against_one_who_stays(service: TableService) 
     assert [(row.begun, row.finished, row.left, row.time, row.cancelled) for row in reliability] == [(1, 0, 1, 0, 0), (1, 1, 0, 0, 0)]
 
 
+def test_own_result_of_who_stays_is_a_win_against_people(service: TableService) -> None:
+    """Whoever resigns is ahead by the scores; the bot that plays on for them is no opponent."""
+    table = begun(service)
+    gone = table.game.scores()[0].seat
+    with service.operation(table.game_id) as here:
+        here.resign(gone)
+    (kept,) = service.results.results((BEN, ANN)[gone])
+    assert (kept.rank, kept.is_won, kept.people, kept.bots, kept.opponent) == (1, True, 1, (), "people")
+    assert service.results.results((ANN, BEN)[gone]) == []
+
+
 @pytest.mark.parametrize("is_scored", [True, False])
 def test_who_has_lost_is_placed_last_in_order_whether_the_others_play_on_or_not(service: TableService, is_scored: bool) -> None:
     """The one who left first is the last of all, whatever the bots in their places make of their companies."""
@@ -199,6 +210,9 @@ def test_who_has_lost_neither_comes_back_nor_is_spared_by_the_others(service: Ta
         lambda here: here.resign(1),
         lambda here: here.propose(0, "cancel", here.version, NOW),
     ]
+    for propose in ("pause", "cancel"):  # what they read does not lead them to a way back that they don't have
+        with pytest.raises(NotYourTurn, match="You have lost this rated game"), service.operation(table.game_id) as here:
+            here.propose(1, propose, here.version, NOW)
     for attempt in attempts:
         with pytest.raises((CannotPropose, NotABotSeat, NotYourTurn)), service.operation(table.game_id) as here:
             attempt(here)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 
@@ -19,6 +20,8 @@ from groundfloor.engine.phases.hire import EmployeeHired
 from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.phases.scoring import SCORE_CODES, Score
 from groundfloor.engine.record import CANCEL, CHANCE, FREE_PURPOSES, Purpose, Record, purpose_of
+
+from .departures import decided_ranks
 
 
 class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -120,13 +123,16 @@ def header_counts(header: str) -> bool:
     return purpose_of(header) not in UNCOUNTED and re.search(r"^hash [0-9a-f]{64} 1$", header, re.MULTILINE) is not None
 
 
-def result_of(record: Record, seat: int, game: str, finished: str, attempt: int = 0) -> GameResult:
-    """Returns the result of a human seat of a finished game; ``game`` is the id of its table."""
+def result_of(record: Record, seat: int, game: str, finished: str, attempt: int = 0, departed: Sequence[int] = ()) -> GameResult:
+    """Returns the result of a human seat of a finished game; ``game`` is the id of its table.
+
+    Those who ``departed`` have lost a rated game before its end, in this order: they are placed behind all others, and count as people although bots have played on.
+    """
     journey = Journey(record, seat)
     end = journey.game
     scores = {score.seat: score for score in end.scores()}
     own, player = scores[seat], end.state.players[seat]
-    bots = bots_of(record)
+    bots = {other: bot for other, bot in bots_of(record).items() if other not in departed}
     return GameResult(
         game=game,
         seat=seat,
@@ -140,7 +146,7 @@ def result_of(record: Record, seat: int, game: str, finished: str, attempt: int 
         is_ended_early=bool(record.ending),
         specialty=end.ruleset.specialties[player.specialty].id if player.specialty >= 0 else "",
         total=own.total,
-        rank=own.rank,
+        rank=decided_ranks({score.seat: score.rank for score in scores.values()}, departed)[seat],
         totals=tuple(scores[other].total for other in range(len(end.seats))),
         sources=sources(own),
         facts=journey.facts(),

@@ -168,8 +168,6 @@ def create_rematch(table: Table, game_id: str, name: str, randomness: Randomness
     agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.seat_holders if holder.agent}
     rematch = with_same_clocks(table_for_match(match, name, randomness, game_id=game_id, agents=agents), table)
     rematch.is_listed = table.is_listed
-    rematch.is_from_lobby = table.is_from_lobby
-    rematch.accounts = {rotated_seat(seat, len(record.seats)): account for seat, account in table.accounts.items()}
     return rematch, key
 
 

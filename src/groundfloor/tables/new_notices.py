@@ -38,6 +38,9 @@ def new_notices(
     if (by >= 0 and table.seat_holders[by].automa) or (proposal is not None and table.proposal is None):
         by = -1  # a bot has moved, or what was proposed is carried out, whoever has agreed last
     if table.game.is_over:
+        if table.departures and table.match.record.ending and human_seats(table) == (by,):  # whoever has left has ended it, or time
+            last, how = [*table.departures.items()][-1]
+            by = last if how == "left" else -1
         return () if was_over or version < 0 else (Notification("over", EVERYBODY, now, by),)
     notifications += [Notification("lost_seat", seat, now, is_live=is_live) for seat in sorted(table.lost_seats)]
     asked_now = table.asked_person

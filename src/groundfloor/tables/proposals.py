@@ -10,9 +10,9 @@ from ..agents.specification import is_table_agent, table_agents
 from ..engine.record import CHANCE, ENDLESS_PURPOSES, entries_of_answers, undo_by_consent
 from ..numbers import parse_int
 from ..store.rows import PauseRow, ProposalOutcome, ProposalRow
-from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
+from .errors import CannotPropose, NoProposal, NothingToUndo, StaleVersion
 from .rated import fits_rating
-from .seat_holders import check_running
+from .seat_holders import check_no_bot, check_running
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -324,9 +324,9 @@ def withdraw_offer(table: Table, seat: int | None = None) -> None:
 
 
 def check_person(table: Table, seat: int) -> None:
+    """Raises NotYourTurn if the game is over, or a bot plays for the seat."""
     check_running(table)
-    if table.seat_holders[seat].automa:
-        raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
+    check_no_bot(table, seat)
 
 
 def seconds_since(at: str, now: str) -> float:

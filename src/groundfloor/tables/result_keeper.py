@@ -111,7 +111,7 @@ class ResultKeeper:
             is_own = not table.seat_holders[seat].automa and seat not in record.seats_of_bots()
             if not counts(record) or not table.game.is_over or not is_own:
                 return None
-            return result_of(record, seat, table.game_id, finished)
+            return result_of(record, seat, table.game_id, finished, departed=tuple(table.departures))
 
     def _keep_for(self, game_id: str, browser: str, result: GameResult | None) -> None:
         if result is not None:

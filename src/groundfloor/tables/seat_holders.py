@@ -63,6 +63,14 @@ def check_running(table: Table) -> None:
         raise NotYourTurn("The game is over.")
 
 
+def check_no_bot(table: Table, seat: int) -> None:
+    """Raises NotYourTurn if a bot plays for a seat."""
+    if seat in table.departures:
+        raise NotYourTurn("You have lost this rated game before its end. A bot plays on in your place.")
+    if table.seat_holders[seat].automa:
+        raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
+
+
 def change_player(table: Table, seat: int, bot: str) -> None:
     """Lets a bot play a seat of a table from here on, or a person ("")."""
     holder = table.seat_holders[seat]

@@ -28,7 +28,16 @@ from .errors import (
 )
 from .proposals import answer, askable_undo, check_person, human_seats, open_proposal, propose, settle, withdraw_offer
 from .rated import depart
-from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, check_is_played, check_running, has_had_all_bots
+from .seat_holders import (
+    PREFERENCES,
+    Preferences,
+    SeatHolder,
+    change_player,
+    check_is_played,
+    check_no_bot,
+    check_running,
+    has_had_all_bots,
+)
 from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
 
 if TYPE_CHECKING:
@@ -345,7 +354,7 @@ class Table:
     def undo(self, seat: int, version: int) -> None:
         """Takes back the seat's last confirmed decision, with the end of its turn; the undo is an entry itself."""
         self._check_version(version)
-        self._check_person(seat)
+        check_no_bot(self, seat)
         if self.has_undone_all(seat) and self.match.undoable_count(seat):
             raise NothingToUndo("Not possible: you have undone as much as the record of this game can hold. The game itself goes on.")
         if not self.undoable(seat):
@@ -427,7 +436,7 @@ class Table:
     def start_plan(self, seat: int) -> None:
         """Has the table make the planned moves of a seat, each as soon as the seat is asked for it; the first at once if it is asked now."""
         plan = self.notes_of(seat).plan
-        self._check_person(seat)
+        check_no_bot(self, seat)
         check_can_act(plan, is_guided=self.is_guided)
         self._store_plan(seat, plan, acts=True)
 
@@ -526,10 +535,4 @@ class Table:
         if self.asked != seat:
             name = self.seat_holders[self.asked].name if self.asked is not None else "–"
             raise NotYourTurn("Not possible now: it is %(name)s’s turn.", name=name)
-        self._check_person(seat)
-
-    def _check_person(self, seat: int) -> None:
-        if seat in self.departures:
-            raise NotYourTurn("You have lost this rated game before its end. A bot plays on in your place.")
-        if self.seat_holders[seat].agent:
-            raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
+        check_no_bot(self, seat)

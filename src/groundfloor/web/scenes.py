@@ -329,7 +329,7 @@ def over_time(table: Table, own: Collection[int]) -> OverTime | None:
         return None
     can_decide = seat not in own and any(not table.seat_holders[each].automa for each in own)
     bot = FIRST_LEVEL if can_decide and is_transferable(table, seat, "bot") else ""
-    return OverTime(seat, seat in own, can_decide, bot, ends_rating=table.is_rated)
+    return OverTime(seat, seat in own, can_decide, bot)
 
 
 def bot_seats(table: Table) -> tuple[BotSeat, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from groundfloor.engine.game import Game
+from groundfloor.presentation.board.people import ordinal
 from groundfloor.presentation.board.score import sheet, tie_for_first
+from groundfloor.presentation.pictures.game_picture import game_picture, result_buildings
 from groundfloor.presentation.translations import LANGUAGES
 from tests.support import boards
 
@@ -69,3 +72,15 @@ def test_tie_names_everybody_in_it(level: int) -> None:
         places = [sentence.find(name) for name in order[:level]]
         assert -1 < places[0] < places[1] and places == sorted(places), sentence
         assert (order[-1] in sentence) == (level == 3)
+
+
+def test_who_has_left_is_last_on_the_sheet_and_in_the_picture() -> None:
+    game, told = boards.played(7, lambda game: False)
+    first, second = (score.seat for score in game.scores()[:2])
+    scene = replace(boards.scene_of(game, told, None), departures=((first, "left"),))
+    shown = sheet(scene)
+    places = {person.seat: place for person, place in zip(shown.people, shown.ranks, strict=True)}
+    assert places[second] == ordinal(scene, 1) and places[first] == ordinal(scene, len(game.seats))
+    assert f"{game.seats[second].name} wins with" in game_picture(scene)
+    ranks = [building.rank for building in result_buildings(scene)]
+    assert ranks == sorted(ranks) and result_buildings(scene)[0].name == game.seats[second].name

@@ -167,7 +167,11 @@ def test_answers_taken_without_asking_are_marked() -> None:
             "",
         ),
         (GameEnded(1, "", others=(0,), scored=False), "The game is cancelled without result, as Ben proposed. Agreed: Ann.", ""),
-        (GameEnded(1, "", others=(), scored=True), "Ben ended the game here.", ""),
+        (
+            GameEnded(1, "", others=(), scored=True),
+            "The game ends here with Ben as the only person still playing, and is scored as it stands.",
+            "",
+        ),
         (GameEnded(1, "", others=(), scored=False), "Ben cancelled the game.", ""),
         (SeatTaken(1, "", bot="manager"), "Ben is played by a bot from here on: Manager.", ""),
         (SeatTaken(1, "", bot=""), "Ben is played by a person from here on.", ""),

@@ -49,16 +49,12 @@ class Clock:
 
 @dataclass(frozen=True)
 class OverTime:
-    """Whoever is on turn has no time left. ``is_own``: that is the viewer; ``can_decide``: the viewer can give time, and the seat to a ``bot`` ("": none can take it).
-
-    ``ends_rating``: a rated game counts no more then.
-    """
+    """Whoever is on turn has no time left. ``is_own``: that is the viewer; ``can_decide``: the viewer can give time, and the seat to a ``bot`` ("": none can take it)."""
 
     seat: int
     is_own: bool
     can_decide: bool
     bot: str = ""
-    ends_rating: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,8 +90,6 @@ def over_time_panel(scene: Scene) -> OverTimePanel | None:
         return None
     if over_time.is_own:
         sentence = scene._("Your time is over. You can still decide, until the others let somebody else play.")
-    elif over_time.can_decide and over_time.bot and over_time.ends_rating:
-        sentence = scene._("The time of %(name)s is over. Wait, give more time, or let a bot play on. With a bot the game is not rated.")
     elif over_time.can_decide:
         sentence = scene._("The time of %(name)s is over. Wait, give more time, or let a bot play on.")
     else:

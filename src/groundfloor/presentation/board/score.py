@@ -13,7 +13,7 @@ from groundfloor.engine.record import CANCEL
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 
-from .people import Person, ordinal, people_by_popularity
+from .people import Person, ordinal, people_by_popularity, places_at_the_end
 from .scene import Scene
 
 
@@ -68,12 +68,13 @@ def sheet(scene: Scene) -> Sheet:
     persons = people_by_popularity(scene)
     scores = {score.seat: score for score in scene.game.scores()}
     columns = [scores[person.seat] for person in persons]
+    ranks = {place.person.seat: place.rank for place in places_at_the_end(scene)}
     rows = [ScoreRow(code, row_title(scene, code), [cell(scene, code, score) for score in columns]) for code in SCORE_CODES]
     return Sheet(
         people=persons,
         rows=rows,
         totals=[score.total for score in columns],
-        ranks=[ordinal(scene, score.rank) for score in columns],
+        ranks=[ordinal(scene, ranks[score.seat]) for score in columns],
         is_final=scene.game.is_over and scene.ending != CANCEL,
         order=", ".join(person.name for person in persons),
         ties=ties(scene, persons),

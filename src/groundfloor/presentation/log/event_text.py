@@ -302,7 +302,9 @@ def moves_taken_back(formatter: EventFormatter, event: MovesTakenBack) -> Senten
 @formats(GameEnded)
 def game_ended(formatter: EventFormatter, event: GameEnded) -> Sentences:
     if not event.others:
-        return formatter._("%(name)s ended the game here.") if event.scored else formatter._("%(name)s cancelled the game."), ""
+        if event.scored:
+            return formatter._("The game ends here with %(name)s as the only person still playing, and is scored as it stands."), ""
+        return formatter._("%(name)s cancelled the game."), ""
     others = formatter.seat_names(event.others)
     if event.scored:
         return formatter._("The game ends here, as %(name)s proposed, and is scored as it stands. Agreed: %(others)s.", others=others), ""

@@ -12,6 +12,7 @@ from groundfloor.engine.phases.scoring import SCORE_CODES, Score
 
 from .. import names
 from ..after_game.turning_point_text import source_name
+from ..board.people import places_at_the_end
 from .markers import SHAPES
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
+    from groundfloor.presentation.board.people import Place
     from groundfloor.presentation.board.scene import Scene
 
 WIDTH, HEIGHT = 1200, 630
@@ -62,8 +64,9 @@ class ResultBuilding:
 def game_picture(scene: Scene, title: str = "") -> str:
     """Returns the prestige of all seats as SVG: a building for each, a storey for each source. ``title`` is "NAME wins with TOTAL" if it is not said."""
     game = scene.game
-    first = game.scores()[0]
-    facts = {"name": shorten(game.seats[first.seat].name, TITLE_LETTERS), "total": names.counted("prestige", first.total, scene.words)}
+    first = places_at_the_end(scene)[0]
+    name = game.seats[first.person.seat].name
+    facts = {"name": shorten(name, TITLE_LETTERS), "total": names.counted("prestige", first.total, scene.words)}
     rules = names.full("ruleset", game.ruleset.name, scene.words)
     rounds = names.counted("round", game.state.round, scene.words)
     return TEMPLATES.get_template("game_picture.svg").render(
@@ -83,15 +86,18 @@ def sources(words: NullTranslations) -> list[tuple[str, str]]:
 
 
 def result_buildings(scene: Scene) -> list[ResultBuilding]:
-    scores = scene.game.scores()
+    scores = {score.seat: score for score in scene.game.scores()}
     step = (WIDTH - 80) / len(scores)
-    unit = (GROUND - HIGHEST) / max(*(score.total for score in scores), 1)
-    return [result_building(scene, score, 40 + step * (place + 0.5), unit) for place, score in enumerate(scores)]
+    unit = (GROUND - HIGHEST) / max(*(score.total for score in scores.values()), 1)
+    return [
+        result_building(scene, place, scores[place.person.seat], 40 + step * (number + 0.5), unit)
+        for number, place in enumerate(places_at_the_end(scene))
+    ]
 
 
-def result_building(scene: Scene, score: Score, middle: float, unit: float) -> ResultBuilding:
+def result_building(scene: Scene, place: Place, score: Score, middle: float, unit: float) -> ResultBuilding:
     """Returns one building; ``unit`` is the height of a point."""
-    person = scene.people[score.seat]
+    person = place.person
     storeys, base = [], float(GROUND)
     for code in SCORE_CODES:
         points = sum(item.points for item in score.row(code))
@@ -102,7 +108,7 @@ def result_building(scene: Scene, score: Score, middle: float, unit: float) -> R
         name=shorten(scene.game.seats[score.seat].name, letters_below(len(scene.people))),
         colour=person.colour,
         letter=person.letter,
-        rank=score.rank,
+        rank=place.rank,
         total=score.total,
         middle=round(middle, 1),
         x=round(middle - BUILDING / 2, 1),
