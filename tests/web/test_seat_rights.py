@@ -153,10 +153,15 @@ def test_link_of_a_seat_is_renewed_by_its_player_alone(lobby_game: LobbyGame) ->
     assert cleo.get(renewed.headers["location"]).status_code == 200
 
 
-def test_rematch_is_an_offer_that_the_others_accept_and_keeps_its_rating(lobby_game: LobbyGame, browse: Browse, store: Store) -> None:
+def end_with_scores(game: LobbyGame) -> None:
+    """Has all agree that the game is scored as it stands."""
     for seat, proposal in ((0, "propose"), (1, "agree"), (2, "agree")):
-        what = "score" if proposal == "propose" else lobby_game.view(seat)["proposal"]["id"]
-        assert lobby_game.act(seat, **{proposal: what}).status_code == 200
+        what = "score" if proposal == "propose" else game.view(seat)["proposal"]["id"]
+        assert game.act(seat, **{proposal: what}).status_code == 200
+
+
+def test_rematch_is_an_offer_that_the_others_accept_and_keeps_its_rating(lobby_game: LobbyGame, browse: Browse, store: Store) -> None:
+    end_with_scores(lobby_game)
     ann, ben, cleo = lobby_game.clients
     offer = ann.post(f"{lobby_game.paths[0]}/rematch").headers["location"]
     assert offer.startswith("/lobby/")
@@ -173,6 +178,16 @@ def test_rematch_is_an_offer_that_the_others_accept_and_keeps_its_rating(lobby_g
     seats = [client.get(offer).headers["location"] for client in lobby_game.clients]
     assert len(set(seats)) == 3 and all(seat.startswith("/s/") for seat in seats)
     assert browse().get(seats[0]).status_code == 403
+
+
+def test_who_looks_on_is_not_led_to_the_rematch_of_others(lobby_game: LobbyGame, person: Person, browse: Browse) -> None:
+    """Its table is private, and could be joined by whoever knows the address; who holds a seat is led there from the public board too."""
+    end_with_scores(lobby_game)
+    ann, ben, _ = lobby_game.clients
+    offer = ann.post(f"{lobby_game.paths[0]}/rematch").headers["location"]
+    for stranger in (browse(), person("Dana")):
+        assert stranger.post(f"/g/{lobby_game.game}/rematch").headers["location"] == f"/g/{lobby_game.game}/after"
+    assert ben.post(f"/g/{lobby_game.game}/rematch").headers["location"] == offer
 
 
 def test_host_deletes_no_game_in_which_somebody_else_has_moved(lobby_game: LobbyGame) -> None:

@@ -172,8 +172,10 @@ async def same_seed(request: Request, form: FormFields) -> str:
 async def offered_rematch(request: Request, viewer: Viewer) -> str:
     """Offers the rematch of a game of the lobby, unless that was done; returns where whoever asks goes on.
 
-    It is an open table like that of the game, rated if that was, to which the people of the game are invited: those who join it accept.
+    It is an open table like that of the game, rated if that was, to which the people of the game are invited: those who join it accept. It is private, so nobody else is led there.
     """
+    if not (viewer.seats or viewer.seat_url):
+        return f"{viewer.base}/after"
     context, key, table, words = get_context(request), browser_id(request), viewer.table, get_locale(request).words
     id = rematch_id(context.secret, table.game_id)
     if await context.read(context.store.open_table, id) is None:
