@@ -32,7 +32,6 @@ PURE = (
     "idna",
     "jinja2",
     "mako",
-    "openskill",
     "python-multipart",
     "sqlalchemy",
     "starlette",

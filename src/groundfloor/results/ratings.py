@@ -6,8 +6,6 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from openskill.models import PlackettLuce
-
 FAMILIES = {"second": "second", "online": "second", "first": "first", "manual": "first"}
 """The family of each ruleset: its games are of one kind, with few rules and tiles of their own."""
 LEAST_GAMES = 5
@@ -16,7 +14,8 @@ LEAST_OPPONENTS = 4
 """Different opponents in a pool from which on private tables count for somebody, those of the table included."""
 REPEATS = 4
 """A game between two people who have met so often in the pool counts half for them."""
-MODEL = PlackettLuce()
+MEAN, DEVIATION, BETA = 25.0, 25 / 3, 25 / 6
+"""What the model takes a newcomer for, and how far the luck of a game goes."""
 START, POINTS = 1500, 25
 """The figure that everybody begins with, and how many of its points one unit of the model is worth."""
 
@@ -24,13 +23,13 @@ START, POINTS = 1500, 25
 class Rating(NamedTuple):
     """What is known of somebody's strength: a normal distribution with mean ``mu`` and standard deviation ``sigma``."""
 
-    mu: float = MODEL.mu
-    sigma: float = MODEL.sigma
+    mu: float = MEAN
+    sigma: float = DEVIATION
 
     @property
     def figure(self) -> int:
         """The number that is shown, 1500 for a newcomer."""
-        return round(START + POINTS * (self.mu - MODEL.mu))
+        return round(START + POINTS * (self.mu - MEAN))
 
     @property
     def margin(self) -> int:
@@ -48,10 +47,13 @@ def rate(ratings: Mapping[str, Rating], ranks: Mapping[str, int], weights: Mappi
 
     Whoever has no rating yet begins with that of a newcomer. The order of the players makes no difference, not even to the last bit.
     """
+    from openskill.models import PlackettLuce  # the terminal and pages without a server rate nobody
+
+    model = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA)
     players = sorted(ranks)
     before = [ratings.get(player, Rating()) for player in players]
-    teams = [[MODEL.rating(mu=each.mu, sigma=each.sigma)] for each in before]
-    rated = MODEL.rate(teams, ranks=[float(ranks[player]) for player in players])
+    teams = [[model.rating(mu=each.mu, sigma=each.sigma)] for each in before]
+    rated = model.rate(teams, ranks=[float(ranks[player]) for player in players])
     return {
         player: Rating(old.mu + weights[player] * (new.mu - old.mu), old.sigma + weights[player] * (new.sigma - old.sigma))
         for player, old, (new,) in zip(players, before, rated, strict=True)
@@ -75,7 +77,7 @@ def weights_of(players: Collection[str], met: Mapping[str, Mapping[str, int]], *
 
 def win_chance(one: Rating, other: Rating) -> float:
     """Returns the chance that ``one`` is ahead of ``other`` at the end of a game."""
-    deviation = math.sqrt(2 * MODEL.beta**2 + one.sigma**2 + other.sigma**2)
+    deviation = math.sqrt(2 * BETA**2 + one.sigma**2 + other.sigma**2)
     return (1 + math.erf((one.mu - other.mu) / deviation / math.sqrt(2))) / 2
 
 

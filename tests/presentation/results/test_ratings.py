@@ -19,11 +19,11 @@ from groundfloor.presentation.results.ratings import (
     pool_title,
 )
 from groundfloor.presentation.translations import translations
-from groundfloor.results.ratings import MODEL, Rating
+from groundfloor.results.ratings import MEAN, Rating
 
 
 def test_figure_says_how_sure_it_is() -> None:
-    assert figure_text(Rating()) == "1500\xa0±\xa0417" and figure_text(Rating(MODEL.mu + 2, 4.0)) == "1550\xa0±\xa0200"
+    assert figure_text(Rating()) == "1500\xa0±\xa0417" and figure_text(Rating(MEAN + 2, 4.0)) == "1550\xa0±\xa0200"
 
 
 @pytest.mark.parametrize(("change", "said"), [(12, "+12"), (-8, "−8"), (0, "±0")])
