@@ -228,7 +228,7 @@ def test_resignation_that_fails_leaves_the_player_there(service: TableService) -
 
 def test_only_of_a_rated_game_one_resigns() -> None:
     table, _ = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(1).randbytes)
-    with pytest.raises(CannotPropose, match="Only of a rated game"):
+    with pytest.raises(CannotPropose, match="Only a rated game can be resigned"):
         table.resign(0)
 
 

@@ -284,7 +284,7 @@ def test_administrators_find_people_of_a_kind(admin: httpx.Client, ben: httpx.Cl
         assert [each["name"] for each in told["people"]] == [name] and told["count"] == 1
         assert texts(admin.get(f"/admin/people?kind={kind}").text, ".admin-list a") == [name]
     store.ban(BanRow("b1", account(store, "Ben").id, None, "Spam", "2020-01-01", "2020-01-01T23:59:59+00:00", None))
-    assert "There is nobody of that kind and name." in admin.get("/admin/people?kind=banned").text
+    assert "Nobody matches both." in admin.get("/admin/people?kind=banned").text
 
 
 def test_code_of_an_administrator_opens_an_account_once(admin: httpx.Client, ben: httpx.Client, browse: Browse, store: Store) -> None:

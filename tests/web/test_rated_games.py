@@ -65,6 +65,7 @@ def test_only_who_is_logged_in_opens_and_joins_rated_tables(person: Person, brow
     ]
     assert "Rated" in text(one(guest.get("/lobby").text, "#open-tables .game-state"))
     page = guest.get(table).text
+    assert "loses against all who stay" in text(one(page, "#rated"))
     assert text(one(page, "#rated")).startswith("Rated") and not has(page, "#do-join") and "log in" in text(one(page, "#own-part"))
     answer = guest.post(table, data={"do": "join", "player": "Guest"})
     assert answer.status_code == 409 and "log in" in text(one(answer.text, "[role=alert]"))
@@ -159,7 +160,7 @@ def finish(rated: RatedTable) -> None:
 @pytest.mark.slow
 def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = rated.clients[0]
-    assert "No rated game has ended yet" in ann.get("/ratings").text
+    assert "No rated game has ended yet" in ann.get("/ratings").text and "by resignation or by time" in ann.get("/ratings").text
     assert ann.get("/api/ratings").json() == {"pools": [], "pool": "", "least_games": LEAST_GAMES, "people": []}
     finish(rated)
     told = ann.get(f"/api/games/{rated.game}/history").json()["ratings"]

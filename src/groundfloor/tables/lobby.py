@@ -106,7 +106,7 @@ def check_rated(asked: OpenTableRequest, account: str) -> None:
     if asked.is_rated and not account:
         raise ImpossibleTable("A rated game is played by people with accounts: log in with one of your own to open its table. Bots can’t.")
     if asked.is_rated and asked.pace not in CLOCKS:
-        raise ImpossibleTable("A rated game is played with clocks, as whoever leaves loses by time: choose a pace with a clock.")
+        raise ImpossibleTable("A rated game is played with clocks, as whoever leaves loses on time: choose a pace with a clock.")
     if asked.is_rated and asked.house:
         raise ImpossibleTable("A rated game is played with the printed values, without house values.")
     if asked.is_rated and (asked.others or (asked.takeover and asked.pace in CLOCKS)):

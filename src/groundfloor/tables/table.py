@@ -230,7 +230,7 @@ class Table:
         """Has a seat lose a rated game at once, against all who stay."""
         check_person(self, seat)
         if not self.is_rated:
-            raise CannotPropose("Only of a rated game one resigns. Here you can let a bot play for you, or propose to end the game.")
+            raise CannotPropose("Only a rated game can be resigned. Here you can let a bot play for you, or propose to end the game.")
         depart(self, seat, "left")
         settle(self)
 

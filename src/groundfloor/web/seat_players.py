@@ -43,7 +43,7 @@ def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, tok
     """Gives a seat a new link, with this token; the old one is no danger then if others have seen it. NotYourSeat if the viewer may not (``may_renew``)."""
     if not 0 <= seat < len(viewer.table.seat_holders) or not may_renew(viewer, seat):
         if viewer.table.is_from_lobby:
-            raise NotYourSeat("Not possible: at a table of the lobby everybody renews the link of the own seat only.")
+            raise NotYourSeat("Not possible: at a table of the lobby you can only renew the link of your own seat.")
         raise NotYourSeat("Not possible: only the host of the table, who has opened it, can renew the link of a seat.")
     context.table_service.renew_link(viewer.table.game_id, seat, token, browser)
 
