@@ -252,6 +252,25 @@ def test_address_with_many_parameters_is_refused(client: httpx.Client) -> None:
     assert client.get("/api/lobby?" + "a&" * 15_500).json()["kind"] == "AddressTooLong"
 
 
+@pytest.mark.parametrize(
+    "address", ["/g/%00", "/s/a%00", "/people/%00", "/games?person=%00", "/games?after=x%00,5", "/events?g=%00", "/lobby?%00"]
+)
+def test_null_character_in_an_address_is_refused(client: httpx.Client, address: str) -> None:
+    """PostgreSQL takes it for no text, so that it would be answered like a database that can't be reached, and logged as an error."""
+    answer = client.get(address)
+    assert answer.status_code == 400 and "null character" in answer.text
+    assert client.get("/api/games/%00").json()["kind"] == "NullCharacter"
+
+
+def test_null_character_in_a_text_is_refused(client: httpx.Client) -> None:
+    answer = client.post("/api/account/log-in", json={"name": "Ann\0", "password": "x"}, headers={"Accept-Language": "de"})
+    assert answer.status_code == 400 and "Nullzeichen" in answer.json()["error"]
+    nested = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "options": {"deck\0": "preset"}})
+    assert (nested.status_code, nested.json()["kind"]) == (400, "NullCharacter")
+    answer = client.post("/account/log-in", data={"name": "Ann\0", "password": "x"})
+    assert answer.status_code == 400 and "null character" in answer.text and 'action="/account/log-in"' in answer.text
+
+
 def test_stream_of_many_games_may_have_a_long_address(client: httpx.Client, solo: Page) -> None:
     many = "&".join(f"{name}={solo.game_id}-{number}" for number in range(31) for name in ("g", "s", "w", "a", "m"))
     with client.stream("GET", f"/events?{many}&g={solo.game_id}&p=1") as answer:

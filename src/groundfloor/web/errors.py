@@ -25,6 +25,10 @@ class TextTooLong(BadBody):
     """A text of the request is too long."""
 
 
+class NullCharacter(BadBody):
+    """A text of the request, or its address, holds the null character."""
+
+
 class AddressTooLong(WebError):
     """The path or the query is too long."""
 

@@ -11,7 +11,7 @@ from ..engine.errors import GroundfloorError
 from .answers import answer_once, carry_out_once
 from .context import get_context
 from .error_messages import message_for, page_message_for, status_of
-from .errors import BodyTooLarge, CookiesRefused, ForeignForm, NotesChanged, TextTooLong, UnsupportedMediaType
+from .errors import BodyTooLarge, CookiesRefused, ForeignForm, NotesChanged, NullCharacter, TextTooLong, UnsupportedMediaType
 from .json_views import current_view, notes_json
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
@@ -114,7 +114,7 @@ def form_of(
                 if not too_large:
                     raise
                 return await page(request, BodyTooLarge(too_large))
-            except TextTooLong as error:
+            except (TextTooLong, NullCharacter) as error:
                 return await page(request, error)
             try:
                 if needs_cookie:

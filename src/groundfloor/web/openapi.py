@@ -95,7 +95,7 @@ REFUSALS = {
 }
 BEFORE_ROUTES = (408, 421)
 """Refusals in plain text."""
-OF_EVERY_REQUEST, OF_EVERY_CHANGE = (408, 414, 421, 429, 431, 503), (400, 403, 413, 415)
+OF_EVERY_REQUEST, OF_EVERY_CHANGE = (400, 408, 414, 421, 429, 431, 503), (403, 413, 415)
 RETRY_AFTER = {"Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "integer", "minimum": 0}}}
 
 IDEMPOTENCY_KEY = {
@@ -149,7 +149,7 @@ OPERATIONS = (
     Operation("GET /api/games/{game_id}/purposes", "What questions and places are for.", types.Purposes, query=("of",)),
     Operation("GET /api/games/{game_id}/analysis", "The analysis of a finished game.", types.Analysis),
     Operation("POST /api/games/{game_id}/analysis", "Begins or cancels the analysis.", types.Analysis, types.DoAnalysis, (404, 422)),
-    Operation("GET /api/games/{game_id}/branches", "Where a game can be left, and its branches.", types.Branches, refusals=(400,), query=("g",)),
+    Operation("GET /api/games/{game_id}/branches", "Where a game can be left, and its branches.", types.Branches, query=("g",)),
     Operation("POST /api/games/{game_id}/branches", "Opens a branch.", types.CreatedBranch, types.NewBranch, (404, *TABLE), 201),
     Operation("GET /api/seats/{token}", "What a seat may know and do.", types.SeatView),
     Operation(
@@ -158,7 +158,7 @@ OPERATIONS = (
         (404, 409, 422, 507),
     ),
     Operation("GET /api/seats/{token}/seats", "Who has come, and the link of the seat.", types.SeatLinks),
-    Operation("GET /api/seats/{token}/branches", "Where a game can be left, and its branches.", types.Branches, refusals=(400,), query=("g",)),
+    Operation("GET /api/seats/{token}/branches", "Where a game can be left, and its branches.", types.Branches, query=("g",)),
     Operation("POST /api/seats/{token}/branches", "Opens a branch for a seat.", types.CreatedBranch, types.NewBranch, (404, *TABLE), 201),
     Operation(
         "POST /api/seats/{token}/branch", "Renames or deletes a branch.", types.ChangedBranch, types.RenameBranch | types.DeleteBranch, (404, 422, 507)

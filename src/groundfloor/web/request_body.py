@@ -136,7 +136,7 @@ Fields = FormFields | JsonFields
 async def read_form(request: Request, limits: Mapping[str, int] = NO_LIMITS, most_fields: int = 100) -> FormFields:
     """Returns the fields of a form, an uploaded file as the field ``text``. ``limits`` are the most bytes of fields that may have more here than elsewhere.
 
-    Raises BadBody, TextTooLong, BodyTooLarge or UnsupportedMediaType.
+    Raises BadBody, TextTooLong, NullCharacter, BodyTooLarge or UnsupportedMediaType.
     """
     kind = media_type(request)
     if kind and kind not in FORM_TYPES:
@@ -188,7 +188,7 @@ async def fields_of(form: FormData) -> dict[str, str]:
 
 
 def read_json(body: bytes, limits: Mapping[str, int] = NO_LIMITS) -> JsonFields:
-    """Parses a JSON object; BadBody if it is malformed, too large or not an object, TextTooLong for a text beyond the limit of its field."""
+    """Parses a JSON object; BadBody if it is malformed, too large or not an object, TextTooLong for a text beyond the limit of its field, NullCharacter."""
     try:
         data = json.loads(body)
         check_json_size(data, limits)
@@ -205,7 +205,7 @@ def read_json(body: bytes, limits: Mapping[str, int] = NO_LIMITS) -> JsonFields:
 
 
 def check_json_size(data: object, limits: Mapping[str, int] = NO_LIMITS) -> None:
-    """Raises BadBody for JSON that is nested too deeply or has too many values, TextTooLong for texts beyond the limits of their fields.
+    """Raises BadBody for JSON that is nested too deeply or has too many values, TextTooLong for texts beyond the limits of their fields, NullCharacter.
 
     What stands within a field that may be longer than usual has its limit.
     """

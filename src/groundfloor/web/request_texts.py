@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from .errors import AddressTooLong, TextTooLong, TooManyCookies
+from .errors import AddressTooLong, NullCharacter, TextTooLong, TooManyCookies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -50,13 +50,15 @@ def limit_of(name: str, limits: Mapping[str, int] = NO_LIMITS) -> int:
 
 
 def check_text(name: str, text: str | bytes, most: int) -> None:
-    """Raises TextTooLong for a text of a request with more than ``most`` bytes."""
+    """Raises TextTooLong for a text of a request with more than ``most`` bytes, NullCharacter for one with the null character, which PostgreSQL does not store or look for."""
     if len(text) > most or (isinstance(text, str) and not text.isascii() and len(text.encode("utf-8", "surrogatepass")) > most):
         raise TextTooLong("“%(name)s” is too long: it has at most %(most)s bytes.", name=name[:40], most=f"{most:,}")
+    if isinstance(text, str) and "\0" in text:
+        raise NullCharacter("What was sent holds the null character, which stands in no text.")
 
 
 def check_address(scope: Scope) -> None:
-    """Raises AddressTooLong for a path with a part that is too long, or a query with too many parameters, bytes, or bytes in one of them."""
+    """Raises AddressTooLong for a path with a part that is too long, or a query with too many parameters, bytes, or bytes in one of them; NullCharacter."""
     path, query = scope["path"], scope["query_string"]
     parameters, size = LONG_QUERIES.get(path, (PARAMETERS, QUERY_BYTES))
     if len(query) > size or query.count(b"&") >= parameters:
