@@ -9,8 +9,10 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
+from groundfloor.web.limits import Limits
+from groundfloor.web.settings import Settings
 from tests.support.html import has, one, text, values
-from tests.web.conftest import NewGame
+from tests.web.conftest import NewGame, with_settings
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browse = Callable[[], httpx.Client]
@@ -146,11 +148,27 @@ def test_link_of_a_seat_is_renewed_by_its_player_alone(lobby_game: LobbyGame) ->
     ann, _, cleo = lobby_game.clients
     for seat in (2, 3):
         refused = ann.post(f"{lobby_game.paths[0]}/table", data={"do": "renew", "seat": str(seat)})
-        assert refused.status_code == 403 and "own seat only" in text(one(refused.text, "[role=alert]"))
+        assert refused.status_code == 403 and "link of your own seat" in text(one(refused.text, "[role=alert]"))
     assert not has(ann.get(f"{lobby_game.paths[0]}/table").text, "[id^=renew-]")
     renewed = cleo.post(f"{lobby_game.paths[2]}/table", data={"do": "renew", "seat": "3"})
     assert renewed.status_code == 303 and cleo.get(lobby_game.paths[2]).status_code == 410
     assert cleo.get(renewed.headers["location"]).status_code == 200
+
+
+@with_settings(Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0)))
+def test_nobody_takes_a_second_seat_as_the_guest_of_the_same_browser(lobby_game: LobbyGame, browse: Browse) -> None:
+    while (gone := lobby_game.view(0)["asked"] - 1) == 0:
+        lobby_game.move()
+    other, ann = 3 - gone, lobby_game.clients[0]
+    assert lobby_game.act(0, propose=f"person {gone + 1}").status_code == 200
+    assert lobby_game.act(other, agree=lobby_game.view(other)["proposal"]["id"]).status_code == 200
+    link = ann.get(f"{lobby_game.api(0)}/seats").json()["seats"][gone]["link"]
+    offered = f"/s/{link.rpartition('/')[2]}"
+    assert ann.post("/account/log-out").status_code == 303 and ann.get(lobby_game.paths[0]).status_code == 403
+    assert ann.post(offered, data={"do": "take"}).status_code == 403
+    assert ann.post(f"/api{offered.replace('/s/', '/seats/')}", json={"do": "take"}).status_code == 403
+    assert has(ann.get(offered).text, "#take"), "it is still offered"
+    assert browse().post(offered, data={"do": "take"}).status_code == 303
 
 
 def end_with_scores(game: LobbyGame) -> None:

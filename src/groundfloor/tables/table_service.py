@@ -41,7 +41,7 @@ from .result_keeper import ResultKeeper
 from .table_cache import CACHE_BYTES, TableCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from ..daily import CityOfTheDay
     from ..presentation.board.clocks import ClockFacts
@@ -142,13 +142,17 @@ class TableService:
             "The link of this seat was renewed: whoever has opened the table, or holds the seat, has the new one.", game=former[0]
         )
 
-    def take_seat(self, token: str, owner_id: str) -> None:
-        """Has an owner take the seat that is offered by this token, which opens it from then on; UnknownGame if none is, CannotJoin for somebody who plays there already."""
+    def take_seat(self, token: str, owner_id: str, known_as: Collection[str] = ()) -> None:
+        """Has an owner take the seat that is offered by this token, which opens it from then on; UnknownGame if none is, CannotJoin for somebody who plays there already.
+
+        At a table of the lobby nobody plays there whose browser is also ``known_as`` other owners of seats.
+        """
         offered = self.store.seat_of_offer(token)
         if offered is None:
             raise UnknownGame("This seat is not offered any more.")
         game_id, seat = offered
-        if owner_id and self.store.seats_of_browser(owner_id, game_id) - {HOST, seat}:
+        owners = {owner_id, *(known_as if self.table(game_id).is_from_lobby else ())} - {""}
+        if any(self.store.seats_of_browser(each, game_id) - {HOST, seat} for each in owners):
             raise CannotJoin("You play at this table already: another person takes the seat.")
         account = owner_id.removeprefix(ACCOUNT_PREFIX) if owner_id.startswith(ACCOUNT_PREFIX) else ""
         with self.operation(game_id) as table:

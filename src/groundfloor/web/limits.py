@@ -96,6 +96,6 @@ class Limits:
         20.0, "after which a player whose last page was closed is away; for as long after a start of the server nobody is said to be", 0
     )
     absence_hours: float = _limit(
-        24.0, "that a player is on turn and away until another player may let a bot play; the host of the table need not wait", 0
+        24.0, "that a player is on turn and away until another player may let a bot play; the host of a table of links need not wait", 0
     )
     readers: int = _limit(3, "pages made at the same time; one client has one less")

@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING
 from ..tables.proposals import human_seats
 from .errors import NotYourSeat
 from .idempotency import was_carried_out
+from .security import account_of, browser_id, device_id, guest_id
 
 if TYPE_CHECKING:
+    from starlette.requests import Request
+
     from ..tables import SeatHolder, Table
     from .context import AppContext
     from .viewer import Viewer
@@ -37,6 +40,13 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
             if seat not in viewer.own and bot:
                 found.lost_seats.add(seat)
     return table
+
+
+def take_seat(context: AppContext, request: Request) -> None:
+    """Has whoever asks take the seat that is offered by the token of the address (``TableService.take_seat``)."""
+    device = device_id(request) if account_of(request) is None else ""
+    known_as = [guest_id(request), *(context.store.owners_of_device(device) if device else ())]
+    context.table_service.take_seat(request.path_params["token"], browser_id(request), known_as)
 
 
 def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, token: str) -> None:

@@ -19,8 +19,7 @@ from ..new_tables import create_table
 from ..operations import FIELDS, operation_field, run_operation, with_typed_move_read
 from ..pages import get_locale
 from ..reports import ALL, report_seat
-from ..seat_players import away_seats, change_player
-from ..security import browser_id
+from ..seat_players import away_seats, change_player, take_seat
 from ..table_links import seat_links
 from ..viewer import get_viewer
 from ..votes import count_proposal
@@ -110,7 +109,7 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
 
     def apply_operation() -> dict[str, object]:
         if body.get("do") == "take" and not was_carried_out():
-            context.table_service.take_seat(request.path_params["token"], browser_id(request))
+            take_seat(context, request)
         viewer = get_viewer(context, request, "")
         seat = viewer.seats[0].seat
         field = operation_field(asked, API_FIELDS)

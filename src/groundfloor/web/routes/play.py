@@ -25,7 +25,7 @@ from ..operations import is_undo, operation_field, run_operation, with_typed_mov
 from ..pages import answer, get_locale, own_address
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import FormFields, read_form
-from ..seat_players import away_seats
+from ..seat_players import away_seats, take_seat
 from ..security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
 from ..typed_commands import address_of, part_shown
 from ..viewer import get_viewer
@@ -176,7 +176,7 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
         return None
     browser = browser_id(request)
     if form.get("do") == "take":
-        context.table_service.take_seat(request.path_params["token"], browser)
+        take_seat(context, request)
         return None
     viewer = get_viewer(context, request, browser)
     seat, away = acting_seat(viewer, form), away_seats(context, viewer.table)
