@@ -229,3 +229,14 @@ def test_whoever_was_sent_away_does_not_come_back_in_the_same_browser(browse: Br
     answer = sent_away.post(table, json={"do": "join", "player": "Somebody"})
     assert answer.status_code in (409, 422) and "has sent you away" in answer.json()["error"]
     assert browse().post(table, json={"do": "join", "player": "Other"}).status_code == 200
+
+
+def test_bot_of_a_banned_person_is_told_that_it_is_banned(admin: httpx.Client, ben: httpx.Client, browse: Browse, store: Store) -> None:
+    """It comes with a token, not from a browser in which somebody else was."""
+    bot = ben.post("/api/account/bots", json={"name": "Robby"}).json()["id"]
+    asked = {"label": "x", "scope": "play", "bot": bot, "password": PASSWORD}
+    token = ben.post("/api/account/tokens", json=asked).json()["token"]
+    ban(admin, store)
+    headers = {"Authorization": f"Bearer {token}"}
+    refused = browse().post("/api/lobby", json={"player": "Robby", "people": 2}, headers=headers)
+    assert (refused.status_code, refused.json()["error"]) == (403, SENTENCE)

@@ -96,7 +96,7 @@ def own_ban_of(request: Request) -> BanRow | None:
 def is_guest_ban(request: Request) -> bool:
     """Returns whether the ban of ``own_ban_of`` is that of another account, which was used in the same browser."""
     ban, account = own_ban_of(request), account_of(request)
-    return ban is not None and (account is None or ban.account != account.id)
+    return ban is not None and (account is None or ban.account != account.id) and not is_by_token(request)
 
 
 def session_of(request: Request) -> SessionRow | None:
