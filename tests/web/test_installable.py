@@ -226,10 +226,10 @@ def test_new_version_of_server_takes_over_open_page_and_old_files_go(store: Stor
             assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 1
 
 
-def other_version(make: Callable[[Assets], None]) -> Callable[[Assets], None]:
+def other_version(make: Callable[[Assets], None]) -> Callable[[Assets, str], None]:
     """Makes assets of another version, as after an update of the server."""
 
-    def made(self: Assets) -> None:
+    def made(self: Assets, hash: str = "") -> None:
         make(self)
         self.hash = NEW_VERSION
 

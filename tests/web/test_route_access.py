@@ -322,8 +322,10 @@ class World:
                 self.secrets += [(role, str(cookie.value)), ("nobody", hash_of(str(cookie.value)))]
 
     def of_owner(self, has_seat: bool) -> list[object]:
-        """Returns what nobody else may change: all that is stored of the holder's account, and the game; not the latter for who ``has_seat`` there."""
-        rows = [row for table in stored(self.store).values() for row in table if self.own.intersection(map(str, row))]
+        """Returns what nobody else may change: all that is stored of the holder's account but requests of friends, which tell of themselves, and the game; not the latter for who ``has_seat`` there."""
+        rows = [
+            row for table in stored(self.store).values() for row in table if self.own.intersection(map(str, row)) and "friend" not in row
+        ]
         return [*rows, None if has_seat else self.store.game(self.game_id)]
 
     def opened(self, role: str, name: str, *others: str) -> str:
@@ -340,10 +342,10 @@ class World:
         return str(answer.headers["location"])
 
     def secrets_for(self, role: str) -> list[str]:
-        """Returns what somebody must not be told; the host passes on all links of the table, administrators know the names of accounts."""
+        """Returns what somebody must not be told; the host passes on all links of the table, administrators know the names of accounts, and the tables and games that there are."""
         passed_on = set(self.tokens.values()) if role == HOST else set()
         if role == ADMINISTRATOR:
-            passed_on = {f"{each.capitalize()} Account" for each in LOGGED_IN}
+            passed_on = {f"{each.capitalize()} Account" for each in LOGGED_IN} | {"Only one", "Only by invitation", self.table}
         return [secret for owner, secret in self.secrets if owner != role and secret not in passed_on]
 
     def pencil_in(self) -> None:

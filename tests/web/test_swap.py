@@ -16,7 +16,7 @@ from tests.support import board_page
 from tests.support.api_table import ApiTable
 from tests.support.browser_player import Player, open_first_game
 
-SCROLLED: ViewportSize = {"width": 1000, "height": 600}
+SCROLLED: ViewportSize = {"width": 1366, "height": 600}
 """A window in which the board is scrolled."""
 
 
@@ -56,13 +56,13 @@ def test_typing_scroll_and_opened_reasons_stay(page: Open) -> None:
     board_page.by_id(tab, name).locator("summary").click()
     board_page.command_field(tab).press_sequentially("factor")
     tab.evaluate("document.getElementById('command').setSelectionRange(1, 4)")
-    tab.evaluate("scrollTo(0, 120)")
+    tab.evaluate("scrollTo(0, 60)")
     page.move()
     page.wait(page.move())
     assert board_page.command_field(tab).input_value() == "factor"
     assert tab.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]") == [1, 4]
     assert tab.evaluate("document.activeElement.id") == "command"
-    assert tab.evaluate("scrollY") == 120
+    assert tab.evaluate("scrollY") == 60
     assert tab.evaluate(f"document.getElementById('{name}').open")
 
 
@@ -111,10 +111,10 @@ def test_page_scrolled_right_after_a_move_of_others_stays_there(page: Open) -> N
         "() => { const frame = requestAnimationFrame; window.requestAnimationFrame = (draw) => setTimeout(() => frame(draw), 500); }"
     )
     page.wait(page.move())
-    tab.evaluate("scrollTo(0, 120)")
+    tab.evaluate("scrollTo(0, 60)")
     for _ in range(2):
         tab.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
-    assert tab.evaluate("scrollY") == 120
+    assert tab.evaluate("scrollY") == 60
 
 
 def test_focus_stays_on_its_place_or_goes_to_the_decision(page: Open) -> None:
