@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ..engine.errors import GroundfloorError
+from ..tables.errors import SeatOffered
 from .answers import answer_once, carry_out_once
 from .context import get_context
 from .error_messages import message_for, page_message_for, status_of
@@ -237,7 +239,8 @@ async def json_refusal(request: Request, error: GroundfloorError) -> Response:
     """Answers with an error; a refused operation of a seat with the view of the seat."""
     facts: Facts = {"error": message_for(error, get_locale(request).words), "kind": type(error).__name__}
     if status_of(error) in (409, 422) and "token" in request.path_params:
-        facts["view"] = await get_context(request).read(current_view, request)
+        with suppress(SeatOffered):  # whoever may not take an offered seat sees no view of it
+            facts["view"] = await get_context(request).read(current_view, request)
     if isinstance(error, NotesChanged):
         facts["notes"] = notes_json(error.now)
     return JSONResponse(facts, status_of(error))
