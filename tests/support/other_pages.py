@@ -96,7 +96,7 @@ OTHERS = (
     Other("open-table", made=open_table, opener=OPEN_CODES),
     Other("open-table-over-days", made=open_table_over_days),
     Other("rated-open-table", made=rated_open_table),
-    Other("links-of-a-rated-seat", made=links_of_a_rated_seat),
+    Other("links-of-a-rated-seat", made=links_of_a_rated_seat, member=LONG),
     Other("finished-games", made=finished_games, opener=OPEN_ALL),
     Other("person", made=page_of_a_person, opener=OPEN_ALL, member="Cleo"),
     Other("two-people", made=people_against_each_other),
@@ -168,6 +168,7 @@ OTHERS = (
     Other("my-games-with-results", "/my-games", has_results=True),
     Other("invited", made=invited, member=LONG),
     Other("day-with-result", "/day/2026-01-03", opener=OPEN_SHARED, has_results=True),
+    Other("seat-of-another-account", made=links_of_a_rated_seat),
 )
 RESULTS = [
     result(1, 41, 27),

@@ -168,7 +168,7 @@ def rated_open_table(client: httpx.Client) -> str:
 
 
 def links_of_a_rated_seat(client: httpx.Client) -> str:
-    """Returns the page of the links of a rated game, for somebody who has the link of a seat that belongs to an account."""
+    """Returns the page of the links of a rated game, which only the account of its seat may open."""
     return f"{rated_seats(client)[1][0]}/table"
 
 

@@ -84,6 +84,7 @@ PARTS = 12
 
 
 @pytest.mark.console("status of 404 .*/(nothing-here|admin)")
+@pytest.mark.console("status of 403 .*/s/.*/table")
 @pytest.mark.parametrize(("pointer", "part"), sampled(product(("touch", "mouse"), range(PARTS)), ("touch", 0).__eq__))
 def test_other_pages_have_no_findings(browser: Browser, server: str, store: Store, pointer: str, part: int) -> None:
     """Each page in the narrowest window of a pointer, where least fits, and with a mouse in another by turns; in a language with each pointer.

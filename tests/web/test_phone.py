@@ -304,20 +304,39 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
     assert tab.evaluate("outside") == 0
 
 
-PLACES = "() => ['#city', '#company', '#log'].map((name) => Math.round(document.querySelector(name).getBoundingClientRect().top + scrollY))"
+PLACES = """() => ['#head', '#summary-bar', '#panel', '#tracks', '.bottom-bar'].map((name) => {
+const { left, top, width, height } = document.querySelector(name).getBoundingClientRect(); return [left, top, width, height]; })"""
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("is_touch", sampled([False, True], bool))
 def test_list_that_is_asked_about_moves_nothing_on_a_tablet(browser: Browser, server: str, is_touch: bool) -> None:
+    """It takes the place of the city; the decision, own resources and the tracks stay beside it."""
     tab = browser.new_page(viewport={"width": 900, "height": 1200}, has_touch=is_touch, is_mobile=is_touch, reduced_motion="reduce")
     tab.goto(resume(server, standing_record("second buy")))
     board_page.part(tab, "improvements").wait_for()
+    assert not board_page.part(tab, "city").is_visible()
     before = tab.evaluate(PLACES)
+    board_page.view_tab(tab, "city").click()
+    board_page.part(tab, "improvements").wait_for(state="hidden")
+    assert board_page.part(tab, "city").is_visible() and tab.evaluate(PLACES) == before
     board_page.answer(tab, "none").click()
     board_page.confirm_button(tab).click()
-    board_page.part(tab, "improvements").wait_for(state="hidden")
+    board_page.panel(tab, "over").wait_for()
     assert tab.evaluate(PLACES) == before
+
+
+TRACKS_IN_SIGHT = """() => { const box = document.querySelector('#tracks').getBoundingClientRect(); const [left, top, right, bottom] =
+[box.left + 4, box.top + 4, box.right - 4, box.bottom - 4]; return box.height > 300 && [[left, top], [right, top], [left, bottom], [right, bottom]]
+.every(([x, y]) => document.elementFromPoint(x, y)?.closest('#tracks')); }"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height"), sampled([(900, 1200), (768, 1024)], (900, 1200).__eq__))
+def test_tracks_of_a_tablet_are_in_sight_beside_the_past(browser: Browser, server: str, width: int, height: int) -> None:
+    tab = browser.new_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    tab.goto(resume(server, standing_record("second buy")) + "/at/20", wait_until="load")
+    assert tab.evaluate(TRACKS_IN_SIGHT)
 
 
 HEAD_HEIGHT = "() => document.querySelector('.head').getBoundingClientRect().height"
