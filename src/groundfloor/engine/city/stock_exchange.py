@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
@@ -144,8 +145,9 @@ class StockExchange(Area):
             if seat < 0:
                 continue
             state.exchange_queue[space] = -1
-            run = state.exchange_track.index(-1) if -1 in state.exchange_track else len(state.exchange_track)
-            before = tuple(state.exchange_track[:run]) if game.journal is not None else ()
+            before: tuple[int, ...] = ()
+            if game.journal is not None:
+                before = tuple(takewhile(lambda seat: seat >= 0, state.exchange_track))
             pushed = self.enter(state.exchange_track, seat)
             if game.journal is not None:
                 game.note(StockEntered(seat, "IV.F.1", space + 1, before))
