@@ -264,15 +264,6 @@ def test_when_a_time_is_over_one_other_person_decides(clocked: ClockedTable) -> 
     assert "abgelaufen" in text(one(clocked.board(other, "de"), "#over-time-sentence"))
 
 
-def test_others_are_told_before_that_a_bot_ends_the_rating(clocked: ClockedTable) -> None:
-    clocked.run_out()
-    other, sentence = (clocked.asked + 1) % 3, "#over-time-sentence"
-    assert "not rated" not in text(one(clocked.board(other), sentence))
-    clocked.table.rating = "rated"
-    assert "With a bot the game is not rated." in text(one(clocked.board(other), sentence))
-    assert "not rated" not in text(one(clocked.board(clocked.asked), sentence))
-
-
 def test_time_that_is_given_stands_on_boards_that_were_made_before(clocked: ClockedTable) -> None:
     boards = Boards(times=clocked.service.seat_times)
     late = clocked.asked

@@ -50,7 +50,7 @@ def test_impossible_house_values_have_error_message(client: httpx.Client) -> Non
 def test_a_server_with_house_values_proposes_them_for_new_tables(client: httpx.Client, values: str) -> None:
     page = client.get("/").text
     assert has(page, "details.house[open]") and "With the house values of this server." in page
-    assert page.count(escape(values)) == 2, "in the field, and for the game against Pei"
+    assert page.count(escape(values)) == 3, "in the field, and for the games against Pei and Intern"
     for house, has_them in ((values, True), ("", False)):
         answer = client.post("/new", data={**FORM, "house": house})
         assert ("house start.money 40" in record_of(client, answer)) == has_them
