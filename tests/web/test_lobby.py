@@ -157,7 +157,7 @@ def test_nobody_at_a_table_has_the_name_of_an_account_of_others(browse: Browse, 
 
 
 def listed(client: httpx.Client, query: str = "") -> list[str]:
-    return texts(client.get(f"/lobby{query}").text, "#open-tables .game-name")
+    return texts(client.get(f"/lobby{query}").text, "#open-tables b.game-name")
 
 
 def test_people_find_each_other_and_get_to_their_seats(host: httpx.Client, browse: Browse, store: Store) -> None:
@@ -570,7 +570,7 @@ def test_unknown_table_and_other_sites_are_refused(client: httpx.Client) -> None
     foreign = {"Origin": "https://elsewhere.example"}
     answer = client.post("/api/lobby", json=ASKED, headers=foreign)
     assert answer.status_code == 403 and "set-cookie" not in answer.headers
-    assert client.get("/api/lobby").json() == {"tables": [], "own": [], "invitations": []}
+    assert client.get("/api/lobby").json() == {"tables": [], "own": [], "invitations": [], "running": []}
 
 
 def test_private_table_tells_others_nothing_of_its_game(browse: Browse) -> None:

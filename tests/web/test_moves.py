@@ -81,7 +81,7 @@ def test_request_names_exactly_one_operation(client: httpx.Client, solo: Page, s
 
 def test_unknown_word_in_do_is_refused_with_the_known_ones(solo: Page) -> None:
     answer = solo.send(do="dance")
-    assert answer.status_code == 400 and "do is one of these: confirm, back, undo, resign, return." in answer.text
+    assert answer.status_code == 400 and "do is one of these: confirm, back, undo, resign, return, take." in answer.text
 
 
 def test_without_javascript_a_move_leads_back_to_the_page(client: httpx.Client, solo: Page) -> None:

@@ -234,7 +234,7 @@ def begin(client: httpx.Client, opponent: str = "pei", name: str = "Ann", day: s
 def finish_game(app: Starlette, token: str, seed: int = 1) -> str:
     """Plays a game to its end; returns its game id."""
     service, dice = app.state.context.table_service, random.Random(seed)
-    game_id, _ = app.state.context.store.seat(token)
+    game_id = app.state.context.store.seat(token).game_id
     while not service.table(game_id).game.is_over:
         with service.operation(game_id) as table:
             table.apply(table.asked, (dice.choice(table.game.legal_actions).text,), table.version)
