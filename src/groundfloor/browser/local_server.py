@@ -9,6 +9,7 @@ import secrets
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
@@ -108,7 +109,7 @@ class LocalServer:
         own = [("host", HOST), ("cookie", "; ".join(f"{name}={value}" for name, value in self._cookies.items()))]
         if method != "GET":
             own += [("origin", f"http://{HOST}"), ("sec-fetch-site", "same-origin")]
-        taken = ("content-type", "accept", "accept-language", "last-event-id", "x-part", "x-language", "if-none-match", "idempotency-key")
+        taken = ("content-type", "accept", "accept-language", "last-event-id", "if-none-match", "idempotency-key")
         given = [(name.lower(), value) for name, value in headers if name.lower() in taken or name.lower().startswith("x-")]
         return {
             "type": "http",
@@ -116,7 +117,7 @@ class LocalServer:
             "http_version": "1.1",
             "method": method,
             "scheme": "http",
-            "path": _unquoted(target),
+            "path": unquote(target),
             "raw_path": target.encode("ascii"),
             "query_string": query.encode("ascii"),
             "root_path": "",
@@ -150,9 +151,3 @@ class LocalServer:
 
     def _keep_cookies(self) -> None:
         self._file.write_text(json.dumps(self._cookies), "utf-8")
-
-
-def _unquoted(path: str) -> str:
-    from urllib.parse import unquote
-
-    return unquote(path)
