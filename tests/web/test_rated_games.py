@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import httpx
 import pytest
 
 from groundfloor.results.ratings import LEAST_GAMES
 from tests.support.html import all_of, has, one, text, texts, values
+from tests.support.lobby_seats import LobbySeats
 from tests.web.conftest import PASSWORD
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
@@ -17,7 +17,7 @@ Browse = Callable[[], httpx.Client]
 Person = Callable[[str], httpx.Client]
 
 
-class RatedTable:
+class RatedTable(LobbySeats):
     """A rated game of Ann and Ben, each with an account, over the API."""
 
     def __init__(self, ann: httpx.Client, ben: httpx.Client) -> None:
@@ -31,16 +31,6 @@ class RatedTable:
         assert joined.status_code == 200, joined.text
         self.game: str = joined.json()["game"]
         self.paths: list[str] = [client.get(f"/api/lobby/{self.table}").json()["seat"] for client in self.clients]
-
-    def api(self, seat: int) -> str:
-        return f"/api/seats/{self.paths[seat].rpartition('/')[2]}"
-
-    def view(self, seat: int) -> dict[str, Any]:
-        found: dict[str, Any] = self.clients[seat].get(self.api(seat)).json()
-        return found
-
-    def act(self, seat: int, **body: object) -> httpx.Response:
-        return self.clients[seat].post(self.api(seat), json=body)
 
     def move(self, client: httpx.Client | None = None) -> httpx.Response:
         """Has whoever is asked make their last possible move, or somebody else in their place."""

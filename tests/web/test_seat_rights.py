@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import httpx
 import pytest
@@ -12,6 +11,7 @@ from groundfloor.store import Store
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support.html import has, one, text, values
+from tests.support.lobby_seats import LobbySeats
 from tests.web.conftest import NewGame, with_settings
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
@@ -19,7 +19,7 @@ Browse = Callable[[], httpx.Client]
 Person = Callable[[str], httpx.Client]
 
 
-class LobbyGame:
+class LobbyGame(LobbySeats):
     """A game of the lobby: Ann has opened its table with an account, Ben has one, and Cleo is a guest."""
 
     def __init__(self, person: Person, browse: Browse, **asked: object) -> None:
@@ -32,16 +32,6 @@ class LobbyGame:
         self.clients[2].get("/")
         self.game: str = self.clients[2].post(f"/api/lobby/{table}", json={"do": "join", "player": "Cleo"}).json()["game"]
         self.paths: list[str] = [client.get(f"/api/lobby/{table}").json()["seat"] for client in self.clients]
-
-    def api(self, seat: int) -> str:
-        return f"/api/seats/{self.paths[seat].rpartition('/')[2]}"
-
-    def view(self, seat: int) -> dict[str, Any]:
-        found: dict[str, Any] = self.clients[seat].get(self.api(seat)).json()
-        return found
-
-    def act(self, seat: int, **body: object) -> httpx.Response:
-        return self.clients[seat].post(self.api(seat), json=body)
 
     def move(self) -> int:
         """Has whoever is asked make their last possible move; returns which seat that was."""
