@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 from sqlalchemy import update
 
+from groundfloor.notices.webhooks import Webhooks
 from groundfloor.store import (
     AccountRow,
     AdministrationEntry,
@@ -26,7 +27,7 @@ from groundfloor.store import (
 )
 from groundfloor.store.database import writing
 from groundfloor.store.notices import OF_REPORTS
-from groundfloor.store.rows import JobKind, NewJob
+from groundfloor.store.rows import JobKind, NewJob, TryLater
 from groundfloor.store.schema import rate_limits, recovery_codes
 from groundfloor.tables.player_names import name_key
 from groundfloor.web.app import ROUTES
@@ -441,7 +442,10 @@ def test_games_and_open_tables_are_found_and_removed(admin: httpx.Client, client
     assert [each["name"] for each in told["tables"]] == ["Open"] and ben.get(f"/lobby/{tables[1]}").status_code == 404
 
 
-def test_administrators_are_told_of_new_reports(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+def test_administrators_are_told_of_new_reports(
+    admin: httpx.Client, ben: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Webhooks, "send", lambda self, target, message: TryLater(3600))
     owner_id = account(store, "Ann").owner_id
     store.add_notification_address(
         NotificationAddress("t1", owner_id, "slack", "https://hooks.example/abc", "", "", "en", "2030-01-01", "2030-01-01")
