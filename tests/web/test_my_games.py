@@ -72,6 +72,21 @@ def test_hot_seats_are_not_counted(client: httpx.Client, new_game: NewGame) -> N
     assert not view["is_over"] and texts(client.get("/my-games").text, ".numbers dd") == []
 
 
+def test_games_that_do_not_count_are_listed_apart_with_the_reason(
+    client: httpx.Client, store: Store, solo: Page, new_game: NewGame
+) -> None:
+    store.mark_hints(solo.game_id)
+    guided, hot_seats = Page(client, client.post("/learn").headers["location"]), new_game("here", "here")
+    for each in (solo, guided):
+        each.finish()
+    page = client.get("/my-games").text
+    assert "None of your finished games counts yet" in page and texts(page, ".numbers dd") == []
+    addresses, said = values(page, "#uncounted ~ ol a", "href"), texts(page, "#uncounted ~ ol li")
+    assert addresses == [f"{guided.address}/after", f"{solo.address}/after"] and hot_seats.address not in addresses
+    assert said[0].endswith("Guided game") and said[1].endswith("With hints")
+    assert client.get(addresses[0]).status_code == 200
+
+
 def test_ladder_suggests_and_locks_nothing(client: httpx.Client) -> None:
     import_results(client, format_results([result(1), result(2, automas=("hadid",))]))
     page = client.get("/my-games").text

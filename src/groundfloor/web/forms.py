@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from ..engine.ruleset import Ruleset
-    from ..store import KnownGame
+    from ..store import GameRow, KnownGame
 
 SEATS = 6
 PEOPLE = ("here", "link")
@@ -214,8 +214,6 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
     asked = game.seats[summary.asked] if 0 <= summary.asked < len(game.seats) else None
     mine = {seat.seat for seat in known.seats}
     link = next((f"/s/{seat.token}" for seat in known.seats), f"/g/{game.game_id}")
-    purpose = purpose_of(game.header)
-    mark = names.full("purpose", purpose, words) if purpose in UNCOUNTED else words.gettext("With hints") if game.has_hints else ""
     return {
         "game_id": game.game_id,
         "name": game.name,
@@ -231,5 +229,13 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "is_host": known.is_host,
         "is_kept": known.is_kept,
         "is_rated": bool(game.rating),
-        "purpose": mark,
+        "purpose": uncounted_mark(game, words),
     }
+
+
+def uncounted_mark(game: GameRow, words: NullTranslations) -> str:
+    """Returns what a game is for that does not count in "My games", or that it had hints; "" if neither keeps it from counting."""
+    purpose = purpose_of(game.header)
+    if purpose in UNCOUNTED:
+        return names.full("purpose", purpose, words)
+    return words.gettext("With hints") if game.has_hints else ""

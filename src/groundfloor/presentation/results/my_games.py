@@ -85,6 +85,16 @@ class LastGame:
     day: str
 
 
+@dataclass(frozen=True)
+class UncountedGame:
+    """A finished game without a result: the ``reason`` says why, the ``link`` leads to it."""
+
+    name: str
+    date: str
+    reason: str
+    link: str
+
+
 def result_figures(results: Sequence[GameResult], language: str, words: NullTranslations, *, has_days: bool = True) -> list[Number]:
     """Returns the numbers of all games; those about cities of the day only if there are such games among them."""
     _ = words.gettext

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from ...agents.levels import LEVELS
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
-from ...presentation.results.my_games import distinctions, ladders, last_games, result_figures, tables
-from ...presentation.results.words import shared_result
+from ...presentation.results.my_games import LAST_GAMES, UncountedGame, distinctions, ladders, last_games, result_figures, tables
+from ...presentation.results.words import date_of, shared_result
 from ...results import format_results, parse_results
 from ...store import StorageError
 from ...tables.result_keeper import imported_rows
@@ -20,6 +20,7 @@ from ..availability import own_zone
 from ..context import get_context
 from ..distinction_art import DRAWINGS
 from ..errors import BodyTooLarge
+from ..forms import uncounted_mark
 from ..handlers import NO_FIELDS, form_of, personal_page, redirect, store_of
 from ..pages import get_locale, render
 from ..quotas import NEARLY_FULL, check_import, check_room
@@ -31,12 +32,14 @@ from ..threads import yield_to_moves
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+    from datetime import tzinfo
 
     from starlette.requests import Request
 
     from ...store import ResultRow
     from ..context import AppContext
     from ..handlers import PageHandler, PageText
+    from ..rendering import RequestLocale
     from ..request_body import FormFields
 
 FILE = "groundfloor-results.json"
@@ -72,7 +75,9 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     yield_to_moves()
     shown = distinctions(results, language, words, zone)
     yield_to_moves()
+    uncounted = uncounted_games(context, browser, {result.game for result in results}, get_locale(request), zone)
     facts: dict[str, object] = {
+        "uncounted": uncounted,
         "numbers": result_figures(results, language, words) if results else [],
         "ladders": ladders(results, tuple(LEVELS), words),
         "distinctions": shown,
@@ -85,6 +90,23 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     }
     yield_to_moves()
     return render(request, "my_games.html", facts)
+
+
+def uncounted_games(
+    context: AppContext, browser: str, counted: Collection[str], locale: RequestLocale, zone: tzinfo
+) -> list[UncountedGame]:
+    """Returns the last finished games in which the browser has played and that do not count, the newest first."""
+    found: list[UncountedGame] = []
+    for known in context.store.games_of_browser(browser, "over"):
+        game = known.game
+        if known.seats and game.game_id not in counted and not game.summary.is_cancelled and len(found) < LAST_GAMES:
+            reason = uncounted_mark(game, locale.words)
+            if len(known.seats) > 1:
+                reason = reason or locale.words.gettext("Several seats in this browser")
+            link = f"/s/{known.seats[0].token}/after"
+            reason = reason or locale.words.gettext("Played on from a record")
+            found.append(UncountedGame(game.name, date_of(game.changed, locale.language, zone), reason, link))
+    return found
 
 
 async def download(request: Request) -> Response:
