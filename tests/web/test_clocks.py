@@ -20,6 +20,7 @@ from groundfloor.tables import NewTable, SeatRequest, Table, TableService
 from groundfloor.web.app import create_app
 from groundfloor.web.board.page import BoardViewer
 from groundfloor.web.boards import BoardRequest, Boards
+from groundfloor.web.limits import Limits
 from groundfloor.web.lobby import cloned_table
 from groundfloor.web.settings import Settings
 from tests.support import http
@@ -28,6 +29,7 @@ from tests.support.board_viewer import POINTED, TOUCHED, Viewer, check_board
 from tests.support.html import has, one, text, texts, values
 from tests.support.opened_tables import seat_asked
 from tests.support.quick_server import running
+from tests.web.conftest import with_settings
 
 NAMES = ("Ann", "Ben", "Cleo")
 PEOPLE = [{"name": name} for name in NAMES]
@@ -257,6 +259,7 @@ def test_when_a_time_is_over_one_other_person_decides(clocked: ClockedTable) -> 
     assert f"The time of {NAMES[late]} is over" in text(one(page, "#over-time-sentence"))
     assert values(page, "#over-time button", "name") == ["give_time", "propose"]
     assert values(page, "#over-time button", "value") == [str(late + 1), f"bot {late + 1} manager"]
+    assert f"While {NAMES[late]} is not here, a bot can play on" in text(one(page, "#over-time-sentence"))
     assert has(page, ".company-summary .clock.is-out") and faces(page, ".head") == ["0:00"]
     assert "You can still decide" in text(one(clocked.board(late), "#over-time-sentence")) and not has(
         clocked.board(late), "#over-time button"
@@ -351,6 +354,21 @@ def test_clock_of_a_device_that_was_set_is_corrected_by_the_next_answer(browser:
     )
     expect(page.locator(FACE)).to_have_text(re.compile("4[78] h"))
     page.close()
+
+
+@with_settings(Settings(bot_processes=0, limits=Limits(away_seconds=0.05)))
+def test_bot_is_offered_for_a_late_player_only_while_that_one_is_not_here(club: Club, browser: Browser) -> None:
+    table = club.open()
+    asked = come(table)["asked"] - 1
+    club.let_time_pass(table.game_id, 301)
+    tab, late = browser.new_page(), browser.new_page()
+    tab.goto(f"{club.client.base_url}{table.path((asked + 1) % 3)}")
+    expect(tab.locator("#over-time-bot")).to_be_visible()
+    late.goto(f"{club.client.base_url}{table.path(asked)}")
+    expect(tab.locator("#over-time-bot")).to_be_hidden()
+    expect(tab.locator("#give-time")).to_be_visible()
+    for each in (tab, late):
+        each.close()
 
 
 @pytest.mark.thorough

@@ -91,7 +91,7 @@ def over_time_panel(scene: Scene) -> OverTimePanel | None:
     if over_time.is_own:
         sentence = scene._("Your time is over. You can still decide, until the others let somebody else play.")
     elif over_time.can_decide:
-        sentence = scene._("The time of %(name)s is over. Wait, give more time, or let a bot play on.")
+        sentence = scene._("The time of %(name)s is over. You can wait or give more time. While %(name)s is not here, a bot can play on.")
     else:
         sentence = scene._("The time of %(name)s is over.")
     bot = names.full("bot", over_time.bot, scene.words) if over_time.bot else ""
