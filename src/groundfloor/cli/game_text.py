@@ -87,7 +87,7 @@ def after_game_lines(record: Record, words: NullTranslations) -> list[str]:
         return []
     _ = words.gettext
     lines = ["", f"{_('Turning points')}:"]
-    lines += [f"- {sentence(point, history.game, words)} ({_('entry %(n)s') % {'n': point.entry}})" for point in points]
+    lines += [f"- {sentence(point, history, words)} ({_('entry %(n)s') % {'n': point.entry}})" for point in points]
     for figures in (*prestige_figures(history, words), *level_figures(history, words)):
         if figures.rows:
             lines += ["", *table_lines(figures)]

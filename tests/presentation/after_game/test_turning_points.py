@@ -26,7 +26,7 @@ def history_of(name: str) -> GameHistory:
 
 
 def sentences(history: GameHistory, language: str = "en") -> list[str]:
-    return [sentence(point, history.game, translations(language)) for point in turning_points(history)]
+    return [sentence(point, history, translations(language)) for point in turning_points(history)]
 
 
 def test_finished_games_have_many_kinds_and_weightiest_first() -> None:
@@ -52,6 +52,23 @@ def test_sentences_say_the_facts_of_the_game() -> None:
     assert "Ben ended with 50 money unspent, which counted for nothing." in said
     assert "Ann waited for 1 meeting that did not take place, in round 4." in said
     assert "Ben waited in vain too, for 1 meeting in round 7." in said
+
+
+def test_winner_is_the_best_of_those_who_stayed() -> None:
+    """Of a rated game: in the record below Gropius leads with 42 prestige before Ben, with 14, and Ann, with 10."""
+    record = read_record((GOLDEN[0].parent / "second-gropius-random.gfr").read_text("utf-8"))
+    [decisive, *_] = turning_points(game_history(record, [2]))
+    assert (decisive.kind, decisive.seat, decisive.facts["other"], decisive.facts["margin"]) == ("decisive_source", 1, 0, 4)
+    alone = turning_points(game_history(record, [2, 1]))
+    assert not {"decisive_source", "tie"} & {point.kind for point in alone} and all(
+        point.seat == 0 for point in alone if point.kind == "lead"
+    )
+
+
+def test_who_has_left_is_not_level_with_the_winner() -> None:
+    history = replace(history_of("second-gropius-random"), departed=(2,))
+    point = TurningPoint("tie", 1, 7, 0, 1000, {"other": 0, "total": 42})
+    assert "Gropius" not in sentence(point, history, translations("en"))
 
 
 def test_points_lead_to_the_entry_of_their_event() -> None:
@@ -87,7 +104,7 @@ def test_lost_consumers_went_to_the_rival_who_sold_most_at_no_higher_price() -> 
     )
     (point,) = lost_consumers(history)
     assert (point.seat, point.round, point.entry, point.facts["other"], point.facts["consumers"]) == (0, 6, 6, 1, 2)
-    said = sentence(point, history.game, translations("en"))
+    said = sentence(point, history, translations("en"))
     assert said == "Ann lost 2 consumers to Ben in round 6; 1 product stayed unsold at prices up to 12."
 
 
@@ -106,5 +123,5 @@ def test_every_kind_is_put_into_words_in_every_language(language: str, again: in
     }  # fmt: skip
     for kind in get_args(Kind):
         point = TurningPoint(kind, 0, 3, 17, 1, facts)
-        said = sentence(point, history.game, translations(language))
+        said = sentence(point, history, translations(language))
         assert "Ann" in said and "%(" not in said and said.endswith(".")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar, cast
 
 from groundfloor.engine.automa import AutomaPassed
@@ -15,7 +15,7 @@ from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.journal import Journal
 from groundfloor.engine.kinds import ScoreCode
-from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.engine.phases.scoring import SCORE_CODES, Score
 from groundfloor.engine.projections import time_of_round
 from groundfloor.engine.record import Record
 from groundfloor.engine.state import HIRE
@@ -70,16 +70,25 @@ class PastEvent(Generic[EventT_co]):
 
 @dataclass(frozen=True)
 class GameHistory:
-    """A game by rounds. ``game`` is the position after the last entry; undone moves are in none of the figures."""
+    """A game by rounds. ``game`` is the position after the last entry; undone moves are in none of the figures.
+
+    ``departed`` are the seats that have lost a rated game before its end: none of them has won it.
+    """
 
     game: Game
     moments: tuple[HistoryPoint, ...]
     rounds: tuple[RoundFigures, ...]
     events: tuple[PastEvent[Event], ...]
+    departed: tuple[int, ...] = ()
 
     @property
     def last_entry(self) -> int:
         return self.moments[-1].entry if self.moments else 0
+
+    @property
+    def stayed_scores(self) -> list[Score]:
+        """The scores of those who stayed until the end, the winner first."""
+        return [score for score in self.game.scores() if score.seat not in self.departed]
 
     def of_kind(self, *kinds: type[EventT]) -> Iterator[PastEvent[EventT]]:
         """Yields the events of these kinds, in their order."""
@@ -103,8 +112,8 @@ def moment_data(moment: HistoryPoint) -> dict[str, object]:
     return {"round": moment.round, "entry": moment.entry, "is_end": moment.is_end, "seats": seats}
 
 
-def game_history(record: Record) -> GameHistory:
-    """Returns the history of a record, finished or not; raises BadRecord if it can't be replayed.
+def game_history(record: Record, departed: Iterable[int] = ()) -> GameHistory:
+    """Returns the history of a record, finished or not, of a game that the seats ``departed`` have lost before its end; raises BadRecord if it can't be replayed.
 
     >>> import random
     >>> from groundfloor import Match, ruleset
@@ -120,7 +129,7 @@ def game_history(record: Record) -> GameHistory:
     ... ]
     True
     """
-    return HistoryReader(record).history()
+    return replace(HistoryReader(record).history(), departed=tuple(departed))
 
 
 class HistoryReader:

@@ -14,6 +14,7 @@ from groundfloor.presentation.board.score import source_title
 from groundfloor.presentation.log.event_formatter import SentenceFormatter
 from groundfloor.translatable import _, plural
 
+from .game_history import GameHistory
 from .turning_points import Kind, TurningPoint
 
 
@@ -33,10 +34,12 @@ class PointFormatter(SentenceFormatter):
         return int(self.point.facts.get(fact, 0))
 
 
-def sentence(point: TurningPoint, game: Game, words: NullTranslations) -> str:
-    formatter = PointFormatter(point, game, words)
+def sentence(point: TurningPoint, history: GameHistory, words: NullTranslations) -> str:
+    formatter = PointFormatter(point, history.game, words)
     if point.kind == "tie":
-        level = [isolated(game.seats[score.seat].name) for score in game.scores() if score.total == formatter.number("total")]
+        level = [
+            isolated(history.game.seats[score.seat].name) for score in history.stayed_scores if score.total == formatter.number("total")
+        ]
         if len(level) > 2:
             return formatter._(
                 "%(people)s all ended with %(total)s; only popularity put %(name)s ahead.", people=names.join_list(level, words)

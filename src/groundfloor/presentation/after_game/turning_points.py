@@ -107,7 +107,9 @@ def humans(history: GameHistory) -> list[int]:
 
 def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields the source of prestige in which the winner is furthest ahead of the second; or that only popularity decided."""
-    first, second = history.game.scores()[:2]
+    if len(history.stayed_scores) < 2:
+        return
+    first, second = history.stayed_scores[:2]
     if first.total == second.total:
         tie = {"other": second.seat, "total": first.total}
         yield TurningPoint("tie", first.seat, history.game.state.round, history.last_entry, 1000, tie)
@@ -126,7 +128,7 @@ def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
 
 def lead(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields since when the winner has been alone ahead, and who was ahead before."""
-    winner = history.game.scores()[0].seat
+    winner = history.stayed_scores[0].seat
     leaders = [leading_seats([standing.total for standing in moment.seats]) for moment in history.moments]
     since = len(leaders)
     while since and leaders[since - 1] == [winner]:

@@ -44,7 +44,7 @@ class TurningPointLine:
 
 def after_facts(table: Table, scene: Scene) -> dict[str, object]:
     with table.lock:
-        history = game_history(table.match.record)
+        history = game_history(table.match.record, table.departures)
     words = scene.words
     prestige = prestige_figures(history, words)
     most = max((total for figures in prestige for total in figures.totals), default=0)
@@ -66,7 +66,7 @@ def after_facts(table: Table, scene: Scene) -> dict[str, object]:
 
 def turning_point_lines(history: GameHistory, scene: Scene) -> list[TurningPointLine]:
     return [
-        TurningPointLine(point.kind, scene.people[point.seat], sentence(point, history.game, scene.words), point.entry, point.round)
+        TurningPointLine(point.kind, scene.people[point.seat], sentence(point, history, scene.words), point.entry, point.round)
         for point in turning_points(history)
     ]
 

@@ -116,8 +116,8 @@ def history(request: Request) -> dict[str, object]:
     context, game_id, words = get_context(request), request.path_params["game_id"], get_locale(request).words
     table = context.table_service.table(game_id)
     with table.lock:
-        found = game_history(table.match.record)
-    points = [{**point.as_dict(), "sentence": sentence(point, found.game, words)} for point in turning_points(found)]
+        found = game_history(table.match.record, table.departures)
+    points = [{**point.as_dict(), "sentence": sentence(point, found, words)} for point in turning_points(found)]
     return {
         "game": game_id,
         "seats": [seat.name for seat in found.game.seats],
