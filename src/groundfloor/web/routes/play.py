@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int, parse_seat
 from ...store import StorageError
+from ...tables.errors import SeatOffered
 from ...tables.proposals import is_asked_to_agree
 from ..answers import carry_out_once
 from ..context import get_context
@@ -106,7 +107,8 @@ async def move(request: Request) -> Response:
     context, locale = get_context(request), get_locale(request)
     form = FormFields()
     is_update = request.headers.get("x-partial") == "true"
-    notice, status, part, then = "", 200, "", own_address(request)
+    refused: GroundfloorError | None = None
+    part, then = "", own_address(request)
     viewer: Viewer | None = None
 
     async def work() -> tuple[str, str]:
@@ -127,11 +129,16 @@ async def move(request: Request) -> Response:
         ensure_browser_id(request)
         part, then = await carry_out_once(request, form, work)
     except GroundfloorError as error:
-        notice, status = message_for(error, locale.words), status_of(error)
-    if not notice and not is_update:
+        refused = error
+    if refused is None and not is_update:
         return redirect(request, then)
+    notice, status = (message_for(refused, locale.words), status_of(refused)) if refused is not None else ("", 200)
     render = update if is_update else partial(whole_page, typed=form.get("command", ""))
-    response = answer_of(request, await context.read(render_view, request, render, notice, form, viewer), status)
+    try:
+        body = await context.read(render_view, request, render, notice, form, viewer)
+    except SeatOffered as offered:  # the address leads to no page on which the reason could stand
+        raise refused or offered from None
+    response = answer_of(request, body, status)
     response.headers[SHOWN_PART] = part
     set_browser_cookie(request, response)
     return response
