@@ -132,8 +132,8 @@ def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget, propos
     answers = guided_first(evaluate_answers(game, evaluator, rng, budget), proposed)
     chosen = distinct(answers, proposed)
     best = chosen[0].expectation
-    equals = next((place for place, each in enumerate(chosen) if not each.expectation.is_as_good_as(best)), len(chosen))
-    lines = [best_line(game, each.line, evaluator) for each in chosen]
+    equals = next((place for place, candidate in enumerate(chosen) if not candidate.expectation.is_as_good_as(best)), len(chosen))
+    lines = [best_line(game, candidate.line, evaluator) for candidate in chosen]
     return Advice(
         game.asked_seat,
         game.question_kind,
@@ -142,7 +142,7 @@ def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget, propos
         equals,
         lines[0][0],
         sum(answer.visits for answer in answers),
-        [AnswerValue(each.action.text, each.expectation, list(each.line)) for each in answers],
+        [AnswerValue(candidate.action.text, candidate.expectation, list(candidate.line)) for candidate in answers],
         judgement_key(game, evaluator),
     )
 
@@ -173,7 +173,7 @@ def distinct(answers: list[EvaluatedAnswer], proposed: Sequence[str] = ()) -> li
         (rest if answer.action.verb in verbs else first).append(answer)
         verbs.add(answer.action.verb)
     chosen = [*first, *rest, *answers[len(considered) :]][:MAX_CHOICES]
-    guided = next((each for text in proposed[:1] for each in answers if each.action.text == text), None)
+    guided = next((candidate for text in proposed[:1] for candidate in answers if candidate.action.text == text), None)
     if guided is not None and guided not in chosen:
         chosen = [*chosen[: MAX_CHOICES - 1], guided]
     return sorted(chosen, key=answers.index)

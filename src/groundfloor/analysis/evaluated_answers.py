@@ -154,7 +154,7 @@ def searched_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budg
     done, most = 0, budget.simulations if len(actions) > 1 else 0
     while done < most and not budget.is_time_up():
         done += search.simulate(min(BATCH, most - done))
-    return [EvaluatedAnswer(each.action, expectation(each.seats[seat]), each.visits, each.line) for each in search.answers()]
+    return [EvaluatedAnswer(answer.action, expectation(answer.seats[seat]), answer.visits, answer.line) for answer in search.answers()]
 
 
 def tallies_after(game: Game, actions: Sequence[Action], evaluator: Evaluator, rng: Random) -> list[Tally]:

@@ -169,7 +169,7 @@ def analyse_decision(
     )
     if not decision.is_mistake:
         return decision
-    ends = [best_line(game, each.line, evaluator)[1] for each in (best, played)]
+    ends = [best_line(game, compared.line, evaluator)[1] for compared in (best, played)]
     return replace(decision, reasons=reasons(ends[0], ends[1], game.asked_seat, is_better=True))
 
 

@@ -194,7 +194,7 @@ def moves_of_lessons(record: Record, game: Game) -> Iterator[tuple[str, ...]]:
 
 def hint_of_lesson(lesson: Lesson, moves: list[Action], numbers: dict[str, int]) -> Hint:
     texts = tuple(move.text for move in moves)
-    steps = [each for each in LESSONS if not each.is_advice]
+    steps = [step for step in LESSONS if not step.is_advice]
     number = 0 if lesson.is_advice else steps.index(lesson) + 1
     return Hint(
         id=lesson.id,

@@ -225,7 +225,9 @@ class OutgoingClient:
             raise addresses
         if isinstance(addresses, Exception) or not addresses:  # UnicodeError: a name that can't be one
             raise SendingFailed(f"{destination.host}: there is no such name.")
-        if destination.host.lower() not in self._names and not all(is_public(each) or self._is_allowed(each) for each in addresses):
+        if destination.host.lower() not in self._names and not all(
+            is_public(address) or self._is_allowed(address) for address in addresses
+        ):
             raise BadUrl(
                 "“%(host)s” is inside a private network, to which this server sends no notices. Whoever runs the server can allow it with the setting allowed_webhooks.",
                 host=destination.host,
@@ -287,7 +289,7 @@ def _exchange(connection: ssl.SSLSocket, destination: Destination, headers: Mapp
     }
     request = h11.Request(method="POST", target=destination.target, headers=list(fields.items()))
     connection.settimeout(_seconds_left(end))
-    connection.sendall(b"".join(protocol.send(each) or b"" for each in (request, h11.Data(data=body), h11.EndOfMessage())))
+    connection.sendall(b"".join(protocol.send(sent) or b"" for sent in (request, h11.Data(data=body), h11.EndOfMessage())))
     received = 0
     while True:
         event = protocol.next_event()

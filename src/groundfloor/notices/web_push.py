@@ -116,7 +116,7 @@ class WebPush:
 
 def payload(message: Message) -> bytes:
     """Returns what the service worker reads (``static/service-worker.js``): as many lines as fit."""
-    lines = [each.text for each in message.lines]
+    lines = [line.text for line in message.lines]
     while True:
         facts = {"id": message.id, "language": message.language, "title": message.title, "body": "\n".join(lines), "url": message.url}
         content = json.dumps(facts, ensure_ascii=False).encode()

@@ -154,7 +154,7 @@ class RowBuilder:
             return self.corner_rows(content)
         if not isinstance(content, tuple):
             return [NumberRow((self.single(key),))]
-        if any(isinstance(each, tuple) for each in content):
+        if any(isinstance(item, tuple) for item in content):
             return self.nested(key, content)
         return [self.flat(key, content)]
 

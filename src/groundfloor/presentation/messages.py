@@ -36,14 +36,19 @@ def shown_sentences() -> set[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in classes:
             nodes += node.args[:1]
         elif isinstance(node, ast.ClassDef) and node.name in classes:
-            assigned = [each for each in node.body if isinstance(each, ast.Assign)]
-            nodes += [each.value for each in assigned for name in each.targets if isinstance(name, ast.Name) and name.id == "sentence"]
+            assigned = [statement for statement in node.body if isinstance(statement, ast.Assign)]
+            nodes += [
+                statement.value
+                for statement in assigned
+                for name in statement.targets
+                if isinstance(name, ast.Name) and name.id == "sentence"
+            ]
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value}
 
 
 def shown_classes() -> set[str]:
     classes = [node for tree in sources() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    bases = [(each.name, {ast.unparse(base).rpartition(".")[2] for base in each.bases}) for each in classes]
+    bases = [(definition.name, {ast.unparse(base).rpartition(".")[2] for base in definition.bases}) for definition in classes]
     class_names = set(SHOWN)
     while more := {name for name, above in bases if class_names & above} - class_names:
         class_names |= more

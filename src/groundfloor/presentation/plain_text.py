@@ -279,8 +279,8 @@ def answer_name(scene: Scene, action: Action) -> str:
     game = scene.game
     quote, kind = game.quote(action), game.question_kind
     name = names.without_soft_hyphens(action_title(scene, action, quote, kind))
-    others = (each for each in game.legal_actions if each is not action)
-    if not any(names.without_soft_hyphens(action_title(scene, each, game.quote(each), kind)) == name for each in others):
+    others = (other for other in game.legal_actions if other is not action)
+    if not any(names.without_soft_hyphens(action_title(scene, other, game.quote(other), kind)) == name for other in others):
         return name
     paid = presenter_of_answer(action.verb).second_button(scene, action, quote)[0] if kind == "schedule" else ""
     typed = move_name(scene, action)

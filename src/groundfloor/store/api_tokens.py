@@ -37,7 +37,7 @@ def find(connection: Connection, token: str) -> tuple[AccountRow, ApiTokenRow, R
     account, api_token = AccountRow(*row[:5]), ApiTokenRow(*row[5:])
     owner = select(BOT.owner).where(BOT.account == account.id).scalar_subquery()
     bans = connection.execute(select(s.bans).where(or_(s.bans.c.account == account.id, s.bans.c.account == owner)))
-    longest = sorted((BanRow(*each) for each in bans), key=lambda ban: (ban.until == "", ban.until))
+    longest = sorted((BanRow(*ban_row) for ban_row in bans), key=lambda ban: (ban.until == "", ban.until))
     return account, api_token, Rights(ban=longest[-1] if longest else None)
 
 

@@ -45,7 +45,7 @@ def change(connection: Connection, owner_id: str, at: str, decide: Callable[[Ava
     connection.execute(insert_new(connection.dialect.name, s.availability), new)
     row = connection.execute(select(s.availability).where(SAID.owner_id == owner_id).with_for_update()).one()
     after = decide(_availability(row), runs_clock(connection, owner_id))
-    hours, holidays = (msgspec.json.encode(each).decode() for each in (after.hours, after.holidays))
+    hours, holidays = (msgspec.json.encode(part).decode() for part in (after.hours, after.holidays))
     connection.execute(update(s.availability).where(SAID.owner_id == owner_id).values(hours=hours, holidays=holidays, changed=at))
     return after
 

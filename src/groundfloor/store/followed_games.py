@@ -80,8 +80,8 @@ def running(connection: Connection, key: str) -> list[KnownGame]:
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     """Has an account follow what a browser follows, the newest games first, until it follows ``MAX_FOLLOWED``."""
     known, games = (
-        list(connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == each).order_by(FOLLOWED.game.desc())).scalars())
-        for each in (owner_id, browser)
+        list(connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == owner).order_by(FOLLOWED.game.desc())).scalars())
+        for owner in (owner_id, browser)
     )
     if new := [game for game in games if game not in known][: max(MAX_FOLLOWED - len(known), 0)]:
         connection.execute(insert_new(connection.dialect.name, s.followed_games), [{"browser": owner_id, "game": game} for game in new])

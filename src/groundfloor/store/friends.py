@@ -87,7 +87,7 @@ def accept(connection: Connection, account: AccountRow, key: str) -> bool:
     """Makes an account and whoever has asked it under the name with this key friends; returns False if nobody has, or one of them has ``MAX_FRIENDS``."""
     asker = select(ACCOUNT.id).join(s.friend_requests, REQUEST.account == ACCOUNT.id)
     other = connection.execute(asker.where(ACCOUNT.key == key, *_is_received(account))).scalar_one_or_none()
-    if other is None or not all(lock(connection, each) for each in sorted((account.id, other))):
+    if other is None or not all(lock(connection, member) for member in sorted((account.id, other))):
         return False
     counts = select(func.count()).group_by(FRIEND.account).where(FRIEND.account.in_((account.id, other)))
     if max(connection.execute(counts).scalars(), default=0) >= MAX_FRIENDS:

@@ -64,7 +64,7 @@ def of_key(connection: Connection, key: str) -> list[Invitation]:
         INVITED.key == key,
         INVITED.is_declined.is_(False),
         blocks.has_not_blocked(key, INVITED.inviter),
-        *(INVITED.open_table.not_in(each) for each in elsewhere),
+        *(INVITED.open_table.not_in(tables) for tables in elsewhere),
     )
     names = {row.open_table: row.name for row in connection.execute(select(INVITED.open_table, INVITED.name).where(*wanted))}
     if not names:

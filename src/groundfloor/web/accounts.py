@@ -173,10 +173,10 @@ async def renew_codes(request: Request, given: Fields) -> dict[str, list[str]]:
     """Returns new recovery codes in place of the old ones. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     account = await check_proof(request, read_proof(given))
     context, codes = get_context(request), new_codes()
-    found = {"recovery_codes": codes}
-    promise(found)
+    facts = {"recovery_codes": codes}
+    promise(facts)
     await context.write(context.store.set_recovery_codes, account.id, hashes(codes))
-    return found
+    return facts
 
 
 async def passkey_options(request: Request, given: Fields) -> dict[str, object]:
@@ -417,9 +417,9 @@ async def log_in_again(request: Request, promised: Facts | None) -> Facts | None
     if promised is None or SESSION not in promised:
         return promised
     context, token = get_context(request), str(promised[SESSION])
-    found = await context.read(context.store.session, hash_of(token))
-    if found is not None:
-        log_in_here(request, found[0], found[1], token)
+    known = await context.read(context.store.session, hash_of(token))
+    if known is not None:
+        log_in_here(request, known[0], known[1], token)
         begin_as_guest(request)
     return {name: value for name, value in promised.items() if name != SESSION} or None
 

@@ -72,12 +72,12 @@ async def carry_out_once(request: Request, body: Mapping[str, object], work: Wor
         return await work()
     sent = SentRequest(request_hash(request, key, body, sender_of(request)), key, is_sealed=not get_context(request).is_local)
     async with turn(get_context(request).requests_under_way, sent.hash):
-        found = await first_answer(request, sent, work)
-        if found is None:
+        answer = await first_answer(request, sent, work)
+        if answer is None:
             sent.is_repeated = True
             with carrying_out(sent):
-                found = await work()
-        return found
+                answer = await work()
+        return answer
 
 
 async def first_answer(request: Request, sent: SentRequest, work: Work[T]) -> T | None:

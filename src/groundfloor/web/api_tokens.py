@@ -43,10 +43,10 @@ def sent_token(request: Request) -> str:
 
 async def log_in_by_token(context: AppContext, request: Request, token: str) -> None:
     """Has a request be that of the token's account. Raises BadToken, or MissingScope if the token is not for such requests."""
-    found = await context.read(context.store.token, hash_of(token)) if len(token) <= MAX_TOKEN else None
-    if found is None or found[1].expires < context.table_service.now():
+    known = await context.read(context.store.token, hash_of(token)) if len(token) <= MAX_TOKEN else None
+    if known is None or known[1].expires < context.table_service.now():
         raise BadToken("There is no such API token, or it has expired. Its owner can make a new one on the page of the account.")
-    account, row, rights = found
+    account, row, rights = known
     if row.used == "" or context.table_service.hours_since(row.used) >= TOUCH_HOURS:
         with suppress(StorageError):  # on a full disk games can still be looked at
             await context.write(context.store.touch_token, row.token, context.table_service.now())
@@ -76,16 +76,16 @@ async def create_token(request: Request, given: Fields) -> dict[str, object]:
         raise BadAccount("The scope is one of: %(known)s.", known=", ".join(SCOPES))
     if days not in DAYS:
         raise BadAccount("A token is good for one of these numbers of days: %(known)s.", known=", ".join(map(str, DAYS)))
-    if bot and bot not in [each.id for each in await context.read(context.store.bots_of, account.id)]:
+    if bot and bot not in [known.id for known in await context.read(context.store.bots_of, account.id)]:
         raise BadAccount("You have no such bot.")
     await check_proof(request, proof)
     token, now = f"{PREFIX}_{scope}_{secrets.token_urlsafe(32)}", context.table_service.now()
     row = ApiTokenRow(hash_of(token), bot or account.id, named, scope, now, days_after(now, days))
-    found = {"token": token, **token_facts(row)}
-    promise(found)
+    facts = {"token": token, **token_facts(row)}
+    promise(facts)
     if not await context.write(context.store.add_token, row):
         raise BadAccount("There are %(most)s tokens, the most that are possible. Revoke one first.", most=MAX_TOKENS)
-    return found
+    return facts
 
 
 async def revoke_token(request: Request, given: Fields) -> None:
@@ -117,7 +117,7 @@ async def delete_bot(request: Request, given: Fields) -> None:
     """Deletes a bot of the own account; its seats are called “Former player” then. Raises BadAccount and what ``check_proof`` raises."""
     context, id = get_context(request), given.text("id")
     owner = await check_proof(request, read_proof(given))
-    bot = next((each for each in await context.read(context.store.bots_of, owner.id) if each.id == id), None)
+    bot = next((known for known in await context.read(context.store.bots_of, owner.id) if known.id == id), None)
     if bot is None:
         raise BadAccount("You have no such bot.")
     await remove_account(request, bot)

@@ -87,12 +87,15 @@ class Connections:
         ``client`` has few, it is the longest idle one of those that have as many. Those of a proxy belong to many, so that only idle ones are closed.
         """
         own = len(self.clients.get(client, ()))
-        most = owner_of_most({each: len(theirs) for each, theirs in self.clients.items()}, own)
+        most = owner_of_most({other: len(theirs) for other, theirs in self.clients.items()}, own)
         if most is not None:
             theirs = self.clients[most]
-            ended = next((each for each in theirs if each.is_idle), next(iter(theirs)) if most else None)
+            ended = next((connection for connection in theirs if connection.is_idle), next(iter(theirs)) if most else None)
         elif own < EVICTION_FREE_CONNECTIONS:
-            ended = next((each for each, its_client in self.open.items() if each.is_idle and len(self.clients[its_client]) >= own), None)
+            ended = next(
+                (connection for connection, its_client in self.open.items() if connection.is_idle and len(self.clients[its_client]) >= own),
+                None,
+            )
         else:
             ended = None
         if ended is not None:

@@ -105,16 +105,16 @@ def isolated_facts(facts: Mapping[str, str | int]) -> dict[str, str | int]:
 
 def facts_with_names(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, str | int]:
     """Returns the facts of an impossible table with readable names for options, their values and rulesets."""
-    found = dict(facts)
+    named = dict(facts)
     for key, value_key in (("option", "chosen"), ("other", "value")):
         option = str(facts.get(key, ""))
         if option in names.OPTIONS:
-            found[key] = names.full("option", option, words)
+            named[key] = names.full("option", option, words)
             if value_key in facts:
-                found[value_key] = words.gettext("“%(value)s”") % {"value": value_name(option, str(facts[value_key]), words)}
+                named[value_key] = words.gettext("“%(value)s”") % {"value": value_name(option, str(facts[value_key]), words)}
     if str(facts.get("ruleset", "")) in names.RULESETS:
-        found["ruleset"] = names.full("ruleset", str(facts["ruleset"]), words)
-    return found
+        named["ruleset"] = names.full("ruleset", str(facts["ruleset"]), words)
+    return named
 
 
 def refusal(request: Request, error: GroundfloorError) -> Response:

@@ -52,9 +52,9 @@ def read_fields(query: Mapping[str, str]) -> dict[str, str]:
         "rated": ("yes", "no"),
         "sort": ("total",),
     }
-    found = {name: query.get(name, "").strip()[:60] for name in FIELDS}
-    found |= {name: "" for name, values in possible.items() if found[name] not in values}
-    return found | {name: "" for name in ("from", "to") if found[name] and not is_date(found[name])}
+    fields = {name: query.get(name, "").strip()[:60] for name in FIELDS}
+    fields |= {name: "" for name, values in possible.items() if fields[name] not in values}
+    return fields | {name: "" for name in ("from", "to") if fields[name] and not is_date(fields[name])}
 
 
 def read_search(fields: Mapping[str, str]) -> GameSearch:
@@ -67,7 +67,7 @@ def read_search(fields: Mapping[str, str]) -> GameSearch:
         since=fields["from"],
         until=day_after(fields["to"]) if fields["to"] else "",
         seats=parse_int(fields["seats"]) or 0,
-        company=next((each for each in COMPANIES if each == fields["company"]), ""),
+        company=next((company for company in COMPANIES if company == fields["company"]), ""),
         is_rated={"yes": True, "no": False}.get(fields["rated"]),
         by_total=fields["sort"] == "total",
         after=fields["after"],

@@ -132,8 +132,8 @@ def form_of(
             async def respond_again(promised: Any) -> Response:
                 if is_made_again:
                     return await respond()
-                found = promised if isinstance(promised, str) else request.url.path
-                return response_of(request, await again(request, form, promised) if again is not None else found)
+                answer = promised if isinstance(promised, str) else request.url.path
+                return response_of(request, await again(request, form, promised) if again is not None else answer)
 
             try:
                 return await answer_once(request, form, respond, respond_again)
@@ -188,10 +188,10 @@ def json_change(
             if is_cross_site(request) or is_sandboxed(request):
                 return JSONResponse({"error": "Not from another site."}, 403)
 
-            async def viewed(found: Facts | None) -> Facts:
-                if found is None:
+            async def viewed(facts: Facts | None) -> Facts:
+                if facts is None:
                     return {} if view is None else await get_context(request).read(view, request)
-                return found
+                return facts
 
             def response(facts: Facts) -> Response:
                 made = JSONResponse(facts, status)

@@ -80,12 +80,12 @@ class HouseValuesForm:
 
     def errors(self) -> list[dict[str, str]]:
         """Returns each error with its sentence and the id of the place where it belongs, "" for none."""
-        found = []
+        listed = []
         for error, key in self.found:
             fields = self.fields_of(error, key) if key else []
             place = field_id(key, fields[0].path) if fields else f"house-{key}" if key else ""
-            found.append({"sentence": error_sentence(error, self.words), "place": place})
-        return found
+            listed.append({"sentence": error_sentence(error, self.words), "place": place})
+        return listed
 
     def fields_of(self, error: BadHouseValues, key: str) -> list[NumberField]:
         """Returns the fields of a value that an error is about: all, if it is about the whole value or about a part without a field."""
@@ -122,7 +122,7 @@ class HouseValuesForm:
             "id": field_id(key, field.path),
             "label": field.label,
             "text": text,
-            "choices": [(number, said, str(number) == text) for number, said in field.choices],
+            "choices": [(number, label, str(number) == text) for number, label in field.choices],
             "own": number_at(self.rules.values[key].value, field.path),
             "error": f"error-{key}" if field.path in wrong else "",
         }

@@ -40,8 +40,8 @@ def pace_words(pace: Pace, locale: RequestLocale) -> PaceWords:
         "increment": duration(pace.increment, language),
         "cap": duration(pace.cap, language),
     }
-    said = words.gettext("Everybody has %(bank)s at first, %(increment)s more for each decision, and %(cap)s at most.") % numbers
-    return PaceWords(pace.id, pace_label(pace, locale), said, not pace.is_over_days)
+    sentence = words.gettext("Everybody has %(bank)s at first, %(increment)s more for each decision, and %(cap)s at most.") % numbers
+    return PaceWords(pace.id, pace_label(pace, locale), sentence, not pace.is_over_days)
 
 
 def pace_label(pace: Pace, locale: RequestLocale) -> str:

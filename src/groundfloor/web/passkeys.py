@@ -139,12 +139,12 @@ async def new_passkey(request: Request, purpose: ChallengeKind, credential: Cred
         from webauthn import verify_registration_response
         from webauthn.helpers import bytes_to_base64url
 
-        found = verify_registration_response(
+        verified = verify_registration_response(
             credential=credential, expected_challenge=challenge, expected_rp_id=party.id, expected_origin=party.origin
         )
-        key = bytes_to_base64url(found.credential_public_key)
+        key = bytes_to_base64url(verified.credential_public_key)
         now, label = context.table_service.now(), device_name(request.headers.get("user-agent", ""))
-        return PasskeyRow(bytes_to_base64url(found.credential_id), asked.account, key, found.sign_count, label, now, now)
+        return PasskeyRow(bytes_to_base64url(verified.credential_id), asked.account, key, verified.sign_count, label, now, now)
 
     made = await read_answer(context, verify)
     if len(made.id) > MAX_ID:
@@ -167,10 +167,10 @@ async def account_of_passkey(request: Request, purpose: ChallengeKind, credentia
 
     id, challenge, handle = await read_answer(context, parse)
     asked = await use_challenge(request, purpose, challenge)
-    found = await context.read(context.store.passkey, id)
-    if found is None or asked.account not in ("", found[0].id) or handle not in (None, bytes.fromhex(found[0].id)):
+    known = await context.read(context.store.passkey, id)
+    if known is None or asked.account not in ("", known[0].id) or handle not in (None, bytes.fromhex(known[0].id)):
         raise WrongPassword("This passkey belongs to no account here, or to another one. Please choose another passkey, or use a password.")
-    account, passkey = found
+    account, passkey = known
 
     def verify() -> int:
         from webauthn import verify_authentication_response

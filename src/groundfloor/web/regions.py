@@ -83,24 +83,24 @@ class RegionCache:
 
     def html(self, region: Region, *, is_kept: bool = True) -> str:
         """Returns the HTML of a region, rendered now if it is not there; then it is put there if ``is_kept``."""
-        found = self.texts.get(region.digest)
-        if found is None:
-            found = region.render()
+        text = self.texts.get(region.digest)
+        if text is None:
+            text = region.render()
             if is_kept:
-                self.texts.put(region.digest, found, sys.getsizeof(found) + REGION_BYTES)
-        return found
+                self.texts.put(region.digest, text, sys.getsizeof(text) + REGION_BYTES)
+        return text
 
 
 def region_list(regions: Iterable[Region]) -> str:
     """Returns the regions in the order of the page as a text: ``container: id=digest id=digest …`` for each container."""
-    found: list[str] = []
+    texts: list[str] = []
     container = ""
     for region in regions:
         if region.container != container:
             container = region.container
-            found.append(f"{container}:")
-        found.append(f"{region.id}={region.digest}")
-    return " ".join(found)
+            texts.append(f"{container}:")
+        texts.append(f"{region.id}={region.digest}")
+    return " ".join(texts)
 
 
 def split_digests(text: str) -> frozenset[str]:

@@ -60,7 +60,7 @@ async def report_open_table(request: Request, number: int, text: str) -> None:
 
     def work() -> None:
         table = found_table(context, request.path_params["table"], browser_id(request))
-        player = next((each for each in table.players if each.number == number), None)
+        player = next((known for known in table.players if known.number == number), None)
         name = table_name(table, words)
         subject = f"{isolated(name)}: {isolated(player.name)}" if player is not None else name
         accused = player.key.removeprefix(ACCOUNT_PREFIX) if player is not None and player.key.startswith(ACCOUNT_PREFIX) else None

@@ -204,5 +204,5 @@ def configure_logging(settings: Settings, stream: TextIO = sys.stderr, clock: Ca
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
-    for each in (log, jobs_log):
-        each.setLevel(logging.INFO if settings.log_requests else logging.WARNING)
+    for logger in (log, jobs_log):
+        logger.setLevel(logging.INFO if settings.log_requests else logging.WARNING)

@@ -106,12 +106,12 @@ async def check_not_banned(request: Request) -> None:
 
 async def check_seat(request: Request) -> None:
     """Raises Banned if a banned account holds the seat of the address, for all but people with accounts who hold it as well: its link helps nobody else, and not the guest that its owner becomes."""
-    context, found = get_context(request), SEAT_PATH.match(request.scope["path"])
-    if found is None or is_administrator(request):
+    context, match = get_context(request), SEAT_PATH.match(request.scope["path"])
+    if match is None or is_administrator(request):
         return
     account = account_of(request)
     owner_id = "" if account is None else account.owner_id
-    if await context.read(context.store.is_seat_of_banned, found[1], owner_id, context.table_service.now()):
+    if await context.read(context.store.is_seat_of_banned, match[1], owner_id, context.table_service.now()):
         raise Banned(
             "Whoever holds this seat is banned from this server: its link is only for looking. The others can give the seat to a bot."
         )

@@ -198,7 +198,7 @@ def set_browser_cookie(request: Request, response: Response) -> None:
     """
     is_foreign = request.method == "POST" and not read_cookie(request, COOKIE) and (is_cross_site(request) or is_sandboxed(request))
     cookie, own = cookie_of(request), f"{cookie_name(request, COOKIE)}="
-    is_set = any(each.startswith(own) for each in response.headers.getlist("set-cookie"))
+    is_set = any(header.startswith(own) for header in response.headers.getlist("set-cookie"))
     if not cookie or is_set or is_by_token(request) or is_foreign:
         return
     set_cookie(request, response, COOKIE, cookie, is_hidden=True)

@@ -47,12 +47,12 @@ class Sessions(HttpMiddleware):
 
 async def find_session(context: AppContext, request: Request, token: str) -> None:
     """Sets who is logged in, and notes about once an hour that the session is used; the browser's cookie is then renewed, too."""
-    found = await context.read(context.store.session, hash_of(token))
-    request.state.session = None if found is None else found[:2]
-    request.state.rights = None if found is None else found[2]
-    if found is not None:
-        request.state.settings = await context.read(context.store.settings_of_account, found[0].id)
-    if found is not None and context.table_service.hours_since(found[1].used) >= TOUCH_HOURS:
+    known = await context.read(context.store.session, hash_of(token))
+    request.state.session = None if known is None else known[:2]
+    request.state.rights = None if known is None else known[2]
+    if known is not None:
+        request.state.settings = await context.read(context.store.settings_of_account, known[0].id)
+    if known is not None and context.table_service.hours_since(known[1].used) >= TOUCH_HOURS:
         request.state.session_token = token
         with suppress(StorageError):  # on a full disk games can still be looked at
-            await context.write(context.store.touch_session, found[1].token, context.table_service.now())
+            await context.write(context.store.touch_session, known[1].token, context.table_service.now())

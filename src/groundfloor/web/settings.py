@@ -160,10 +160,10 @@ def check_settings(settings: Settings) -> Settings:
     for host in settings.allowed_webhooks:
         if network_of(host) is None and not (HOST.fullmatch(host) and host[0] != "["):
             raise BadSettings(f"allowed_webhooks are host names, addresses or networks such as hooks.lan or 192.168.1.0/24, not {host!r}.")
-    for each in fields(Limits):
-        value, least = getattr(settings.limits, each.name), each.metadata["minimum"]
+    for limit in fields(Limits):
+        value, least = getattr(settings.limits, limit.name), limit.metadata["minimum"]
         if not least <= value < 1e9:
-            raise BadSettings(f"{each.name} is a number from {least:g} up, not {value:g}.")
+            raise BadSettings(f"{limit.name} is a number from {least:g} up, not {value:g}.")
     return replace(settings, public_url=_origin(settings.public_url))
 
 
@@ -195,7 +195,7 @@ def split_url(url: str) -> SplitResult | None:
 
 def _converted(name: str, value: object, source: str) -> Any:
     """Converts a value to the type of its setting; in the environment the items of a list are separated by commas."""
-    known = {each.name: each.default for each in (*fields(Settings), *fields(Limits)) if each.name != "limits"}
+    known = {setting.name: setting.default for setting in (*fields(Settings), *fields(Limits)) if setting.name != "limits"}
     if name not in known:
         near = get_close_matches(name, known, 1)
         raise BadSettings(f"{source} is not a setting{f'; perhaps {near[0]} is meant' if near else ''}.")

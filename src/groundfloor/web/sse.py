@@ -219,13 +219,13 @@ class Hub:
         while not self.is_closed and (left := until - clock()) > 0:
             timer = watcher.wake_after(min(HEARTBEAT_SECONDS, left))
             try:
-                found = await watcher.get()
+                news = await watcher.get()
             finally:
                 timer.cancel()
-            if found is None:
+            if news is None:
                 return
-            yield KEEPALIVE_TEXT if found is KEEPALIVE else found.text
-            del found  # a stream that waits keeps no message in memory
+            yield KEEPALIVE_TEXT if news is KEEPALIVE else news.text
+            del news  # a stream that waits keeps no message in memory
 
     @property
     def count(self) -> int:
@@ -256,9 +256,9 @@ async def gzip_stream(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
     async for text in texts:
         data = text.encode()
         checksum, size = zlib.crc32(data, checksum), size + len(data)
-        found = deflate(text)
+        piece = deflate(text)
         del text, data  # a stream that waits keeps no message in memory
-        yield found
+        yield piece
     yield GZIP_END + struct.pack("<LL", checksum, size % 2**32)
 
 
@@ -267,9 +267,9 @@ _deflated: ByteCache[str, bytes] = ByteCache(DEFLATED_BYTES)
 
 def deflate(text: str) -> bytes:
     """Returns a text as blocks of a deflate stream that refer to nothing before them and end at a whole byte."""
-    found = _deflated.get(text)
-    if found is None:
+    compressed = _deflated.get(text)
+    if compressed is None:
         compressor = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-        found = compressor.compress(text.encode()) + compressor.flush(zlib.Z_SYNC_FLUSH)
-        _deflated.put(text, found, sys.getsizeof(text) + len(found))
-    return found
+        compressed = compressor.compress(text.encode()) + compressor.flush(zlib.Z_SYNC_FLUSH)
+        _deflated.put(text, compressed, sys.getsizeof(text) + len(compressed))
+    return compressed

@@ -93,18 +93,18 @@ def recorded_round() -> tuple[Game, Items]:
 
 def drawn_items(state: State) -> frozenset[Item]:
     city = [Item("marker", space.removeprefix("space-"), seat) for space, seat in occupants(state).items() if seat >= 0]
-    found = city
+    items = city
     if state.phase >= CONDUCT:
         areas = range(state.area + 1) if state.phase == CONDUCT else range(ROWS[-1][1])
-        found += [Item("conducted", names.LETTERS[index]) for index in areas]
+        items += [Item("conducted", names.LETTERS[index]) for index in areas]
     for seat, player in enumerate(state.players):
-        found += [Item("floor", str(tile), seat, height) for height, tile in enumerate(player.floors)]
-        found.append(Item("roof", "", seat, len(player.floors)))
+        items += [Item("floor", str(tile), seat, height) for height, tile in enumerate(player.floors)]
+        items.append(Item("roof", "", seat, len(player.floors)))
         for room, is_remodeled in enumerate(player.remodeled):
             tile = player.visible_tenants[room]
             kind = "tenant" if tile >= 0 else "remodeled" if is_remodeled else "room"
-            found.append(Item(kind, str(tile) if tile >= 0 else "", seat, room))
-    return frozenset(found)
+            items.append(Item(kind, str(tile) if tile >= 0 else "", seat, room))
+    return frozenset(items)
 
 
 def spans(beats: list[frozenset[Item]], still: int) -> Iterable[tuple[Item, Span]]:
@@ -135,26 +135,26 @@ def start_picture(language: str, words: NullTranslations, *, has_companies: bool
 
 def drawn_buildings(scene: Scene, items: Items) -> list[list[dict[str, object]]]:
     """Returns the buildings in rows, spread over the width, each with its markers, the span of its being conducted and where its consumers stand."""
-    found, every = [], buildings(scene)
+    rows, every = [], buildings(scene)
     spans_by_item = dict(items)
     for first, end in ROWS:
         row, x = [], float(EDGE)
-        gap = (WIDTH - EDGE - sum(frontage_of(each.id).width for each in every[first:end])) / (end - first)
-        for each in every[first:end]:
-            width = frontage_of(each.id).width
+        gap = (WIDTH - EDGE - sum(frontage_of(building.id).width for building in every[first:end])) / (end - first)
+        for building in every[first:end]:
+            width = frontage_of(building.id).width
             row.append(
                 {
-                    "building": each,
+                    "building": building,
                     "x": round(x, 1),
                     "middle": width / 2,
-                    "conducted": spans_by_item.get(Item("conducted", each.letter)),
-                    "markers": markers(scene, each, items),
-                    "bags": bags(each),
+                    "conducted": spans_by_item.get(Item("conducted", building.letter)),
+                    "markers": markers(scene, building, items),
+                    "bags": bags(building),
                 }
             )
             x += width + gap
-        found.append(row)
-    return found
+        rows.append(row)
+    return rows
 
 
 def bags(building: Building) -> list[int]:
@@ -166,13 +166,13 @@ def bags(building: Building) -> list[int]:
 def markers(scene: Scene, building: Building, items: Items) -> list[dict[str, object]]:
     """Returns the players' markers in the windows of a building; ``x`` and ``y`` are the left upper corner of a marker's square of 24 units."""
     boxes = {space.id: BOXES[space.at] for space in building.spaces}
-    found: list[dict[str, object]] = []
+    drawn: list[dict[str, object]] = []
     for item, span in items:
         if item.kind == "marker" and item.place in boxes:
             box, owner = boxes[item.place], scene.owners[item.seat]
             x = box.right - PANE if box.w > 2 * PANE else box.x + (box.w - 24) / 2
-            found.append({"span": span, "colour": owner.colour, "letter": owner.letter, "x": x, "y": box.y + (box.h - 24) / 2})
-    return found
+            drawn.append({"span": span, "colour": owner.colour, "letter": owner.letter, "x": x, "y": box.y + (box.h - 24) / 2})
+    return drawn
 
 
 def drawn_company(scene: Scene, seat: int, items: Items) -> dict[str, object]:

@@ -153,7 +153,7 @@ class ClientLimiter:
             if not ready:
                 self._go_on_after(break_left)
                 return
-            client = min(ready, key=lambda each: (round(self.use.seconds(each), 1), self._order[each]))
+            client = min(ready, key=lambda waiting: (round(self.use.seconds(waiting), 1), self._order[waiting]))
             self._turns += 1
             self._order[client] = self._turns + 0.5
             self._running[client] += 1
@@ -165,7 +165,7 @@ class ClientLimiter:
             return False
         if not self.use.is_heavy(client):
             return self.use.seconds(client) <= FIRST_USE or self._running.total() < max(self.total - 1, 1)
-        heavy = sum(count for each, count in self._running.items() if self.use.is_heavy(each))
+        heavy = sum(count for running, count in self._running.items() if self.use.is_heavy(running))
         return heavy < (self.total + 2) // 3 and not break_left
 
     def _go_on_after(self, break_left: float) -> None:
@@ -261,8 +261,8 @@ class MovePriority:
 
     def _change(self, urgency: int, by: int) -> None:
         self._under_way[urgency] += by
-        for each, event in self._is_free.items():
-            if any(self._under_way[other] for other in range(each)):
+        for level, event in self._is_free.items():
+            if any(self._under_way[other] for other in range(level)):
                 event.clear()
             else:
                 event.set()

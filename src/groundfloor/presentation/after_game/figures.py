@@ -66,32 +66,32 @@ def level_figures(history: GameHistory, words: NullTranslations) -> list[Figures
     everybody = range(len(history.game.seats))
     people = [seat for seat in everybody if history.has_purse(seat)]
     starts = (*(str(moment.round) for moment in history.moments[:-1]), _("End"))
-    rounds = tuple(str(each.round) for each in history.rounds)
+    rounds = tuple(str(played.round) for played in history.rounds)
     moments = history.moments
     in_hand = _("In hand as phase II of each round begins, and at the end.")
     return [
-        Figures("money", _("Money"), in_hand, starts, rows(history, people, [[each.money for each in m.seats] for m in moments])),
-        Figures("info", _("Info"), in_hand, starts, rows(history, people, [[each.info for each in m.seats] for m in moments])),
+        Figures("money", _("Money"), in_hand, starts, rows(history, people, [[seat.money for seat in m.seats] for m in moments])),
+        Figures("info", _("Info"), in_hand, starts, rows(history, people, [[seat.info for seat in m.seats] for m in moments])),
         Figures(
             "popularity",
             _("Popularity"),
             _("Space on the track after each round."),
             tuple(str(number) for number in range(1, len(moments))),
-            rows(history, everybody, [[each.popularity for each in m.seats] for m in moments[1:]]),
+            rows(history, everybody, [[seat.popularity for seat in m.seats] for m in moments[1:]]),
         ),
         Figures(
             "time",
             _("Time used"),
             _("Time markers used for tasks in each round."),
             rounds,
-            rows(history, everybody, [each.time_used for each in history.rounds]),
+            rows(history, everybody, [played.time_used for played in history.rounds]),
         ),
         Figures(
             "consumers",
             _("Consumers"),
             _("Consumers who bought in each round."),
             rounds,
-            rows(history, everybody, [each.consumers for each in history.rounds]),
+            rows(history, everybody, [played.consumers for played in history.rounds]),
         ),
     ]
 

@@ -56,7 +56,7 @@ def computed_sentence(formatter: PointFormatter) -> str:
     """Returns the sentence of a point where it depends on the facts."""
     match formatter.point.kind:
         case "decisive_source":
-            code = next(each for each in SCORE_CODES if each == formatter.point.facts["source"])
+            code = next(known for known in SCORE_CODES if known == formatter.point.facts["source"])
             return formatter._(
                 "%(name)s won, %(points)s ahead of %(other)s. What decided it: %(source)s, %(own)s against %(others)s.",
                 points=formatter.counted("point", formatter.number("margin")),

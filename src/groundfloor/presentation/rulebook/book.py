@@ -26,7 +26,7 @@ def letter_here(rules: Ruleset, rule: str) -> str:
     if match is None:
         return ""
     area = ruleset(NAMES[0]).areas[LETTERS.index(match[1])].id
-    here = {each.id: letter for letter, each in zip(LETTERS, rules.areas, strict=False)}.get(area, "")
+    here = {known.id: letter for letter, known in zip(LETTERS, rules.areas, strict=False)}.get(area, "")
     return "" if here == match[1] else here
 
 

@@ -65,7 +65,7 @@ def short_texts(language: str) -> dict[str, Any]:
     if not any(part["paragraph"] for part in missing):
         return {**english, **own}
     order = [part["id"] for part in english["part"]]
-    added = [part for part in missing if part["paragraph"] or part["id"] not in {each["id"] for each in parts}]
+    added = [part for part in missing if part["paragraph"] or part["id"] not in {other["id"] for other in parts}]
     return {**english, **own, "part": sorted([*parts, *added], key=lambda part: order.index(part["id"]))}
 
 

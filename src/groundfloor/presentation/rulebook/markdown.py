@@ -25,7 +25,7 @@ def book_text(book: RuleBook) -> str:
         lines += [text(part.text), ""] if part.text else []
         for paragraph in part.paragraphs:
             lines += paragraph_lines(book, paragraph, _("Example"))
-    lines += [f"## {_('Glossary')}", "", *(f"- **{each.term}** ({each.rule}): {text(each.text)}" for each in book.glossary), ""]
+    lines += [f"## {_('Glossary')}", "", *(f"- **{entry.term}** ({entry.rule}): {text(entry.text)}" for entry in book.glossary), ""]
     lines += [f"## {heading}", ""]
     for table in tables(book.rules, book.language):
         lines += table_lines(table)

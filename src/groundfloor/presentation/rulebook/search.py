@@ -126,7 +126,7 @@ def rank(book: RuleBook, paragraph: Paragraph, typed: str, wanted: Sequence[str]
     title, text, long = searchable_texts(paragraph)
     places = [(place(word, title), place(word, text), place(word, long)) for word in wanted]
     weight = sum(9 * in_title + 3 * in_text + in_long for in_title, in_text, in_long in places)
-    return (Fit.TEXT, sum(max(each) == 3 for each in places), standing, weight) if weight else None
+    return (Fit.TEXT, sum(max(fits) == 3 for fits in places), standing, weight) if weight else None
 
 
 def standing_of(book: RuleBook, part: Part) -> Standing:

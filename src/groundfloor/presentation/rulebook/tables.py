@@ -95,7 +95,7 @@ class TableBuilder:
             ]
             numbers = self.cell(tuple(bracket), "retail_outlets.brackets")
             name = Prose([Run(f"{word} {number}: "), *numbers.runs])
-            rows.append((name, *(self.cell(each, "retail_outlets.from_players", "retail_outlets.prices") for each in open_at)))
+            rows.append((name, *(self.cell(outlet, "retail_outlets.from_players", "retail_outlets.prices") for outlet in open_at)))
         note = _("Liquidation pays %(money)s money and is open with any number of players.") % {"money": area.liquidation}
         return RuleTable("outlets", _("Retail outlets: open spaces"), (_("Players"), *self.players()), tuple(rows), note)
 
@@ -110,7 +110,11 @@ class TableBuilder:
         rows = []
         for type in sorted({design.type for design in self.rules.designs}, reverse=True):
             back = f"forecast.{FORECASTS[type]}.back"
-            keys = [back] if back in self.rules.values else [f"forecast.{each.id}" for each in self.rules.designs if each.type == type]
+            keys = (
+                [back]
+                if back in self.rules.values
+                else [f"forecast.{forecast.id}" for forecast in self.rules.designs if forecast.type == type]
+            )
             ranges = [self.rules.consumers_range(type, count) for count in self.counts]
             cells = (self.cell(f"{low}–{high}" if low != high else low, *keys) for low, high in ranges)
             rows.append((Prose(names.full("forecast", FORECASTS[type], self.words)), *cells))
@@ -182,8 +186,11 @@ class TableBuilder:
     def specialties(self) -> RuleTable:
         _ = self.words.gettext
         rows = [
-            (Prose(names.full("specialty", each.id, self.words)), self.cell(effects.of_specialty(each, self.words), f"specialty.{each.id}"))
-            for each in self.rules.specialties
+            (
+                Prose(names.full("specialty", specialty.id, self.words)),
+                self.cell(effects.of_specialty(specialty, self.words), f"specialty.{specialty.id}"),
+            )
+            for specialty in self.rules.specialties
         ]
         return RuleTable("specialties", _("Specialties"), (_("Name"), _("Effect")), tuple(rows))
 
@@ -192,7 +199,7 @@ class TableBuilder:
         _ = self.words.gettext
         named = [("room", room.id) for room in self.rules.rooms]
         named += [("tenant" if tile.is_tenant else "floor", tile.id) for tile in self.rules.tiles]
-        named += [("specialty", each.id) for each in self.rules.specialties]
+        named += [("specialty", specialty.id) for specialty in self.rules.specialties]
         own = [names.full(group, id, self.words) for group, id in named]
         own_code = next(code for code in LANGUAGES if translations(code) is self.words)
         others = {code: translations(code) for code in LANGUAGES if code != own_code}

@@ -89,12 +89,12 @@ def glazing_bar(x: float, y: float, width: float, height: float) -> str:
 
 
 def price_in_line(price: list[Amount], x: float, y: float) -> list[PlacedAmount]:
-    found = []
-    for each in price:
-        end = x + DIGIT * len(str(each.number))
-        found.append(PlacedAmount(each, x, y, end + 1, y - 11))
+    placed = []
+    for amount in price:
+        end = x + DIGIT * len(str(amount.number))
+        placed.append(PlacedAmount(amount, x, y, end + 1, y - 11))
         x = end + 17
-    return found
+    return placed
 
 
 def price_in_lines(price: list[Amount], x: float, y: float) -> list[PlacedAmount]:
@@ -152,12 +152,12 @@ def with_places(building: Building) -> Building:
 def map_drawing(buildings: Sequence[Building]) -> dict[str, object]:
     """Returns the buildings side by side, each with where it begins and the box and classes of its spaces, and the width of them all."""
     x: float = MARGIN
-    found = []
-    for each in buildings:
-        spaces = [(space.at, f"is-{space.state} {space.person.colour if space.person else ''}".rstrip()) for space in each.spaces]
-        found.append({"id": each.id, "letter": each.letter, "x": x, "spaces": spaces})
-        x += frontage_of(each.id).width + GAP
-    return {"buildings": found, "width": f"{x:g}"}
+    drawn = []
+    for building in buildings:
+        spaces = [(space.at, f"is-{space.state} {space.person.colour if space.person else ''}".rstrip()) for space in building.spaces]
+        drawn.append({"id": building.id, "letter": building.letter, "x": x, "spaces": spaces})
+        x += frontage_of(building.id).width + GAP
+    return {"buildings": drawn, "width": f"{x:g}"}
 
 
 def map_keys(buildings: Sequence[Building]) -> list[dict[str, object]]:
@@ -169,12 +169,12 @@ def map_keys(buildings: Sequence[Building]) -> list[dict[str, object]]:
 def map_titles(buildings: Sequence[Building]) -> list[dict[str, object]]:
     return [
         {
-            "id": each.id,
-            "letter": each.letter,
-            "name": each.name,
-            "event": each.event.name if each.event is not None else "",
-            "prices": each.prices,
-            "rule": rule_of_building(each.id),
+            "id": building.id,
+            "letter": building.letter,
+            "name": building.name,
+            "event": building.event.name if building.event is not None else "",
+            "prices": building.prices,
+            "rule": rule_of_building(building.id),
         }
-        for each in buildings
+        for building in buildings
     ]

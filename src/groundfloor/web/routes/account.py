@@ -159,14 +159,14 @@ async def change(request: Request, form: FormFields) -> Response | str:
     return await answer_of(request, await work(request, form), then)
 
 
-async def answer_of(request: Request, found: Mapping[str, Any] | None, then: str) -> Response | str:
+async def answer_of(request: Request, facts: Mapping[str, Any] | None, then: str) -> Response | str:
     """Returns where a form leads, or the page with what is shown this once."""
     if then:
         session = session_of(request)
         return "/account" if then == "/" and session is not None and session.guest else then
-    if found is None:
+    if facts is None:
         raise AnsweredBefore("This was done already. What you were shown then is kept for a few minutes only.")
-    codes, token = found.get("recovery_codes", ()), str(found.get("token", ""))
+    codes, token = facts.get("recovery_codes", ()), str(facts.get("token", ""))
     return await personal_page(partial(account_text, codes=codes, token=token))(request)
 
 

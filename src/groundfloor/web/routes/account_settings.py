@@ -103,13 +103,13 @@ def form_value(text: str) -> str | bool:
 async def change_settings(request: Request, given: Mapping[str, object]) -> AccountSettings:
     """Changes some settings of the account that is logged in, for this request too; returns all of them. BadSettings or NotLoggedIn if that is not possible."""
     context, account, changed = get_context(request), logged_in(request), checked_settings(given)
-    found: AccountSettings | None = await context.write(
+    settings: AccountSettings | None = await context.write(
         context.store.change_account_settings, account.id, chosen_settings(request), changed
     )
-    if found is None:
+    if settings is None:
         raise NotLoggedIn("You are not logged in, or were logged out from another device. Please log in first.")
-    request.state.settings = found
-    return found
+    request.state.settings = settings
+    return settings
 
 
 def checked_settings(given: Mapping[str, object]) -> dict[str, Any]:
@@ -119,7 +119,9 @@ def checked_settings(given: Mapping[str, object]) -> dict[str, Any]:
             raise BadSettings(
                 "There is no setting “%(name)s”. The settings are: %(known)s.", name=str(name)[:40], known=", ".join(POSSIBLE)
             )
-        if not any(value is each or (isinstance(value, str) and value == each) for each in POSSIBLE[name]):
-            known = ", ".join("“”" if each == "" else str(each).lower() if isinstance(each, bool) else each for each in POSSIBLE[name])
+        if not any(value is possible or (isinstance(value, str) and value == possible) for possible in POSSIBLE[name]):
+            known = ", ".join(
+                "“”" if possible == "" else str(possible).lower() if isinstance(possible, bool) else possible for possible in POSSIBLE[name]
+            )
             raise BadSettings("The setting “%(name)s” is one of: %(known)s.", name=name, known=known)
     return dict(given)

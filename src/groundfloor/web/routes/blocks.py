@@ -46,7 +46,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     done, language = request.query_params.get("done", ""), get_locale(request).language
     zone = own_zone(request)
     facts: dict[str, object] = {
-        "people": [(each, date_of(each.at, language, zone)) for each in store_of(request).blocked_by(browser_id(request))],
+        "people": [(person, date_of(person.at, language, zone)) for person in store_of(request).blocked_by(browser_id(request))],
         "done": done if done in DONE else "",
         "name": form.get("name", ""),
         "notice": notice,
@@ -100,30 +100,30 @@ async def block_at_table(request: Request, token: str, number: str) -> None:
     context, own, seat = get_context(request), browser_id(request), parse_seat(number)
     viewer = await context.read(player, context, token, own)
     held = await context.read(context.store.owners_of_game, viewer.table.game_id)
-    found = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
-    if not found or seat is None:
+    keys = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
+    if not keys or seat is None:
         raise nobody_there()
-    await block(request, found, viewer.table.seat_holders[seat].name)
+    await block(request, keys, viewer.table.seat_holders[seat].name)
 
 
 async def block_at_open_table(request: Request, game_id: str, number: str) -> None:
     """Blocks a player of an open table."""
     context, own = get_context(request), browser_id(request)
     table = await context.read(found_table, context, game_id, own)
-    found = next((each for each in table.players if each.number == parse_int(number) and each.key != own), None)
-    if found is None:
+    player = next((known for known in table.players if known.number == parse_int(number) and known.key != own), None)
+    if player is None:
         raise nobody_there()
-    await block(request, [found.key], found.name)
+    await block(request, [player.key], player.name)
 
 
 async def block_by_name(request: Request, name: str) -> None:
     """Blocks an account, for somebody who has one."""
     context, own = get_context(request), logged_in(request)
     _, key = account_name(name)
-    found = await context.read(context.store.account, key)
-    if found is None or found.id == own.id:
+    account = await context.read(context.store.account, key)
+    if account is None or account.id == own.id:
         raise BadBlock("There is no other account of this name.")
-    await block(request, [found.owner_id], found.name)
+    await block(request, [account.owner_id], account.name)
 
 
 async def block(request: Request, keys: Collection[str], name: str) -> None:

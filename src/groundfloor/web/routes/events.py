@@ -77,7 +77,7 @@ async def stream(
         return Response(status_code=503)
     known_game_ids, addresses = await context.read(context.store.known_addresses, game_ids, tokens)
     asking = browser_id(request)
-    known_seats = {token: (each.game_id, each.seat) for token, each in addresses.items() if each.is_open_to(asking)}
+    known_seats = {token: (address.game_id, address.seat) for token, address in addresses.items() if address.is_open_to(asking)}
     known_views = await context.read(views_of, context, request, views) if views else []
     if not (known_game_ids or known_seats or owner_id):
         raise HTTPException(404)

@@ -49,14 +49,14 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/games``: the finished games that fit, 50 on a page."""
     language, words = get_locale(request).language, get_locale(request).words
     fields, zone = read_fields(request.query_params), own_zone(request)
-    found = store_of(request).search_games(read_search(fields), PAGE_GAMES)
+    results = store_of(request).search_games(read_search(fields), PAGE_GAMES)
     kept = {name: value for name, value in fields.items() if value}
     facts: dict[str, object] = {
         **MARKERS,
         "fields": fields,
-        "games": [listed_game(game, language, words, zone) for game in found.games],
-        "is_cut": found.is_cut,
-        "next": f"/games?{urlencode({**kept, 'after': found.next})}" if found.next else "",
+        "games": [listed_game(game, language, words, zone) for game in results.games],
+        "is_cut": results.is_cut,
+        "next": f"/games?{urlencode({**kept, 'after': results.next})}" if results.next else "",
         "is_filtered": any(value for name, value in kept.items() if name not in ("sort", "after")),
         "is_more_open": any(fields[name] for name in ("winner", "from", "to", "seats", "company", "rated")),
         "rulesets": ruleset_choices(words),

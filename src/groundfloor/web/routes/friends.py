@@ -108,8 +108,8 @@ def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int
     account = account_of(request)
     if account is None:
         return []
-    found, holders = context.store.friends_of(account), viewer.table.seat_holders
-    known = {*(friend.key for friend in found.friends), *(name_key(name) for name in found.sent)}
+    friends, holders = context.store.friends_of(account), viewer.table.seat_holders
+    known = {*(friend.key for friend in friends.friends), *(name_key(name) for name in friends.sent)}
     return [seat for seat in befriendable(viewer) if name_key(holders[seat].name) not in known]
 
 
@@ -118,7 +118,7 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
 
     def work() -> bool:
         blocked = context.store.keys_blocked_by(account.owner_id)
-        if any(found.owner_id in blocked for key in keys if (found := context.store.account(key)) is not None):
+        if any(other.owner_id in blocked for key in keys if (other := context.store.account(key)) is not None):
             raise BadFriend("You have blocked this person. Unblock them before you ask.")
         if context.store.spend_rate_limit(account.id, "friends", ASKED_A_DAY / DAY, ASKED_A_DAY, 1, 1) < 1:
             raise TooManyAttempts(

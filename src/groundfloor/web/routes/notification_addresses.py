@@ -54,7 +54,7 @@ FIELDS = ("transport", "address", "label")
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices/addresses``: where notices of whoever asks are sent."""
     context = get_context(request)
-    targets = [each for each in context.store.notification_addresses_of(browser_id(request)) if not each.game]
+    targets = [target for target in context.store.notification_addresses_of(browser_id(request)) if not target.game]
     facts: dict[str, object] = {
         "target_rows": target_facts(targets, get_locale(request).words),
         "push_key": context.push_key,
@@ -117,9 +117,9 @@ async def by_link(request: Request, question: str, token_of: Callable[[str, str]
 def targets_json(request: Request) -> dict[str, object]:
     """``GET /api/notices/targets``: the targets of whoever asks, and what is needed for further ones."""
     context = get_context(request)
-    found = context.store.notification_addresses_of(browser_id(request))
+    targets = context.store.notification_addresses_of(browser_id(request))
     return {
-        "targets": [target_json(each, not is_by_token(request)) for each in found],
+        "targets": [target_json(target, not is_by_token(request)) for target in targets],
         "transports": list(context.transports),
         "push_key": context.push_key,
     }
@@ -160,7 +160,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
     TooManyAttempts, or NotSent if the mail server does not take the e-mail.
     """
     context, language = get_context(request), get_locale(request).language
-    transport = next((each for each in transports_at(context, game) if each == given.get("transport")), None)
+    transport = next((possible for possible in transports_at(context, game) if possible == given.get("transport")), None)
     if transport is None:
         raise BadTarget("transport is one of: %(known)s.", known=", ".join(transports_at(context, game)))
     address, secret, label = given.get("address", "").strip(), "", " ".join(given.get("label", "").split())[:MAX_LABEL]

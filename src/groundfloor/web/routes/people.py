@@ -138,7 +138,7 @@ def against_as_json(request: Request) -> dict[str, object]:
     return {
         "people": [one.name, other.name],
         **asdict(comparison(games, accounts)),
-        "by_ruleset": [{"ruleset": name, **asdict(each)} for name, each in comparisons_by_ruleset(games, accounts).items()],
+        "by_ruleset": [{"ruleset": name, **asdict(compared)} for name, compared in comparisons_by_ruleset(games, accounts).items()],
         "games": [found_game_json(game) for game in games[:PAGE_GAMES]],
     }
 
@@ -151,7 +151,7 @@ def show_ratings(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/ratings?pool=second-4``: the strongest people of a pool, else of the first one."""
     words, (pools, pool) = get_locale(request).words, asked_pool(request)
     facts = {
-        "pools": [(each, pool_title(each, words)) for each in pools],
+        "pools": [(name, pool_title(name, words)) for name in pools],
         "pool": pool,
         "pool_name": pool_title(pool, words) if pool else "",
         "people": listed_people(get_context(request), pool) if pool else [],

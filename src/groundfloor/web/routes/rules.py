@@ -72,12 +72,12 @@ def kept_for(days: float, words: NullTranslations) -> str:
 async def how_to_play(request: Request) -> Response:
     """``/how-to-play``: in five minutes, for newcomers."""
     game, locale = guided_match("Player 1").game, get_locale(request)
-    found: dict[str, object] = {
+    shown: dict[str, object] = {
         "facts": facts(game, 0, None),
         "areas": area_purposes(game.ruleset, locale.words),
         "picture": start_picture(locale.language, locale.words, has_companies=False),
     }
-    return render_page(request, "how_to_play.html", found)
+    return render_page(request, "how_to_play.html", shown)
 
 
 async def learned(request: Request) -> Response:
@@ -133,7 +133,7 @@ def length_of(request: Request) -> str:
 def matching_rows(rules: Ruleset, sought: str, language: str) -> list[tuple[RuleTable, list[tuple[Prose, ...]]]]:
     """Returns rows of the tables whose name, in any language, or id contains the words."""
     wanted = searchable_text(sought)
-    found = []
+    matching = []
     for table, *others in zip(tables(rules, language), *(tables(rules, other) for other in LANGUAGES if other != language), strict=True):
         if table.id in SEARCHED_TABLES:
             rows = [
@@ -142,17 +142,17 @@ def matching_rows(rules: Ruleset, sought: str, language: str) -> list[tuple[Rule
                 if any(wanted in searchable_text(row[0]) for row in rows)
             ]
             if rows:
-                found.append((table, rows))
-    return found
+                matching.append((table, rows))
+    return matching
 
 
 def rules_text(request: Request, notice: str, form: Mapping[str, str], template: str) -> str:
     """Renders the rule book, or what the search found in it; with the purposes that ``?of=`` names if it is that of a game."""
     locale = get_locale(request)
     rules, settings, address = played_rules(request)
-    book, *others = [rule_book_for(language, rules, settings) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
+    book, *others = [rule_book_for(language, rules, settings) for language in sorted(LANGUAGES, key=lambda code: code != locale.language)]
     sought = request.query_params.get("q", "").strip()[:80]
-    found = book.search(sought, *others) if sought else []
+    results = book.search(sought, *others) if sought else []
     published = PUBLISHED.get(rules.name)
     facts: dict[str, object] = {
         **(purpose_facts(request) if settings is not None else {"purposes": ()}),
@@ -161,8 +161,8 @@ def rules_text(request: Request, notice: str, form: Mapping[str, str], template:
         "game_link": published.link if published is not None else "",
         "tables": tables(rules, locale.language),
         "sought": sought,
-        "found": found[:MAX_FOUND],
-        "found_count": len(found),
+        "found": results[:MAX_FOUND],
+        "found_count": len(results),
         "rows": matching_rows(rules, sought, locale.language) if sought else [],
         "length": length_of(request),
         "here": address,
