@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 import pytest
 
+from groundfloor.daily import city_of_the_day
 from groundfloor.process_pool import ProcessPool, Worker
 from groundfloor.store import Store
 from groundfloor.store.places import Places
 from groundfloor.tables import AdviceRunner, advice
 from groundfloor.tables.advice import ANALYSES, HINTS, analysis_of, read_network
+from groundfloor.tables.day_par import PLAYERS
 from groundfloor.tables.hints import NoHints
 from tests.support.play import match_at, played_match
 from tests.support.several_servers import wait_until
@@ -176,6 +179,22 @@ def test_hints_that_wait_are_limited_in_all(runner: AdviceRunner, monkeypatch: p
     assert runner.hint("game", 2, "", "another").result(WAIT) == "true"
     monkeypatch.setattr(advice, "hint_of", lambda record: json.dumps("computed again"))
     assert runner.hint("game", 1, "").result(WAIT) == "true"
+
+
+def test_par_of_a_day_is_kept_as_levels_reach_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    for level in ("director", "tycoon", "champion"):
+        monkeypatch.delitem(PLAYERS, level)
+    monkeypatch.setattr(advice, "PART_SECONDS", 0)
+    city = city_of_the_day(date(2026, 11, 22))
+    runner = AdviceRunner(store.jobs, lambda *_stored: None, keep_par=store.add_pars)
+    try:
+        runner.compute_par(city, "pei")
+        wait_until(lambda: len(store.day_pars("2026-11-22", city.revision)) == len(PLAYERS))
+        wait_until(lambda: store.jobs.find("par", f"2026-11-22 {city.revision} pei") is None)
+    finally:
+        runner.close()
+    rows = store.day_pars("2026-11-22", city.revision)
+    assert {row.opponent for row in rows} == {"pei"} and rows[0].level == "manager" and rows[0].total > rows[-1].total
 
 
 def test_only_who_asked_for_an_analysis_cancels_it(runner: AdviceRunner) -> None:

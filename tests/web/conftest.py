@@ -16,6 +16,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from groundfloor.store import Store
+from groundfloor.tables import day_par
 from groundfloor.web import passwords
 from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
@@ -115,6 +116,13 @@ def store(place: Path | str) -> Iterator[Store]:
     found = Store(place)
     yield found
     found.close()
+
+
+@pytest.fixture(autouse=True)
+def brief_pars(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves those levels out of pars of days that search."""
+    for level in [level for level, player in day_par.PLAYERS.items() if player.startswith("search")]:
+        monkeypatch.delitem(day_par.PLAYERS, level)
 
 
 @pytest.fixture

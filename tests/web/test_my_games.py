@@ -31,6 +31,7 @@ from tests.support.page_structure import objections
 from tests.support.quick_server import running
 from tests.support.results import result
 from tests.support.samples import sampled
+from tests.support.several_servers import wait_until
 from tests.web.conftest import NewGame, Page
 
 FILE = "results.json"
@@ -321,6 +322,26 @@ def test_result_is_shown_around_without_spoilers(today: tuple[Browse, Starlette]
     _, _, _, bottom = map(int, values(picture.text, "svg", "viewBox")[0].split())
     assert f"M8 8H592V{bottom - 8}H8Z" in picture.text, "the frame is not closed"
     assert all(browse().get(f"/my-games/{game_id}/picture.{kind}").status_code == 404 for kind in ("svg", "png"))
+
+
+def test_page_after_the_game_of_a_day_compares_with_bots(today: tuple[Browse, Starlette]) -> None:
+    browse, app = today
+    client, token = browse(), ""
+    for other in ("hadid", "pei"):
+        finish_game(app, token := begin(client, other))
+    wait_until(lambda: len(client.get("/api/day/today").json()["pars"]) == 6)
+    page = client.get(f"/s/{token}/after").text
+    assert texts(page, ".result-table caption") == ["Against Pei"]
+    assert {"Ann (you)", "Intern (bot)", "Manager (bot)"} <= set(texts(page, ".result-table tbody th"))
+    totals = [int(each) for each in texts(page, ".result-table tbody td:last-child")]
+    assert totals == sorted(totals, reverse=True)
+    (told,) = texts(page, ".shared textarea")
+    total = client.get("/api/day/today").json()["results"][0]["total"]
+    ahead = sum(par["total"] < total for par in client.get("/api/day/today").json()["pars"] if par["opponent"] == "pei")
+    assert f"Ahead of {ahead} of 3 bots" in told and told.endswith(f"/day/{TODAY}")
+    assert "is-par" in client.get("/day").text and f"/day/{TODAY}" in values(page, "main a", "href")
+    spectator = browse().get(f"/g/{app.state.context.store.seat(token).game_id}/after").text
+    assert texts(spectator, ".shared") == [] and "Intern (bot)" in texts(spectator, ".result-table tbody th")
 
 
 def test_result_is_a_picture_in_pixels_too(today: tuple[Browse, Starlette]) -> None:

@@ -10,8 +10,8 @@ from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true,
 
 from . import schema as s
 from . import usage
-from .database import insert_new, insert_rows
-from .rows import ACCOUNT_PREFIX, DayRow, ResultRow, RetentionDays
+from .database import insert_new, insert_rows, upsert
+from .rows import ACCOUNT_PREFIX, DayRow, ParRow, ResultRow, RetentionDays
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -136,6 +136,20 @@ def day_table(connection: Connection, browser: str, day: str, revision: int, mos
     ordered = chosen.order_by(columns.total.desc(), columns.finished, columns.game).limit(most)
     own = player_of(connection, browser)
     return [DayRow(row.opponent, row.name, row.total, row.finished, row.player == own) for row in connection.execute(ordered)]
+
+
+def day_pars(connection: Connection, day: str, revision: int) -> list[ParRow]:
+    """Returns what levels of the bots have reached in the city of a day, the most prestige first."""
+    columns = s.day_pars.c
+    chosen = select(columns.opponent, columns.level, columns.total).where(columns.day == day, columns.revision == revision)
+    return [ParRow(*row) for row in connection.execute(chosen.order_by(columns.total.desc(), columns.level))]
+
+
+def add_pars(connection: Connection, day: str, revision: int, opponent: str, totals: dict[str, int]) -> None:
+    """Keeps what levels have reached in the city of a day."""
+    for level, total in totals.items():
+        values = {"day": day, "revision": revision, "opponent": opponent, "level": level, "total": total}
+        connection.execute(upsert(connection.dialect.name, s.day_pars), values)
 
 
 def merge(connection: Connection, old: str, new: str) -> None:

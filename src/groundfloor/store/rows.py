@@ -16,7 +16,7 @@ EVERYBODY = -1
 """The seat of a notice for all who hold a seat."""
 ACCOUNT_PREFIX = "account:"
 """With it begin the ids of accounts that stand in the place of a browser's."""
-JobKind = Literal["bot", "clock", "hint", "analysis", "housekeeping", "notice"]
+JobKind = Literal["bot", "clock", "hint", "analysis", "par", "housekeeping", "notice"]
 GameStatus = Literal["running", "over", "shown"]
 """A game that goes on, one that is over, a record that is only shown."""
 Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-1"]
@@ -762,6 +762,15 @@ class DayRow:
     total: int
     finished: str
     is_own: bool
+
+
+@dataclass(frozen=True)
+class ParRow:
+    """What a level of the bots has reached in the city of a day against an opponent."""
+
+    opponent: str
+    level: str
+    total: int
 
 
 @dataclass(frozen=True)

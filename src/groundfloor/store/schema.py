@@ -396,6 +396,17 @@ attempts = Table(
 )
 """Games of the city of a day that a player has started, counted from 1 for each opponent; a deleted game still counts."""
 
+day_pars = Table(
+    "day_pars",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("revision", Integer, primary_key=True),
+    Column("opponent", String(20), primary_key=True),
+    Column("level", String(20), primary_key=True),
+    Column("total", Integer, nullable=False),
+)
+"""The prestige that levels of the bots have reached in the city of a day against an opponent (tables/day_par.py)."""
+
 accounts = Table(
     "accounts",
     metadata,

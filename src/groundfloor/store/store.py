@@ -462,6 +462,8 @@ class Store:
     delete_expired_players = notes(results.delete_expired)
     attempt = reads(results.attempt_of)
     day_table = reads(results.day_table)
+    day_pars = reads(results.day_pars)
+    add_pars = notes(results.add_pars)
 
     def delete_player(self, browser: str) -> None:
         """Deletes the browser's player with all results, and the finished games from the browser's list."""

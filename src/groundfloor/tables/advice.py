@@ -1,4 +1,4 @@
-"""Hints and analyses: computed beside the game, in a process of their own, one piece of work at a time."""
+"""Hints, analyses and pars of days: computed beside the game, in a process of their own, one piece of work at a time."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from ..process_pool import CannotStart, ProcessPool
 from ..store import NewJob
 from ..store.jobs import TooManyJobs
 from ..store.places import Places
+from .day_par import PLAYERS, par_of_day
 from .hints import HINT_SECONDS, HINT_SIMULATIONS, NoHints
 from .job_runner import Again, JobRunner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
+    from ..daily import CityOfTheDay
     from ..store.jobs import Jobs
     from ..store.rows import Job
     from .job_runner import Pool, Steps, Waiting
@@ -34,8 +36,8 @@ PART_SECONDS = 1.0
 """After which an analysis lets others have their turn."""
 MAX_SECONDS = 60.0
 """After which a process that has not answered is ended."""
-ANALYSES, HINTS = Places(total=20, most=3, few=1), Places(total=500, most=20, few=3)
-"""Analyses and hints that wait or are under way."""
+ANALYSES, HINTS, PARS = Places(total=20, most=3, few=1), Places(total=500, most=20, few=3), Places(total=20, most=6, few=3)
+"""Analyses, hints and pars of days that wait or are under way."""
 log = logging.getLogger(__name__)
 
 
@@ -48,11 +50,12 @@ class RunningAnalysis:
 
 
 class AdviceRunner:
-    """Computes hints and analyses in one process (``processes`` 0, or none can be started: in a thread of the server).
+    """Computes hints, analyses and pars of days in one process (``processes`` 0, or none can be started: in a thread of the server).
 
     They are jobs, in the order of ``next_job``; a long analysis is computed in parts, so that a hint waits for one part at most.
     ``store`` gets the game id, fingerprint and JSON of a finished analysis; ``keep`` the game id, key and JSON of a hint, and ``kept``
-    returns those of a game by key, so that a weaker judgement of a position never stands beside a stronger one. ``pool`` computes in the place of a process.
+    returns those of a game by key, so that a weaker judgement of a position never stands beside a stronger one. ``keep_par`` gets day, revision and opponent of
+    a city of the day, and what levels have reached there. ``pool`` computes in the place of a process.
     """
 
     def __init__(
@@ -65,14 +68,16 @@ class AdviceRunner:
         kept: Callable[[str], dict[str, str]] = lambda _public: {},
         pool: Pool | None = None,
         runner: type[JobRunner] = JobRunner,
+        keep_par: Callable[[str, int, str, dict[str, int]], None] = lambda _day, _revision, _opponent, _totals: None,
     ) -> None:
         self._jobs = jobs
         self._store = store
         self._keep = keep
         self._kept = kept
+        self._keep_par = keep_par
         self._simulations = simulations
         self._pool = pool or (ProcessPool(1) if processes else None)
-        self._runner = runner(jobs, ("hint", "analysis"), self._work, after=self._take_results)
+        self._runner = runner(jobs, ("hint", "analysis", "par"), self._work, after=self._take_results)
         self._hints: dict[tuple[str, int], Future[str]] = {}
         self._lock = Lock()
         self._is_prepared = False
@@ -130,6 +135,13 @@ class AdviceRunner:
             raise NoHints("Only the person who asked for the analysis can cancel it.")
         self._jobs.remove("analysis", game_id)
 
+    def compute_par(self, city: CityOfTheDay, opponent: str, client: str = "") -> None:
+        """Has the par of a day against an opponent computed, unless that is under way, or too much is. Blocks."""
+        facts = {"day": city.day.isoformat(), "revision": city.revision, "opponent": opponent}
+        with suppress(TooManyJobs):
+            self._jobs.add(NewJob("par", " ".join(map(str, facts.values())), client=client, data=json.dumps(facts)), PARS)
+        self.wake()
+
     def close(self) -> None:
         """Ends all work; other processes go on with it, or this one after the next start."""
         with self._lock:
@@ -162,7 +174,7 @@ class AdviceRunner:
     def _work(self, job: Job) -> Steps:
         if job.kind == "hint":
             return self._compute_hint(job)
-        return self._go_on(job)
+        return self._go_on(job) if job.kind == "analysis" else self._play_on(job)
 
     def _compute_hint(self, job: Job) -> Steps:
         """Returns the advice; None, so that it can be asked for again, if it can't be computed."""
@@ -203,6 +215,21 @@ class AdviceRunner:
         if self._jobs.find("analysis", job.game) is not None:  # nobody has cancelled it
             self._store(job.game, part["fingerprint"], json.dumps(decisions))
         return None
+
+    def _play_on(self, job: Job) -> Steps:
+        """Computes the next part of the par of a day, and keeps what further levels have reached."""
+        known = job.result or job.data
+        try:
+            found = yield from self._compute(par_of_day, known, PART_SECONDS)
+        except CancelledError:
+            return Again(result=job.result)
+        except Exception as error:
+            log.error("the par of day %s can't be computed: %s: %s", job.game, type(error).__name__, str(error)[:300])
+            return None
+        facts, before = json.loads(found), json.loads(known).get("totals", {})
+        if len(facts["totals"]) > len(before):
+            self._keep_par(facts["day"], facts["revision"], facts["opponent"], facts["totals"])
+        return None if len(facts["totals"]) == len(PLAYERS) else Again(result=found)
 
     def _compute(self, function: Callable[..., str], *given: object) -> Generator[Waiting, Any, str]:
         """Returns what a function returns, computed in the process or here."""

@@ -304,11 +304,11 @@ async def awaited_outcome(steps: Outcome | Steps) -> Outcome:
 def rank_of(job: Job, is_watched: Callable[[str], bool]) -> int:
     """Returns the rank of a job, of which the lowest comes first.
 
-    Bots at tables that somebody looks at, and those that answer at once, come before others; hints before analyses.
+    Bots at tables that somebody looks at, and those that answer at once, come before others; hints before analyses, and these before pars of days.
     """
     if job.kind == "bot":
         return int(job.seconds > SHORT_SECONDS and not is_watched(job.game))
-    return int(job.kind == "analysis")
+    return ("analysis", "par").index(job.kind) + 1 if job.kind in ("analysis", "par") else 0
 
 
 def next_job(due: Iterable[Job], used: Callable[[str], float], rank: Callable[[Job], int] = lambda job: 0) -> Job | None:

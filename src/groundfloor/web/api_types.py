@@ -128,6 +128,14 @@ class DayResult(TypedDict):
     finished: Time
 
 
+class DayPar(TypedDict):
+    """What a level of the bots has reached."""
+
+    opponent: str
+    level: str
+    total: int
+
+
 class Day(TypedDict):
     """The city of a day."""
 
@@ -138,6 +146,7 @@ class Day(TypedDict):
     opponents: Annotated[list[str], Meta(description="Automas that one can play against.")]
     key_hash: Annotated[str, Meta(description="The hash of the key of its draws.")]
     results: list[DayResult]
+    pars: Annotated[list[DayPar], Meta(description="Computed once somebody has begun a game there, against their opponent.")]
 
 
 # Finished games

@@ -138,6 +138,7 @@ class AppContext:
             self.store.kept_advice,
             self.executor.pool,
             self.executor.runner,
+            self._keep_par,
         )
         self.notices = NotificationSender(
             self.store,
@@ -313,6 +314,10 @@ class AppContext:
     def _keep_advice(self, game_id: str, key: str, data: str) -> None:
         """Keeps a hint that was given. For the thread of hints."""
         self._write_from_thread(partial(self.store.keep_advice, game_id, key, data), STORE_SECONDS)
+
+    def _keep_par(self, day: str, revision: int, opponent: str, totals: dict[str, int]) -> None:
+        """Keeps what levels have reached in the city of a day. For the thread of analyses."""
+        self._write_from_thread(partial(self.store.add_pars, day, revision, opponent, totals), STORE_SECONDS)
 
     def _play_for_bot(self, turn: BotTurn, text: str) -> None:
         """Stores the answer of a bot, in the thread that writes; drops it if the table has changed meanwhile. For threads of bots."""

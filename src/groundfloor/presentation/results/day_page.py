@@ -31,7 +31,7 @@ class Opponent:
 
 @dataclass(frozen=True)
 class TableLine:
-    """A line in the table of the day."""
+    """A line in the table of the day; that of a level of the bots has ``rank`` 0."""
 
     rank: int
     name: str
@@ -41,10 +41,14 @@ class TableLine:
 
 @dataclass(frozen=True)
 class DayTable:
-    """The results against one opponent."""
+    """The results against one opponent, with what levels of the bots have reached: the par."""
 
     name: str
     lines: tuple[TableLine, ...]
+
+    @property
+    def has_par(self) -> bool:
+        return not all(line.rank for line in self.lines)
 
 
 @dataclass(frozen=True)
@@ -101,15 +105,25 @@ def best_words(own: Sequence[GameResult], words: NullTranslations) -> str:
     return words.gettext("Best of %(count)s games: %(total)s prestige.") % facts
 
 
-def day_tables(rows: Sequence[tuple[str, str, int, bool]], words: NullTranslations) -> list[DayTable]:
-    """Returns the tables of the day, by opponent; ``rows`` are opponent, name, prestige and whether it is the player's, best first."""
+def day_tables(rows: Sequence[tuple[str, str, int, bool]], pars: Sequence[tuple[str, str, int]], words: NullTranslations) -> list[DayTable]:
+    """Returns the tables of the day, by opponent.
+
+    ``rows`` are opponent, name, prestige and whether it is the player's, ``pars`` opponent, level and prestige of levels of the bots, both the best first.
+    """
     tables = []
     for id in reversed(OPPONENTS):
         own = [row for row in rows if row[0] == id]
-        lines = tuple(TableLine(1 + sum(other[2] > total for other in own), name, total, is_own) for _, name, total, is_own in own)
+        lines = [TableLine(1 + sum(other[2] > total for other in own), name, total, is_own) for _, name, total, is_own in own]
+        lines += [TableLine(0, names.full("bot", level, words), total, False) for opponent, level, total in pars if opponent == id]
         if lines:
-            tables.append(DayTable(names.full("automa", id, words), lines))
+            tables.append(DayTable(names.full("automa", id, words), tuple(sorted(lines, key=lambda line: -line.total))))
     return tables
+
+
+def beaten_levels(total: int, opponent: str, pars: Sequence[tuple[str, str, int]]) -> tuple[int, int]:
+    """Returns how many levels of the bots have reached less than a total against an opponent, and how many have played there."""
+    reached = [par for other, _, par in pars if other == opponent]
+    return sum(par < total for par in reached), len(reached)
 
 
 def month_of(day: date, today: date, results: Sequence[GameResult], language: str) -> Month:

@@ -94,7 +94,18 @@ def blocks(points: int) -> str:
     return FULL * (points // 2) + HALF * (points % 2)
 
 
-def share_text(shared: SharedResult, address: str) -> str:
-    """Returns a result as lines of text to be pasted somewhere; ``address`` is where the same city can be played ("": left out)."""
+def share_text(shared: SharedResult, address: str, par: str = "") -> str:
+    """Returns a result as lines of text to be pasted somewhere; ``address`` is where the same city can be played, ``par`` a sentence ("": left out)."""
     rows = [f"{blocks(source.points)} {source.points} {source.title}".strip() for source in shared.sources if source.points]
-    return "\n".join([f"Ground Floor · {shared.title}", shared.headline, *rows, *[address] * bool(address)])
+    return "\n".join([f"Ground Floor · {shared.title}", shared.headline, *filter(None, [par]), *rows, *filter(None, [address])])
+
+
+def par_sentence(beaten: int, levels: int, words: NullTranslations) -> str:
+    """Returns how many of the levels of the bots that have played a city of the day have reached less prestige; "" if none has played it."""
+    if not levels:
+        return ""
+    return words.gettext("Ahead of %(beaten)s of %(levels)s bots %(bar)s") % {
+        "beaten": beaten,
+        "levels": levels,
+        "bar": FULL * beaten + HALF * (levels - beaten),
+    }

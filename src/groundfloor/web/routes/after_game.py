@@ -26,6 +26,7 @@ from ..ratings import game_ratings_json, seat_changes
 from ..request_body import FormFields
 from ..security import browser_id
 from ..viewer import get_viewer
+from .day import after_day_facts
 from .lobby import read_request
 from .start import open_table
 
@@ -63,6 +64,7 @@ def after_page(request: Request, notice: str) -> str | None:
     facts = {
         **after_facts(viewer.table, scene),
         **analysis_facts(context, viewer.table, scene),
+        **after_day_facts(request, viewer.table),
         "viewer": viewer,
         "base": viewer.base,
         "rating_changes": seat_changes(context, viewer.table.game_id) if viewer.table.is_rated else {},

@@ -5,28 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...daily import OPPONENTS, RULESET, CityOfTheDay, city_of_the_day, playable_day
+from ...daily import OPPONENTS, RULESET, CityOfTheDay, city_of_the_day, is_day_of, parse_day, playable_day
 from ...engine.match import hash_of
 from ...engine.record import day_in_header
-from ...presentation.results.day_page import day_address, day_tables, month_of, opponents, specialty_words
-from ...presentation.results.words import long_date, opponent_words, share_text, shared_result
+from ...presentation import names
+from ...presentation.results.day_page import DayTable, beaten_levels, day_address, day_tables, month_of, opponents, specialty_words
+from ...presentation.results.words import long_date, opponent_words, par_sentence, share_text, shared_result
+from ...tables.day_par import PLAYERS
 from ..context import get_context
 from ..handlers import NO_FIELDS, form_of, json_view, store_of
 from ..json_fields import attributes
 from ..pages import get_locale, render
+from ..request_checks import limited_client
 from ..result_picture import picture
 from ..security import browser_id
 from .my_games import results_page
 from .start import open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from starlette.requests import Request
     from starlette.responses import Response
 
     from ...engine.errors import GroundfloorError
     from ...results import GameResult
+    from ...tables import Table
     from ..context import AppContext
     from ..rendering import RequestLocale
     from ..request_body import FormFields
@@ -48,7 +52,7 @@ def day_page(request: Request, notice: str, form: Mapping[str, str]) -> str:
     day = city.day.isoformat()
     results = [result for result in context.table_service.results.results(browser) if result.day and result.revision == city.revision]
     own = [result for result in results if result.day == day]
-    rows = context.store.day_table(browser, day, city.revision, MAX_LINES)
+    pars = pars_of(context, city)
     address = f"{context.addresses.link_origin(request)}{day_address(city.day)}"
     facts: dict[str, object] = {
         "day": day,
@@ -57,9 +61,9 @@ def day_page(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "specialty": specialty_words(city, locale.words),
         "name": own[-1].name if own else results[-1].name if results else "",
         "opponents": opponents(own, unfinished_games(context, browser, day), locale.words),
-        "tables": day_tables([(row.opponent, row.name, row.total, row.is_own) for row in rows], locale.words),
+        "tables": tables_of(context, city, browser, pars, locale),
         "month": month_of(city.day, today, results, locale.language),
-        "shared": [shared_game(result, address, locale) for result in best_by_opponent(own)],
+        "shared": [shared_game(result, address, pars, locale) for result in best_by_opponent(own)],
         "notice": notice,
     }
     return render(request, "day.html", facts)
@@ -76,9 +80,47 @@ async def play(request: Request, form: FormFields) -> str:
     words, city = get_locale(request).words, city_of(request)
     name = form.text("name")[:40].strip() or words.gettext("Guest")
     title = words.gettext("City of the day %(day)s") % {"day": city.day.isoformat()}
-    return await open_table(
-        request, lambda context: context.table_service.prepare_day(city, name, form.text("opponent"), title, frozenset({0}))
-    )
+    context, opponent = get_context(request), form.text("opponent")
+    address = await open_table(request, lambda context: context.table_service.prepare_day(city, name, opponent, title, frozenset({0})))
+    await context.read(ask_for_par, context, city, opponent, limited_client(request))
+    return address
+
+
+def ask_for_par(context: AppContext, city: CityOfTheDay, opponent: str, client: str) -> None:
+    """Has the par of a day against an opponent computed, unless it is known."""
+    if beaten_levels(0, opponent, pars_of(context, city))[1] < len(PLAYERS):
+        context.advice.compute_par(city, opponent, client)
+
+
+def pars_of(context: AppContext, city: CityOfTheDay) -> list[tuple[str, str, int]]:
+    """Returns opponent, level and prestige of what levels of the bots have reached in a city, the most prestige first."""
+    return [(row.opponent, row.level, row.total) for row in context.store.day_pars(city.day.isoformat(), city.revision)]
+
+
+def tables_of(
+    context: AppContext, city: CityOfTheDay, browser: str, pars: Sequence[tuple[str, str, int]], locale: RequestLocale
+) -> list[DayTable]:
+    rows = context.store.day_table(browser, city.day.isoformat(), city.revision, MAX_LINES)
+    return day_tables([(row.opponent, row.name, row.total, row.is_own) for row in rows], pars, locale.words)
+
+
+def after_day_facts(request: Request, table: Table) -> dict[str, object]:
+    """Returns what the page after a game says of its city of the day: the table against its opponent, and the own result to show around."""
+    context, locale, browser, record = get_context(request), get_locale(request), browser_id(request), table.match.record
+    if not is_day_of(record):
+        return {"day": "", "tables": [], "shared": []}
+    city = CityOfTheDay(parse_day(record.day), record.ruleset.revision)
+    opponent = next(seat.automa for seat in record.seats if seat.automa)
+    pars = [par for par in pars_of(context, city) if par[0] == opponent]
+    name = names.full("automa", opponent, locale.words)
+    own = next((result for result in context.table_service.results.results(browser) if result.game == table.game_id), None)
+    address = f"{context.addresses.link_origin(request)}{day_address(city.day)}"
+    return {
+        "day": record.day,
+        "day_title": long_date(city.day, locale.language),
+        "tables": [each for each in tables_of(context, city, browser, pars, locale) if each.name == name],
+        "shared": [shared_game(own, address, pars, locale)] if own is not None else [],
+    }
 
 
 @json_view
@@ -95,6 +137,7 @@ def as_json(request: Request) -> dict[str, object]:
         "opponents": list(OPPONENTS),
         "key_hash": hash_of(city.key),
         "results": [attributes(row, "opponent", "name", "total", "finished") for row in rows],
+        "pars": [attributes(row, "opponent", "level", "total") for row in store_of(request).day_pars(day, city.revision)],
     }
 
 
@@ -116,11 +159,12 @@ def best_by_opponent(results: list[GameResult]) -> list[GameResult]:
     return list(found.values())
 
 
-def shared_game(result: GameResult, address: str, locale: RequestLocale) -> SharedGame:
-    """Returns a result to show around; ``address`` is the page of its day."""
+def shared_game(result: GameResult, address: str, pars: Sequence[tuple[str, str, int]], locale: RequestLocale) -> SharedGame:
+    """Returns a result to show around; ``address`` is the page of its day, ``pars`` are as in ``pars_of``."""
     shared = shared_result(result, locale.language, locale.words)
+    par = par_sentence(*beaten_levels(result.total, result.opponent, pars), locale.words)
     headline = f"{opponent_words(result.opponent, locale.words)}: {shared.headline}"
-    return SharedGame(result.game, headline, share_text(shared, address), picture(shared).height)
+    return SharedGame(result.game, headline, share_text(shared, address, par), picture(shared).height)
 
 
 def unfinished_games(context: AppContext, browser: str, day: str) -> dict[str, str]:

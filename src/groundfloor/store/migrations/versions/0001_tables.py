@@ -49,6 +49,15 @@ def upgrade() -> None:
         "compatibility", sa.Column("oldest", sa.String(length=32), nullable=False), sa.PrimaryKeyConstraint("oldest")
     )
     op.create_table(
+        "day_pars",
+        sa.Column("day", sa.String(length=10), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("opponent", sa.String(length=20), nullable=False),
+        sa.Column("level", sa.String(length=20), nullable=False),
+        sa.Column("total", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("day", "revision", "opponent", "level"),
+    )
+    op.create_table(
         "downtimes",
         sa.Column("begins", sa.Text(), nullable=False),
         sa.Column("ends", sa.Text(), nullable=False),
