@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.cli.arguments import BadUsage, SeatSpec, bot_name, parse_seats, read_house_text
+from groundfloor.agents.specification import bot_name
+from groundfloor.cli.arguments import BadUsage, SeatSpec, parse_seats, read_house_text
 from groundfloor.cli.record_file import read_record
 from groundfloor.engine.errors import BadHouseValues
 from groundfloor.engine.record import is_bot_name
@@ -26,7 +27,7 @@ EN = translations("en")
 def test_people_agents_and_automas_are_told_apart() -> None:
     assert parse_seats("you, greedy,automa:pei,you:Ann Lee", EN) == [
         SeatSpec("Player 1", "", is_named=False),
-        SeatSpec("greedy 2", "greedy", bot="greedy"),
+        SeatSpec("greedy 2", "greedy"),
         SeatSpec("automa:pei", ""),
         SeatSpec("Ann Lee", ""),
     ]
@@ -51,8 +52,8 @@ def test_unknown_setting_of_a_bot_is_named(text: str) -> None:
 def test_bots_with_settings_and_levels_sit_down() -> None:
     table = parse_seats("you,greedy:random_moves=0.5,tycoon", EN)
     assert [(spec.seat, spec.agent) for spec in table[1:]] == [("greedy 2", "greedy:random_moves=0.5"), ("tycoon 3", "tycoon")]
-    assert [spec.bot for spec in table] == ["", "greedy-random_moves-0.5", "tycoon"]
-    assert is_bot_name(bot_name("program:/opt/größter bot", "größter bot")) and bot_name("a/b.py:Mine:depth=2", "Mine") == "Mine"
+    assert [bot_name(spec.agent) for spec in table[1:]] == ["greedy-random_moves-0.5", "tycoon"]
+    assert is_bot_name(bot_name("program:/opt/größter bot")) and bot_name("a/b.py:Mine:depth=2") == "Mine"
 
 
 def test_an_option_fits_the_seat_of_its_player() -> None:

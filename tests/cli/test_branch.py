@@ -37,7 +37,7 @@ def finished(file: Path) -> None:
 def test_branch_is_played_and_the_real_game_stays() -> None:
     session = practice()
     said(session, "done")
-    real = session.games[0].match
+    real = session.games[0].table.match
     before = real.record.format()
     text = said(session, "branch from 1 Hire first", "hire", "branch")
     assert "You play: Hire first." in text and "hired" in text
@@ -69,11 +69,11 @@ def test_branches_are_kept_beside_the_file_of_the_game(tmp_path: Path) -> None:
     assert read_record(tmp_path / "game.branch-1.gfr").parent_entry == 1
     for path, here in ((file, "real"), (tmp_path / "game.branch-2.gfr", "branch2")):
         session = play.resume_session(None, None, [], None, path, "en")
-        assert [game.id for game in session.games] == ["real", "branch1", "branch2"] and session.game_shown.id == here
+        assert [game.table.game_id for game in session.games] == ["real", "branch1", "branch2"] and session.table.game_id == here
     assert "You play: From entry 1." in said(session, "branch 2", "done")
     (tmp_path / "game.branch-1.gfr").write_text("nothing")
     session = play.resume_session(None, None, [], None, file, "en")
-    assert [game.id for game in session.games] == ["real", "branch2"]
+    assert [game.table.game_id for game in session.games] == ["real", "branch2"]
 
 
 def test_finished_record_can_be_tried_from_any_entry(

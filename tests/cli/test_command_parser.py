@@ -61,8 +61,7 @@ KEY = bytes(range(32))
 
 def german_lines(played: TypedSession, dice: Random) -> Iterator[str]:
     """Yields for each question the German name of an answer; most of those that do something."""
-    while True:
-        scene = played.session.scene
+    while not (scene := played.session.scene).game.is_over:
         lively = [action for action in scene.game.legal_actions if action.verb not in ("done", "none", "end")]
         action = dice.choice(lively if lively and dice.random() < 0.8 else scene.game.legal_actions)
         yield move_name(scene, action).lower()

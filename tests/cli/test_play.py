@@ -49,7 +49,7 @@ def test_a_whole_game_is_played_from_standard_input_and_verified(tmp_path: Path)
     assert f"What each decision was worth: groundfloor analyse {file}\n" in done.stdout
     record = read_record(file)
     assert record.replay().is_over and verify(record) > 10
-    assert any(entry.undo_count for entry in record.entries)
+    assert "Ann took back: Factory." in done.stdout
     assert not key_path(file).exists()
     assert "\x1b" not in done.stdout and not set("│─╭╰█") & set(done.stdout)
 
@@ -106,12 +106,19 @@ def test_answers_may_be_abbreviated_while_unambiguous() -> None:
     assert "“d”" not in said
 
 
-def test_letter_after_the_task_may_mean_an_area() -> None:
+def test_letter_after_the_task_means_the_area() -> None:
     """E is the sign of the factory, and the beginning of the end of the turn."""
-    played = typed_session(["d", "fac, xyzzy", "e", "E", "en"])
+    played = typed_session(["d", "fac, xyzzy", "e"])
     said = played.run()
     assert played.entries()[:3] == ["1 done", "1 factory", "1 end"]
-    assert said.count("” can mean several things: End the turn, Factory.") == 2
+    assert "Chosen, and not made yet: Factory. Enter makes it, back takes it back." in said
+
+
+def test_line_that_is_not_understood_to_its_end_makes_no_move() -> None:
+    played = typed_session(["d", "fac, xyzzy", "back", "fac, xyzzy", "", "quit"])
+    said = played.run()
+    assert played.entries()[:3] == ["1 done", "1 factory", "1 end"]
+    assert "Ann took back: Factory." in said and "took back a decision" not in said
 
 
 def test_ambiguous_words_change_nothing_and_say_what_they_can_mean() -> None:

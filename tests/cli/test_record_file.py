@@ -16,6 +16,7 @@ import pytest
 
 from groundfloor.cli.record_file import RecordFile, key_path, read_key, read_record
 from groundfloor.cli.session import Session
+from groundfloor.cli.terminal_game import TerminalGame, table_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.match import Match, verify
@@ -123,14 +124,8 @@ def test_a_hard_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
                 break
         playing.send_signal(signal.SIGKILL)
     assert playing.wait() != 0
-    journal = Session(
-        match=Match.resume(read_record(file), None),
-        agents=["", "greedy"],
-        language="en",
-        record_file=None,
-        print_line=shown.append,
-        read_line=typing(),
-    ).history()
+    game = TerminalGame(table_of(Match.resume(read_record(file), None), ["", "greedy"]))
+    journal = Session(game, "en", shown.append, typing()).history()
     assert any("Round 3, stage 2:" in line for line in journal)
     assert sorted(path.name for path in tmp_path.iterdir() if not path.name.endswith(".part")) == ["game.gfr", "game.gfr.key"]
     assert "The game is over." in process("--record", str(file), typed="1\n" * 900).stdout

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from groundfloor import Match
 from groundfloor.cli.session import Session
+from groundfloor.cli.terminal_game import TerminalGame, table_of
 
 
 class TypedSession:
@@ -14,14 +15,8 @@ class TypedSession:
     def __init__(self, match: Match, lines: Iterable[str] = (), agents: Sequence[str] = (), language: str = "en") -> None:
         self.lines = iter(lines)
         self.printed: list[str] = []
-        self.session = Session(
-            match=match,
-            agents=agents or [""] * len(match.game.seats),
-            language=language,
-            record_file=None,
-            print_line=self.printed.append,
-            read_line=self.read_line,
-        )
+        game = TerminalGame(table_of(match, agents or [""] * len(match.game.seats)))
+        self.session = Session(game, language, self.printed.append, self.read_line)
 
     def read_line(self, prompt: str) -> str | None:
         """Returns the next line, None after the last one."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.record import MAX_BOT_NAME_LENGTH
 
 from .agent import printable_line
 from .agent_classes import (
@@ -35,7 +36,7 @@ from .program_agent import ProgramAgent
 from .search_agent import SearchAgent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from .agent import Agent
@@ -99,8 +100,25 @@ def parse_program(text: str) -> Specification:
         raise BadSpecification(
             f"There is no program {command[0] if command else ''!r}; write program:PATH ARGUMENTS, as in program:./bot or program:python3 bot.py."
         )
+    return Specification(text, program_label(command), partial(ProgramAgent, command=command), is_of_package=True)
+
+
+def program_label(command: Sequence[str]) -> str:
     file = next((word for word in reversed(command) if not word.startswith("-")), command[0])
-    return Specification(text, Path(file).stem or "program", partial(ProgramAgent, command=command), is_of_package=True)
+    return Path(file).stem or "program"
+
+
+def bot_name(specification: str) -> str:
+    """Returns what a record calls a bot: its name with its settings, of a file the class, of a program its file; with dashes for what can't be in a name.
+
+    >>> bot_name("greedy:random_moves=0.5"), bot_name("bots/mine.py:Mine"), bot_name("program:python3 other.py")
+    ('greedy-random_moves-0.5', 'Mine', 'other')
+    """
+    in_file = IN_FILE.fullmatch(specification)
+    name = in_file["name"] if in_file is not None else specification
+    if specification.startswith(PROGRAM):
+        name = program_label(shlex.split(specification.removeprefix(PROGRAM)))
+    return re.sub(r"[^A-Za-z0-9_.-]", "-", name)[:MAX_BOT_NAME_LENGTH]
 
 
 def named_agent(name: str, text: str) -> type[Agent]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,11 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.agents.specification import IN_FILE, PROGRAM, parse_specification
+from groundfloor.agents.specification import parse_specification
 from groundfloor.editions import REGISTRY
 from groundfloor.editions.overrides import parse_house_values
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError
-from groundfloor.engine.record import MAX_BOT_NAME_LENGTH
 from groundfloor.files import read_text
 from groundfloor.presentation.translations import DEFAULT, best_language
 
@@ -99,13 +97,12 @@ NO_BOTS = ("you", "automa")
 
 @dataclass(frozen=True)
 class SeatSpec:
-    """One seat of ``--seats``: its text for ``new_game``, the specification of its agent ("" for humans and Automas), whether
-    the option gives a name, and what a record calls the agent."""
+    """One seat of ``--seats``: its text for ``new_game``, the specification of its agent ("" for humans and Automas), and whether
+    the option gives a name."""
 
     seat: str
     agent: str
     is_named: bool = True
-    bot: str = ""
 
     def fits(self, seat: Seat, agent: str) -> bool:
         name = f"automa:{seat.automa}" if seat.automa else seat.name
@@ -130,22 +127,12 @@ def parse_seat(word: str, number: int, words: NullTranslations | None) -> SeatSp
         return SeatSpec(words.gettext("Player %(n)s") % {"n": number}, "", is_named=False)
     try:
         label = parse_specification(word).label
-        return SeatSpec(f"{label[:30]} {number}", word, bot=bot_name(word, label))
+        return SeatSpec(f"{label[:30]} {number}", word)
     except BadSpecification as error:
         if colon and kind not in NO_BOTS:
             raise
         people = "you, you:NAME, " if words is not None else ""
         raise BadUsage(f"A seat is {people}automa:pei, automa:gropius, automa:hadid or a bot. {error}") from error
-
-
-def bot_name(specification: str, label: str) -> str:
-    """Returns what a record calls a bot: its name with its settings, of a file or program the label; with dashes for what can't be in a name.
-
-    >>> bot_name("greedy:random_moves=0.5", "greedy"), bot_name("bots/mine.py:Mine", "Mine")
-    ('greedy-random_moves-0.5', 'Mine')
-    """
-    is_own = specification.startswith(PROGRAM) or IN_FILE.fullmatch(specification) is not None
-    return re.sub(r"[^A-Za-z0-9_.-]", "-", label if is_own else specification)[:MAX_BOT_NAME_LENGTH]
 
 
 def default_language() -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.errors import GroundfloorError
@@ -13,47 +11,24 @@ from groundfloor.files import read_bytes
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.names import round_and_phase
-from groundfloor.tables.branches import MAX_BRANCHES, SeatStanding, moments, standing_at, standing_in
-from groundfloor.tables.creation import branched_match
+from groundfloor.tables.branches import MAX_BRANCHES, family_members, moments, person_seat
+from groundfloor.tables.creation import create_branch
 
 from .game_text import score_lines, winner_sentence
-from .guide_text import TerminalGuide
-from .plan_text import TerminalPlans
-from .record_file import RecordFile, read_key, read_record
+from .record_file import RecordFile, read_agents, read_key, read_record
+from .terminal_game import REAL, TerminalGame, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from gettext import NullTranslations
     from pathlib import Path
+
+    from groundfloor.tables.branches import SeatStanding
+    from groundfloor.tables.creation import Randomness
+    from groundfloor.tables.table import Table
 
     from .session import Session
 
 BRANCH_FILE = re.compile(r"\.branch-(\d+)$")
-REAL = "real"
-"""What the record of a branch calls the game of this terminal that it left; its branches are ``branch1`` and so on."""
-
-
-@dataclass
-class TerminalGame:
-    """A game of the session: the real one, or a branch, which left the game ``parent`` after ``entry`` entries."""
-
-    match: Match
-    agents: list[str]
-    record_file: RecordFile | None = None
-    name: str = ""
-    id: str = REAL
-    plans: TerminalPlans = field(default_factory=TerminalPlans)
-    guide: TerminalGuide | None = None
-
-    @property
-    def can_go_on(self) -> bool:
-        return self.match.key is not None and not self.match.game.is_over
-
-    @property
-    def seat(self) -> int:
-        """The seat of the person at the terminal, the first if there are several."""
-        people = [seat for seat, person in enumerate(self.match.game.seats) if not person.automa and not self.agents[seat]]
-        return people[0] if people else 0
 
 
 # The command
@@ -84,12 +59,13 @@ def open_branch(session: Session, rest: str) -> list[str]:
     _ = session.words.gettext
     word, _space, name = rest.partition(" ")
     here, entry = session.game_shown, parse_int(word)
-    if entry is None or entry > len(here.match.record.entries):
-        return [_("Name an entry: branch from 31. Rounds and phases began after these entries:"), *moment_lines(here.match, session.words)]
+    if entry is None or entry > here.table.version:
+        return [_("Name an entry: branch from 31. Rounds and phases began after these entries:"), *moment_lines(here.table, session.words)]
     if len(session.games) > MAX_BRANCHES:
         return [_("A game has at most %(most)s branches here.") % {"most": MAX_BRANCHES}]
+    named = name.strip() or default_name(entry, session.words)
     try:
-        made = branch_game(here, entry, len(session.games), name.strip() or default_name(entry, session.words), here.agents)
+        made = branch_game(here, entry, person_seat(here.table), named, len(session.games), session.randomness)
     except GroundfloorError as error:
         return [_(str(error))]
     session.games.append(made)
@@ -103,16 +79,17 @@ def default_name(entry: int, words: NullTranslations) -> str:
     return words.gettext("From entry %(n)s") % {"n": entry}
 
 
-def branch_game(real: TerminalGame, entry: int, number: int, name: str, agents: Sequence[str], path: Path | None = None) -> TerminalGame:
-    """Returns a branch of a game, kept in a file if the game is in one or ``path`` names one; IllegalAction, or WriteFailed."""
-    match, key = branched_match(real.match, entry, real.id, secrets.token_bytes)
+def branch_game(
+    real: TerminalGame, entry: int, seat: int, name: str, number: int, randomness: Randomness, path: Path | None = None
+) -> TerminalGame:
+    """Returns a branch of a game, kept in a file if the game is in one or ``path`` names one; ImpossibleTable, or WriteFailed."""
+    table, key = create_branch(real.table, seat, entry, name, randomness)
     file = path or (free_branch_path(real.record_file.path) if real.record_file is not None else None)
-    record_file = None
+    table.game_id = id_of(file) if file is not None and BRANCH_FILE.search(file.stem) else f"branch{number}"
+    game = TerminalGame(table)
     if file is not None:
-        record_file = RecordFile(file, key, agents)
-        record_file.create(match.record)
-    id = id_of(file) if file is not None and BRANCH_FILE.search(file.stem) else f"branch{number}"
-    return TerminalGame(match, list(agents), record_file, name, id)
+        game.keep_in(file, key)
+    return game
 
 
 def go_to(session: Session, number: int) -> list[str]:
@@ -121,13 +98,13 @@ def go_to(session: Session, number: int) -> list[str]:
     if not 1 <= number <= len(session.games):
         return [_("The list goes from 1 to %(last)s.") % {"last": len(session.games)}]
     chosen = session.games[number - 1]
-    if chosen.match.game.is_over:
-        scene = session.final_scene(chosen.match)
+    if chosen.table.game.is_over:
+        scene = session.scene_of(chosen.table)
         return [_("This game is over. %(winner)s") % {"winner": winner_sentence(scene)}, *score_lines(scene)]
     if not chosen.can_go_on:
         return [_("This game is a record that is only shown; you can branch off after any entry.")]
     session.show_game(chosen)
-    return [_("You play: %(game)s.") % {"game": game_name(chosen, session.words)}]
+    return [_("You play: %(game)s.") % {"game": game_name(chosen.table, session.words)}]
 
 
 # Lines
@@ -136,23 +113,20 @@ def go_to(session: Session, number: int) -> list[str]:
 def family_lines(session: Session) -> list[str]:
     """Returns a line for each game: how it stands, and how the real game stood at the same point."""
     _ = session.words.gettext
-    history = session.games[0].match.keep_history()
     lines = []
-    for number, game in enumerate(session.games, 1):
-        now = standing_in(game.match.game, game.seat)
-        record = game.match.record
-        left = _(", branched off after entry %(n)s") % {"n": record.parent_entry} if record.parent else ""
-        here = _(" (here)") if game is session.game_shown else ""
-        line = f"{number}. {game_name(game, session.words)}{left}{here}: {standing_words(now, session.words)}."
-        if game is not session.games[0]:
-            real = standing_words(standing_at(history, game.seat, now), session.words)
+    for number, member in enumerate(family_members([game.table for game in session.games]), 1):
+        left = _(", branched off after entry %(n)s") % {"n": member.entry} if member.parent else ""
+        here = _(" (here)") if member.table is session.table else ""
+        line = f"{number}. {game_name(member.table, session.words)}{left}{here}: {standing_words(member.now, session.words)}."
+        if member.real is not None:
+            real = standing_words(member.real, session.words)
             line += " " + _("The real game at the same point: %(standing)s.") % {"standing": real}
         lines.append(line)
     return lines
 
 
-def game_name(game: TerminalGame, words: NullTranslations) -> str:
-    return game.name or words.gettext("the real game")
+def game_name(table: Table, words: NullTranslations) -> str:
+    return table.name or words.gettext("the real game")
 
 
 def standing_words(standing: SeatStanding, words: NullTranslations) -> str:
@@ -161,10 +135,9 @@ def standing_words(standing: SeatStanding, words: NullTranslations) -> str:
     return f"{round_and_phase(standing.round, standing.phase, words)}; {counted}"
 
 
-def moment_lines(match: Match, words: NullTranslations) -> list[str]:
+def moment_lines(table: Table, words: NullTranslations) -> list[str]:
     """Returns the entries after which rounds and phases of a game began."""
-    history = match.keep_history()
-    return [f"{number}: {round_and_phase(*history.phases_after[number], words)}" for number in moments(history)]
+    return [f"{number}: {round_and_phase(*table.history.phases_after[number], words)}" for number in moments(table.history)]
 
 
 # Files
@@ -187,11 +160,9 @@ def root_path(path: Path) -> Path:
     return path.with_name(BRANCH_FILE.sub("", path.stem) + path.suffix)
 
 
-def games_beside(path: Path, shown: TerminalGame, words: NullTranslations) -> list[TerminalGame]:
-    """Returns the real game and its branches from the files beside one of them; files that can't be read are left out."""
+def games_beside(shown: TerminalGame, path: Path, words: NullTranslations) -> list[TerminalGame]:
+    """Returns the real game and its branches from the files beside that of one of them; files that can't be read are left out."""
     root = root_path(path)
-    record = shown.match.record
-    shown.name, shown.id = default_name(record.parent_entry, words) if record.parent else "", id_of(path)
     if root != path and not root.exists():
         return [shown]
     files = [root, *(file for number in range(1, MAX_BRANCHES + 1) if (file := branch_path(root, number)).exists())]
@@ -203,17 +174,20 @@ def read_game(path: Path, words: NullTranslations) -> TerminalGame | None:
     """Returns the game of a file; None for one that can't be read. Without its key a game can only be left."""
     try:
         record = read_record(path)
-        key, by_seat = read_key(path)
+        key, _agents = read_key(path)
         match = Match.resume(record, key)
+        agents = read_agents(path, record)
     except GroundfloorError:
         return None
-    agents = [by_seat.get(seat, "") for seat in range(len(record.seats))]
     file = RecordFile(path, key, agents) if key is not None else None
     if file is not None:
         file.written = read_bytes(file.path)
-    name = default_name(record.parent_entry, words) if record.parent else ""
-    guide = TerminalGuide(match, words) if record.purpose == "guided" else None
-    return TerminalGame(match, agents, file, name, id_of(path), guide=guide)
+    return TerminalGame(table_of(match, agents, id_of(path), name_of(match, words)), file)
+
+
+def name_of(match: Match, words: NullTranslations) -> str:
+    """Returns what a game is called when it is read from its file: "" for the real one."""
+    return default_name(match.record.parent_entry, words) if match.record.parent else ""
 
 
 def id_of(path: Path) -> str:

@@ -10,9 +10,12 @@ from groundfloor.numbers import parse_int
 from groundfloor.presentation.answer_places import place_title
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, Command, command_words, commands_beginning, find_command
 from groundfloor.presentation.typed_moves.matching import Closeness
-from groundfloor.tables.commands import MoveCandidate, MoveReader, choices_at, listing
+from groundfloor.tables.commands import MoveCandidate, MoveReader, listing, move_reader
+from groundfloor.tables.draft import DraftMoves
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.translatable import TranslatableError
 
@@ -30,7 +33,8 @@ def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
     command, number = find_command(line), parse_int(line.strip())
     if command is not None and command.word not in YES_OR_NO:
         return command
-    reader = MoveReader(scene.game.ruleset, choices_at(scene.game), scene.seat or 0, scene.language)
+    draft = DraftMoves(scene.seat or 0, scene.draft_positions or (scene.game,), scene.draft, scene.partial, scene.deferred)
+    reader = move_reader(draft, scene.language)
     near, candidates = reader.matches(line)
     if number is not None:
         return action_by_number(number, candidates, scene)
@@ -46,6 +50,19 @@ def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
     if commands and near is not Closeness.EQUAL:
         return not_understood(reader.ambiguous(line.strip(), [*reader.names(candidates), *(own[each][0] for each in commands)]), scene)
     return action_meant(line.strip(), reader, candidates, scene)
+
+
+AFTER_THE_END = ("help", "look", "what", "score", "log", "undo", "branch", "save", "quit")
+"""Commands for a game that is over."""
+
+
+def command_after_end(line: str, words: NullTranslations) -> Command | None:
+    """Returns the command of a line that is typed after the end of a game, which may be shortened; None for any other line."""
+    command = find_command(line)
+    begun = [each for each in commands_beginning(line, words) if each in AFTER_THE_END]
+    if command is None and len(begun) == 1:
+        command = Command(begun[0], line.strip().partition(" ")[2].strip())
+    return command if command is not None and command.word in AFTER_THE_END else None
 
 
 def action_meant(line: str, reader: MoveReader, candidates: list[MoveCandidate], scene: Scene) -> Command | Action | NotUnderstood:

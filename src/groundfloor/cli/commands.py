@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.engine.record import CHANCE, entries_of_answers
 from groundfloor.engine.state import HIRE, OVER, SCHEDULE
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
@@ -31,18 +30,17 @@ from groundfloor.presentation.plain_text import (
 )
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
-from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, part_words, simple
+from groundfloor.presentation.typed_moves.commands import meaning_of_word, part_words, simple
 from groundfloor.presentation.typed_moves.matching import Closeness, closeness, fold
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
 from groundfloor.tables.commands import MoveCandidate, MoveReader, choices_at
-from groundfloor.tables.hints import HINT_SECONDS, HINT_SIMULATIONS, hints_refusal
+from groundfloor.tables.hints import HINT_SECONDS, HINT_SIMULATIONS, table_hints_refusal
 
 from .branches import branch
 from .command_parser import NotUnderstood, parse_line
 from .game_text import score_lines
-from .plan_text import plan
-from .record_file import RecordFile
 from .rules_command import search_lines
+from .table_commands import back, confirm, guide, plan, undo
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,7 +114,7 @@ def command_overview(session: Session) -> list[str]:
         _(
             "help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: in both lengths."
         ),
-        *([_("guide: the guide’s step again; guide skip, guide off, guide on.")] if session.guide is not None else []),
+        *([_("guide: the guide’s step again; guide skip, guide off, guide on.")] if session.table.is_guided else []),
         _("hint: what to look at; hint 2: the best answers, and why; hint 3: the best line to the end of the round too."),
         _("plan: your moves ahead; plan add TASK, plan drop 2, plan up 2, plan down 2, plan clear; plan next: plays the next step."),
         _("plan add factory at most 3, plan if 2 else consulting: under which condition a move is made."),
@@ -201,7 +199,7 @@ def why(session: Session, rest: str) -> list[str]:
         return [reason_by_phase(session, rest) or parsed.sentence]
     if not isinstance(parsed, Action):
         return [_("That is a command, and always possible.")]
-    refusal = session.match.game.refusal(parsed)
+    refusal = session.scene.game.refusal(parsed)
     if refusal is None:
         return [_("Possible: %(action)s") % {"action": answer_line(session.scene, parsed)}]
     return [f"{session.name_of(parsed)}: {format_refusal(refusal, session.words)}"]
@@ -240,75 +238,6 @@ def log(session: Session, rest: str) -> list[str]:
     return session.history()[-count:] if count else []
 
 
-def undoable_answers(session: Session) -> tuple[int, int]:
-    """Returns the person who answered last, and how many answers of theirs can be undone; -1 and 0 if nobody has answered."""
-    answers = [entry.seat for entry in session.match.record.active_entries() if entry.seat != CHANCE and not session.agents[entry.seat]]
-    if not answers:
-        return -1, 0
-    seat = answers[-1]
-    possible = session.match.undoable_count(seat)
-    return seat, answers.count(seat) if possible and session.match.record.is_free else possible
-
-
-def confirm(session: Session, rest: str) -> list[str]:
-    """Makes the move that the guide has answered; says so if there is none."""
-    waiting = session.guide.answered if session.guide is not None else ""
-    if not waiting:
-        return [session.words.gettext("Nothing waits to be confirmed here: an answer is made as soon as it is typed.")]
-    session.play_action(session.match.game.ruleset.action(waiting))
-    return []
-
-
-def back(session: Session, rest: str) -> list[str]:
-    """Drops the move that the guide has answered; else takes back answers."""
-    if session.guide is None or not session.guide.answered:
-        return undo(session, rest)
-    session.guide.answered = ""
-    session.show_question()
-    return []
-
-
-def undo(session: Session, rest: str) -> list[str]:
-    """Takes back answers of whoever answered last."""
-    _ = session.words.gettext
-    active = session.match.record.active_entries()
-    seat, undoable = undoable_answers(session)
-    own = [entry.text for entry in active if entry.seat == seat][-undoable:] if undoable else []
-    # Without a guide the end of a turn is no answer of its own: it belongs to the task.
-    chosen = [place for place, text in enumerate(own) if session.guide is not None or text != "end"]
-    possible = len(chosen)
-    count = parse_int(rest) if rest else 1
-    if not count:
-        return [_("Name a number of answers, as in: undo 2")]
-    if not possible:
-        return [_("Nothing can be undone here: since your last answer something was drawn, or somebody else answered.")]
-    if count > possible:
-        only = session.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
-        return [only % {"n": possible}]
-    rules = session.match.game.ruleset
-    taken = ", ".join(plain_move_name(rules, rules.action(own[place]), session.words) for place in chosen[-count:])
-    session.match.undo(seat, entries_of_answers(active, seat, len(own) - chosen[-count]))
-    session.plans.stop()
-    session.save()
-    session.has_asked = False
-    return [_("%(name)s took back: %(answers)s.") % {"name": session.name(seat), "answers": taken}]
-
-
-def guide(session: Session, rest: str) -> list[str]:
-    """Repeats what the guide says, skips its step, sends it away or calls it back."""
-    _ = session.words.gettext
-    if session.guide is None:
-        return [_("This game has no guide; groundfloor play --learn starts a game with one.")]
-    word = meaning_of_word(rest, guide_words(session.words))
-    if word == "next":
-        session.guide.skip()
-    elif word in ("leave", "resume"):
-        session.guide.set_left(word == "leave")
-        if session.guide.state.is_left:
-            return [_("The guide is away; “guide on” calls it back.")]
-    return session.guide.lines(session.scene) or [_("The guide has nothing to add.")]
-
-
 def save(session: Session, rest: str) -> list[str]:
     """Keeps the game in a file from now on."""
     _ = session.words.gettext
@@ -317,13 +246,13 @@ def save(session: Session, rest: str) -> list[str]:
     path = Path(rest).expanduser()
     if path.exists():
         return [_("%(file)s exists already; name another file.") % {"file": path}]
-    assert session.match.key is not None
-    file = RecordFile(path, session.match.key, session.agents)
+    key = session.match.key
+    if key is None:
+        return [_("This record is in a file already.")]
     try:
-        file.create(session.match.record)
+        file = session.game_shown.keep_in(path, key)
     except GroundfloorError as error:
         return [str(error)]
-    session.record_file = file
     return [
         _("Saved in %(file)s from now on; continue later with: groundfloor play --record %(word)s") % {"file": file.path, "word": file.word}
     ]
@@ -367,8 +296,7 @@ def names_of(scene: Scene, purpose: PlacePurpose) -> list[Words]:
 def hint(session: Session, rest: str) -> list[str]:
     """A hint for the question that stands: what to look at, with 2 the best answers, with 3 the best line too."""
     _ = session.words.gettext
-    people = [seat for seat, person in enumerate(session.match.game.seats) if not person.automa and not session.agents[seat]]
-    refusal = hints_refusal(session.match.record, len(people))
+    refusal = table_hints_refusal(session.table)
     strength = rest.strip() or str(LOOK)
     if refusal:
         return [_(refusal)]

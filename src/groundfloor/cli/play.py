@@ -16,7 +16,6 @@ from groundfloor.agents.levels import LEVELS
 from groundfloor.daily import city_of_the_day, playable_day
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
-from groundfloor.engine.record import seat_change
 from groundfloor.files import read_bytes
 from groundfloor.guide import guided_match
 from groundfloor.presentation import names
@@ -25,7 +24,7 @@ from groundfloor.presentation.options import value_name
 from groundfloor.presentation.plain_text import house_line
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.matching import fold
-from groundfloor.tables.agent_moves import STAND_IN
+from groundfloor.tables.creation import note_bots
 
 from .arguments import (
     BadUsage,
@@ -41,9 +40,10 @@ from .arguments import (
     refuse_options,
     with_bots,
 )
-from .branches import TerminalGame, branch_game, default_name, games_beside, moment_lines
-from .record_file import RecordFile, read_key, read_record
+from .branches import branch_game, default_name, games_beside, id_of, moment_lines, name_of
+from .record_file import RecordFile, read_agents, read_key, read_record
 from .session import LINES_WHEN_RESUMED, Session
+from .terminal_game import TerminalGame, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -155,18 +155,17 @@ def open_branch(original: Path, entry: int | None, seat: int | None, file: Path 
     if is_there(file):
         raise BadUsage(f"{file} exists already. Name another file for the branch, or go on with this game by --record alone.")
     record = read_record(original)
-    key, agents_by_seat = read_key(original)
-    real = TerminalGame(Match.resume(record, key), [agents_by_seat.get(seat, "") for seat in range(len(record.seats))])
+    key, _agents = read_key(original)
+    real = TerminalGame(table_of(Match.resume(record, key), read_agents(original, record)))
     if entry is None or not 0 <= entry <= len(record.entries):
-        moments = ", ".join(moment_lines(real.match, words))
+        moments = ", ".join(moment_lines(real.table, words))
         raise BadUsage(f"Name the entry after which to branch off, as in --at 31. Rounds and phases began after: {moments}.")
     people = [number for number, person in enumerate(record.seats) if not person.automa]
     own = people[0] if seat is None else seat - 1
     if own not in people:
         raise BadUsage(f"--seat is the number of a person’s seat: {', '.join(str(number + 1) for number in people)}.")
-    agents = [STAND_IN if number in people and number != own else "" for number in range(len(record.seats))]
-    made = branch_game(real, entry, 1, default_name(entry, words), agents, file)
-    session = terminal_session(real.match, agents, language)
+    made = branch_game(real, entry, own, default_name(entry, words), 1, secrets.token_bytes, file)
+    session = terminal_session(real, language)
     session.games.append(made)
     session.show_game(made)
     print_introduction(session)
@@ -235,23 +234,22 @@ def new_session(
         raise BadUsage("Practice is for one person against Automas and bots, as in --practice --seats you,greedy,random.")
     key = secrets.token_bytes(32)
     match = Match.new(rules, [each.seat for each in table], parse_options(options), key, purpose)
-    match.record.entries += [seat_change(seat, each.bot) for seat, each in enumerate(table) if each.bot]
-    return session_of(match, [each.agent for each in table], file, language)
+    agents = [each.agent for each in table]
+    note_bots(match.record, {seat: agent for seat, agent in enumerate(agents) if agent})
+    return session_of(match, agents, file, language)
 
 
-def terminal_session(match: Match, agents: list[str], language: str, record_file: RecordFile | None = None) -> Session:
-    return Session(match, agents, language, record_file, print_line, read_line)
+def terminal_session(game: TerminalGame, language: str) -> Session:
+    return Session(game, language, print_line, read_line)
 
 
 def session_of(match: Match, agents: list[str], file: Path | None, language: str) -> Session:
     """Returns the session of a new match, kept in a file if one is named, after printing what has happened."""
-    record_file = None
+    game = TerminalGame(table_of(match, agents))
     if file is not None:
         assert match.key is not None
-        record_file = RecordFile(file, match.key, agents)
-    session = terminal_session(match, agents, language, record_file)
-    if record_file is not None:
-        record_file.create(match.record)
+        game.keep_in(file, match.key)
+    session = terminal_session(game, language)
     print_introduction(session)
     session.print_lines(session.history())
     return session
@@ -262,8 +260,8 @@ def resume_session(name: str | None, seats: str | None, options: list[str], hous
     words = translations(language)
     _ = words.gettext
     record = read_record(file)
-    key, agents_by_seat = read_key(file)
-    agents = [agents_by_seat.get(seat, "") for seat in range(len(record.seats))]
+    key, _agents = read_key(file)
+    agents = read_agents(file, record)
     check_same(file, name, seats, options, record.replay(until=0), agents, words)
     if (
         house is not None
@@ -275,8 +273,9 @@ def resume_session(name: str | None, seats: str | None, options: list[str], hous
     is_over = record.replay().is_over
     match = Match.resume(record, None if is_over else key or secrets.token_bytes(32))
     record_file = RecordFile(file, match.key or b"", agents)
-    session = terminal_session(match, agents, language, record_file)
-    session.games = games_beside(record_file.path, session.game_shown, words)
+    game = TerminalGame(table_of(match, agents, id_of(record_file.path), name_of(match, words)), record_file)
+    session = terminal_session(game, language)
+    session.games = games_beside(game, record_file.path, words)
     print_introduction(session)
     if not is_over:
         if key is None:
@@ -308,8 +307,9 @@ def print_introduction(session: Session) -> None:
     _ = session.words.gettext
     game = session.match.game
     people = []
-    for seat, person in enumerate(game.seats):
-        kind = session.agents[seat] if session.agents[seat] not in person.name else ""
+    agents = [holder.agent for holder in session.table.seat_holders]
+    for person, agent in zip(game.seats, agents):
+        kind = agent if agent not in person.name else ""
         if person.automa:
             kind = _("Automa, %(level)s") % {"level": names.full("level", names.LEVEL_OF[person.automa], session.words)}
         people.append(f"{person.name} ({kind})" if kind else person.name)
@@ -322,7 +322,7 @@ def print_introduction(session: Session) -> None:
         session.print_line(_("City of the day %(day)s") % {"day": session.match.record.day})
     session.print_lines(house_line(game, session.words))
     session.print_line(_("At the table: %(people)s.") % {"people": ", ".join(people)})
-    for person, agent in zip(game.seats, session.agents):
+    for person, agent in zip(game.seats, agents):
         if agent in LEVELS:
             bot = bot_words(agent, LEVELS[agent].seconds, session.language, session.words)
             session.print_line(f"{person.name}: {bot.style} {bot.time}")

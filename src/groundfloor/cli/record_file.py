@@ -8,10 +8,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from groundfloor.agents.specification import bot_name, is_table_agent
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import BadRecord, GroundfloorError
 from groundfloor.engine.record import Record
 from groundfloor.files import Unreadable, read_bytes, read_text, write_atomically
+from groundfloor.tables.agent_moves import STAND_IN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,6 +112,22 @@ def read_key(path: Path) -> tuple[bytes | None, dict[int, str]]:
             pass
         raise BadRecord(f"{beside}: line {number} can't be read; move the file away to go on with new draws.")
     return key, agents
+
+
+def read_agents(path: Path, record: Record) -> list[str]:
+    """Returns the specification of the bot that plays each seat of a record now ("": a person or an Automa plays).
+
+    It is that of the key file, else what the record calls the bot; ``STAND_IN`` if nobody knows how it was made.
+    """
+    _key, given = read_key(path)
+    bots = record.bots()
+    return [agent_called(bots.get(seat, ""), given.get(seat, "")) for seat in range(len(record.seats))]
+
+
+def agent_called(bot: str, given: str) -> str:
+    if not bot or (given and bot_name(given) == bot):
+        return given if bot else ""
+    return bot if is_table_agent(bot) else STAND_IN
 
 
 def write(path: Path, text: str, mode: int) -> None:

@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import logging
+import secrets
+from dataclasses import replace
+from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.engine.actions import Action
-from groundfloor.engine.journal import Journal
+from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.view import View
+from groundfloor.presentation.board.guide import guide_panel
+from groundfloor.presentation.board.round_plan import stop_words
 from groundfloor.presentation.log.event_text import format_refusal
-from groundfloor.presentation.plain_text import answer_lines, place_lines, question_lines, scene_of
+from groundfloor.presentation.plain_panels import draft_lines, guide_lines
+from groundfloor.presentation.plain_text import answer_lines, place_lines, question_lines
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
+from groundfloor.tables.errors import Refused
+from groundfloor.tables.news import visible
+from groundfloor.translatable import TranslatableError
 
-from .branches import TerminalGame
-from .command_parser import NotUnderstood, parse_line
+from .command_parser import NotUnderstood, command_after_end, parse_line
 from .commands import HANDLERS
 from .game_text import LogFormatter, score_lines, winner_sentence
-from .guide_text import TerminalGuide
-from .plan_text import play_planned
+from .table_scene import table_scene
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
+    from gettext import NullTranslations
 
     from groundfloor.engine.match import Match
     from groundfloor.presentation.board.scene import Scene
+    from groundfloor.tables.creation import Randomness
+    from groundfloor.tables.table import Table
 
-    from .record_file import RecordFile
+    from .terminal_game import TerminalGame
 
 logging.getLogger("groundfloor.agents").addHandler(logging.NullHandler())  # the session says itself that a bot has failed
 
@@ -38,71 +48,82 @@ LINES_WHEN_RESUMED = 5
 
 
 class Session:
-    """One match and its branches, played by people at this terminal and by agents.
+    """A table and its branches, played by people at this terminal and by agents.
 
     ``read_line`` shows a prompt and returns the typed line, None at the end of the input; ``print_line`` prints a line. With a
-    record file each entry is on disk before it is printed.
+    record file each entry is on disk before it is printed. Moves are made as soon as they are typed, unless the session ``asks_to_confirm``
+    or a guide has answered the move first (``answered`` is its text, "": none).
     """
 
     def __init__(
         self,
-        match: Match,
-        agents: Sequence[str],
+        game: TerminalGame,
         language: str,
-        record_file: RecordFile | None,
         print_line: Callable[[str], None],
         read_line: Callable[[str], str | None],
+        clock: Callable[[], str] = lambda: datetime.now(UTC).isoformat(),
+        randomness: Randomness = secrets.token_bytes,
     ) -> None:
         self.language = language
         self.words = translations(language)
         self.print_line = print_line
         self.read_line = read_line
+        self.clock = clock
+        self.randomness = randomness
         self.is_brief = False
+        self.asks_to_confirm = False
         self.places_shown = 0
         self.is_left = False
-        self.players: list[SupervisedAgent | None] = []
-        guide = TerminalGuide(match, self.words) if match.record.purpose == "guided" else None
-        self.games = [TerminalGame(match, list(agents), record_file, guide=guide)]
-        self.show_game(self.games[0])
+        self.players: dict[int, SupervisedAgent] = {}
+        self.games = [game]
+        self.show_game(game)
 
     def show_game(self, game: TerminalGame) -> None:
         self.game_shown = game
-        self.match, self.agents, self.plans, self.guide = game.match, game.agents, game.plans, game.guide
         self.close_players()
-        self.players = [SupervisedAgent(Random(), agent, time_limit_of(agent)) if agent else None for agent in game.agents]
         self.log = LogFormatter(self.words)
         self.has_asked = False
+        self.answered = ""
 
     def close_players(self) -> None:
-        for player in self.players:
-            if player is not None:
-                player.close()
+        for player in self.players.values():
+            player.close()
+        self.players = {}
 
     @property
-    def record_file(self) -> RecordFile | None:
-        """The file of the game that is played, if it has one."""
-        return self.game_shown.record_file
+    def table(self) -> Table:
+        """The table that is played."""
+        return self.game_shown.table
 
-    @record_file.setter
-    def record_file(self, file: RecordFile | None) -> None:
-        self.game_shown.record_file = file
+    @property
+    def match(self) -> Match:
+        return self.table.match
 
     @property
     def scene(self) -> Scene:
-        return scene_of(self.match.game, self.match.game.current_player, self.language, self.words)
+        """What whoever is asked sees; when nobody is, what everybody does."""
+        return table_scene(self.table, self.table.asked_person, self.language, self.words)
+
+    def scene_of(self, table: Table) -> Scene:
+        """Returns what everybody sees of a table."""
+        return table_scene(table, None, self.language, self.words)
+
+    @property
+    def seat(self) -> int:
+        """The seat of the person who is asked; of one at this terminal if nobody is."""
+        asked = self.table.asked_person
+        people = [holder.seat for holder in self.table.seat_holders if not holder.automa]
+        return asked if asked is not None else next(iter(people), 0)
 
     def run(self) -> None:
-        """Runs until the game is over or the player leaves."""
+        """Runs until the player leaves."""
         try:
             while not self.is_left:
-                if self.match.game.is_over:
-                    self.finish()
-                    if self.game_shown is self.games[0] or not self.games[0].can_go_on:
-                        return
-                    self.print_line(self.words.gettext("Back to the real game."))
-                    self.show_game(self.games[0])
                 try:
-                    self.step()
+                    if self.table.game.is_over:
+                        self.look_back()
+                    else:
+                        self.step()
                 except KeyboardInterrupt:
                     self.leave()
         finally:
@@ -110,25 +131,44 @@ class Session:
 
     def step(self) -> None:
         """Lets an agent answer, or shows the question once and handles one line."""
-        seat = self.match.game.asked_seat
-        player = self.players[seat]
-        if player is not None:
-            self.let_agent_play(seat, player)
-            return
-        if play_planned(self):
+        bot = self.table.bot_on_turn
+        if bot is not None:
+            self.let_agent_play(*bot)
             return
         if not self.has_asked:
             self.show_question()
-        line = self.read_line(f"{self.name(seat)}> ")
+        line = self.read_line(f"{self.name(self.table.game.asked_seat)}> ")
         if line is None:
             self.leave()
         elif line.strip():
             self.handle_line(line)
-        elif self.guide is not None and self.guide.answered:
+        elif self.table.drafts:
             self.print_lines(HANDLERS["confirm"](self, ""))
 
-    def let_agent_play(self, seat: int, player: SupervisedAgent) -> None:
+    def look_back(self) -> None:
+        """Tells how the game has ended, then handles one line: the game can be looked at, and left by an empty one."""
+        if not self.has_asked:
+            self.finish()
+            if self.game_shown is not self.games[0] and self.games[0].can_go_on:
+                self.print_line(self.words.gettext("Back to the real game."))
+                self.show_game(self.games[0])
+                return
+            self.has_asked = True
+        line = self.read_line("> ")
+        if line is None or not line.strip():
+            self.is_left = True
+            return
+        command = command_after_end(line, self.words)
+        if command is None:
+            self.print_line(self.words.gettext("The game is over. Type help for what can be looked at, or Enter to leave."))
+        else:
+            self.print_lines(HANDLERS[command.word](self, command.rest))
+
+    def let_agent_play(self, seat: int, agent: str) -> None:
         """Lets an agent answer, and says so if it failed and another one had to."""
+        player = self.players.get(seat)
+        if player is None or player.specification != agent:
+            player = self.players[seat] = SupervisedAgent(Random(), agent, time_limit_of(agent))
         before = len(player.failures)
         action = player.choose(View(self.match.game, seat))
         for failure in player.failures[before:]:
@@ -138,7 +178,7 @@ class Session:
                 sentence = self.words.gettext("%(name)s failed: %(reason)s.")
             facts = {"name": self.name(seat), "other": failure.instead, "reason": failure.sentence.rstrip(".")}
             self.print_line(sentence % facts)
-        self.play_action(action)
+        self.operate(lambda: self.table.answer_for_bot(seat, action.text, self.table.version))
 
     def print_lines(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -150,65 +190,117 @@ class Session:
     def show_question(self) -> None:
         scene = self.scene
         self.print_line("")
-        self.print_lines(question_lines(scene, self.name(self.match.game.asked_seat)))
+        self.print_lines(question_lines(scene, self.name(self.table.game.asked_seat)))
+        self.print_lines(filter(None, [stop_words(scene)]))
+        self.print_lines(draft_lines(scene))
         self.print_lines(place_lines(scene) if not self.is_brief else answer_lines(scene, is_brief=True))
         self.places_shown = 0
-        if self.guide is not None:
-            self.print_lines(self.guide.lines(self.scene))
+        self.say_guide()
         self.has_asked = True
+
+    def say_guide(self) -> bool:
+        """Prints all that the guide wants to be read, and the step that it proposes; returns whether it has said anything."""
+        has_said = False
+        while not self.table.drafts and (panel := guide_panel(self.scene)) is not None and panel.mode == "step":
+            self.print_lines(guide_lines(self.scene, panel))
+            has_said = True
+            if panel.move:
+                break
+            self.table.set_guide(self.seat, "next")
+        return has_said
 
     def handle_line(self, line: str) -> None:
         """Carries out a typed line: a command, or answers separated by commas. A task without a remodel behind it ends the turn, as it does on the page."""
         command = find_command(line)
-        if command is not None and command.word in YES_OR_NO and self.guide is not None and self.guide.answered:
+        if command is not None and command.word in YES_OR_NO and self.table.drafts:
             self.print_lines(HANDLERS[command.word](self, command.rest))
             return
-        seat = self.match.game.asked_seat
-        is_list = "," in line and isinstance(parse_line(line, self.scene), NotUnderstood)  # a name may have a comma, too
+        seat = self.table.asked_person
+        is_list = "," in line and isinstance(parse_line(line, self.parsed_scene), NotUnderstood)  # a name may have a comma, too
         for part in filter(str.strip, line.split(",")) if is_list else [line]:
-            if self.match.game.current_player != seat or not self.handle_part(part):
+            if is_list and self.is_draft_complete and not self.confirm():
                 return
-        if self.guide is None and self.match.game.question_kind == "after_task" and self.match.game.asked_seat == seat:
-            self.play_action(self.match.game.ruleset.end_action)
+            if self.table.asked_person != seat or not self.handle_part(part):
+                return
+        if not self.asks_to_confirm and not self.answered:
+            self.confirm()
+
+    @property
+    def parsed_scene(self) -> Scene:
+        """What the words of a line are about: while the guide has answered a move, the question that it answers."""
+        scene = self.scene
+        return replace(scene, game=scene.confirmed, draft=(), draft_positions=(), deferred=(), partial="") if self.answered else scene
+
+    @property
+    def is_draft_complete(self) -> bool:
+        """Whether a draft stands that leads to no further question of its seat."""
+        draft = self.table.draft(self.seat)
+        return bool(draft.actions) and not draft.is_asked(len(draft.actions))
 
     def handle_part(self, line: str) -> bool:
         """Carries out a command or one of the answers of a line; returns whether an answer was given."""
-        parsed = parse_line(line, self.scene)
+        parsed = parse_line(line, self.parsed_scene)
         if isinstance(parsed, NotUnderstood):
             self.print_line(parsed.sentence)
         elif isinstance(parsed, Action):
-            refusal = self.match.game.refusal(parsed)
-            answer = self.guide.answer(parsed) if self.guide is not None and refusal is None else ""
-            if answer:
-                self.print_line(answer)
-            elif refusal is None:
-                self.play_action(parsed)
-                return True
-            else:
-                self.print_line(f"{self.name_of(parsed)}: {format_refusal(refusal, self.words)}")
+            return self.pick(parsed)
         else:
             self.print_lines(HANDLERS[parsed.word](self, parsed.rest))
         return False
 
-    def play_action(self, action: Action) -> None:
-        """Applies an action, saves the record, then prints the events."""
-        told = self.match.keep_history().events
-        first = len(told)
-        self.plans.remove_done(self.match.game, self.match.game.asked_seat, action)
-        self.match.apply(action)
-        self.save()
+    def pick(self, action: Action) -> bool:
+        """Makes an action part of the draft; returns whether it is. A guide may answer it first, so that it waits to be typed again."""
+        seat, version = self.seat, self.table.version
+        if self.answered:
+            is_again = action.text == self.answered
+            self.answered = ""
+            if is_again:
+                return True
+            self.table.take_back(seat, version)
+        step = self.table.guide(seat)
+        try:
+            self.table.pick(seat, action.text, version, self.language)
+        except GroundfloorError as error:
+            self.print_line(f"{self.name_of(action)}: {sentence_of(error, self.words)}")
+            return False
         self.has_asked = False
-        self.print_lines(self.log.lines([noted.event for noted in told[first:]], self.match.game))
+        if step is not None and step.moves and action.text not in step.moves:
+            panel = guide_panel(self.scene)
+            if panel is not None:
+                self.answered, self.has_asked = action.text, True
+                again = self.words.gettext("(Type it again, or yes, to make the move.)")
+                self.print_line(f"{panel.text} {again}")
+        return True
+
+    def confirm(self) -> bool:
+        """Makes the moves of the draft; returns whether there were some."""
+        self.answered = ""
+        return bool(self.table.drafts) and self.operate(lambda: self.table.confirm(self.seat, self.table.version))
+
+    def operate(self, operation: Callable[[], None], *, tells: bool = True) -> bool:
+        """Runs an operation of the table, saves the record, then prints the events; of one that is refused, why. Returns whether it was carried out."""
+        events = self.table.history.events
+        first, version = len(events), self.table.version
+        try:
+            operation()
+        except GroundfloorError as error:
+            self.print_line(sentence_of(error, self.words))
+            return False
+        self.has_asked = False
+        if self.table.version != version:
+            self.save()
+        if tells:
+            told = self.table.history.events[first:]
+            self.print_lines(self.log.lines([noted.event for noted in told], self.match.game))
+        return True
 
     def save(self) -> None:
-        if self.record_file is not None:
-            self.record_file.save(self.match.record)
+        if self.game_shown.record_file is not None:
+            self.game_shown.record_file.save(self.match.record)
 
     def history(self) -> list[str]:
         """Returns the whole log without what was undone, one line an event."""
-        journal = Journal()
-        self.match.record.replay(journal=journal)
-        return LogFormatter(self.words).lines(journal.events, self.match.game)
+        return LogFormatter(self.words).lines([noted.event for noted in visible(self.table, self.table.version)], self.match.game)
 
     def name_of(self, action: Action) -> str:
         return plain_move_name(self.match.game.ruleset, action, self.words)
@@ -221,26 +313,31 @@ class Session:
 
     def finish(self) -> None:
         _ = self.words.gettext
-        scene = self.final_scene(self.match)
+        scene = self.scene
         self.print_line("")
         self.print_line(_("The game is over. %(winner)s") % {"winner": winner_sentence(scene)})
         self.print_lines(score_lines(scene))
-        if self.record_file is not None:
-            facts = {"file": self.record_file.path, "word": self.record_file.word}
+        file = self.game_shown.record_file
+        if file is not None:
+            facts = {"file": file.path, "word": file.word}
             self.print_line(_("The whole game is in %(file)s.") % facts)
             self.print_line(_("What each decision was worth: groundfloor analyse %(word)s") % facts)
             self.print_line(_("Try another way from entry 31: groundfloor play --branch %(word)s --at 31") % facts)
-
-    def final_scene(self, match: Match) -> Scene:
-        """Returns the scene of a finished match, as everybody sees it."""
-        return scene_of(match.game, None, self.language, self.words)
 
     def leave(self) -> None:
         """Leaves the game and prints how to continue it later."""
         _ = self.words.gettext
         self.is_left = True
         self.print_line("")
-        if self.record_file is None:
+        file = self.game_shown.record_file
+        if file is None:
             self.print_line(_("You left the game. It was not saved; with --record FILE, or the command save FILE, it could be continued."))
         else:
-            self.print_line(_("You left the game. Continue with: groundfloor play --record %(word)s") % {"word": self.record_file.word})
+            self.print_line(_("You left the game. Continue with: groundfloor play --record %(word)s") % {"word": file.word})
+
+
+def sentence_of(error: GroundfloorError, words: NullTranslations) -> str:
+    """Returns the sentence of an error in the language of the words."""
+    if isinstance(error, Refused):
+        return format_refusal(error.refusal, words)
+    return words.gettext(error.msgid) % error.facts if isinstance(error, TranslatableError) else words.gettext(str(error))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..agents.specification import is_table_agent, table_agents
+from ..agents.specification import bot_name, is_table_agent, table_agents
 from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
 from ..engine.errors import IllegalAction, ImpossibleTable
@@ -219,7 +219,7 @@ def table_for_match(
 def note_bots(record: Record, agents: Mapping[int, str]) -> None:
     """Notes in a record which bots play from here on: before the first draw, if nobody has answered anything yet."""
     now = record.bots()
-    changes = [seat_change(seat, bot) for seat, bot in agents.items() if now.get(seat) != bot]
+    changes = [seat_change(seat, bot_name(agent)) for seat, agent in agents.items() if now.get(seat) != bot_name(agent)]
     is_new = all(entry.seat == CHANCE for entry in record.entries)
     record.entries = [*changes, *record.entries] if is_new else [*record.entries, *changes]
 

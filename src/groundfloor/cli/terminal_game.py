@@ -1,0 +1,46 @@
+"""A game of the terminal: its table, and the file in which its record is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.tables.seat_holders import SeatHolder
+from groundfloor.tables.table import Table
+
+from .record_file import RecordFile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from groundfloor.engine.match import Match
+
+REAL = "real"
+"""The id of the game with which the terminal has begun; its branches are ``branch1`` and so on."""
+
+
+@dataclass
+class TerminalGame:
+    """A table that is played here: the real one, or a branch of it."""
+
+    table: Table
+    record_file: RecordFile | None = None
+
+    @property
+    def can_go_on(self) -> bool:
+        return not self.table.is_record_only and not self.table.game.is_over
+
+    def keep_in(self, path: Path, key: bytes) -> RecordFile:
+        """Keeps the game in a file from now on; WriteFailed if that is not possible."""
+        file = RecordFile(path, key, [holder.agent for holder in self.table.seat_holders])
+        file.create(self.table.match.record)
+        self.record_file = file
+        return file
+
+
+def table_of(match: Match, agents: Sequence[str], game_id: str = REAL, name: str = "") -> Table:
+    """Returns the table of a match; ``agents`` are the specifications of its bots by seat ("": a person or an Automa). Without a key it only shows a record."""
+    seats = enumerate(match.game.seats)
+    holders = tuple(SeatHolder(seat, person.name, person.colour, person.automa or agents[seat], "") for seat, person in seats)
+    return Table(game_id, name, match, holders, "running" if match.key is not None else "shown")
