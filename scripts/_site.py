@@ -18,7 +18,13 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.presentation.options import game_facts
+from groundfloor.presentation.translations import translations
 from groundfloor.web.assets import Assets
+from groundfloor.web.rendering import environment, language_context
+from groundfloor.web.routes.installable import manifest_facts
+from groundfloor.web.start_picture import start_picture
 
 ROOT = Path(__file__).parents[1]
 SHELL = ROOT / "src/groundfloor/browser/static"
@@ -44,7 +50,7 @@ COMPILED = ("msgspec",)
 SOURCES = ("markupsafe",)
 """Packages whose sources work without their compiled part."""
 PLATFORM, VERSION = "pyemscripten_2026_0_wasm32", "3.14"
-LANGUAGES = ("root", "en", "de")
+PAGE_LANGUAGES = ("en", "de")
 NOT_NEEDED = re.compile(
     r"^(groundfloor/(arena|laboratory|environments|cli|browser/static|web/static)/|groundfloor/.*\.pyi$|groundfloor/py\.typed$"
     r"|groundfloor/web/(api_types|openapi|api_reference|connections|serve|processes)\.py$|groundfloor/store/(backup|transfer)\.py$"
@@ -103,11 +109,26 @@ def main(folder: Path) -> None:
     for path in SHELL.iterdir():
         shutil.copy(path, folder / path.name)
     shutil.copy(ROOT / "src/groundfloor/web/static/icon.svg", folder / "icon.svg")
+    write_page(folder, assets)
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file() and path.name != "sw.js")
     digest = hashlib.sha256(b"".join((folder / name).read_bytes() for name in files)).hexdigest()[:16]
     worker = folder / "sw.js"
     worker.write_text(f"self.SITE = {json.dumps({'version': digest, 'files': files})};\n{worker.read_text('utf-8')}", "utf-8")
     report(folder, files)
+
+
+def write_page(folder: Path, assets: Assets) -> None:
+    """Fills in what the outer page shows while the game is loaded, in each language, and writes the manifest."""
+    page = folder / "index.html"
+    text = page.read_text("utf-8").replace("STATIC", assets.url("").strip("/"))
+    for language in PAGE_LANGUAGES:
+        words = translations(language)
+        facts = {"game_facts": game_facts(ruleset(NAMES[0]), words), "picture": start_picture(language, words)}
+        shown = environment.get_template("site_loading.html").render({**language_context(language, words), **facts})
+        text = text.replace(f"<!-- loading {language} -->", shown)
+    page.write_text(text, "utf-8")
+    manifest = manifest_facts("en", translations("en"), lambda name: assets.url(name).lstrip("/"), "./")
+    (folder / "site.webmanifest").write_text(json.dumps(manifest), "utf-8")
 
 
 def files_of(tree: Path) -> list[Path]:

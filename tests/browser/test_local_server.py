@@ -88,8 +88,11 @@ def test_links_and_redirects_stay_in_the_folder_of_the_site(tmp_path: Path) -> N
         for path in (BASE, seat):
             page = await browser.ask(path)
             assert page.status == 200
-            links = re.findall(r'\s(?:href|action|formaction)="(/[^"]*)"', page.text)
-            assert links and all(link.startswith((BASE, "/static/", "/manifest")) for link in links)
+            links = re.findall(r'\s(?:href|action|formaction|src|data-worker)="(/[^"]*)"', page.text)
+            assert links and all(link.startswith(BASE) for link in links)
+        update = await browser.ask(f"{seat}/board")
+        links = re.findall(r'\shref=\\?"(/[^"\\]*)', update.text)
+        assert f"{BASE}how-to-play" in links and all(link.startswith(BASE) for link in links)
 
     play(tmp_path, work)
 
@@ -115,6 +118,29 @@ def test_bot_answers_in_the_event_loop_and_no_thread_is_started(tmp_path: Path) 
         assert version >= asked["version"] + 2 and threading.active_count() == before
 
     play(tmp_path, work)
+
+
+def test_large_file_is_read_without_a_thread(tmp_path: Path) -> None:
+    async def work(browser: Browser) -> None:
+        before = threading.active_count()
+        part = 'Content-Disposition: form-data; name="file"; filename="results.json"\r\nContent-Type: application/json'
+        body = f"--x\r\n{part}\r\n\r\n{'{' * 1_100_000}\r\n--x--\r\n"
+        answer = await browser.ask(f"{BASE}my-games/import", body, "multipart/form-data; boundary=x")
+        assert answer.status == 422 and threading.active_count() == before
+
+    play(tmp_path, work)
+
+
+def test_damaged_cookies_cost_no_games(tmp_path: Path) -> None:
+    async def begin(browser: Browser) -> None:
+        await browser.opened(f"{BASE}learn", "")
+
+    async def go_on(browser: Browser) -> None:
+        assert "Learn by playing" in (await browser.ask(BASE)).text and "game-name" in (await browser.ask(BASE)).text
+
+    play(tmp_path, begin)
+    (tmp_path / "cookies").write_text("", "utf-8")
+    play(tmp_path, go_on)
 
 
 def test_games_and_cookies_are_there_after_the_next_start(tmp_path: Path) -> None:

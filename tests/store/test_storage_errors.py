@@ -44,7 +44,7 @@ def pragma(store: Store, text: str) -> None:
 def test_full_disk_keeps_nothing_and_store_goes_on_when_there_is_space(store: Store) -> None:
     row = game_row(store, "abc")
     pragma(store, "max_page_count = 1")
-    with pytest.raises(StorageFull, match="disk is full"):
+    with pytest.raises(StorageFull, match="No space is left"):
         save(store, "abc", change(2, *("x" * 5000 for _ in range(10))))
     with pytest.raises(StorageFull):
         store.add(new_game("def", ("y" * 50_000,)))

@@ -39,7 +39,7 @@ def set_pragma(store: Store, text: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("pragmas", "status", "said"), [(FULL, 507, "disk is full"), (READ_ONLY, 503, "can’t write")], ids=["full", "read-only"]
+    ("pragmas", "status", "said"), [(FULL, 507, "No space is left"), (READ_ONLY, 503, "can’t write")], ids=["full", "read-only"]
 )
 @pytest.mark.sqlite("sets pragmas")
 def test_storage_that_cannot_be_written_says_so(

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
 from groundfloor.web.executor import InPlaceExecutor
+from groundfloor.web.limits import Limits
 from groundfloor.web.security import COOKIE
 from groundfloor.web.settings import Settings
 
@@ -23,15 +24,30 @@ if TYPE_CHECKING:
 
     from groundfloor.tables.job_runner import Pool
 
+MANY = 1_000_000
 HOST = "localhost"
 """The name under which the application is asked, whatever the address of the page."""
 STATIC_HASH = Path(__file__).with_name("static-hash")
 """The hash of the static files of a site, which scripts/build writes; they are not served from here then."""
 COOKIES = "cookies"
-"""The file of the cookies. The browser keeps none that do not come from a server."""
+"""The file of the cookies, as the browser keeps none that do not come from a server; that of whoever plays here is in the database, with the games."""
 FRAMED = {"content-security-policy": ("frame-ancestors 'none'", "frame-ancestors 'self'")}
-LINK = re.compile(rb'(\s(?:href|action|formaction|data-address)=")/(?!/)')
-"""What a page leads to; scripts, styles and pictures are found by the service worker."""
+LINK = re.compile(rb'(\s(?:href|action|formaction|src|data-address|data-worker)=\\?")/(?!/)')
+"""What a page leads to and loads, also in HTML that is a text of JSON. A script with two addresses would run twice, and the service worker has only those of the site's folder."""
+LIMITS = Limits(
+    tables_per_hour=MANY,
+    tables_per_browser=MANY,
+    tables=MANY,
+    unplayed_days=0,
+    shown_days=0,
+    abandoned_days=0,
+    results_days=0,
+    stored_megabytes_per_hour=MANY,
+    stored_megabytes_at_once=MANY,
+)
+"""Of one person alone, to whom everything belongs: nothing is deleted of itself, and as much can be kept as the browser lets them."""
+LINKING = ("text/html", "application/json", "text/event-stream")
+"""Types of answers that have links."""
 
 
 class LocalServer:
@@ -43,13 +59,14 @@ class LocalServer:
         self._file = folder / COOKIES
         static_hash = STATIC_HASH.read_text("ascii") if STATIC_HASH.exists() else ""
         self._app = create_app(
-            self._store, settings=Settings(bot_processes=0), executor=InPlaceExecutor(pool), is_local=True, static_hash=static_hash
+            self._store,
+            settings=Settings(bot_processes=0, limits=LIMITS),
+            executor=InPlaceExecutor(pool),
+            is_local=True,
+            static_hash=static_hash,
         )
         self._lifespan = self._app.router.lifespan_context(self._app)
-        self._cookies: dict[str, str] = (
-            json.loads(self._file.read_text("utf-8")) if self._file.exists() else {COOKIE: secrets.token_urlsafe(24)}
-        )
-        self._keep_cookies()
+        self._cookies = self._kept_cookies() | {COOKIE: self._store.get_or_create_setting("browser", secrets.token_urlsafe(24))}
 
     async def start(self) -> None:
         """Goes on with the games: bots and Automas that were on turn move."""
@@ -71,7 +88,8 @@ class LocalServer:
         gone: asyncio.Event | None = None,
     ) -> None:
         """Answers one request: calls ``begin`` with status and headers, then ``send`` with each part. ``path`` has the query; ``gone`` is set when nobody waits any more."""
-        parts, is_page = [], False
+        parts: list[bytes] = []
+        kind = ""
         gone = gone or asyncio.Event()
         is_read = False
 
@@ -84,19 +102,21 @@ class LocalServer:
             return {"type": "http.disconnect"}
 
         async def answer(message: MutableMapping[str, Any]) -> None:
-            nonlocal is_page
+            nonlocal kind
             if message["type"] == "http.response.start":
                 found = [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in message["headers"]]
                 self._take_cookies(value for name, value in found if name == "set-cookie")
-                is_page = any(name == "content-type" and value.startswith("text/html") for name, value in found)
+                kind = next((value.partition(";")[0] for name, value in found if name == "content-type"), "")
                 begin(
                     message["status"],
                     [self._header(name, value) for name, value in found if name not in ("set-cookie", "x-frame-options", "content-length")],
                 )
-            elif is_page:
+            elif kind in LINKING:
                 parts.append(message.get("body", b""))
-                if not message.get("more_body", False):
-                    send(LINK.sub(rb"\1" + self.base.encode(), b"".join(parts)))
+                if kind == "text/event-stream" or not message.get("more_body", False):  # an event comes as a whole
+                    if whole := b"".join(parts):
+                        send(LINK.sub(rb"\1" + self.base.encode(), whole))
+                    parts.clear()
             elif message.get("body"):
                 send(message["body"])
 
@@ -148,6 +168,12 @@ class LocalServer:
                     self._cookies[name] = cookie.value
         if self._cookies != before:
             self._keep_cookies()
+
+    def _kept_cookies(self) -> dict[str, str]:
+        try:
+            return dict(json.loads(self._file.read_text("utf-8")))
+        except (OSError, ValueError, TypeError):  # none yet, or the browser was killed while it wrote them
+            return {}
 
     def _keep_cookies(self) -> None:
         self._file.write_text(json.dumps(self._cookies), "utf-8")

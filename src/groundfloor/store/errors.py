@@ -32,7 +32,7 @@ class StorageFull(StorageError):
     """No space is left on the disk."""
 
     unusable = "No space is left on the disk of {folder}: make room there, or choose another folder."
-    sentence = "The server’s disk is full, so nothing was kept. What was confirmed before is safe; please try again later."
+    sentence = "No space is left, so nothing was kept. What was confirmed before is safe; please try again later."
 
 
 class StorageReadOnly(StorageError):

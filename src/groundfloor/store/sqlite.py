@@ -82,7 +82,7 @@ class DataFolder:
     def __init__(self, folder: Path, *, is_held: bool = True, is_alone: bool = False) -> None:
         self.folder = folder
         self.backup: Path | None = None
-        self.is_exclusive = is_alone
+        self.is_exclusive = self._is_alone = is_alone
         self._lock: FolderLock | None = None
         if not is_held:
             self.engine = connect(folder / FILE)
@@ -113,7 +113,9 @@ class DataFolder:
         self.engine = connect(file, self.is_exclusive)
         try:
             with storage_errors():
-                self.backup = migrate(self.engine, str(file.parent), lambda revision: copy_before_upgrade(file, revision))
+                self.backup = migrate(
+                    self.engine, str(file.parent), None if self._is_alone else lambda revision: copy_before_upgrade(file, revision)
+                )
         except StorageFull:
             self.engine.dispose()
             self.engine = connect(file, is_exclusive=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_plus
 
 from starlette.datastructures import FormData, Headers, UploadFile
-from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException, MultiPartParser
 
 from ..numbers import parse_int, parse_seat
 from .context import get_context
@@ -145,8 +145,8 @@ async def read_form(request: Request, limits: Mapping[str, int] = NO_LIMITS, mos
         if kind == URLENCODED:
             fields = await get_context(request).executor.run(partial(urlencoded_fields, await request.body(), limits, most_fields))
         else:
-            fields = await fields_of(await request.form(max_files=2, max_fields=most_fields, max_part_size=MAX_FIELD_BYTES))
-    except (HTTPException, ValueError, LookupError, TypeError, AttributeError) as error:
+            fields = await fields_of(await multipart_form(request, most_fields) if kind else FormData())
+    except (MultiPartException, ValueError, LookupError, TypeError, AttributeError) as error:
         raise BadBody("What was sent is not a readable form.") from error
     for name, text in fields.items():
         check_text(name, name, USUAL_BYTES)
@@ -175,6 +175,17 @@ def urlencoded_fields(body: bytes, limits: Mapping[str, int], most_fields: int) 
 
 def decoded(text: bytes) -> str:
     return unquote_plus(text.decode("latin-1"), errors="replace")
+
+
+class FormParser(MultiPartParser):
+    """Keeps files in memory, where the limit of the body bounds them: on disk they would be read and written in threads, which a browser lacks."""
+
+    spool_max_size = 0
+
+
+async def multipart_form(request: Request, most_fields: int) -> FormData:
+    parser = FormParser(request.headers, request.stream(), max_files=2, max_fields=most_fields, max_part_size=MAX_FIELD_BYTES)
+    return await parser.parse()
 
 
 async def fields_of(form: FormData) -> dict[str, str]:

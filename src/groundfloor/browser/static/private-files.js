@@ -24,12 +24,29 @@ export async function openFiles(names) {
  * @param {any} FS
  * @param {Map<string, any>} files
  * @param {string} path
+ * @param {(error: unknown) => void} lose called when the browser has deleted the files
  */
-export function mountFiles(FS, files, path) {
+export function mountFiles(FS, files, path, lose) {
   const there = new Set([...files].filter(([, handle]) => handle.getSize() > 0).map(([name]) => name));
   const { ErrnoError } = FS;
   const NOT_FOUND = 44;
   const REFUSED = 63;
+  const NO_SPACE = 51;
+  const FAILED = 29;
+
+  /**
+   * Returns what the browser does with a file; an error becomes one that SQLite knows.
+   * @param {() => number} work
+   */
+  function attempt(work) {
+    try {
+      return work();
+    } catch (error) {
+      const isFull = /** @type {Error} */ (error).name === "QuotaExceededError";
+      if (!isFull) lose(error);
+      throw new ErrnoError(isFull ? NO_SPACE : FAILED);
+    }
+  }
 
   const nodeOps = {
     getattr: (/** @type {any} */ node) => {
@@ -53,7 +70,7 @@ export function mountFiles(FS, files, path) {
     },
     setattr: (/** @type {any} */ node, /** @type {any} */ attributes) => {
       if (attributes.mode !== undefined) node.mode = attributes.mode;
-      if (attributes.size !== undefined) node.handle?.truncate(attributes.size);
+      if (attributes.size !== undefined) attempt(() => node.handle?.truncate(attributes.size));
       node.mtime = Date.now();
     },
     lookup: (/** @type {any} */ parent, /** @type {string} */ name) => {
@@ -66,7 +83,7 @@ export function mountFiles(FS, files, path) {
       return nodeOf(parent, name);
     },
     unlink: (/** @type {any} */ _parent, /** @type {string} */ name) => {
-      files.get(name)?.truncate(0);
+      attempt(() => files.get(name)?.truncate(0));
       there.delete(name);
     },
     rmdir: () => {
@@ -84,7 +101,7 @@ export function mountFiles(FS, files, path) {
     open: () => {},
     close: () => {},
     fsync: (/** @type {any} */ stream) => {
-      stream.node.handle.flush();
+      attempt(() => stream.node.handle.flush());
       return 0;
     },
     read: (
@@ -93,7 +110,7 @@ export function mountFiles(FS, files, path) {
       /** @type {number} */ offset,
       /** @type {number} */ length,
       /** @type {number} */ position,
-    ) => stream.node.handle.read(buffer.subarray(offset, offset + length), { at: position }),
+    ) => attempt(() => stream.node.handle.read(buffer.subarray(offset, offset + length), { at: position })),
     write: (
       /** @type {any} */ stream,
       /** @type {Uint8Array} */ buffer,
@@ -102,7 +119,7 @@ export function mountFiles(FS, files, path) {
       /** @type {number} */ position,
     ) => {
       stream.node.mtime = Date.now();
-      return stream.node.handle.write(buffer.subarray(offset, offset + length), { at: position });
+      return attempt(() => stream.node.handle.write(buffer.subarray(offset, offset + length), { at: position }));
     },
     llseek: (/** @type {any} */ stream, /** @type {number} */ offset, /** @type {number} */ whence) => {
       if (whence === 1) return stream.position + offset;

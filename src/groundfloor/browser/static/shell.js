@@ -2,34 +2,61 @@
 // Pages are loaded anew with every link and form, which would end a worker of theirs: so the worker belongs to this page, which stays.
 // One tab of a browser has the worker (a lock, as SharedWorker is missing on Android and can't write to the browser's private files); when it closes, another one starts it.
 
+const LOCK = "groundfloor";
+const UPDATE_MINUTES = 60;
+const language = navigator.languages.map((each) => each.slice(0, 2)).find((each) => ["en", "de"].includes(each)) ?? "en";
+const translated = /** @type {HTMLTemplateElement | null} */ (document.getElementById(language));
+if (translated) {
+  document.documentElement.lang = language;
+  document.getElementById("loading")?.replaceWith(translated.content);
+}
 const loading = /** @type {HTMLElement} */ (document.getElementById("loading"));
 const step = /** @type {HTMLElement} */ (document.getElementById("step"));
 const progress = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
 const fault = /** @type {HTMLElement} */ (document.getElementById("fault"));
-const forgetful = /** @type {HTMLElement} */ (document.getElementById("forgetful"));
+const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const frame = /** @type {HTMLIFrameElement} */ (document.getElementById("game"));
 const base = new URL(".", location.href).pathname;
 const channel = new BroadcastChannel("groundfloor");
 
 /**
- * Says plainly why the game can't run here.
- * @param {string} sentence
+ * Returns a sentence in the language of the page.
+ * @param {string} name
  */
-function fail(sentence) {
-  fault.textContent = sentence;
+const sentence = (name) => document.querySelector(`#sentences [data-name="${name}"]`)?.textContent ?? name;
+
+/**
+ * Says plainly why the game can't run here.
+ * @param {string} name
+ * @param {string} detail
+ */
+function fail(name, detail = "") {
+  fault.textContent = detail ? `${sentence(name)} ${detail}` : sentence(name);
   fault.hidden = false;
   progress.hidden = true;
   loading.hidden = false;
   frame.hidden = true;
 }
 
+/**
+ * Says something above the game, perhaps with a button.
+ * @param {string} name
+ * @param {string} label
+ * @param {() => void} act
+ */
+function say(name, label = "", act = () => {}) {
+  const [words, button] = /** @type {[HTMLElement, HTMLButtonElement]} */ (/** @type {unknown} */ (bar.children));
+  words.textContent = sentence(name);
+  button.textContent = label && sentence(label);
+  button.hidden = !label;
+  button.onclick = act;
+  bar.hidden = false;
+}
+
 const missing = () => {
-  if (!window.isSecureContext) return "The game needs an address that begins with https:// (or localhost).";
-  if (!("serviceWorker" in navigator)) {
-    return "This browser offers no service workers here, as in some private windows. Please open the page in a normal window.";
-  }
-  if (!("locks" in navigator)) return "This browser is too old for the game. Please update it.";
-  return "";
+  if (!window.isSecureContext) return "insecure";
+  if (!("serviceWorker" in navigator)) return "without-service-worker";
+  return "locks" in navigator ? "" : "old-browser";
 };
 
 // The part of the address behind the # is the path of the page that is shown.
@@ -57,36 +84,64 @@ function startWorker() {
   worker.addEventListener("message", ({ data }) => {
     if (data.progress !== undefined) {
       progress.value = data.progress;
-      step.textContent = data.step;
+      step.textContent = sentence(data.step);
     }
-    if (data.fault) fail(data.fault);
-    if (data.ready) show();
-    if (data.isForgetful) forgetful.hidden = false;
+    if (data.fault) fail(data.fault, data.detail);
+    if (data.isReady) show();
+    if (data.isForgetful) say("forgetful");
+    if (data.isLost) say("lost", "again", () => location.reload());
+    if (data.hasPlayed) void navigator.storage?.persist?.(); // asked only now, when there is something to keep: Firefox asks the player
   });
-  worker.addEventListener("error", (event) => fail(`The game could not be started: ${event.message}`));
+  worker.addEventListener("error", (event) => fail("failed", event.message));
+}
+
+/**
+ * Offers a newer version of the site as soon as it is there. The running one goes on until then: its pages and its Python belong together.
+ * @param {ServiceWorkerRegistration} registration
+ */
+async function followVersions(registration) {
+  const offer = () => {
+    if (registration.waiting) say("update", "reload", () => registration.waiting?.postMessage("activate"));
+  };
+  const { locks } = navigator;
+  if (registration.waiting && !(await locks.query()).held?.some((each) => each.name === LOCK)) {
+    registration.waiting.postMessage("activate"); // no tab runs the old version
+    await new Promise(() => {}); // until the page is loaded again
+  }
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed") offer();
+    });
+  });
+  offer();
+  setInterval(() => void registration.update().catch(() => {}), UPDATE_MINUTES * 60_000);
 }
 
 async function start() {
-  const sentence = missing();
-  if (sentence) {
-    fail(sentence);
+  const lack = missing();
+  if (lack) {
+    fail(lack);
     return;
   }
   try {
-    await navigator.serviceWorker.register("sw.js", { scope: base, updateViaCache: "none" });
+    const isFirst = !navigator.serviceWorker.controller;
+    const registration = await navigator.serviceWorker.register("sw.js", { scope: base, updateViaCache: "none" });
+    const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
     await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-    }
+    if (!navigator.serviceWorker.controller) await changed;
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    if (!isFirst) await followVersions(registration);
+    else void followVersions(registration);
   } catch (error) {
-    fail(`The game needs a service worker, which this browser refuses here (${error}).`);
+    fail("refused", `(${error})`);
     return;
   }
   channel.addEventListener("message", ({ data }) => {
     if (data.kind === "ready") show();
   });
   channel.postMessage({ kind: "hello" });
-  await navigator.locks.request("groundfloor", () => {
+  await navigator.locks.request(LOCK, () => {
     startWorker();
     return new Promise(() => {}); // the lock is held as long as this tab is open
   });

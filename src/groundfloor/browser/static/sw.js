@@ -7,14 +7,13 @@ const own = new Set(siteFiles.map((/** @type {string} */ name) => base + name));
 const channel = new BroadcastChannel("groundfloor");
 const ANSWER_SECONDS = 60;
 
-/** @type {Map<string, {message: any, begin: Function, part: Function, end: Function, isTaken: boolean}>} */
+/** @type {Map<string, {message: any, begin: Function, part: Function, end: Function, cut: Function, isBegun: boolean}>} */
 const underWay = new Map();
 
 channel.addEventListener("message", ({ data }) => {
-  if (data.kind === "ready") for (const one of underWay.values()) if (!one.isTaken) channel.postMessage(one.message);
+  if (data.kind === "started") startAgain();
   const request = underWay.get(data.id);
   if (!request) return;
-  if (data.kind === "taken") request.isTaken = true;
   if (data.kind === "begin") request.begin(data.status, data.headers);
   if (data.kind === "part") request.part(data.bytes);
   if (data.kind === "end") {
@@ -23,10 +22,19 @@ channel.addEventListener("message", ({ data }) => {
   }
 });
 
+// The worker of another tab has ended with it, and this one knows nothing of its requests. A form has a key by which it is carried out only once.
+function startAgain() {
+  for (const [id, one] of underWay) {
+    if (one.isBegun) {
+      one.cut();
+      underWay.delete(id);
+    } else channel.postMessage(one.message);
+  }
+}
+
 async function install() {
   const cache = await caches.open(siteVersion);
   await cache.addAll(siteFiles.map((/** @type {string} */ name) => new Request(base + name, { cache: "reload" })));
-  await site.skipWaiting();
 }
 
 async function activate() {
@@ -42,7 +50,8 @@ async function activate() {
 async function ask(request, path) {
   const id = crypto.randomUUID();
   const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
-  const message = { kind: "request", id, method: request.method, path, headers: [...request.headers], body };
+  const headers = [...request.headers, ["accept-language", site.navigator.languages.join(", ")]];
+  const message = { kind: "request", id, method: request.method, path, headers, body };
   /** @type {ReadableStreamDefaultController} */
   let controller;
   const stream = new ReadableStream({
@@ -61,11 +70,13 @@ async function ask(request, path) {
     );
     underWay.set(id, {
       message,
-      isTaken: false,
-      begin: (/** @type {number} */ status, /** @type {[string, string][]} */ headers) => {
+      isBegun: false,
+      begin: (/** @type {number} */ status, /** @type {[string, string][]} */ given) => {
         clearTimeout(late);
+        const one = underWay.get(id);
+        if (one) one.isBegun = true;
         const isEmpty = [101, 204, 205, 304].includes(status);
-        resolve(new Response(isEmpty ? null : stream, { status, headers }));
+        resolve(new Response(isEmpty ? null : stream, { status, headers: given }));
       },
       part: (/** @type {Uint8Array} */ bytes) => controller.enqueue(bytes),
       end: () => {
@@ -75,6 +86,7 @@ async function ask(request, path) {
           // nobody reads any more
         }
       },
+      cut: () => controller.error(new Error("The game was started anew.")),
     });
     channel.postMessage(message);
   });
@@ -98,6 +110,9 @@ async function respond(event) {
 
 site.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
 site.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+site.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === "activate") event.waitUntil(site.skipWaiting());
+});
 site.addEventListener("fetch", (/** @type {any} */ event) => {
   if (new URL(event.request.url).origin === site.location.origin) event.respondWith(respond(event));
 });

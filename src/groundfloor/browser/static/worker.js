@@ -3,12 +3,15 @@ import { loadGame } from "./load-game.js";
 import { mountFiles, openFiles } from "./private-files.js";
 
 const FILES = ["groundfloor.db", "groundfloor.db-wal", "groundfloor.db-journal", "cookies"];
+const CHOICES = 5;
 const channel = new BroadcastChannel("groundfloor");
 const base = new URL(".", self.location.href).pathname;
 /** @type {any} */
 let server = null;
 /** @type {Map<string, any>} */
 let files = new Map();
+/** @type {Set<string>} */
+const taken = new Set();
 /** @type {Map<string, () => void>} */
 const gone = new Map();
 
@@ -58,27 +61,41 @@ function endThought(id) {
 
 async function start() {
   const python = await loadGame(tell);
-  tell(60, "Opening your games …");
+  tell(60, "games");
   try {
     files = await openFiles(FILES);
-    mountFiles(python.FS, files, "/data");
+    mountFiles(python.FS, files, "/data", () => postMessage({ isLost: true }));
   } catch (error) {
     files = new Map();
     python.FS.mkdirTree("/data");
     postMessage({ isForgetful: true });
     console.warn("Games are kept only until this page is closed.", error);
   }
-  tell(65, "Setting up the table …");
+  tell(65, "table");
   const startServer = python.runPython("from groundfloor.browser.page_worker import start\nstart");
   server = await startServer(base, compute, endThought);
-  tell(100, "Ready");
-  postMessage({ ready: true });
+  postMessage({ isReady: true });
+  channel.postMessage({ kind: "started" });
   channel.postMessage({ kind: "ready" });
+}
+
+let choices = 0;
+
+/**
+ * Tells the page once that something was played which is worth keeping: a confirmed move, or as many choices as a move or two take.
+ * @param {string} path
+ * @param {ArrayBuffer | null} body
+ */
+function notePlay(path, body) {
+  if (choices >= CHOICES || !path.startsWith("/s/")) return;
+  choices = body && new TextDecoder().decode(body).includes("do=confirm") ? CHOICES : choices + 1;
+  if (choices === CHOICES) postMessage({ hasPlayed: true });
 }
 
 /** @param {any} request */
 async function answer({ id, method, path, headers, body }) {
-  channel.postMessage({ kind: "taken", id });
+  if (taken.has(id)) return; // the service worker asks again when a worker has started
+  taken.add(id);
   let isBegun = false;
   try {
     await server.handle(
@@ -87,8 +104,8 @@ async function answer({ id, method, path, headers, body }) {
       headers,
       body ? new Uint8Array(body) : new Uint8Array(),
       (/** @type {number} */ status, /** @type {[string, string][]} */ given) => {
-        if (method !== "GET") for (const handle of files.values()) handle.flush();
         isBegun = true;
+        if (method === "POST" && status < 400) notePlay(path, body);
         channel.postMessage({ kind: "begin", id, status, headers: given });
       },
       (/** @type {Uint8Array} */ bytes) => channel.postMessage({ kind: "part", id, bytes }),
@@ -111,5 +128,6 @@ channel.addEventListener("message", ({ data }) => {
 
 start().catch((error) => {
   console.error(error);
-  postMessage({ fault: `The game could not be started: ${error.message.split("\n").slice(-2).join(" ")}` });
+  if (error.type === "NewerData") postMessage({ fault: "newer" });
+  else postMessage({ fault: "failed", detail: error.message.trim().split("\n").pop() });
 });

@@ -11,6 +11,9 @@ from ..context import get_context
 from ..pages import get_locale, render_page
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from gettext import NullTranslations
+
     from starlette.requests import Request
 
 PAPER = "#F6F1E4"
@@ -24,27 +27,32 @@ MASKABLE = ("icon-maskable-512.png", "512x512", "image/png", "maskable")
 """The icon with room around it, from which systems cut their own shape."""
 
 
-async def manifest(request: Request) -> Response:
-    """``/manifest.webmanifest``: name, icons and colours of the app, in the language of the browser."""
-    url, words = get_context(request).assets.url, get_locale(request).words
+def manifest_facts(language: str, words: NullTranslations, url: Callable[[str], str], root: str = "/") -> dict[str, object]:
+    """Returns a manifest; ``url`` is where a static file is, ``root`` the path of the start page."""
     keys = ("src", "sizes", "type", "purpose")
-    shortcuts = ((words.gettext("Games"), "/"), (words.gettext("How to play"), "/how-to-play"), (words.gettext("Rules"), "/rules"))
-    facts = {
-        "id": "/",
+    shortcuts = ((words.gettext("Games"), ""), (words.gettext("How to play"), "how-to-play"), (words.gettext("Rules"), "rules"))
+    return {
+        "id": root,
         "name": words.gettext("Ground Floor"),
         "short_name": "Ground Floor",
         "description": words.gettext(
             "Build a company from the ground floor up: a street full of business, a few rounds, never enough time."
         ),
-        "lang": get_locale(request).language,
-        "start_url": "/",
-        "scope": "/",
+        "lang": language,
+        "start_url": root,
+        "scope": root,
         "display": "standalone",
         "background_color": PAPER,
         "theme_color": PAPER,
         "icons": [dict(zip(keys, (url(name), *rest))) for name, *rest in (*ICONS, MASKABLE)],
-        "shortcuts": [{"name": name, "url": path} for name, path in shortcuts],
+        "shortcuts": [{"name": name, "url": root + path} for name, path in shortcuts],
     }
+
+
+async def manifest(request: Request) -> Response:
+    """``/manifest.webmanifest``: name, icons and colours of the app, in the language of the browser."""
+    locale = get_locale(request)
+    facts = manifest_facts(locale.language, locale.words, get_context(request).assets.url)
     return JSONResponse(facts, media_type="application/manifest+json", headers={"Vary": "Cookie, Accept-Language"})
 
 
