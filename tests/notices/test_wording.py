@@ -74,12 +74,14 @@ def test_message_is_in_the_language_of_its_target(target: NotificationAddress, l
         ("invitation", "“Ann” invites you to a table.", "/lobby/abc"),
         ("joined", "“Ann” has joined your table.", "/lobby/abc"),
         ("rematch", "“Ann” offers you a rematch.", "/lobby/abc"),
+        ("rematch", "“Ann” offers you a rematch.", "/g/abc/play?go=after"),
         ("friend", "“Ann” would like to be your friend.", "/friends"),
         ("reply", "“Ann” has replied to you in the chat of “Tuesday”.", "/g/abc/play"),
     ],
 )
 def test_message_names_who_has_caused_it_and_leads_where_it_can_be_answered(kind: NotificationKind, text: str, path: str) -> None:
-    message = message_for(BEN, [replace(delivery(kind), person="Ann")], ORIGIN, SECRET)
+    open_table = "abc" if path.startswith("/lobby") else None
+    message = message_for(BEN, [replace(delivery(kind), person="Ann", open_table=open_table)], ORIGIN, SECRET)
     assert message.title == text and message.url == ORIGIN + path
     hostile = message_for(BEN, [replace(delivery(kind), person=NAMES[1])], ORIGIN, SECRET)
     assert "ann@ evil. example" in hostile.title, "their name is quoted and broken, as ever"

@@ -190,6 +190,42 @@ def test_rematch_is_an_offer_that_the_others_accept_and_keeps_its_rating(lobby_g
     assert browse().get(seats[0]).status_code == 403
 
 
+@pytest.mark.parametrize("is_private", [False, True])
+def test_rematch_counts_as_private_only_if_its_game_did(person: Person, browse: Browse, store: Store, is_private: bool) -> None:
+    """Nobody but its people is led to it, and yet its game is one of the public lobby."""
+    game = LobbyGame(person, browse, private=is_private)
+    end_with_scores(game)
+    offer = game.clients[0].post(f"{game.paths[0]}/rematch").headers["location"]
+    for client, name in ((game.clients[1], "Ben"), (game.clients[2], "Cleo")):
+        client.post(offer, data={"do": "join", "player": name})
+    again = game.clients[0].get(f"/api{offer}").json()["game"]
+    running = [each["game"] for each in browse().get("/api/lobby").json()["running"]]
+    assert (again in running) is not is_private
+
+
+def test_rematch_is_offered_to_nobody_who_is_apart_from_whoever_offers_it(lobby_game: LobbyGame) -> None:
+    """Neither is Ben led to a page that he can't see, nor is he kept from offering one himself."""
+    end_with_scores(lobby_game)
+    ann, ben, cleo = lobby_game.clients
+    assert ben.post("/api/blocks", json={"do": "block", "name": "Ann"}).status_code == 200
+    offer = ann.post(f"{lobby_game.paths[0]}/rematch").headers["location"]
+    assert not [each for each in ben.get("/api/notices").json()["notices"] if each["kind"] == "rematch"]
+    assert ben.get("/api/lobby").json()["invitations"] == []
+    page = ben.get(f"{lobby_game.paths[1]}/after").text
+    assert not has(page, "#to-rematch") and has(page, "#do-rematch")
+    own = ben.post(f"{lobby_game.paths[1]}/rematch").headers["location"]
+    assert own != offer and [each["name"] for each in ben.get(f"/api{own}").json()["players"]] == ["Ben"]
+    assert {each["link"] for each in cleo.get("/api/lobby").json()["invitations"]} == {offer, own}
+    assert values(ann.get(f"{lobby_game.paths[0]}/after").text, "#to-rematch", "href") == [offer]
+
+
+def test_player_is_led_to_the_rematch_from_the_public_page_too(lobby_game: LobbyGame) -> None:
+    end_with_scores(lobby_game)
+    ann, ben, _ = lobby_game.clients
+    offer = ann.post(f"{lobby_game.paths[0]}/rematch").headers["location"]
+    assert values(ben.get(f"/g/{lobby_game.game}/after").text, "#to-rematch", "href") == [offer]
+
+
 def test_who_looks_on_is_not_led_to_the_rematch_of_others(lobby_game: LobbyGame, person: Person, browse: Browse) -> None:
     """Its table is private, and could be joined by whoever knows the address; who holds a seat is led there from the public board too."""
     end_with_scores(lobby_game)

@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 from ..presentation.bidi import isolated
 from ..presentation.translations import translations
-from ..store.notices import OF_OPEN_TABLE
 from .message import Message, MessageLine
 from .user_text import harmless
 
@@ -19,16 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from gettext import NullTranslations
 
-    from ..store import Delivery, NotificationAddress
+    from ..store import Delivery, NoticeRow, NotificationAddress
     from ..store.rows import NotificationKind
 
 
 def message_for(target: NotificationAddress, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
     """Returns one message with all of these deliveries to a target; ``origin`` is the public address of the server, ``secret`` its own."""
     words = translations(target.language)
-    lines = tuple(
-        dict.fromkeys(MessageLine(sentence(each, target), f"{origin}{notice_path(each.kind, each.about)}") for each in deliveries)
-    )
+    lines = tuple(dict.fromkeys(MessageLine(sentence(each, target), f"{origin}{notice_path(each)}") for each in deliveries))
     count = len(lines)
     title = words.ngettext("%(n)s notice", "%(n)s notices", count) % {"n": count} if count > 1 else lines[0].text
     url = lines[0].url if count == 1 else f"{origin}/notices"
@@ -96,11 +93,13 @@ def notice_texts(words: NullTranslations) -> dict[NotificationKind, str]:
     }
 
 
-def notice_path(kind: NotificationKind, about: str) -> str:
-    """Returns where a notice leads: to the seat of whoever opens it, to the open table, or to the friends."""
-    if kind in OF_OPEN_TABLE:
-        return f"/lobby/{about}"
-    return "/friends" if kind == "friend" else f"/g/{about}/play"
+def notice_path(notice: Delivery | NoticeRow) -> str:
+    """Returns where a notice leads: to the seat of whoever opens it, to the page after its game, to the open table, or to the friends."""
+    if notice.open_table is not None:
+        return f"/lobby/{notice.open_table}"
+    if notice.kind == "friend":
+        return "/friends"
+    return f"/g/{notice.about}/play{'?go=after' if notice.kind == 'rematch' else ''}"
 
 
 def unsubscribe_url(origin: str, secret: str, target: str) -> str:

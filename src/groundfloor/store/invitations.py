@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MAX_INVITED = 60
 """People who are invited to the same table, those who decline included: as many as can hold the seats of a game."""
-INVITED, TABLE, PLAYER, BLOCK = s.invitations.c, s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
+INVITED, TABLE, PLAYER, BLOCK, HELD = s.invitations.c, s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c, s.browsers.c
 
 
 def invite(
@@ -52,6 +52,18 @@ def invite(
         told = [PersonalNotice(key, kind, game_id, player, names[player], is_live=is_live) for key in new]
         notices.tell(connection, told, at)
     return True
+
+
+def offer_rematch(connection: Connection, game_id: str, player: str, name: str, at: str) -> list[str]:
+    """Tells the people of a game of a table of links that one of them, called ``name``, has opened its rematch; returns whom.
+
+    They hold seats there when they open them. Whom the ``player`` has blocked, or who has blocked them, is told nothing.
+    """
+    held = select(HELD.browser).join(s.games, s.games.c.id == HELD.game).where(s.games.c.game_id == game_id, HELD.seat >= 0)
+    chosen = held.where(HELD.browser != player, blocks.is_no_blocked_pair(HELD.browser, player)).distinct()
+    people = sorted(connection.execute(chosen).scalars())
+    notices.tell(connection, [PersonalNotice(key, "rematch", game_id, player, name, is_of_game=True) for key in people], at)
+    return people
 
 
 def of_key(connection: Connection, key: str) -> list[Invitation]:

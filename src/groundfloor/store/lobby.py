@@ -129,6 +129,13 @@ def begin(connection: Connection, game_id: str, changes: int, game: str) -> bool
     return connection.execute(update(s.open_tables).where(*as_it_was).values(game=game, changes=changes + 1)).rowcount == 1
 
 
+def is_game_private(connection: Connection, table: OpenTableRow) -> bool:
+    """Returns whether the game of a table counts as private: a rematch, to which only its people are invited, as much as the game before it."""
+    before = select(s.games.c.is_private).where(s.games.c.game_id == table.rematch_of)
+    found = connection.execute(before).scalar_one_or_none() if table.rematch_of else None
+    return table.is_private if found is None else bool(found)
+
+
 def seat_token(connection: Connection, game: str, key: str) -> str | None:
     """Returns the token of the seat that somebody holds in a game, None if there is none."""
     return connection.execute(SEAT, {"of_game": game, "of_key": key}).scalar_one_or_none()

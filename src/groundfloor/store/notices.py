@@ -122,7 +122,7 @@ def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None
         if notice.owner_id == notice.by or connection.execute(has_blocked).first() is not None:
             continue
         values: dict[str, object] = {"game": None, "open_table": None, "seat": EVERYBODY, **vars(notice)}
-        if notice.kind in OF_OPEN_TABLE:
+        if notice.kind in OF_OPEN_TABLE and not notice.is_of_game:
             values["open_table"] = notice.about
         elif notice.kind != "friend":
             values["game"] = connection.execute(select(s.games.c.id).where(s.games.c.game_id == notice.about)).scalar_one_or_none()
@@ -243,6 +243,8 @@ def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collecti
     """Returns whether what a delivery says is still so, and still concerns the owner of its target, who has these seats and places."""
     is_paused = row.paused_by is not None and row.paused_by >= 0
     match row.kind:
+        case "rematch" if row.open_table is None:
+            return True
         case "invitation" | "rematch":
             asked = (INVITED.open_table == row.about, INVITED.key == owner_id, INVITED.is_declined == false())
             is_invited = connection.execute(select(INVITED.key).where(*asked)).first() is not None
@@ -350,7 +352,7 @@ def delete_old_deliveries(connection: Connection, before: str) -> int:
 
 def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
     """Returns the last notices of an owner, the newest first."""
-    columns = [NOTICE[name] for name in ("kind", "seat", "version", "at", "is_read", "proposed", "outcome", "game")]
+    columns = [NOTICE[name] for name in ("kind", "seat", "version", "at", "is_read", "proposed", "outcome", "game", "open_table")]
     chosen = (
         select(NOTICE.about, NAME, NOTICE.person, *columns)
         .outerjoin(s.games, s.games.c.id == NOTICE.game)
@@ -363,7 +365,9 @@ def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
     of_games = s.seats.c.game.in_([row.game for row in rows if row.proposed])
     for game, name in connection.execute(select(s.seats.c.game, s.seats.c.name).where(of_games).order_by(s.seats.c.game, s.seats.c.seat)):
         people[game] = (*people.get(game, ()), name)
-    return [replace(NoticeRow(*row[:-1]), people=people.get(row.game, ()) if row.proposed else ()) for row in rows]
+    return [
+        replace(NoticeRow(*row[:-2]), people=people.get(row.game, ()) if row.proposed else (), open_table=row.open_table) for row in rows
+    ]
 
 
 def settle_proposal(connection: Connection, game: int, outcome: ProposalOutcome) -> None:

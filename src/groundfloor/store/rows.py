@@ -318,6 +318,7 @@ class PersonalNotice:
     """What one owner is told, whatever they hold: ``about`` is the id of an open table, of a game, or of the account of a person, by ``kind``.
 
     ``by`` is the owner who has caused it, called ``person``; ``version`` tells several of a kind apart. ``is_live`` is as in ``Notification``.
+    ``is_of_game``: it is about a game though its kind is mostly about open tables, as the rematch of a table of links is.
     """
 
     owner_id: str
@@ -327,6 +328,7 @@ class PersonalNotice:
     person: str
     version: int = 0
     is_live: bool = False
+    is_of_game: bool = False
 
 
 @dataclass(frozen=True)
@@ -388,7 +390,7 @@ DeliveryState = Literal["waiting", "sending", "sent", "failed"]
 class Delivery:
     """A notice for a ``target``: ``about`` is the id of a game, an open table or an account, by ``kind``, ``name`` what the table is called ("": it is about none, or has no name), ``person`` who has caused it.
 
-    ``seat`` is one of the game's (-1: all); ``changed`` is since when it has its ``state``.
+    ``seat`` is one of the game's (-1: all); ``changed`` is since when it has its ``state``. ``open_table`` is the id of the open table that it is about, if it is about one.
     """
 
     id: int
@@ -403,11 +405,12 @@ class Delivery:
     at: str
     state: DeliveryState
     changed: str
+    open_table: str | None = None
 
 
 @dataclass(frozen=True)
 class NoticeRow:
-    """What happened last of a ``kind`` at a table of somebody, or by a person: ``about``, ``name`` and ``person`` are as in ``Delivery``.
+    """What happened last of a ``kind`` at a table of somebody, or by a person: ``about``, ``name``, ``person`` and ``open_table`` are as in ``Delivery``.
 
     ``proposed`` is who has proposed what, as in ``Notification``, and ``outcome`` how that ended; ``people`` are the names at the seats of a table where something was proposed.
     """
@@ -423,6 +426,7 @@ class NoticeRow:
     proposed: str = ""
     outcome: ProposalOutcome = ""
     people: tuple[str, ...] = ()
+    open_table: str | None = None
 
 
 @dataclass(frozen=True)
@@ -1075,6 +1079,8 @@ class OpenTableRow:
     client that has opened it. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the id of the game that has begun ("": none yet). ``blocked`` are the
     keys of those whom its host has sent away, known while the table is changed. ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, and
     ``least_rating`` and ``most_rating`` (0: any) only people with an account whose rating for such a game is between them.
+    ``rematch_of`` is the id of the game whose people play once more ("": none): the new game is as private as that one was.
+    ``seat_order`` says in which order they sit: "" (as they have come), "random", or the numbers of players.
     """
 
     game_id: str
@@ -1100,6 +1106,8 @@ class OpenTableRow:
     no_bots: bool = False
     least_rating: int = 0
     most_rating: int = 0
+    rematch_of: str = ""
+    seat_order: str = ""
 
     @property
     def is_live(self) -> bool:

@@ -562,6 +562,8 @@ open_tables = Table(
     Column("pace", String(12), nullable=False),
     Column("takeover", String(20), nullable=False, server_default=""),
     Column("is_private", Boolean, nullable=False),
+    Column("rematch_of", String(40), nullable=False, server_default=""),
+    Column("seat_order", Text, nullable=False, server_default=""),
     Column("is_listed", Boolean, nullable=False, server_default=false()),
     Column("is_rated", Boolean, nullable=False, server_default=false()),
     Column("accounts_only", Boolean, nullable=False, server_default=false()),
@@ -577,7 +579,8 @@ open_tables = Table(
     Column("game", String(40), nullable=False),
 )
 """Tables at which people come together before their game begins (lobby.py). ``seats`` counts ``people`` and ``others``, which is a JSON list of the
-names and ids of bots; ``last_seen`` is when the host looked last, in minutes of running time; ``game`` is the id of the game that has begun.
+names and ids of bots; ``last_seen`` is when the host looked last, in minutes of running time; ``game`` is the id of the game that has begun, ``rematch_of`` that of the one that is played once more ("": none).
+``seat_order`` is "" (as they have come), "random", or the numbers of players in the order of their seats.
 """
 
 open_table_players = Table(

@@ -167,21 +167,19 @@ class Store:
 
     # Games
 
-    def add(self, new: NewGame, others: Mapping[str, Iterable[int]] | None = None) -> None:
-        """Stores a new game, in which each key of ``others`` holds these seats from the start."""
+    def add(self, new: NewGame) -> None:
+        """Stores a new game."""
         with changing(self._engine) as connection:
             game = self._add(connection, new)
             requests.note_game(game, 0)
             if new.browser:
                 browsers.remember(connection, new.browser, game, {HOST, *new.own_seats})
-            for key, held in (others or {}).items():
-                browsers.remember(connection, key, game, held)
             notices.add(connection, game, new.notices, new.created, new.browser)
             if new.browser and new.day:
                 player = results.ensure_player(connection, new.browser, new.player, new.created)
                 results.start_attempt(connection, player, new.game_id, new.day, new.opponent)
         if new.browser:
-            self._held_seats.forget("" if others else new.browser, new.game_id)
+            self._held_seats.forget(new.browser, new.game_id)
 
     def _add(self, connection: Connection, new: NewGame) -> int:
         game = games.add(connection, new)
@@ -350,6 +348,7 @@ class Store:
     invite = writes(invitations.invite)
     invitations_of = reads(invitations.of_key)
     decline_invitation = writes(invitations.decline)
+    offer_rematch = writes(invitations.offer_rematch)
     invited_to = reads(invitations.invited)
 
     def begin_game(self, table: OpenTableRow, new: NewGame, seats: Mapping[str, Iterable[int]]) -> bool:
@@ -360,7 +359,7 @@ class Store:
         with changing(self._engine) as connection:
             if not lobby.begin(connection, table.game_id, table.changes, new.game_id):
                 return False
-            game = self._add(connection, replace(new, is_private=table.is_private))
+            game = self._add(connection, replace(new, is_private=lobby.is_game_private(connection, table)))
             for key, held in seats.items():
                 browsers.remember(connection, key, game, held)
             notices.add(connection, game, new.notices, new.created)

@@ -41,7 +41,7 @@ from .result_keeper import ResultKeeper
 from .table_cache import CACHE_BYTES, TableCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from ..daily import CityOfTheDay
     from ..presentation.board.clocks import ClockFacts
@@ -273,9 +273,8 @@ class TableService:
         new: PreparedTable,
         browser: str = "",
         client: str = "",
-        others: Mapping[str, Iterable[int]] | None = None,
     ) -> Table:
-        """Stores a new table with the browser as its host, and seats that ``others`` hold; a repeated request returns the table that it created the first time."""
+        """Stores a new table with the browser as its host; a repeated request returns the table that it created the first time."""
         made = self.store.game_of_request(sent.hash) if (sent := sent_request.get()) is not None else None
         if made is not None:
             if browser:
@@ -283,10 +282,10 @@ class TableService:
             return self.table(made)
         new.table.client = client
         now = self._clock()
-        begin_clocks(new.table, {*new.own_seats, *(seat for seats in (others or {}).values() for seat in seats)}, now)
+        begin_clocks(new.table, new.own_seats, now)
         player = new_seat_token(self._randomness) if browser and new.table.match.record.day else ""
         row = persistence.new_game(new.table, new.key, now, browser, new.own_seats, player, self._bot_pause)
-        self.store.add(row, others)
+        self.store.add(row)
         return self._added(new.table)
 
     def begin(self, waiting: OpenTableRow, new: PreparedTable) -> Table | None:

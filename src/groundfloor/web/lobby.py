@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
@@ -76,8 +76,8 @@ MAX_TRIES = 5
 """How often the game of a table is prepared anew because somebody has joined or left meanwhile."""
 
 
-async def open_table(request: Request, make: Callable[[], OpenTableRequest], game_id: str = "") -> OpenTableRow:
-    """Opens the table that ``make`` reads, with this id ("": a new one), which is promised to a repeated request.
+async def open_table(request: Request, make: Callable[[], OpenTableRequest], game_id: str = "", rematch_of: str = "") -> OpenTableRow:
+    """Opens the table that ``make`` reads, with this id ("": a new one), which is promised to a repeated request; ``rematch_of`` is as in ``OpenTableRow``.
 
     Raises TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``make`` and ``opened_table``.
     """
@@ -86,6 +86,7 @@ async def open_table(request: Request, make: Callable[[], OpenTableRequest], gam
     await check_quotas(context, request, key)
     account = await context.read(name_of_account, context, request)
     table = opened_table(make(), game_id, key, client_hash(context.secret, request), context.table_service.now(), account)
+    table = replace(table, rematch_of=rematch_of)
     await context.read(check_person, context, request, table)
     await context.read(check_own_name, context, request, table.players[0].name)
     await context.heavy(context.table_service.prepare, full_table(table))

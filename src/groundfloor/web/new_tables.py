@@ -12,7 +12,7 @@ from .quotas import check_quotas, check_room
 from .request_checks import client_hash, limited_client
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from starlette.requests import Request
 
@@ -44,12 +44,11 @@ def add_table(
     request: Request,
     new: PreparedTable,
     browser: str,
-    others: Mapping[str, Iterable[int]] | None = None,
 ) -> Table:
     """Stores a new table; for a repeated request returns the table that it created. DataFull or TooMuchStored if there is no room."""
     if not was_carried_out():
         check_room(context, limited_client(request))
-    return context.table_service.add(new, browser, client_hash(context.secret, request), others)
+    return context.table_service.add(new, browser, client_hash(context.secret, request))
 
 
 def first_page_url(context: AppContext, table: Table, browser: str) -> str:

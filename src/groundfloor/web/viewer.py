@@ -65,6 +65,11 @@ class Viewer:
         """The numbers of the seats that the page may act for."""
         return tuple(holder.seat for holder in self.seats)
 
+    @property
+    def is_player(self) -> bool:
+        """Whether the viewer holds a seat, also where the page is that of a spectator."""
+        return bool(self.seats or self.seat_url)
+
     def view(self, language: str) -> PageView:
         """Returns what a page of this viewer shows, if its address does not say another seat."""
         return PageView(self.table.game_id, language, self.base, self.address_seat, self.own)

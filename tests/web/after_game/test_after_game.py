@@ -153,23 +153,34 @@ def test_rematch_rotates_seats_and_everybody_finds_theirs(browse: Callable[[], h
 
 
 @pytest.mark.parametrize("blocked", [None, (0, 1), (1, 0)])
-def test_rematch_is_in_the_list_of_everybody_who_held_a_seat_but_whoever_is_blocked(
+def test_rematch_of_a_table_of_links_is_offered_and_seats_nobody_unasked(
     browse: Callable[[], httpx.Client], store: Store, blocked: tuple[int, int] | None
 ) -> None:
+    """Whoever is told sits there once they have opened their seat; who has blocked the other is told nothing."""
     host, guest = browse(), browse()
-    path = finished(host, OPTIONS)[1]
+    paths = finished(host, OPTIONS)
     keys = []
-    for seat, client in ((1, host), (0, guest)):
+    for number, client in ((1, host), (0, guest)):
         client.get("/")
         keys.append(hashlib.sha256(client.cookies["groundfloor"].encode()).hexdigest())
-        store.remember_seats(keys[-1], old_game_id(host, path), [seat])
+        store.remember_seats(keys[-1], old_game_id(host, paths[1]), [number])
     if blocked is not None:
         store.block(keys[blocked[0]], [keys[blocked[1]]], "Somebody", "id", "2030-01-01")
-    opened = host.post(f"{path}/rematch", data=form_of_rematch(host, path)).headers["location"].removesuffix("/table")
+    opened = host.post(f"{paths[1]}/rematch", data=form_of_rematch(host, paths[1])).headers["location"].removesuffix("/table")
     game_id = old_game_id(host, opened)
-    assert store.seats_of_browser(keys[0], game_id) == {HOST, 0}
-    assert store.seats_of_browser(keys[1], game_id) == ({3} if blocked is None else frozenset())
-    assert has(guest.get("/").text, ".own-games [href^='/s/']") or blocked is not None
+    assert store.seats_of_browser(keys[0], game_id) == {HOST, 0} and not store.seats_of_browser(keys[1], game_id)
+    assert not has(guest.get("/").text, f".own-games [href^='/s/'][data-game='{game_id}']")
+    told = [each for each in guest.get("/api/notices").json()["notices"] if each["kind"] == "rematch"]
+    if blocked is not None:
+        assert told == []
+        return
+    [notice] = told
+    seat = guest.get(notice["link"]).headers["location"]
+    assert (notice["person"], seat) == (read_record(OPTIONS).seats[1].name, f"{paths[0]}?go=after")
+    link = value(one(guest.get(guest.get(seat).headers["location"]).text, "#to-rematch"), "href")
+    guest.get(link)
+    guest.post(link, data={**form_of_rematch(guest, link), "seen": "1", "seat": "4"})
+    assert store.seats_of_browser(keys[1], game_id) == {3}
 
 
 def old_game_id(client: httpx.Client, path: str) -> str:

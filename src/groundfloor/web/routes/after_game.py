@@ -68,11 +68,11 @@ def after_page(request: Request, notice: str) -> str | None:
         "viewer": viewer,
         "base": viewer.base,
         "rating_changes": seat_changes(context, viewer.table.game_id) if viewer.table.is_rated else {},
-        "has_seat": bool(viewer.seats),
+        "has_seat": viewer.is_player if viewer.table.is_from_lobby else bool(viewer.seats),
         "with_page": context.store.seats_of_accounts(viewer.table.game_id),
         "person_marks": seat_marks(context, viewer.table),
         "is_archived": bool(context.store.people_at_finished_game(viewer.table.game_id)),
-        "rematch": rematch_link(context, viewer),
+        "rematch": rematch_link(context, viewer, browser_id(request)),
         "can_replay_city": known_key(viewer.table.match.record) is not None,
         "is_alone": len(human_seats(viewer.table)) == 1,
         "notice": notice,
@@ -134,9 +134,9 @@ def history(request: Request) -> dict[str, object]:
 
 @form_of(show, is_made_again=True)
 async def rematch(request: Request, form: FormFields) -> str:
-    """``POST /s/{token}/rematch``: opens the rematch if nobody has, and leads where the viewer goes on. Spectators only get to see it.
+    """``POST …/rematch``: offers the rematch if nobody has, and leads where the viewer goes on. Spectators only get to see it.
 
-    At a table of the lobby it is offered to the others.
+    The others are told, and sit there when they have accepted: at a table of the lobby by joining the open table, at a table of links by opening their seats.
     """
     context, browser, viewer = get_context(request), browser_id(request), await viewer_of(request)
     table = viewer.table
@@ -148,9 +148,8 @@ async def rematch(request: Request, form: FormFields) -> str:
     if found is None and viewer.seats:
         await check_quotas(context, request, browser)
         own, game_id = rematch_seats(viewer), rematch_id(context.secret, table.game_id)
-        holders = await context.read(rematch_holders, context, viewer, browser)
-        new = await context.heavy(prepared_rematch, context, table, game_id, own, holders)
-        found = await context.write(add_rematch, context, request, new, browser, holders)
+        new = await context.heavy(prepared_rematch, context, table, game_id, own, browser)
+        found = await context.write(add_rematch, context, request, new, viewer, browser)
     if found is None:
         return f"{viewer.base}/after"
     url = rematch_url(viewer, found)
@@ -174,20 +173,28 @@ async def same_seed(request: Request, form: FormFields) -> str:
 async def offered_rematch(request: Request, viewer: Viewer) -> str:
     """Offers the rematch of a game of the lobby, unless that was done; returns where whoever asks goes on.
 
-    It is an open table like that of the game, rated if that was, to which the people of the game are invited: those who join it accept. It is private, so nobody else is led there.
+    It is an open table like that of the game, rated if that was, to which the people of the game are invited: those who join it accept. Nobody else is led there, but its game is no more private than the one before.
     """
-    if not (viewer.seats or viewer.seat_url):
+    if not viewer.is_player:
         return f"{viewer.base}/after"
     context, key, table, words = get_context(request), browser_id(request), viewer.table, get_locale(request).words
-    id = rematch_id(context.secret, table.game_id)
+    id = await context.read(offered_id, context, table.game_id, key)
     if await context.read(context.store.open_table, id) is None:
         clone = await context.read(cloned_table, context, table.game_id, key)
         if clone is None or "player" not in clone.fields:
             return f"{viewer.base}/after"
         fields = FormFields({**clone.fields, "private": "on", "listed": "on" if table.is_listed else "off"})
-        await open_table_in_lobby(request, lambda: read_request(fields, words), id)
+        await open_table_in_lobby(request, lambda: read_request(fields, words), id, rematch_of=table.game_id)
         await context.write(offer, context, id, table.game_id, key)
     return f"/lobby/{id}"
+
+
+def offered_id(context: AppContext, game_id: str, key: str) -> str:
+    """Returns the id of the open table at which the rematch of a game is offered to somebody, or by them: one for all, but for who and its host one has blocked the other."""
+    id = rematch_id(context.secret, game_id)
+    table = context.store.open_table(id)
+    is_apart = table is not None and context.store.is_blocked_pair(key, table.host)
+    return rematch_id(context.secret, f"{game_id} {key}") if is_apart else id
 
 
 def offer(context: AppContext, id: str, game_id: str, key: str) -> None:
@@ -198,40 +205,28 @@ def offer(context: AppContext, id: str, game_id: str, key: str) -> None:
         context.bell.note_owner(owner_id)
 
 
-def rematch_link(context: AppContext, viewer: Viewer) -> str:
+def rematch_link(context: AppContext, viewer: Viewer, key: str) -> str:
     """Returns where the rematch of a viewer's game is, or is offered to them; "" if nobody has opened it."""
     if viewer.table.is_from_lobby:
-        id = rematch_id(context.secret, viewer.table.game_id)
-        return f"/lobby/{id}" if viewer.seats and context.store.open_table(id) is not None else ""
+        id = offered_id(context, viewer.table.game_id, key)
+        return f"/lobby/{id}" if viewer.is_player and context.store.open_table(id) is not None else ""
     other = rematch_of(context, viewer.table)
     return rematch_url(viewer, other) if other is not None else ""
 
 
-def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[str, set[int]]:
-    """Returns who holds which seats of the rematch: the seats of its game, rotated; whoever opens it holds those of the page.
-
-    Who has blocked them, or is blocked by them, is not led there, as if they had not come yet.
-    """
-    count = len(viewer.table.seat_holders)
-    apart = context.store.keys_blocked_by(browser) | context.store.owners_who_blocked(browser)
-    held = {key: seats for key, seats in context.store.owners_of_game(viewer.table.game_id).items() if key not in apart}
-    found = {key: {rotated_seat(seat, count) for seat in seats} for key, seats in held.items()}
-    return {**found, browser: set(rematch_seats(viewer))}
-
-
-def prepared_rematch(
-    context: AppContext, table: Table, game_id: str, own: frozenset[int], holders: Mapping[str, set[int]]
-) -> PreparedTable:
-    keys = {seat: key for key, seats in sorted(holders.items(), reverse=True) for seat in seats}
+def prepared_rematch(context: AppContext, table: Table, game_id: str, own: frozenset[int], key: str) -> PreparedTable:
     new = context.table_service.prepare_rematch(table, game_id, table.name, own)
-    return context.table_service.with_preferences(new, preferences_of(context, keys))
+    return context.table_service.with_preferences(new, preferences_of(context, dict.fromkeys(own, key)))
 
 
-def add_rematch(context: AppContext, request: Request, new: PreparedTable, browser: str, holders: Mapping[str, set[int]]) -> Table:
-    """Stores a rematch, in which everybody finds their seats; unless another player's request has done so meanwhile."""
+def add_rematch(context: AppContext, request: Request, new: PreparedTable, viewer: Viewer, key: str) -> Table:
+    """Stores a rematch, and tells the others; unless another player's request has done so meanwhile."""
     if (known := context.table_service.find(new.table.game_id)) is not None:
         return known
-    return add_table(context, request, new, browser, others={key: seats for key, seats in holders.items() if key != browser})
+    added = add_table(context, request, new, key)
+    for told in context.store.offer_rematch(viewer.table.game_id, key, viewer.seats[0].name, context.table_service.now()):
+        context.bell.note_owner(told)
+    return added
 
 
 def rematch_of(context: AppContext, table: Table) -> Table | None:

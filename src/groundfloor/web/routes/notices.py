@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse
 
@@ -138,7 +139,7 @@ def news_line(notice: NoticeRow, words: NullTranslations) -> dict[str, object]:
     else:
         texts = {**notice_texts(words), "proposal": words.gettext("Something was proposed at “%(table)s”.")}
         text = texts[notice.kind] % {"table": table, "name": isolated(notice.person)}
-    return {"text": text, "link": notice_path(notice.kind, notice.about), "at": notice.at, "is_read": notice.is_read}
+    return {"text": text, "link": notice_path(notice), "at": notice.at, "is_read": notice.is_read}
 
 
 def notices_json(request: Request) -> dict[str, object]:
@@ -174,7 +175,8 @@ async def change_json(request: Request, body: JsonFields) -> None:
 async def own_seat(request: Request) -> Response:
     """``/g/{game_id}/play``: leads whoever holds a seat of the game to it, if there are several to the one that is asked, and all others to its public board. Notices lead here."""
     viewer = await viewer_of(request)
-    return RedirectResponse(viewer.seat_url or viewer.base, 303)
+    page = f"?{urlencode({'go': go})}" if (go := request.query_params.get("go", "")) else ""
+    return RedirectResponse(f"{viewer.seat_url or viewer.base}{page}", 303)
 
 
 async def next_table(request: Request) -> Response:
@@ -227,7 +229,7 @@ def is_interrupted(delivery: Delivery, now: str) -> bool:
 
 
 def notice_json(notice: NoticeRow) -> dict[str, object]:
-    link = notice_path(notice.kind, notice.about)
+    link = notice_path(notice)
     facts = {**attributes(notice, "kind", "about", "name", "person", "version", "at", "is_read"), "link": link}
     return {**facts, "proposed": notice.proposed, "outcome": notice.outcome} if notice.kind == "proposal" else facts
 

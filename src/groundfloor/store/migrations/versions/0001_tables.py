@@ -144,6 +144,8 @@ def upgrade() -> None:
         sa.Column("pace", sa.String(length=12), nullable=False),
         sa.Column("takeover", sa.String(length=20), server_default="", nullable=False),
         sa.Column("is_private", sa.Boolean(), nullable=False),
+        sa.Column("rematch_of", sa.String(length=40), server_default="", nullable=False),
+        sa.Column("seat_order", sa.Text(), server_default="", nullable=False),
         sa.Column("is_listed", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("is_rated", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("accounts_only", sa.Boolean(), server_default=sa.false(), nullable=False),
