@@ -135,6 +135,7 @@ def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQL
     before = rows(folder)
     assert {name for name, found in before.items() if not found} <= {
         "attempts",
+        "banned_addresses",
         "day_pars",
         "deliveries",
         "former_links",

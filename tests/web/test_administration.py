@@ -28,7 +28,7 @@ from groundfloor.store import (
 from groundfloor.store.database import writing
 from groundfloor.store.notices import OF_REPORTS
 from groundfloor.store.rows import JobKind, NewJob, TryLater
-from groundfloor.store.schema import rate_limits, recovery_codes
+from groundfloor.store.schema import banned_addresses, recovery_codes
 from groundfloor.tables.player_names import name_key
 from groundfloor.web.app import ROUTES
 from groundfloor.web.limits import Limits
@@ -224,8 +224,35 @@ def test_address_of_a_banned_person_has_no_guests_and_no_new_accounts_for_a_time
     assert fresh.post("/learn").status_code == 303
     from_abroad(fresh)
     with writing(store._engine) as connection:
-        connection.execute(update(rate_limits).values(at=rate_limits.c.at - 7300))
+        connection.execute(update(banned_addresses).values(until="2000-01-01T00:00:00+00:00"))
     assert fresh.post("/learn").status_code == 303
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0, limits=Limits(banned_address_hours=2)))
+@pytest.mark.parametrize("where", ["/admin/people", "/admin/bans"])
+def test_lifted_ban_lifts_what_it_has_brought_upon_addresses(
+    admin: httpx.Client, browse: Browse, ben: httpx.Client, store: Store, where: str
+) -> None:
+    fresh = browse()
+    for client in (ben, fresh):
+        from_abroad(client)
+    ban(admin, store)
+    ben.get("/")
+    assert fresh.post("/learn").status_code == 403
+    if where == "/admin/people":
+        admin.post(f"{where}/{store.account('ben').id}", data={"do": "lift"})  # type: ignore[union-attr]  # it is there
+    else:
+        admin.post(where, data={"do": "lift", "ban": value(one(admin.get(where).text, "[name=ban]"), "value")})
+    assert fresh.post("/learn").status_code == 303
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0, limits=Limits(banned_address_hours=2)))
+def test_address_stays_limited_when_the_banned_person_deletes_the_account(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    from_abroad(ben)
+    ban(admin, store)
+    ben.get("/")
+    assert ben.post("/account/delete", data={"password": PASSWORD}).status_code in (200, 303)
+    assert ben.post("/account/create", data={"name": "Benny", "password": PASSWORD}).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -407,6 +434,36 @@ def test_account_by_the_link_of_an_invitation(admin: httpx.Client, browse: Brows
     assert admin.post("/admin/site", data={"do": "remove-link", "id": told["links"][0]["id"]}).headers["location"].endswith("remove-link")
     other = told["link"].partition("invitation=")[2]
     assert eve.post("/api/account", json={"name": "Eve", "password": PASSWORD, "invitation": other}).status_code == 403
+
+
+def test_link_is_removed_by_its_whole_id(admin: httpx.Client) -> None:
+    id = admin.post("/api/admin/site", json={"do": "invite", "accounts": 1}).json()["links"][0]["id"]
+    for other in (id[:15], id[:1], "", id + "0"):
+        answer = admin.post("/api/admin/site", json={"do": "remove-link", "id": other})
+        assert answer.status_code == 422 and "no such link" in answer.json()["error"], other
+    assert admin.post("/api/admin/site", json={"do": "remove-link", "id": id}).json()["links"] == []
+
+
+@pytest.mark.parametrize("end", ["dismiss", "delete"])
+def test_what_an_administrator_has_made_ends_with_the_rights(
+    admin: httpx.Client, browse: Browse, ben: httpx.Client, store: Store, end: str
+) -> None:
+    """Links by which others create accounts, and codes for the accounts of others, whose secrets that person knows."""
+    cleo = browse()
+    create(cleo, "Cleo")
+    account = {name: store.account(name).id for name in ("ben", "cleo")}  # type: ignore[union-attr]  # they are there
+    admin.post("/admin/site", data={"do": "registration", "registration": "invited"})
+    admin.post(f"/admin/people/{account['cleo']}", data={"do": "appoint"})
+    secret = cleo.post("/api/admin/site", json={"do": "invite", "accounts": 5}).json()["link"].partition("invitation=")[2]
+    code = cleo.post(f"/api/admin/people/{account['ben']}", json={"do": "code"}).json()["code"]
+    if end == "dismiss":
+        admin.post(f"/admin/people/{account['cleo']}", data={"do": "dismiss"})
+    else:
+        cleo.post("/account/delete", data={"password": PASSWORD})
+    assert admin.get("/api/admin/site").json()["links"] == []
+    eve = browse()
+    assert eve.post("/api/account", json={"name": "Eve", "password": PASSWORD, "invitation": secret}).status_code == 403
+    assert eve.post("/api/account/recover", json={"name": "Ben", "code": code, "password": "another long word"}).status_code == 403
 
 
 def test_games_and_open_tables_are_found_and_removed(admin: httpx.Client, client: httpx.Client, ben: httpx.Client) -> None:

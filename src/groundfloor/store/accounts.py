@@ -157,12 +157,12 @@ def set_codes(connection: Connection, account: str, codes: Collection[str]) -> N
     connection.execute(insert(s.recovery_codes), [{"account": account, "code": code} for code in codes])
 
 
-def add_log_in_code(connection: Connection, account: str, code: str, until: str) -> bool:
-    """Adds a code (a hash) of an administrator, which counts once and until a time, in place of an earlier one; returns False if the account was deleted."""
-    if not lock(connection, account):
+def add_log_in_code(connection: Connection, account: str, code: str, until: str, author: str | None = None) -> bool:
+    """Adds a code (a hash) of an administrator (None: of the command), which counts once and until a time, in place of an earlier one; returns False if one of the accounts was deleted."""
+    if not lock(connection, account) or (author is not None and not lock(connection, author)):
         return False
     connection.execute(delete(s.recovery_codes).where(CODE.account == account, CODE.until != ""))
-    connection.execute(insert(s.recovery_codes).values(account=account, code=code, until=until))
+    connection.execute(insert(s.recovery_codes).values(account=account, code=code, until=until, author=author))
     return True
 
 

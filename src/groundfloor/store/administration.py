@@ -9,7 +9,7 @@ from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, uni
 
 from . import accounts, lobby, reports
 from . import schema as s
-from .database import column_values, from_row, insert_new
+from .database import INSERTS, column_values, from_row, insert_new
 from .rows import ACCOUNT_PREFIX, AccountRow, AdministrationEntry, BanRow, ListedGame, PersonRow, Rights
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ PeopleOrder = Literal["new", "used"]
 PeopleKind = Literal["", "administrator", "banned", "bot"]
 """All people, or only some."""
 ACCOUNT, BAN, ADMINISTRATOR, SESSION, HELD = s.accounts.c, s.bans.c, s.administrators.c, s.sessions.c, s.browsers.c
-ENTRY = s.administration_log.c
+ENTRY, ADDRESS = s.administration_log.c, s.banned_addresses.c
 GAME, DELIVERY, TARGET = s.games.c, s.deliveries.c, s.notification_addresses.c
 AUTHORS = s.accounts.alias()
 BANS = (
@@ -76,7 +76,9 @@ def add_administrator(connection: Connection, account: str, at: str) -> bool:
 
 
 def dismiss(connection: Connection, account: str) -> bool:
-    """Takes the rights of an administrator from an account; returns whether it had them."""
+    """Takes the rights of an administrator from an account, with the codes and the registration links that it has made; returns whether it had them."""
+    connection.execute(delete(s.registration_links).where(s.registration_links.c.author == account))
+    connection.execute(delete(s.recovery_codes).where(s.recovery_codes.c.author == account))
     return connection.execute(delete(s.administrators).where(ADMINISTRATOR.account == account)).rowcount > 0
 
 
@@ -112,11 +114,29 @@ def lift(connection: Connection, id: str) -> BanRow | None:
     """Lifts a ban; returns it, None if there is none."""
     row = connection.execute(BANS.where(BAN.id == id)).one_or_none()
     connection.execute(delete(s.bans).where(BAN.id == id))
+    if row is not None and row.account is not None:
+        lift_of_account(connection, row.account)
     return None if row is None else BanRow(*row)
 
 
 def lift_of_account(connection: Connection, account: str) -> None:
+    """Lifts the ban of an account, and what it has brought upon the addresses from which that came."""
     connection.execute(delete(s.bans).where(BAN.account == account))
+    connection.execute(delete(s.banned_addresses).where(ADDRESS.account == account))
+
+
+def note_addresses(connection: Connection, account: str, clients: Collection[str], until: str) -> None:
+    """Notes until when the clients are limited from which a banned account has come."""
+    if clients:
+        new = INSERTS[connection.dialect.name](s.banned_addresses)
+        later = new.on_conflict_do_update(index_elements=["client", "account"], set_={"until": new.excluded.until})
+        connection.execute(later, [{"client": client, "account": account, "until": until} for client in clients])
+
+
+def address_is_banned_until(connection: Connection, client: str, account: str = "") -> str:
+    """Returns until when a client is limited because a banned account, or this one, has come from it; "" if none has."""
+    chosen = select(func.max(ADDRESS.until)).where(ADDRESS.client == client)
+    return connection.execute(chosen.where(ADDRESS.account == account) if account else chosen).scalar_one() or ""
 
 
 def bans(connection: Connection, first: int, most: int) -> list[BanRow]:
@@ -164,7 +184,8 @@ def _holds(now: str) -> Any:
 
 
 def delete_old_bans(connection: Connection, before: str) -> int:
-    """Deletes the bans that have ended before this time; returns how many."""
+    """Deletes the bans, also those of addresses, that have ended before this time; returns how many bans."""
+    connection.execute(delete(s.banned_addresses).where(ADDRESS.until < before))
     return connection.execute(delete(s.bans).where(BAN.until != "", BAN.until < before)).rowcount
 
 

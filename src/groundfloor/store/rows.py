@@ -946,7 +946,7 @@ class RegistrationLink:
     """A link by which people create accounts: ``link`` is a hash, ``left`` how many accounts it is still good for, ``until`` a time. ``author_name`` is that of the account that made it."""
 
     link: str
-    author: str | None
+    author: str
     created: str
     until: str
     left: int

@@ -483,8 +483,11 @@ recovery_codes = Table(
     _account(is_key=True),
     Column("code", String(64), primary_key=True),
     Column("until", Text, nullable=False, server_default=""),
+    Column("author", String(40), ForeignKey("accounts.id", ondelete="CASCADE")),
 )
-"""Codes that stand in for a lost password, each of them once; hashes. One that an administrator has made counts ``until`` a time ("": the account's own)."""
+"""Codes that stand in for a lost password, each of them once; hashes. One that an administrator has made counts ``until`` a time ("": the account's own), and
+while its ``author`` is one (none: the command has made it).
+"""
 
 account_settings = Table(
     "account_settings",
@@ -624,6 +627,15 @@ bans = Table(
 )
 """Who may only look: an account, or the clients with an address, of which a hash is stored. ``until`` is "" for ever; ``author`` has set the ban."""
 
+banned_addresses = Table(
+    "banned_addresses",
+    metadata,
+    Column("client", String(16), primary_key=True),
+    Column("account", String(40), primary_key=True),
+    Column("until", Text, nullable=False),
+)
+"""From which clients (hashes) banned accounts have come: until a time nobody plays there without an account, or creates one, also if that account is deleted."""
+
 administration_log = Table(
     "administration_log",
     metadata,
@@ -671,12 +683,12 @@ registration_links = Table(
     "registration_links",
     metadata,
     Column("link", String(64), primary_key=True),
-    _account_or_none("author"),
+    _account("author"),
     Column("created", Text, nullable=False),
     Column("until", Text, nullable=False),
     Column("left", Integer, nullable=False),
 )
-"""By which people create accounts when that needs an invitation: ``link`` is a hash of what stands in the address, ``left`` how many accounts it is still good for, ``until`` a time."""
+"""By which people create accounts when that needs an invitation: ``link`` is a hash of what stands in the address, ``left`` how many accounts it is still good for, ``until`` a time. It ends when its ``author`` is no administrator any more."""
 
 invitations = Table(
     "invitations",

@@ -20,6 +20,8 @@ SETTING = "site"
 """The name of the setting."""
 MAX_LINKS = 100
 """Links that are good at the same time."""
+LINK_ID_LETTERS = 16
+"""Letters of its hash by which administrators name a link."""
 LINK = s.registration_links.c
 
 
@@ -39,19 +41,19 @@ def change_settings(connection: Connection, chosen: SiteSettings) -> None:
 
 
 def add_link(connection: Connection, new: RegistrationLink) -> bool:
-    """Adds a link; returns False if there are ``MAX_LINKS``. Those that are good no more are deleted."""
+    """Adds a link; returns False if there are ``MAX_LINKS``, or its author was deleted. Those that are good no more are deleted."""
     connection.execute(delete(s.registration_links).where((LINK.until < new.created) | (LINK.left < 1)))
     if connection.execute(select(func.count()).select_from(s.registration_links)).scalar_one() >= MAX_LINKS:
         return False
-    author = new.author if new.author is not None and accounts.lock(connection, new.author) else None
-    connection.execute(insert(s.registration_links), column_values(s.registration_links, new, author=author))
+    if not accounts.lock(connection, new.author):
+        return False
+    connection.execute(insert(s.registration_links), column_values(s.registration_links, new))
     return True
 
 
 def links(connection: Connection, now: str) -> list[RegistrationLink]:
     """Returns the links that are good, the newest first."""
-    names = func.coalesce(s.accounts.c.name, "")
-    chosen = select(s.registration_links, names).outerjoin(s.accounts, s.accounts.c.id == LINK.author)
+    chosen = select(s.registration_links, s.accounts.c.name).join(s.accounts, s.accounts.c.id == LINK.author)
     rows = connection.execute(chosen.where(LINK.until >= now, LINK.left > 0).order_by(LINK.created.desc(), LINK.link))
     return [RegistrationLink(*row) for row in rows]
 
@@ -68,6 +70,6 @@ def use_link(connection: Connection, link: str, now: str) -> None:
         raise RegistrationRefused("This link is good for no account.")
 
 
-def remove_link(connection: Connection, start: str) -> None:
-    """Removes the link whose hash begins so."""
-    connection.execute(delete(s.registration_links).where(LINK.link.startswith(start, autoescape=True)))
+def remove_link(connection: Connection, id: str) -> bool:
+    """Removes the link with this id, the first ``LINK_ID_LETTERS`` of its hash; returns whether there was one."""
+    return connection.execute(delete(s.registration_links).where(func.substr(LINK.link, 1, LINK_ID_LETTERS) == id)).rowcount > 0

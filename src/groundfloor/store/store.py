@@ -660,6 +660,8 @@ class Store:
     ban_of_account = reads(administration.ban_of_account, is_single=True)
     ban_of_device = reads(administration.ban_of_device, is_single=True)
     is_seat_of_banned = reads(administration.is_seat_of_banned, is_single=True)
+    note_banned_addresses = writes(administration.note_addresses)
+    address_is_banned_until = reads(administration.address_is_banned_until, is_single=True)
     clients_of_owner = reads(administration.clients_of_owner)
     delete_old_bans = notes(administration.delete_old_bans)
     count_rows = reads(administration.count_rows)

@@ -75,11 +75,7 @@ class StoredRateLimit:
         self._pending: Counter[str] = Counter()
 
     def take(self, client: str) -> float:
-        return self.take_hash(client_hash_of(self._secret, client))
-
-    def take_hash(self, client: str) -> float:
-        """Does the same for a client whose hash alone is known."""
-        return max(1 - self._store.spend_rate_limit(client, *self._bucket, 1, 1), 0.0) / self.rate
+        return max(1 - self._store.spend_rate_limit(client_hash_of(self._secret, client), *self._bucket, 1, 1), 0.0) / self.rate
 
     def wait(self, client: str) -> float:
         return max(1 - self._left(client), 0.0) / self.rate
@@ -134,7 +130,7 @@ class Rates:
     ``chat``, ``chat_by_hour``, ``tables``, ``invitations``, ``proposals`` and ``messages`` (addresses for notices) count by person.
     ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, or by the session or known device of an account,
     ``addresses`` by e-mail address.
-    ``told_owners`` by account: those who are told of attempts to log in. ``banned_addresses`` has none left for a client from which a banned account has come lately. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
+    ``told_owners`` by account: those who are told of attempts to log in. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
     """
 
     def __init__(self, limits: Limits, clock: Clock, store: Store, secret: str) -> None:
@@ -163,7 +159,6 @@ class Rates:
         self.log_ins = by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2)
         self.names = by_the_hour("names", limits.log_ins_per_hour / 2, limits.log_ins_per_hour / 4)
         self.accounts = by_the_hour("accounts", limits.accounts_per_hour)
-        self.banned_addresses = by_the_hour("banned", 1 / max(limits.banned_address_hours, 1e-6))
         self.messages = of_people("messages", limits.messages_per_hour)
         self.told_owners = by_the_hour("told", 1 / 24)
         self.addresses = by_the_hour("addresses", limits.messages_per_hour / 4)

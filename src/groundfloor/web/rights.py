@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from datetime import datetime, timedelta
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from ..store import BanRow
+    from .context import AppContext
 
 SELF_SERVICE_PATHS = (
     *(
@@ -119,11 +121,22 @@ async def check_seat(request: Request) -> None:
 
 async def note_address(request: Request) -> None:
     """Notes from which address somebody comes who is banned, so that they don't go on there at once without their account, or with a new one."""
-    context, client = get_context(request), limited_client(request)
-    if client and own_ban_of(request) is not None:
-        with suppress(StorageError):
-            if not await context.read(context.rates.banned_addresses.wait, client):
-                await context.write(context.rates.banned_addresses.take, client)
+    context, client, ban = get_context(request), limited_client(request), own_ban_of(request)
+    if not client or ban is None or ban.account is None:
+        return
+    client = client_hash(context.secret, request)
+    with suppress(StorageError):
+        if await context.read(context.store.address_is_banned_until, client, ban.account) <= context.table_service.now():
+            await context.write(context.store.note_banned_addresses, ban.account, [client], banned_until(context))
+
+
+def banned_until(context: AppContext) -> str:
+    """Returns until when an address is limited from which a banned account comes now."""
+    return hours_after(context.table_service.now(), context.settings.limits.banned_address_hours)
+
+
+def hours_after(at: str, hours: float) -> str:
+    return (datetime.fromisoformat(at) + timedelta(hours=hours)).isoformat(timespec="seconds")
 
 
 async def check_address(request: Request) -> None:
@@ -131,8 +144,12 @@ async def check_address(request: Request) -> None:
     context, client = get_context(request), limited_client(request)
     if not client or (account_of(request) is not None and request.scope["path"] not in NEW_ACCOUNTS):
         return
-    wait = await context.read(context.rates.banned_addresses.wait, client)
-    if wait and not is_administrator(request):
+    until, now = (
+        await context.read(context.store.address_is_banned_until, client_hash(context.secret, request)),
+        context.table_service.now(),
+    )
+    if until > now and not is_administrator(request):
+        wait = (datetime.fromisoformat(until) - datetime.fromisoformat(now)).total_seconds()
         raise Banned(
             "Somebody at your network address is banned. For up to %(hours)s h nobody plays from it without an account, and nobody creates one.",
             hours=ceil(wait / 3600),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -23,7 +23,7 @@ from ...numbers import parse_int, seat_number_or_none
 from ...store import AdministrationEntry, BanRow, RegistrationLink, RegistrationMode
 from ...store.administration import MOST_COUNTED, PeopleKind
 from ...store.rows import GameStatus
-from ...store.site import MAX_LINKS
+from ...store.site import LINK_ID_LETTERS, MAX_LINKS
 from ...tables.player_names import name_key
 from ..accounts import LOG_IN_CODE_DAYS, code_hash, end_all, logged_in, new_codes, remove_account
 from ..addresses import client_hash_of, client_of, is_loopback, parse_ip
@@ -38,7 +38,8 @@ from ..limits import MEGABYTE
 from ..pages import answer, get_locale, render
 from ..ratings import LEAST_SERIES, RECENT_GAMES, unlikely_series
 from ..reports import tell_administrators
-from ..security import SHORT_ID_LETTERS, hash_of
+from ..rights import banned_until, hours_after
+from ..security import hash_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -297,7 +298,7 @@ def site(context: AppContext, query: Mapping[str, str]) -> Facts:
     return {
         "banner": context.site.banner,
         "registration": context.site.registration,
-        "links": [{"id": link.link[:SHORT_ID_LETTERS], **attributes(link, "created", "until", "left", "author_name")} for link in links],
+        "links": [{"id": link.link[:LINK_ID_LETTERS], **attributes(link, "created", "until", "left", "author_name")} for link in links],
     }
 
 
@@ -447,12 +448,11 @@ async def change_person(request: Request, fields: Fields, id: str) -> Done:
 async def ban_account(request: Request, ban: BanRow, account: AccountRow) -> None:
     """Bans an account, tells its open pages, and keeps new accounts and guests from the addresses of which it was used lately."""
     context, store = get_context(request), get_context(request).store
-    since = datetime.fromisoformat(ban.since) - timedelta(hours=context.settings.limits.banned_address_hours)
-    clients = await context.read(store.clients_of_owner, account.owner_id, since.isoformat(timespec="seconds"))
+    since = hours_after(ban.since, -context.settings.limits.banned_address_hours)
+    clients = await context.read(store.clients_of_owner, account.owner_id, since)
     if not await context.write(store.ban, ban):
         raise UnknownAccount("There is no such account any more.")
-    for client in clients:
-        await context.write(context.rates.banned_addresses.take_hash, client)
+    await context.write(store.note_banned_addresses, account.id, clients, banned_until(context))
     context.hub.deliver(ban_message(account.owner_id, is_banned=True))
 
 
@@ -463,7 +463,7 @@ async def make_code(request: Request, account: AccountRow) -> Done:
         raise NotAppropriate("%(name)s is a bot: nobody logs in to its account.", name=account.name)
     code, until = new_codes()[0], days_after(context.table_service.now(), LOG_IN_CODE_DAYS)
     promise({"code": code})
-    if not await context.write(context.store.add_log_in_code, account.id, code_hash(code), until):
+    if not await context.write(context.store.add_log_in_code, account.id, code_hash(code), until, logged_in(request).id):
         raise UnknownAccount("There is no such account any more.")
     return Done(account.name, shown={"code": code})
 
@@ -587,9 +587,8 @@ async def change_site(request: Request, fields: Fields) -> Done:
         case "invite":
             return await make_link(request, parse_int(fields.get("accounts", "")) or 0)
         case "remove-link":
-            if not fields.get("id", ""):
+            if not await context.write(context.store.remove_registration_link, fields.get("id", "")):
                 raise NotAppropriate("There is no such link any more.")
-            await context.write(context.store.remove_registration_link, fields["id"][:64])
             return Done("")
         case _:
             raise unknown(("banner", "registration", "invite", "remove-link"))

@@ -253,11 +253,11 @@ def upgrade() -> None:
     op.create_table(
         "registration_links",
         sa.Column("link", sa.String(length=64), nullable=False),
-        sa.Column("author", sa.String(length=40), nullable=True),
+        sa.Column("author", sa.String(length=40), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
         sa.Column("until", sa.Text(), nullable=False),
         sa.Column("left", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["author"], ["accounts.id"], ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(["author"], ["accounts.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("link"),
     )
     op.create_table(
@@ -320,6 +320,13 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("account"),
         sa.UniqueConstraint("client"),
+    )
+    op.create_table(
+        "banned_addresses",
+        sa.Column("client", sa.String(length=16), nullable=False),
+        sa.Column("account", sa.String(length=40), nullable=False),
+        sa.Column("until", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("client", "account"),
     )
     op.create_table(
         "bot_accounts",
@@ -649,7 +656,9 @@ def upgrade() -> None:
         sa.Column("account", sa.String(length=40), nullable=False),
         sa.Column("code", sa.String(length=64), nullable=False),
         sa.Column("until", sa.Text(), server_default="", nullable=False),
+        sa.Column("author", sa.String(length=40), nullable=True),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["author"], ["accounts.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("account", "code"),
     )
     op.create_table(
