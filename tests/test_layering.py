@@ -1,4 +1,4 @@
-"""Imports point one way: engine, editions, then daily, guide, results, agents, analysis, arena, presentation and store, then tables, then notices, then web; cli, browser and environments on top."""
+"""Imports point one way: engine, editions, then daily, guide, results, agents, analysis, arena and store, then tables, then presentation, then notices, then web; cli, browser and environments on top."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ TABLES = {
     "agents",
     "arena",
     "store",
-    "presentation",
     "daily",
     "guide",
     "results",
     "analysis",
 }
-"""What tables may import, and so may everything above them."""
+"""What tables may import, and so may everything above them. They know no language."""
+ABOVE_TABLES = TABLES | {"tables", "presentation"}
 BELOW: dict[str, set[str]] = {
     "engine": set(),
     "editions": {"engine"},
@@ -37,17 +37,17 @@ BELOW: dict[str, set[str]] = {
     "daily": {"translatable", "engine", "editions"},
     "guide": {"translatable", "engine", "editions"},
     "results": {"translatable", "engine", "editions", "daily"},
-    "presentation": {"translatable", "engine", "editions", "daily", "guide", "results", "analysis"},
+    "presentation": {"numbers", "translatable", "engine", "editions", "daily", "guide", "results", "analysis", "tables"},
     "agents": {"engine", "editions", "files"},
     "analysis": {"engine", "editions", "guide", "agents"},
     "arena": {"engine", "editions", "guide", "agents", "analysis", "files", "process_pool"},
     "laboratory": {"engine", "editions", "agents", "arena", "presentation", "files", "process_pool"},
     "store": {"engine", "editions", "results", "files", "request_id"},
     "tables": TABLES,
-    "notices": TABLES | {"tables"},
-    "web": TABLES | {"tables", "notices", "files"},
-    "browser": TABLES | {"tables", "web"},
-    "cli": TABLES | {"tables", "notices", "web", "files", "laboratory"},
+    "notices": ABOVE_TABLES,
+    "web": ABOVE_TABLES | {"notices", "files"},
+    "browser": ABOVE_TABLES | {"web"},
+    "cli": ABOVE_TABLES | {"notices", "web", "files", "laboratory"},
     "environments": {"engine", "editions", "agents", "arena", "presentation"},
 }
 

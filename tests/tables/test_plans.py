@@ -10,6 +10,7 @@ from groundfloor.store import Store
 from groundfloor.tables import BadPlan, NewTable, NoDraft, NotYourTurn, SeatRequest, StaleVersion, Table, TableService
 from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from tests.support.opened_tables import scheduling, seat_asked, seats_of
+from tests.support.typed_lines import change_plan
 
 
 def planned(table: Table, seat: int) -> tuple[str, ...]:
@@ -27,11 +28,11 @@ def test_steps_are_added_moved_and_dropped_while_somebody_else_plays() -> None:
     table = scheduling("Ann", "Ben")
     other = seats_of(table)[1]
     for command in ("add fac", "add consulting", "add warehouse 1 money", "up 3", "move 1 3", "down 2 consulting"):
-        table.change_plan(other, command, table.version)
+        change_plan(table, other, command, table.version)
     assert planned(table, other) == ("warehouse 1 money", "factory", "consulting")
-    table.change_plan(other, "drop 2 factory", -1)
+    change_plan(table, other, "drop 2 factory", -1)
     assert planned(table, other) == ("warehouse 1 money", "consulting")
-    table.change_plan(other, "clear", -1)
+    change_plan(table, other, "clear", -1)
     assert planned(table, other) == ()
 
 
@@ -54,7 +55,7 @@ def test_impossible_change_says_why_and_changes_nothing(command: str, error: typ
     other = seats_of(table)[1]
     table.set_plan(other, ["consulting", "agency 1"])
     with pytest.raises(error):
-        table.change_plan(other, command, table.version)
+        change_plan(table, other, command, table.version)
     assert planned(table, other) == ("consulting", "agency 1")
 
 
@@ -80,12 +81,12 @@ def test_next_step_becomes_draft_and_leaves_plan_when_confirmed() -> None:
     table = scheduling("Ann", "Ben")
     asked = seats_of(table)[0]
     table.set_plan(asked, ["remodel training", "meeting_room 1", "consulting"])
-    table.change_plan(asked, "next", table.version)
-    table.change_plan(asked, "next", table.version)
+    change_plan(table, asked, "next", table.version)
+    change_plan(table, asked, "next", table.version)
     assert table.draft(asked).texts == ("remodel training", "meeting_room 1")
     assert table.plan(asked).in_draft == {0, 1}
     with pytest.raises(NoDraft, match="pencilled in already"):
-        table.change_plan(asked, "next", table.version)
+        change_plan(table, asked, "next", table.version)
     table.confirm(asked, table.version)
     assert planned(table, asked) == ("consulting",)
 
@@ -94,7 +95,7 @@ def test_step_that_is_taken_back_stays_planned() -> None:
     table = scheduling("Ann", "Ben")
     asked = seats_of(table)[0]
     table.set_plan(asked, ["consulting"])
-    table.change_plan(asked, "next", table.version)
+    change_plan(table, asked, "next", table.version)
     table.take_back(asked, table.version)
     assert planned(table, asked) == ("consulting",) and not table.plan(asked).in_draft
 
@@ -104,11 +105,11 @@ def test_next_step_needs_turn_version_and_possible_step() -> None:
     asked, other = seats_of(table)
     table.set_plan(other, ["consulting"])
     with pytest.raises(NotYourTurn):
-        table.change_plan(other, "next", table.version)
+        change_plan(table, other, "next", table.version)
     with pytest.raises(StaleVersion):
-        table.change_plan(asked, "next", table.version - 1)
+        change_plan(table, asked, "next", table.version - 1)
     with pytest.raises(NoDraft, match="No step"):
-        table.change_plan(asked, "next", table.version)
+        change_plan(table, asked, "next", table.version)
 
 
 def test_plan_is_gone_when_game_is_over() -> None:

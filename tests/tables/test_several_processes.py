@@ -16,6 +16,7 @@ from groundfloor.tables import NewTable, SeatRequest, TableService
 from groundfloor.tables.errors import NoProposal, StaleVersion, UnknownGame
 from tests.support.opened_tables import seat_asked
 from tests.support.stores import WAIT
+from tests.support.typed_lines import change_plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -217,7 +218,7 @@ def test_plan_that_one_process_has_stored_acts_once_in_another(servers: tuple[Se
     assert asked is not None and ben.service.table(game_id).asked == asked
     with ann.service.operation(game_id) as table:
         table.set_plan(1 - asked, ["hire at most 9"])
-        table.change_plan(1 - asked, "start", -1)
+        change_plan(table, 1 - asked, "start", -1)
     with ben.service.operation(game_id) as table:
         table.apply(asked, ("done",), table.version)
     with ann.service.operation(game_id) as table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.tables import NoDraft, NothingToUndo, NotYourTurn, StaleVersion
-from groundfloor.tables.errors import Refused, UnknownCommand
+from groundfloor.tables.errors import Refused, UnknownChoice
 from groundfloor.tables.persistence import TableDiff
 from tests.support.opened_tables import opened, scheduling, seat_asked
 
@@ -83,7 +83,7 @@ def test_what_the_rules_refuse_says_why() -> None:
     table = scheduling("Ann", "Ben")
     with pytest.raises(Refused, match="do not own"):
         table.pick(seat_asked(table), "assembly_line", table.version)
-    with pytest.raises(UnknownCommand, match="Possible"):
+    with pytest.raises(UnknownChoice):
         table.pick(seat_asked(table), "somewhere", table.version)
 
 
@@ -123,42 +123,6 @@ def test_automas_play_at_once() -> None:
     version = table.version
     table.apply(0, ("meeting_room 1", "end"), version)
     assert table.asked == 0 and table.version > version + 2
-
-
-def test_rest_of_an_unfinished_choice_is_typed_alone() -> None:
-    """Another move may be typed in its place."""
-    table = scheduling("Ann", "Ben")
-    seat = seat_asked(table)
-    table.command(seat, "D3", table.version, "de")
-    assert table.draft(seat).partial == "warehouse 3"
-    table.command(seat, "geld", table.version, "de")
-    assert table.draft(seat).texts == ("warehouse 3 money",)
-    table.command(seat, "d2", table.version, "de")
-    table.command(seat, "e", table.version, "de")
-    assert table.draft(seat).texts == ("factory",)
-
-
-def test_yes_and_no_answer_the_question_while_nothing_is_pencilled_in() -> None:
-    """Where something is, they confirm it or take it back."""
-    table = opened("Ann", "Ben")
-    seat = seat_asked(table)
-    table.command(seat, "nein", table.version, "de")
-    assert table.draft(seat).texts == ("done",)
-    table.command(seat, "nein", table.version, "de")
-    assert table.draft(seat).texts == ()
-    table.command(seat, "ja", table.version, "de")
-    assert table.draft(seat).texts == ("hire",)
-    version = table.version
-    table.command(seat, "ja", version, "de")
-    assert table.version > version
-
-
-def test_commands_confirm_too() -> None:
-    table = scheduling("Ann", "Ben")
-    seat, version = seat_asked(table), table.version
-    table.command(seat, "consulting", version)
-    table.command(seat, "confirm", version)
-    assert table.version == version + 2
 
 
 def test_draft_is_built_once() -> None:

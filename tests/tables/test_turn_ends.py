@@ -10,6 +10,7 @@ from groundfloor.tables.errors import ConflictsWithDraft, NoDraft, UnknownComman
 from groundfloor.tables.persistence import draft_row
 from groundfloor.tables.seat_holders import SeatHolder
 from tests.support.turn_decisions import decision
+from tests.support.typed_lines import run_line
 
 KEY = b"k" * 32
 
@@ -143,8 +144,8 @@ def test_a_waiting_remodel_cannot_be_confirmed_without_the_decision() -> None:
 
 def test_a_typed_remodel_waits_too() -> None:
     table = table_of("hire")
-    table.command(0, "rem tr", table.version)
-    table.command(0, "h", table.version)
+    run_line(table, 0, "rem tr", table.version)
+    run_line(table, 0, "h", table.version)
     assert table.draft(0).texts == ("hire", "remodel training")
 
 

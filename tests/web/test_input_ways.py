@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
+from groundfloor.presentation.typed_moves.move_reader import MoveReader, choices_at
 from groundfloor.store import Store
-from groundfloor.tables.commands import MoveReader, choices_at
 from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings

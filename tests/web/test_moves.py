@@ -8,9 +8,9 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
+from groundfloor.presentation.typed_moves.move_reader import MoveReader
 from groundfloor.store import Store
 from groundfloor.tables import Table, TableService
-from groundfloor.tables.commands import MoveReader
 from tests.support.html import one
 from tests.support.stores import game_row
 from tests.web.conftest import NewGame, Page

@@ -10,7 +10,7 @@ from groundfloor.numbers import parse_int
 from groundfloor.presentation.answer_places import place_title
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, Command, command_words, commands_beginning, find_command
 from groundfloor.presentation.typed_moves.matching import Closeness
-from groundfloor.tables.commands import MoveCandidate, MoveReader, listing, move_reader
+from groundfloor.presentation.typed_moves.move_reader import MoveCandidate, MoveReader, listing, move_reader
 from groundfloor.tables.draft import DraftMoves
 
 if TYPE_CHECKING:

@@ -21,6 +21,7 @@ from groundfloor.presentation.plain_text import answer_lines, place_lines, quest
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
+from groundfloor.presentation.typed_moves.move_reader import with_possible_choices
 from groundfloor.tables.errors import Refused
 from groundfloor.tables.news import visible
 from groundfloor.translatable import TranslatableError
@@ -259,9 +260,9 @@ class Session:
             self.table.take_back(seat, version)
         step = self.table.guide(seat)
         try:
-            self.table.pick(seat, action.text, version, self.language)
+            self.table.pick(seat, action.text, version)
         except GroundfloorError as error:
-            self.print_line(f"{self.name_of(action)}: {sentence_of(error, self.words)}")
+            self.print_line(f"{self.name_of(action)}: {sentence_of(with_possible_choices(error, self.language), self.words)}")
             return False
         self.has_asked = False
         if step is not None and step.moves and action.text not in step.moves:

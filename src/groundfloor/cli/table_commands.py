@@ -10,7 +10,9 @@ from groundfloor.numbers import parse_int
 from groundfloor.presentation.plain_panels import plan_lines
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
-from groundfloor.tables.seat_notes import plan_change
+from groundfloor.presentation.typed_moves.plan_changes import plan_word, read_plan
+from groundfloor.presentation.typed_moves.typed_lines import read_guide_word
+from groundfloor.tables.dispatch import run_operation
 
 from .table_scene import table_scene
 
@@ -87,7 +89,7 @@ def guide(session: Session, rest: str) -> list[str]:
     if not (table.is_guided or table.can_be_advised):
         return [_("This game has no guide; groundfloor play --learn starts a game with one.")]
     word = meaning_of_word(rest, guide_words(session.words))
-    if word in ("next", "leave", "resume") and not session.operate(lambda: table.set_guide(seat, word), tells=False):
+    if word in ("next", "leave", "resume") and not session.operate(lambda: table.set_guide(seat, read_guide_word(word)), tells=False):
         return []
     if word == "leave":
         return [_("The guide is away; “guide on” calls it back.")]
@@ -100,9 +102,9 @@ def plan(session: Session, rest: str) -> list[str]:
     table, seat = session.table, session.seat
     if rest:
         has_asked = session.has_asked
-        if not session.operate(lambda: table.change_plan(seat, rest, table.version, session.language)):
+        if not session.operate(lambda: run_operation(table, seat, read_plan(table.game.ruleset, rest, table.version, session.language))):
             return []
-        if plan_change(rest, session.language) == ("next", ""):
+        if plan_word(rest, session.language) == ("next", ""):
             if not session.asks_to_confirm:
                 session.confirm()
             return []

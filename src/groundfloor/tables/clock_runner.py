@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ..presentation.board.clocks import ClockFacts
 from .availability import HOLIDAYS, LEAST_HOURS, off_intervals
-from .clocks import MAX_WAIT, PACES, SeatClock, next_alarm, seconds_left, spent, time_after
+from .clocks import MAX_WAIT, PACES, ClockFacts, SeatClock, next_alarm, seconds_left, spent, time_after
 from .errors import DamagedTable, UnknownGame
 from .job_runner import Again, JobRunner
 from .proposals import human_seats

@@ -70,6 +70,18 @@ class SeatClock:
 
 
 @dataclass(frozen=True)
+class ClockFacts:
+    """The clock of a seat: the seconds ``left`` when it began to run, and when it will have run out, if it runs (else ""), with the intervals until then in which it
+    stands still.
+    """
+
+    seat: int
+    left: float
+    ends: str = ""
+    off: tuple[Off, ...] = ()
+
+
+@dataclass(frozen=True)
 class TableClocks:
     """The clocks of a table by seat. ``takeover`` is the bot that takes a seat whose time is over ("": none).
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..engine.errors import GroundfloorError
+from .errors import ConflictsWithDraft, Refused, UnknownChoice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -181,6 +182,19 @@ class DraftMoves:
             return self
         remodel = next((action for action in self.deferrable if action.text == text), None)
         return replace(self, deferred=(*self.deferred, remodel)) if remodel is not None else None
+
+    def refusal_of(self, prefix: str) -> GroundfloorError:
+        """Returns why no action that begins with the prefix can be chosen: the rules, or the rest of the draft."""
+        asked = [depth for depth in range(len(self.positions)) if self.is_asked(depth)]
+        if any(self.matching_answers(depth, prefix) for depth in asked):
+            return ConflictsWithDraft("That is not possible together with what is pencilled in: take that back first.")
+        for action in self.game.ruleset.actions:
+            if action.text == prefix or action.text.startswith(prefix + " "):
+                for depth in asked:
+                    refusal = self.positions[depth].refusal(action)
+                    if refusal is not None and refusal.code != "not_asked":
+                        return Refused(refusal)
+        return UnknownChoice(self, prefix)
 
     def without_last(self) -> DraftMoves:
         if self.deferred:

@@ -9,6 +9,7 @@ from ..translatable import TranslatableError
 
 if TYPE_CHECKING:
     from ..engine.refusals import Refusal
+    from .draft import DraftMoves
 
 
 class StaleVersion(TranslatableError):
@@ -101,6 +102,15 @@ class UnknownPreference(TranslatableError):
 
 class UnknownCommand(TranslatableError, UnknownAction):
     """A typed command, or a choice, that is no action of the question that stands."""
+
+
+class UnknownChoice(UnknownCommand):
+    """A choice that begins no answer that the draft can take; who shows the error says what is possible (``with_possible_choices``)."""
+
+    def __init__(self, draft: DraftMoves, text: str) -> None:
+        super().__init__("“%(typed)s” is not possible now.", typed=text)
+        self.draft = draft
+        self.text = text
 
 
 class ConflictsWithDraft(TranslatableError):

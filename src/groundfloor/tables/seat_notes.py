@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from ..engine.errors import UnknownAction
 from ..engine.kinds import RefusalCode
 from ..engine.refusals import Refusal
-from ..engine.round_plan import AT_MOST, ELSE, MAX_STEPS, PlannedMove, is_foreseeable, plan_round, planned_round
-from ..numbers import parse_int
-from ..presentation.translations import DEFAULT, translations
-from ..presentation.typed_moves.commands import condition_words, meaning_of_word, plan_words
-from .commands import MoveCandidate, MoveReader
+from ..engine.round_plan import MAX_STEPS, PlannedMove, is_foreseeable, plan_round, planned_round
 from .draft import CLOSING_ANSWERS
-from .errors import BadPlan, UnknownCommand
+from .errors import BadPlan
+from .operations import AddStep, ClearPlan, DropStep, MoveStep, ReplacePlan, SetCondition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,6 +19,7 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.round_plan import RoundPlan
     from ..engine.ruleset import Ruleset
+    from .operations import PlanChange
 
 StopCode = Literal["other_question", "round_over", "revision", "undone", "bot"]
 """Why a plan has stopped, besides the reasons of the rules against an action."""
@@ -160,107 +158,36 @@ def check_can_act(plan: tuple[str, ...], *, is_guided: bool) -> None:
         raise BadPlan("The plan is empty: add a move first.")
 
 
-def changed_plan(rules: Ruleset, plan: tuple[str, ...], command: str, language: str = DEFAULT) -> tuple[str, ...]:
-    """Returns a plan after a command: ``add MOVE`` (which may be abbreviated), ``drop N``, ``up N``, ``down N``, ``move N M``, ``if N CONDITION`` or ``clear``.
+def changed_plan(rules: Ruleset, plan: tuple[str, ...], change: PlanChange) -> tuple[str, ...]:
+    """Returns a plan after a change; BadPlan if the step is not there, or another one than was shown, or if it can't be planned."""
+    match change:
+        case ReplacePlan(steps):
+            return checked_steps(rules, steps)
+        case AddStep(step):
+            return checked_steps(rules, (*plan, step))
+        case ClearPlan():
+            return ()
+        case DropStep(at, shown):
+            check_step(rules, plan, at, shown)
+            return (*plan[:at], *plan[at + 1 :])
+        case MoveStep(at, to, shown):
+            check_step(rules, plan, at, shown)
+            others = (*plan[:at], *plan[at + 1 :])
+            to = max(0, min(to, len(others)))
+            return (*others[:to], plan[at], *others[to:])
+        case SetCondition(at, condition, shown):
+            check_step(rules, plan, at, shown)
+            return checked_steps(rules, (*plan[:at], PlannedMove.parse(rules, plan[at]).action.text + condition, *plan[at + 1 :]))
+        case _:
+            assert_never(change)
 
-    A MOVE may end with a CONDITION: ``at most MONEY`` or ``else MOVE``; ``if N`` alone removes that of a step. Command, move and condition may be
-    in ``language`` or in English. Steps are counted from 1. The text of the step may follow a number; BadPlan if another step is there meanwhile.
-    """
-    word, rest = plan_change(command, language)
-    if word == "clear" and not rest:
-        return ()
-    if word == "add" and rest.strip():
-        return checked_steps(rules, (*plan, complete_move(rules, rest, language)))
-    places = {"drop": 1, "up": 1, "down": 1, "if": 1, "move": 2}.get(word, 0)
-    given = rest.split()
-    if not places or len(given) < places:
-        raise BadPlan(
-            "A plan knows: add TASK, drop N, up N, down N, move N M, if N at most MONEY, if N else TASK, clear, next, start, stop."
-        )
-    if word == "if":
-        return with_condition(rules, plan, rest, language)
-    at = step_index(plan, given[0])
-    if len(given) > places and " ".join(given[places:]).lower() not in (plan[at], PlannedMove.parse(rules, plan[at]).action.text):
+
+def check_step(rules: Ruleset, plan: Sequence[str], at: int, shown: str) -> None:
+    """Raises BadPlan if a plan has no such step, or another one than somebody has seen there."""
+    if not 0 <= at < len(plan):
+        raise BadPlan("The plan has no step %(number)s.", number=str(at + 1))
+    if shown and shown.lower() not in (plan[at], PlannedMove.parse(rules, plan[at]).action.text):
         raise BadPlan("The plan has changed meanwhile: that step is not there any more.")
-    step, others = plan[at], (*plan[:at], *plan[at + 1 :])
-    if word == "drop":
-        return others
-    target = step_index(plan, given[1]) if word == "move" else at + (-1 if word == "up" else 1)
-    target = max(0, min(target, len(others)))
-    return (*others[:target], step, *others[target:])
-
-
-def with_condition(rules: Ruleset, plan: tuple[str, ...], given: str, language: str) -> tuple[str, ...]:
-    """Returns a plan with another condition of a step: the number of the step, its action if it is to be checked, and the condition ("": none)."""
-    number, _, rest = given.strip().partition(" ")
-    at = step_index(plan, number)
-    action = PlannedMove.parse(rules, plan[at]).action.text
-    named, condition = split_condition(f" {rest}", language)
-    if named and named.lower() != action:
-        raise BadPlan("The plan has changed meanwhile: that step is not there any more.")
-    return checked_steps(rules, (*plan[:at], action + read_condition(rules, condition, language), *plan[at + 1 :]))
-
-
-def split_condition(typed: str, language: str) -> tuple[str, str]:
-    """Returns a typed move without its condition, and the condition with its English words ("": none)."""
-    text = f" {' '.join(typed.split())} "
-    for condition, known in condition_words(translations(language)).items():
-        for word in known:
-            before, separator, after = text.partition(f" {word} ")
-            if separator:
-                return before.strip(), f"{condition}{after.strip()}"
-    return text.strip(), ""
-
-
-def read_condition(rules: Ruleset, condition: str, language: str) -> str:
-    """Returns a condition with the full text of its action; BadPlan, Ambiguous or UnknownCommand."""
-    if condition.startswith(ELSE):
-        return ELSE + complete_step(rules, condition.removeprefix(ELSE), language)
-    if condition and parse_int(condition.removeprefix(AT_MOST)) is None:
-        raise BadPlan("“%(text)s” is no amount of money.", text=condition.removeprefix(AT_MOST)[:20])
-    return condition
-
-
-def complete_move(rules: Ruleset, typed: str, language: str) -> str:
-    """Returns the planned move that typed words stand for, with its condition; BadPlan, Ambiguous or UnknownCommand."""
-    action, condition = split_condition(typed, language)
-    return complete_step(rules, action, language) + read_condition(rules, condition, language)
-
-
-def plan_change(command: str, language: str) -> tuple[str, str]:
-    """Returns the English word of a change of a plan, and the rest of the command."""
-    word, _, rest = command.strip().partition(" ")
-    return meaning_of_word(word, plan_words(translations(language))), rest.strip()
-
-
-def complete_step(rules: Ruleset, typed: str, language: str) -> str:
-    """Returns the plannable action that typed words stand for, a hire, task or remodel if they can mean one; Ambiguous or UnknownCommand
-    like a typed move.
-    """
-    tried, others = plannable_texts(rules)
-    try:
-        return read_step(rules, tried, typed, language)
-    except UnknownCommand as unknown:
-        try:
-            return read_step(rules, others, typed, language)
-        except UnknownCommand:
-            raise unknown from None
-
-
-def read_step(rules: Ruleset, texts: Sequence[str], typed: str, language: str) -> str:
-    reader = MoveReader(rules, [MoveCandidate(rules.action(text)) for text in texts], 0, language)
-    text = reader.read(typed)
-    if text not in texts:
-        raise reader.ambiguous(typed, reader.names(each for each in reader.choices if each.action.text.startswith(f"{text} ")))
-    return text
-
-
-def step_index(plan: Sequence[str], number: str) -> int:
-    """Returns the index of a step by its number from 1; BadPlan if there is none."""
-    index = parse_int(number)
-    if index is None or not 1 <= index <= len(plan):
-        raise BadPlan("The plan has no step %(number)s.", number=number[:20])
-    return index - 1
 
 
 def remove_done_steps(rules: Ruleset, plan: tuple[str, ...], done: Iterable[str]) -> tuple[str, ...]:

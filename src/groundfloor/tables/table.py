@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.record import CANCEL, entries_of_answers
 from ..guide import GuideState, first_meeting, hint
-from ..presentation.translations import DEFAULT, translations
-from ..presentation.typed_moves.commands import YES_OR_NO, command_of, guide_words, meaning_of_word
-from ..presentation.typed_moves.matching import Closeness
 from .auto_answers import end_turn, give_auto_answers
-from .commands import legal_texts, move_reader, refusal_of_choice
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import (
     CannotGiveTime,
@@ -26,6 +22,7 @@ from .errors import (
     UnknownCommand,
     UnknownPreference,
 )
+from .operations import ReplacePlan
 from .proposals import answer, askable_undo, check_person, human_seats, open_proposal, propose, settle, withdraw_offer
 from .rated import depart
 from .seat_holders import (
@@ -38,7 +35,7 @@ from .seat_holders import (
     check_running,
     has_had_all_bots,
 )
-from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
+from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -50,6 +47,7 @@ if TYPE_CHECKING:
     from ..guide import Hint
     from ..store.rows import DepartureKind, GameStatus, PauseRow, RatingState
     from .clocks import TableClocks
+    from .operations import GuideWord, PlanChange
     from .proposals import Proposal
 
 TABLE_BYTES = 30_000
@@ -269,60 +267,24 @@ class Table:
 
     def answer_for_bot(self, seat: int, text: str, version: int) -> None:
         self._check_version(version)
-        if self.bot_on_turn is None or self.asked != seat or text not in legal_texts(self.game):
+        if self.bot_on_turn is None or self.asked != seat or all(action.text != text for action in self.game.legal):
             raise NotYourTurn("Not possible now: it is another player’s turn.")
         self._apply_confirmed(seat, (text,))
 
-    def pick(self, seat: int, prefix: str, version: int, language: str = DEFAULT) -> None:
-        """Adds the only legal answer that begins with the prefix to the draft, or the prefix itself if there are several.
-
-        Errors name what is possible in ``language``.
-        """
-        self._check_turn(seat, version)
+    def pick(self, seat: int, prefix: str, version: int) -> None:
+        """Adds the only legal answer that begins with the prefix to the draft, or the prefix itself if there are several."""
+        self.check_turn(seat, version)
         draft = self.draft(seat)
         chosen = draft.choose(" ".join(prefix.lower().split()))
         if chosen is None:
-            raise refusal_of_choice(draft, prefix, language)
+            raise draft.refusal_of(prefix)
         self._store_draft(chosen)
         if chosen.actions and not (chosen.partial or chosen.deferred) and self.preferences_of(seat).confirms_itself:
             self._apply_confirmed(seat, chosen.texts, closes=self.game.question_kind not in SKIPPABLE_QUESTIONS)
 
-    def command(self, seat: int, typed: str, version: int, language: str = DEFAULT) -> None:
-        """Runs a typed line: a command that changes the table, or a move, like a click on it; an empty one confirms the draft.
-
-        Moves and their errors are in ``language`` or in English, and may be abbreviated; what goes on from an unfinished choice may be typed alone.
-        """
-        move = self.typed_move(seat, typed, version, language)
-        if move:
-            self.pick(seat, move, version, language)
-            return
-        command = command_of(typed)
-        assert command is not None
-        if command.word == "plan":
-            self.change_plan(seat, command.rest, version, language)
-        elif command.word == "guide":
-            self.set_guide(seat, meaning_of_word(command.rest, guide_words(translations(language))))
-        elif command.word not in ("confirm", "back", "undo"):
-            raise UnknownCommand("“%(typed)s” is a command of the terminal.", typed=typed)
-        else:
-            {"confirm": self.confirm, "back": self.take_back, "undo": self.undo}[command.word](seat, version)
-
-    def typed_move(self, seat: int, typed: str, version: int, language: str = DEFAULT) -> str:
-        """Returns the text of the action that a typed line means, or how the texts of several begin; "" for a command. Changes nothing.
-
-        Raises UnknownCommand, Ambiguous or Refused for a line that means no action (``MoveReader.read``).
-        """
-        command = command_of(typed)
-        if command is not None and not (command.word in YES_OR_NO and self._is_answer(seat, typed, language)):
-            return ""
-        self._check_turn(seat, version)
-        draft = self.draft(seat)
-        reader, whole = move_reader(draft, language), f"{draft.partial} {typed}"
-        return reader.read(whole if draft.partial and reader.matches(whole)[1] else typed)
-
     def take_back(self, seat: int, version: int) -> None:
         """Takes back the last choice of the draft."""
-        self._check_turn(seat, version)
+        self.check_turn(seat, version)
         draft = self.draft(seat)
         if not (draft.actions or draft.partial or draft.deferred):
             raise NoDraft("No move is pencilled in, so there is nothing to take back.")
@@ -330,7 +292,7 @@ class Table:
 
     def confirm(self, seat: int, version: int) -> None:
         """Confirms the draft: its actions become entries; chance and Automas follow at once."""
-        self._check_turn(seat, version)
+        self.check_turn(seat, version)
         draft = self.draft(seat)
         if draft.partial:
             raise NoDraft("Your choice is not finished: choose how, or take it back.")
@@ -343,11 +305,11 @@ class Table:
 
     def apply(self, seat: int, texts: tuple[str, ...], version: int) -> None:
         """Applies actions, given by their full texts, without a draft."""
-        self._check_turn(seat, version)
+        self.check_turn(seat, version)
         game = self.game.copy()
         for text in texts:
             if game.current_player != seat or all(action.text != text for action in game.legal):
-                raise refusal_of_choice(DraftMoves(seat, (game,)), text)
+                raise DraftMoves(seat, (game,)).refusal_of(text)
             game.apply(text)
         self._apply_confirmed(seat, texts)
 
@@ -409,29 +371,26 @@ class Table:
         """Returns whether the time of a person is over, so that the others need not ask them."""
         return self.clocks is not None and self.clocks.is_out(seat) and not self.seat_holders[seat].automa
 
-    def set_preference(self, seat: int, preference: str, is_on: bool) -> None:
-        """Switches a preference; gives an automatic answer at once if its question is being asked."""
+    def set_preference(self, seat: int, preference: str, is_on: bool | None = None) -> None:
+        """Switches a preference, to what it is not (None) or so; gives an automatic answer at once if its question is being asked."""
         if preference not in PREFERENCES:
             raise UnknownPreference("There is no preference “%(name)s”.", name=preference)
-        changed: dict[str, Any] = {preference: is_on}
-        self.preferences[seat] = replace(self.preferences_of(seat), **changed)
+        preferences = self.preferences_of(seat)
+        changed: dict[str, Any] = {preference: not preferences.is_on(preference) if is_on is None else is_on}
+        self.preferences[seat] = replace(preferences, **changed)
         self.give_auto_answers()
 
-    def set_plan(self, seat: int, texts: Sequence[str]) -> None:
-        """Replaces the plan of a seat by these actions; possible at any time, whoever is on turn. BadPlan for what can't be planned."""
-        self._store_plan(seat, checked_steps(self.game.ruleset, texts))
+    def change_plan(self, seat: int, change: PlanChange) -> None:
+        """Changes the plan of a seat; possible at any time, whoever is on turn. BadPlan for what can't be planned."""
+        self._store_plan(seat, changed_plan(self.game.ruleset, self.notes_of(seat).plan, change))
 
-    def change_plan(self, seat: int, command: str, version: int, language: str = DEFAULT) -> None:
-        """Changes the plan of a seat (``changed_plan``); ``next`` makes its next step the draft, ``start`` has the table make its moves, ``stop`` ends that."""
-        match plan_change(command, language):
-            case "next", "":
-                self.draft_next_step(seat, version)
-            case "start", "":
-                self.start_plan(seat)
-            case "stop", "":
-                self.notes[seat] = replace(self.notes_of(seat), acts=False, stop=None)
-            case _:
-                self._store_plan(seat, changed_plan(self.game.ruleset, self.notes_of(seat).plan, command, language))
+    def set_plan(self, seat: int, texts: Sequence[str]) -> None:
+        """Replaces the plan of a seat by these moves."""
+        self.change_plan(seat, ReplacePlan(tuple(texts)))
+
+    def stop_plan(self, seat: int) -> None:
+        """Has the table make no planned moves of a seat any more."""
+        self.notes[seat] = replace(self.notes_of(seat), acts=False, stop=None)
 
     def start_plan(self, seat: int) -> None:
         """Has the table make the planned moves of a seat, each as soon as the seat is asked for it; the first at once if it is asked now."""
@@ -457,7 +416,7 @@ class Table:
 
     def draft_next_step(self, seat: int, version: int) -> None:
         """Pencils in the next step of the plan that is possible."""
-        self._check_turn(seat, version)
+        self.check_turn(seat, version)
         plan = self.plan(seat)
         step = plan.next_step()
         if not step:
@@ -471,13 +430,13 @@ class Table:
         notes = self.notes_of(seat)
         self.notes[seat] = replace(notes, seen=max(notes.seen, min(version, self.version)))
 
-    def set_guide(self, seat: int, word: str) -> None:
-        """Does what a seat asks of its guide: ``next`` (go on from this step), ``leave`` or ``resume``; UnknownCommand for other words.
+    def set_guide(self, seat: int, word: GuideWord) -> None:
+        """Does what a seat asks of its guide: ``next`` (go on from this step), ``leave`` or ``resume``; UnknownCommand where there is none.
 
         At a practice table ``resume`` also asks for advice the first time.
         """
         state = GuideState.parse(self.preferences_of(seat).guide)
-        if not (self.is_guided or self.can_be_advised) or word not in ("next", "leave", "resume"):
+        if not (self.is_guided or self.can_be_advised):
             raise UnknownCommand("The guide of a guided game, and of a practice table, knows: next, leave, resume.")
         hint = self.guide(seat)
         skipped = (*state.skipped, hint.id) if word == "next" and hint is not None else state.skipped
@@ -501,13 +460,6 @@ class Table:
         self.drafts.clear()
         self.give_auto_answers()
 
-    def _is_answer(self, seat: int, typed: str, language: str) -> bool:
-        """Returns whether yes or no answers the question, as nothing is pencilled in that it could be about."""
-        draft = self.draft(seat)
-        if self.asked != seat or draft.actions or draft.partial or draft.deferred:
-            return False
-        return move_reader(draft, language).matches(typed)[0] is Closeness.EQUAL
-
     def _store_plan(self, seat: int, plan: tuple[str, ...], *, acts: bool = False) -> None:
         check_is_played(self)
         if plan:
@@ -529,7 +481,8 @@ class Table:
         if version != self.version:
             raise StaleVersion("The game has moved on since you last saw it. This is how it stands now; your move was not made.")
 
-    def _check_turn(self, seat: int, version: int) -> None:
+    def check_turn(self, seat: int, version: int) -> None:
+        """Raises StaleVersion, GamePaused or NotYourTurn if a seat can't move now."""
         self._check_version(version)
         check_running(self)
         if self.asked != seat:

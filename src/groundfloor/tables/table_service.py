@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
     from ..daily import CityOfTheDay
-    from ..presentation.board.clocks import ClockFacts
     from ..store import AccountRow, OpenTableRow, Store, TableChange
     from ..store.rows import SeatAddress
+    from .clocks import ClockFacts
     from .creation import NewTable, Randomness
     from .seat_holders import Preferences
     from .table import Table

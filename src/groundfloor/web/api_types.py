@@ -15,6 +15,7 @@ from ..results.transfer import ResultsFile
 from ..store import AccountSettings, Pace
 from ..store.rows import Channel, FinishedSeatRow, GameStatus, NotificationKind, Remover, TransportName
 from ..tables.branches import SeatStanding
+from .json_fields import Seat, Version
 
 PersonMark = Annotated[
     Literal["", "guest", "bot", "administrator"],
@@ -27,8 +28,6 @@ Password = Annotated[str, Meta(description="8 to 200 characters.")]
 Time = Annotated[str, Meta(description="A date and time in UTC, ISO 8601.")]
 TimeOfDay = Annotated[str, Meta(description="A time of the day, such as 09:30.")]
 Date = Annotated[str, Meta(description="A date, such as 2030-12-31.")]
-Seat = Annotated[int, Meta(ge=1, description="The number of a seat, from 1.")]
-Version = Annotated[int, Meta(description="How many entries the record has that the client has seen.")]
 Data = dict[str, Any]
 ReportText = Annotated[str, Meta(description="What happened, in at most 1,000 characters.")]
 Credential = Annotated[Data, Meta(description="What a browser answers: `PublicKeyCredential.toJSON()`.")]
@@ -505,114 +504,6 @@ class Purposes(TypedDict):
     """What questions and places are for."""
 
     purposes: list[PlacePurpose]
-
-
-# Operations of a seat
-
-
-class Apply(TypedDict):
-    """Confirms these actions at once, all or none."""
-
-    apply: Annotated[list[str] | str, Meta(examples=[["done"]])]
-    version: Version
-
-
-class Pick(TypedDict):
-    """Pencils in the only legal action that begins so."""
-
-    pick: Annotated[str, Meta(examples=["done"])]
-    version: Version
-
-
-class Command(TypedDict):
-    """The same with what a person types."""
-
-    command: str
-    version: Version
-
-
-class Do(TypedDict):
-    """Confirms, takes back, undoes, or takes the own seat again from a bot."""
-
-    do: Annotated[
-        Literal["confirm", "back", "undo", "resign", "return", "take"],
-        Meta(
-            description="`confirm` what is pencilled in, and after a task that ends the turn; `back`: take back the last tentative choice; `undo` confirmed entries to the last chance outcome or decision of another seat; `resign`: lose a rated game at once, against all who stay; `return`: take the own seat again from a bot; `take`: take a seat that is offered to who has this link."
-        ),
-    ]
-    version: NotRequired[Version]
-
-
-class PlanChange(TypedDict):
-    """Replaces or changes the planned moves, or has the table make them."""
-
-    plan: Annotated[
-        list[str] | str,
-        Meta(
-            description="A list replaces the plan. A text changes it: `add factory`, `drop 2`, `up 2`, `down 2`, `move 2 1`, `if 2 at most 4`, `if 2 else consulting`, `if 2`, `clear`; or has the table make it (`start`, `stop`), or pencil in its next step (`next`).",
-            examples=[["hire", "factory at most 3", "agency 1 else agency 2"], "start"],
-        ),
-    ]
-    version: NotRequired[Version]
-
-
-class Seen(TypedDict):
-    """Remembers that the seat has looked."""
-
-    seen: Annotated[Version, Meta(description="The version up to which the seat has looked: `news` becomes shorter.")]
-
-
-class GuideWord(TypedDict):
-    """Goes on from a step of the guide, sends it away, or calls it back; at a practice table `resume` asks for advice the first time."""
-
-    guide: Literal["next", "leave", "resume"]
-
-
-class SetPreference(TypedDict):
-    """Switches a preference on or off."""
-
-    set: Annotated[
-        str, Meta(description="`confirms_itself`, `skips_hiring` or `skips_firing`, with `:on` or `:off`.", examples=["skips_hiring:on"])
-    ]
-
-
-class Propose(TypedDict):
-    """Asks the others to agree to something."""
-
-    propose: Annotated[str, Meta(examples=["undo", "pause", "resume", "score", "cancel", "bot 2 manager", "person 2"])]
-    version: NotRequired[Version]
-
-
-class Agree(TypedDict):
-    """Agrees to the open proposal with this id."""
-
-    agree: Annotated[str, Meta(examples=["31 1 undo 2"])]
-
-
-class Refuse(TypedDict):
-    """Refuses the open proposal with this id, or withdraws the own one."""
-
-    refuse: Annotated[str, Meta(examples=["31 1 undo 2"])]
-
-
-class GiveTime(TypedDict):
-    """Gives time to a seat whose time is over."""
-
-    give_time: Annotated[Seat, Meta(description="A seat whose time is over.")]
-
-
-class SeatBot(TypedDict):
-    """Has a bot play a seat, or takes it again."""
-
-    bot: Annotated[str, Meta(description="A bot; empty: the seat is played by its person again.", examples=["manager", ""])]
-    of: NotRequired[
-        Annotated[
-            Seat,
-            Meta(
-                description="Another seat: a bot's, if you play alone against bots, or that of a player who is on turn and has been away for `absence_hours`."
-            ),
-        ]
-    ]
 
 
 # After the game

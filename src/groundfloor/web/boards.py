@@ -26,9 +26,9 @@ from .threads import yield_to_moves
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from ..presentation.board.clocks import ClockFacts
     from ..presentation.board.scene import Scene
     from ..tables import Table
+    from ..tables.clocks import ClockFacts
 
 SCENES_SHARE = 0.5
 """Share of the memory for what all viewers of a table see alike; the rest is that of rendered regions."""

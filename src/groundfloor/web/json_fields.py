@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta
 
 from ..tables import NewTable, SeatRequest
 from .errors import BadBody
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MAX_ACTIONS = 100
+Seat = Annotated[int, Meta(ge=1, description="The number of a seat, from 1.")]
+Version = Annotated[int, Meta(description="How many entries the record has that the client has seen.")]
 
 
 def parse_new_table(body: dict[str, Any]) -> NewTable:

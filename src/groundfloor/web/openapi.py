@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from types import UnionType
 from typing import Any, get_args
 
@@ -16,6 +17,7 @@ from ..results.transfer import ResultsFile
 from ..store.lobby import PACES
 from . import api_types as types
 from .idempotency import MAX_LENGTH, MIN_LENGTH
+from .operations import REQUESTS
 from .security import COOKIE, SESSION_COOKIE
 
 REFERENCE = "#/components/schemas/{name}"
@@ -154,7 +156,7 @@ OPERATIONS = (
     Operation("GET /api/seats/{token}", "What a seat may know and do.", types.SeatView),
     Operation(
         "POST /api/seats/{token}", "One operation of a seat.", types.SeatView,
-        types.Apply | types.Pick | types.Command | types.Do | types.PlanChange | types.Seen | types.GuideWord | types.SetPreference | types.Propose | types.Agree | types.Refuse | types.GiveTime | types.SeatBot,
+        reduce(or_, (each.body for each in REQUESTS)),
         (404, 409, 422, 507),
     ),
     Operation("GET /api/seats/{token}/seats", "Who has come, and the link of the seat.", types.SeatLinks),

@@ -18,18 +18,6 @@ MINUTES_FROM, HOURS_FROM = 600, 7200
 
 
 @dataclass(frozen=True)
-class ClockFacts:
-    """The clock of a seat: the seconds ``left`` when it began to run, and when it will have run out, if it runs (else ""), with the intervals until then in which it
-    stands still.
-    """
-
-    seat: int
-    left: float
-    ends: str = ""
-    off: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
 class Clock:
     """A clock on the board: the seconds ``left``, or when it ``ends``, for scripts; ``text`` for pages without them. ``low`` are the seconds from which on little time is
     left, ``off`` the intervals in which it stands still.

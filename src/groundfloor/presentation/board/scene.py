@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from groundfloor.engine.round_plan import RoundPlan
     from groundfloor.guide import Hint
     from groundfloor.presentation.bots import BotSeat
+    from groundfloor.tables.clocks import ClockFacts
 
-    from .clocks import ClockFacts, OverTime
+    from .clocks import OverTime
     from .proposals import ProposalFacts
 
 

@@ -3,39 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import PlainTextResponse, Response
 
 from ...daily import city_of_the_day, playable_day
+from ...engine.errors import GroundfloorError
 from ...presentation.board.purposes import every_purpose, purposes_of
 from ..arrivals import record_arrivals
 from ..context import get_context
 from ..handlers import json_change, json_response, json_view
 from ..idempotency import was_carried_out
-from ..json_fields import parse_action_texts, parse_new_table
+from ..json_fields import parse_new_table
 from ..json_views import created_json, current_view, seat_link_json, view_json
 from ..new_tables import create_table
-from ..operations import FIELDS, operation_field, run_operation, with_typed_move_read
+from ..operations import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..pages import get_locale
 from ..reports import ALL, report_seat
 from ..seat_players import away_seats, change_player, take_seat
 from ..table_links import seat_links
 from ..viewer import get_viewer
-from ..votes import count_proposal
 from .start import table_from_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from starlette.requests import Request
 
     from ...tables import PreparedTable
+    from ...tables.operations import Operation
     from ..context import AppContext
     from ..request_body import JsonFields
-
-
-API_FIELDS = (*FIELDS, "apply", "bot")
 
 
 @json_change(201, sets_cookie=False, is_made_again=True)
@@ -97,37 +95,33 @@ def seats(request: Request) -> dict[str, object]:
 @json_change(sets_cookie=False, is_made_again=True)
 async def act(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/seats/{token}``: one operation; responds with the view after it."""
-    context, language = get_context(request), get_locale(request).language
+    context, locale = get_context(request), get_locale(request)
+    try:
+        asked = decode(body)
+    except GroundfloorError:
+        await context.read(get_viewer, context, request, "")  # an unknown address is that, whatever was sent there
+        raise
 
-    def with_move_read() -> Mapping[str, Any]:
+    def read_operation() -> Operation | None:
         viewer = get_viewer(context, request, "")
-        if was_carried_out() or operation_field(body, API_FIELDS) != "command":
-            return body
-        return with_typed_move_read(viewer.table, viewer.seats[0].seat, texts(body), language)
+        if was_carried_out() or not isinstance(asked, TypedLine | TypedPlan):
+            return None
+        return read_typed(viewer.table, viewer.seats[0].seat, asked, locale.language)
 
-    asked = await context.read(with_move_read) if "command" in body else body
+    operation = await context.read(read_operation) if isinstance(asked, TypedLine | TypedPlan) else asked
 
     def apply_operation() -> dict[str, object]:
-        if body.get("do") == "take" and not was_carried_out():
+        if isinstance(operation, TakeSeat) and not was_carried_out():
             take_seat(context, request)
         viewer = get_viewer(context, request, "")
         seat = viewer.seats[0].seat
-        field = operation_field(asked, API_FIELDS)
-        if field == "bot":
-            of = body.optional_seat("of")
-            change_player(context, viewer, seat if of is None else of, body.optional_text("bot"))
-        elif not was_carried_out() and body.get("do") != "take":
+        if isinstance(operation, SeatBot):
+            change_player(context, viewer, seat if operation.of is None else operation.of, operation.bot)
+        elif not (was_carried_out() or operation is None or isinstance(operation, TakeSeat)):
             away = away_seats(context, viewer.table)
             with context.table_service.operation(viewer.table.game_id) as table:
-                if field == "apply":
-                    table.apply(seat, tuple(parse_action_texts(body["apply"])), body.number("version"))
-                elif field == "plan" and isinstance(body["plan"], list):
-                    table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
-                else:
-                    before = table.open_proposal
-                    run_operation(table, seat, texts(asked), language, context.table_service, away)
-                    count_proposal(context, request, table, before)
-        return view_json(viewer, context.presence.seats(viewer.table.game_id), get_locale(request).words, context.table_service)
+                run_requested(context, request, table, seat, operation, locale.language, away)
+        return view_json(viewer, context.presence.seats(viewer.table.game_id), locale.words, context.table_service)
 
     found = await context.write(apply_operation)
     await record_arrivals(context, [request.path_params["token"]])
@@ -140,10 +134,6 @@ async def report(request: Request, body: JsonFields) -> dict[str, object]:
     about = body.optional_seat("seat")
     await report_seat(request, ALL if about is None else about, body.text("text"))
     return {}
-
-
-def texts(body: Mapping[str, Any]) -> dict[str, str]:
-    return {name: str(value) for name, value in body.items()}
 
 
 @json_view

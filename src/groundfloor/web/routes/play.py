@@ -14,6 +14,7 @@ from ...engine.errors import GroundfloorError
 from ...numbers import parse_int, parse_seat
 from ...store import StorageError
 from ...tables.errors import SeatOffered
+from ...tables.operations import Propose, Undo, Vote
 from ...tables.proposals import is_asked_to_agree
 from ..answers import carry_out_once
 from ..context import get_context
@@ -22,7 +23,7 @@ from ..game_page import update, whole_page
 from ..handlers import NO_FIELDS, redirect, viewer_of
 from ..idempotency import FIELD, was_carried_out
 from ..new_tables import preferences_of
-from ..operations import is_undo, operation_field, run_operation, with_typed_move_read
+from ..operations import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..pages import answer, get_locale, own_address
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import FormFields, read_form
@@ -30,7 +31,6 @@ from ..seat_players import away_seats, take_seat
 from ..security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
 from ..typed_commands import address_of, part_shown
 from ..viewer import get_viewer
-from ..votes import count_proposal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,8 +38,10 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...tables import Table
+    from ...tables.operations import Operation
     from ..context import AppContext
     from ..game_page import BoardAnswer
+    from ..operations import Typed
     from ..viewer import Viewer
 
 Render = Callable[["Request", "Viewer", str], "BoardAnswer | str"]
@@ -114,13 +116,16 @@ async def move(request: Request) -> Response:
     async def work() -> tuple[str, str]:
         """Returns what part of the page the form shows, "" for a move, and where it leads."""
         nonlocal viewer
-        asked: Mapping[str, str] = form
-        if operation_field(form) == "command":
+        asked = decode(form, is_form=True)
+        operation: Operation | SeatBot | TakeSeat | None
+        if isinstance(asked, TypedLine | TypedPlan):
             typist = await viewer_of(request)
-            if shown := part_shown(form["command"], typist, locale.words):
+            if isinstance(asked, TypedLine) and (shown := part_shown(asked.text, typist, locale.words)):
                 return shown, address_of(shown, then, typist)
-            asked = await context.read(with_move_read, typist, form, locale.language)
-        viewer = await context.write(apply_form, context, request, asked, locale.language)
+            operation = await context.read(operation_read, typist, form, asked, locale.language)
+        else:
+            operation = asked
+        viewer = await context.write(apply_form, context, request, form, operation, locale.language)
         return "", then
 
     try:
@@ -144,9 +149,9 @@ async def move(request: Request) -> Response:
     return response
 
 
-def with_move_read(viewer: Viewer, form: Mapping[str, str], language: str) -> Mapping[str, str]:
-    """Returns the form with the typed move read, unless the same request was carried out before."""
-    return form if was_carried_out() else with_typed_move_read(viewer.table, acting_seat(viewer, form), form, language)
+def operation_read(viewer: Viewer, form: Mapping[str, str], typed: Typed, language: str) -> Operation | None:
+    """Returns the operation that is typed; None if the same request was carried out before."""
+    return None if was_carried_out() else read_typed(viewer.table, acting_seat(viewer, form), typed, language)
 
 
 def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
@@ -158,31 +163,33 @@ def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
     return viewer.seat
 
 
-def seat_of_operation(table: Table, viewer: Viewer, form: Mapping[str, str], seat: int) -> int:
+def seat_of_operation(table: Table, viewer: Viewer, operation: Operation, seat: int) -> int:
     """Returns the seat of the page for which an operation is: the first that can undo, ask for an undo, resume alone or is asked to agree; else ``seat``."""
     own = [seat, *(each for each in viewer.own if each != seat)]
-    is_typed = is_undo(form.get("command", ""))
-    if form.get("do") == "undo" or is_typed:
-        for each in viewer.own:
-            if table.undoable(each):
-                return each
-    if form.get("propose") == "undo" or is_typed:
-        return next((each for each in own if table.askable_undo(each)), seat)
-    if form.get("propose") == "resume":
-        return next((each for each in own if table.pause is not None and table.pause.seat == each), seat)
-    if "agree" in form or "refuse" in form:
-        proposal = table.open_proposal
-        proposer = proposal.seat if proposal is not None and proposal.seat in own else seat
-        return next((each for each in own if is_asked_to_agree(table, each)), proposer)
-    return seat
+    match operation:
+        case Undo():
+            fitting = [each for each in viewer.own if table.undoable(each)] or [each for each in own if table.askable_undo(each)]
+        case Propose("undo"):
+            fitting = [each for each in own if table.askable_undo(each)]
+        case Propose("resume"):
+            fitting = [each for each in own if table.pause is not None and table.pause.seat == each]
+        case Vote():
+            proposal = table.open_proposal
+            asked = [each for each in own if is_asked_to_agree(table, each)]
+            fitting = asked or [each for each in own if proposal is not None and proposal.seat == each]
+        case _:
+            fitting = []
+    return next(iter(fitting), seat)
 
 
-def apply_form(context: AppContext, request: Request, form: Mapping[str, str], language: str) -> Viewer | None:
+def apply_form(
+    context: AppContext, request: Request, form: Mapping[str, str], operation: Operation | SeatBot | TakeSeat | None, language: str
+) -> Viewer | None:
     """Runs the form's operation for its seat, unless the same request was carried out before. Returns the viewer after it, None if one must be found anew."""
-    if was_carried_out():
+    if was_carried_out() or operation is None or isinstance(operation, SeatBot):
         return None
     browser = browser_id(request)
-    if form.get("do") == "take":
+    if isinstance(operation, TakeSeat):
         take_seat(context, request)
         return None
     viewer = get_viewer(context, request, browser)
@@ -190,10 +197,8 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     answered_seat.set(viewer.address_seat)
     answered_request.set(form.get(FIELD, ""))
     with context.table_service.operation(viewer.table.game_id) as table:
-        seat = seat_of_operation(table, viewer, form, seat)
-        before = table.open_proposal
-        run_operation(table, seat, form, language, context.table_service, away)
-        count_proposal(context, request, table, before)
+        seat = seat_of_operation(table, viewer, operation, seat)
+        run_requested(context, request, table, seat, operation, language, away)
         if not viewer.is_remembered and seat not in table.preferences:
             table.preferences |= preferences_of(context, {seat: browser})
     if not viewer.is_remembered:

@@ -7,24 +7,26 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from ..presentation.board.scene import Scene
-from ..presentation.translations import DEFAULT, translations
-from ..presentation.typed_moves.commands import command_words
-from ..presentation.typed_moves.matching import Closeness, closest, fold, rank
-from ..presentation.typed_moves.move_names import OMITTED, move_forms, move_name, parts_of_text, plain_move_name, text_forms, text_parts
-from .errors import Ambiguous, ConflictsWithDraft, Refused, UnknownCommand
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.translations import DEFAULT, translations
+from groundfloor.tables.errors import Ambiguous, Refused, UnknownChoice, UnknownCommand
+
+from .commands import command_words
+from .matching import Closeness, closest, fold, rank
+from .move_names import OMITTED, move_forms, move_name, parts_of_text, plain_move_name, text_forms, text_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..engine.actions import Action
-    from ..engine.errors import GroundfloorError
-    from ..engine.game import Game
-    from ..engine.refusals import Refusal
-    from ..engine.ruleset import Ruleset
-    from ..presentation.typed_moves.matching import Rank, Words
-    from ..presentation.typed_moves.move_names import Parts
-    from .draft import DraftMoves
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.errors import GroundfloorError
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.refusals import Refusal
+    from groundfloor.engine.ruleset import Ruleset
+    from groundfloor.tables.draft import DraftMoves
+
+    from .matching import Rank, Words
+    from .move_names import Parts
 
 MAX_LISTED = 12
 
@@ -228,10 +230,6 @@ def listing(texts: Iterable[str]) -> str:
     return ", ".join(found[:MAX_LISTED]) + (" …" if len(found) > MAX_LISTED else "")
 
 
-def legal_texts(game: Game) -> list[str]:
-    return [action.text for action in game.legal_actions]
-
-
 def move_reader(draft: DraftMoves, language: str = DEFAULT) -> MoveReader:
     """Returns what reads typed moves while a draft stands: all answers that it can take, each once, those to its open question first."""
     whole = draft.after_closing or draft
@@ -247,15 +245,6 @@ def move_reader(draft: DraftMoves, language: str = DEFAULT) -> MoveReader:
     return MoveReader(draft.game.ruleset, choices.values(), draft.seat, language)
 
 
-def refusal_of_choice(draft: DraftMoves, prefix: str, language: str = DEFAULT) -> GroundfloorError:
-    """Returns why no action that begins with the prefix can be chosen: the rules, or the draft."""
-    asked = [depth for depth in range(len(draft.positions)) if draft.is_asked(depth)]
-    if any(draft.matching_answers(depth, prefix) for depth in asked):
-        return ConflictsWithDraft("That is not possible together with what is pencilled in: take that back first.")
-    for action in draft.game.ruleset.actions:
-        if action.text == prefix or action.text.startswith(prefix + " "):
-            for depth in asked:
-                refusal = draft.positions[depth].refusal(action)
-                if refusal is not None and refusal.code != "not_asked":
-                    return Refused(refusal)
-    return move_reader(draft, language).unknown(prefix)
+def with_possible_choices(error: GroundfloorError, language: str) -> GroundfloorError:
+    """Returns an error of a choice that means nothing with what is possible, in a language; any other error as it is."""
+    return move_reader(error.draft, language).unknown(error.text) if isinstance(error, UnknownChoice) else error

@@ -17,7 +17,7 @@ from groundfloor.presentation.translations import LANGUAGES, translations
 from groundfloor.presentation.typed_moves import matching
 from groundfloor.presentation.typed_moves.matching import closeness
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
-from groundfloor.tables.commands import MoveCandidate, MoveReader, choices_at
+from groundfloor.presentation.typed_moves.move_reader import MoveCandidate, MoveReader, choices_at
 from groundfloor.tables.errors import Ambiguous, Refused, UnknownCommand
 from groundfloor.tables.seat_notes import plannable_texts
 from tests.support.question_records import EVERY, standing_position
