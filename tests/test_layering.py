@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import groundfloor
+from groundfloor.engine import notebook
+from groundfloor.presentation.pictures import position_picture
 
 ROOT = Path(groundfloor.__file__).parent
 TABLES = {
@@ -92,6 +94,12 @@ def test_terminal_imports_the_web_only_to_serve() -> None:
 def test_environments_import_presentation_only_to_render() -> None:
     found = {file.name for file in (ROOT / "environments").rglob("*.py") if ("groundfloor", "presentation") in imported(file)}
     assert found == {"rendering.py"}
+
+
+def test_only_the_pictures_of_notebooks_look_up() -> None:
+    """What imports a module by a name in a text is not seen by the test above."""
+    named = {str(file.relative_to(ROOT)) for file in (ROOT / "engine").rglob("*.py") if "import_module" in file.read_text("utf-8")}
+    assert named == {"engine/notebook.py"} and position_picture.__name__ == notebook.DRAWING_MODULE
 
 
 def test_the_engine_needs_the_standard_library_only() -> None:

@@ -28,6 +28,7 @@ from .engine.errors import GroundfloorError
 from .engine.game import Game
 from .engine.match import Match, verify
 from .engine.position import parse_position, position_text
+from .engine.position_line import FORMAT_WORD as LINE_START
 from .engine.projection import Projection
 from .engine.record import Record
 from .engine.ruleset import Ruleset
@@ -85,7 +86,9 @@ def new_game(
     Traceback (most recent call last):
     groundfloor.engine.errors.ImpossibleTable: A table has 2 to 5 seats, not 1.
     """
-    rules = ruleset(ruleset_or_name) if isinstance(ruleset_or_name, str) else ruleset_or_name
+    rules: object = ruleset(ruleset_or_name) if isinstance(ruleset_or_name, str) else ruleset_or_name
+    if not isinstance(rules, Ruleset):
+        raise TypeError(f"A ruleset is a Ruleset or its name, such as 'second', not {rules!r:.80}.")
     return Game(rules, seats, options)
 
 
@@ -103,16 +106,21 @@ def read_record(text: str) -> Record:
     Traceback (most recent call last):
     groundfloor.engine.errors.BadRecord: Line 1: a record begins with 'groundfloor record 1'.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"A record is read from a text, not from {type(text).__name__}.")
     return Record.parse(text, ruleset)
 
 
 def read_position(text: str) -> Game:
-    """Returns the game at a position, given as JSON; raises BadPosition, ImpossibleTable or UnknownRuleset if there can't be one.
+    """Returns the game at a position, given as JSON or in one line; raises BadPosition, ImpossibleTable or UnknownRuleset if there can't be one.
 
     >>> game = new_game("second", ["Ann", "Ben"])
     >>> game.apply("specialty 1 retail")
     >>> twin = read_position(position_text(game.position()))
-    >>> [outcome.text for outcome in twin.chance.outcomes] == [outcome.text for outcome in game.chance.outcomes]
-    True
+    >>> twin == game, read_position(game.position_line()) == game
+    (True, True)
     """
-    return Game.from_position(parse_position(text), ruleset)
+    if not isinstance(text, str):
+        raise TypeError(f"A position is read from a text, not from {type(text).__name__}.")
+    line = text.strip()
+    return Game.from_position_line(line, ruleset) if line.startswith(LINE_START) else Game.from_position(parse_position(text), ruleset)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import cloudpickle  # type: ignore[import-untyped]
 import pytest
 
 from groundfloor import Game, Match, new_game, ruleset
@@ -17,7 +18,12 @@ from groundfloor.engine.journal import Journal
 from groundfloor.engine.position import position_context
 from groundfloor.engine.state import STATE_FIELDS, State
 
-COPIES: dict[str, Callable[[Any], Any]] = {"deepcopy": copy.deepcopy, "pickle": lambda thing: pickle.loads(pickle.dumps(thing))}  # noqa: S301 - made here
+COPIES: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),  # noqa: S301 - made here
+    "cloudpickle": lambda thing: pickle.loads(cloudpickle.dumps(thing)),  # noqa: S301 - made here
+}
 TABLES = {
     "second": lambda: new_game("second", ["Ann", "automa:pei", "Ben"]),
     "options": lambda: new_game("second", ["Ann", "Ben"], {"deck": "preset"}),
@@ -121,6 +127,20 @@ def test_everything_that_a_game_tells_can_be_copied(copied: Callable[[Any], Any]
     assert [each.as_dict() for each in copied(game.scores())] == [each.as_dict() for each in game.scores()]
     assert copied(game.quote(game.legal_actions[0])).as_dict() == game.quote(game.legal_actions[0]).as_dict()
     assert str(copied(game.refusal(game.ruleset.action("factory")))) == str(game.refusal(game.ruleset.action("factory")))
+
+
+@either
+def test_copied_action_is_the_ruleset_s_own(copied: Callable[[Any], Any]) -> None:
+    game = new_game("second", ["Ann", "Ben"], {"era": "random"})
+    assert all(copied(action) is action for action in game.ruleset.actions)
+    assert copied(game.ruleset) is game.ruleset
+
+
+@either
+def test_copied_draft_still_asks_nobody(copied: Callable[[Game], Game]) -> None:
+    game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game
+    draft = game.draft("done")
+    assert draft.question is None and copied(draft) == draft != game and copied(draft).question is None
 
 
 def play_there(match: Match) -> tuple[list[str], Match]:

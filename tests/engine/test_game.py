@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor import new_game, ruleset
-from groundfloor.engine.actions import Action, Outcome
+from groundfloor.engine.actions import Outcome
 from groundfloor.engine.errors import BadPosition, IllegalAction, ImpossibleTable, UnknownAction, UnknownRuleset, WrongOutcome
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.hire import Hire, HiringDone
@@ -14,9 +14,8 @@ from tests.support.table import Table
 
 
 def test_an_action_of_another_ruleset_is_refused() -> None:
-    known = Table().go("hire").legal[0]
     with pytest.raises(IllegalAction, match="another ruleset"):
-        Table().go("hire").game.apply(Action(0, "hire", -1, -1, known))
+        Table().go("hire").game.apply(ruleset("first").action("hire"))
 
 
 def test_while_chance_is_asked_no_seat_is_asked() -> None:

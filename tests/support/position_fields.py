@@ -66,14 +66,35 @@ def constructor(name: str, fields: tuple[Field, ...]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def key_of(name: str, kind: Kind) -> str:
+    """Returns the expression for what a key has of a field."""
+    if isinstance(kind, Part):
+        return f"{name}.key() if {name} is not None else None"
+    if type_of(kind) in ("int", "list[int]"):
+        return name if type_of(kind) == "int" else f"tuple({name})"
+    is_nested = type_of(kind) == "list[list[int]]"
+    return f"tuple([{'tuple(part)' if is_nested else 'part.key()'} for part in {name}])"
+
+
+def key_method(fields: tuple[Field, ...]) -> str:
+    """Returns the method that makes a tuple of everything that a position has of an object."""
+    lines = ["    def key(self) -> tuple[object, ...]:", '        """Returns all fields as ints and tuples."""']
+    lines += ["        # Written by python -m tests.support position_fields.", "        return ("]
+    lines += [f"            {key_of(f'self.{field.name}', field.kind)}," for field in fields]
+    return "".join(f"{line}\n" for line in [*lines, "        )"])
+
+
 def state_module() -> str:
-    """Returns the text of engine/state.py with the constructors that follow from its fields."""
+    """Returns the text of engine/state.py with the constructors and keys that follow from its fields."""
     text = STATE_FILE.read_text("utf-8")
     for name, fields in CLASSES.items():
         before, head, rest = text.partition(f"class {name}:\n")
-        start = rest.index("    def __init__(")
-        end = rest.index("\n    def ", start)
-        text = before + head + rest[:start] + constructor(name, fields) + rest[end:]
+        in_positions = tuple(field for field in fields if field.name not in BONUSES)
+        for method, written in (("__init__", constructor(name, fields)), ("key", key_method(in_positions))):
+            start = rest.index(f"    def {method}(")
+            end = rest.index("\n    def ", start)
+            rest = rest[:start] + written + rest[end:]
+        text = before + head + rest
     return text
 
 

@@ -11,10 +11,12 @@ if TYPE_CHECKING:
     from random import Random
 
     from .kinds import AreaId, ChanceKind, Gains, NoArea, QuestionKind
+    from .ruleset import Ruleset
 
 from types import MappingProxyType
 
 from .errors import UnknownAction, WrongOutcome
+from .value_objects import ValueObject, shown
 
 
 class Action(Freezable):
@@ -32,17 +34,19 @@ class Action(Freezable):
     True
     """
 
-    __slots__ = ("index", "verb", "a", "b", "text")
+    __slots__ = ("table", "index", "verb", "a", "b", "text")
 
-    def __init__(self, index: int, verb: str, a: int, b: int, text: str) -> None:
-        self.index = index
+    def __init__(self, table: ActionTable, verb: str, a: int, b: int, text: str) -> None:
+        self.table = table
+        self.index = len(table.actions)
         self.verb = verb
         self.a = a
         self.b = b
         self.text = text
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Action, (self.index, self.verb, self.a, self.b, self.text)
+        """Has an action pickled as its number in its ruleset, so that it comes back as the ruleset's own object."""
+        return action_of, (self.table.ruleset, self.index)
 
     def __repr__(self) -> str:
         return f"Action({self.text!r})"
@@ -51,7 +55,12 @@ class Action(Freezable):
         return self.text
 
 
-class Outcome:
+def action_of(ruleset: Ruleset, index: int) -> Action:
+    """Returns an action that was pickled."""
+    return ruleset.actions[index]
+
+
+class Outcome(ValueObject):
     """One possible result of chance; ``values`` are its operands as indices.
 
     >>> from groundfloor import new_game
@@ -78,7 +87,7 @@ class Outcome:
         return self.text
 
 
-class Chance:
+class Chance(ValueObject):
     """A pending draw: its kind, its outcomes in their documented order, and their integer weights.
 
     >>> import random
@@ -100,6 +109,9 @@ class Chance:
     def __reduce__(self) -> tuple[object, ...]:
         return Chance, (self.kind, self.outcomes, self.weights)
 
+    def __repr__(self) -> str:
+        return shown(self, kind=self.kind, outcomes=[outcome.text for outcome in self.outcomes], weights=self.weights)
+
     def draw(self, rng: Random) -> Outcome:
         """Returns an outcome that ``rng`` draws by the weights; the game is not changed."""
         return rng.choices(self.outcomes, self.weights)[0]
@@ -113,7 +125,7 @@ class Chance:
         raise WrongOutcome(f"Not possible: {text!r} is not an outcome of this draw ({self.kind}); possible are: {known}.")
 
 
-class Question:
+class Question(ValueObject):
     """A question to one seat: its kind (``docs/actions.md`` lists them) and all legal answers.
 
     >>> from groundfloor import Match, ruleset
@@ -132,8 +144,11 @@ class Question:
     def __reduce__(self) -> tuple[object, ...]:
         return Question, (self.kind, self.seat, self.legal)
 
+    def __repr__(self) -> str:
+        return f"Question({self.kind!r}, seat={self.seat}, legal={[action.text for action in self.legal]})"
 
-class Quote:
+
+class Quote(ValueObject):
     """Price and effect of an action in the current position.
 
     ``time``, ``money``, ``info`` and ``supply`` are its price; ``gains`` is what it brings, as (code, amount) pairs; ``resolves_in``
@@ -167,6 +182,10 @@ class Quote:
     def __reduce__(self) -> tuple[object, ...]:
         return Quote, (self.time, self.money, self.info, self.supply, self.gains, self.resolves_in)
 
+    def __repr__(self) -> str:
+        price = {"time": self.time, "money": self.money, "info": self.info, "supply": self.supply}
+        return shown(self, **price, gains=self.gains, resolves_in=self.resolves_in)
+
     def as_dict(self) -> dict[str, object]:
         """Returns the fields as plain data, for JSON."""
         return {
@@ -182,9 +201,10 @@ class Quote:
 class ActionTable(Freezable):
     """Every action of a ruleset, by number and by text."""
 
-    __slots__ = ("actions", "by_text", "new")
+    __slots__ = ("ruleset", "actions", "by_text", "new")
 
-    def __init__(self) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
         self.actions: tuple[Action, ...] = ()
         self.new: dict[str, Action] | None = {}
         self.by_text: Mapping[str, Action] = MappingProxyType(self.new)
@@ -195,7 +215,7 @@ class ActionTable(Freezable):
         known = self.by_text.get(text)
         if known is not None:
             return known
-        action = Action(len(self.actions), verb, a, b, text)
+        action = Action(self, verb, a, b, text)
         self.actions = (*self.actions, action)
         assert self.new is not None, "a built ruleset takes no more actions"
         self.new[text] = action

@@ -16,11 +16,11 @@ class Freezable:
 
     def __setattr__(self, name: str, value: object) -> None:
         if getattr(self, "is_frozen", False):
-            raise AttributeError(f"{type(self).__name__}.{name} can't be changed: it belongs to a ruleset, which is frozen.")
+            raise AttributeError(f"{type(self).__name__}.{name} can't be changed: games share it.")
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"{type(self).__name__}.{name} can't be deleted: it belongs to a ruleset.")
+        raise AttributeError(f"{type(self).__name__}.{name} can't be deleted: games share it.")
 
     def __copy__(self) -> Freezable:
         return self

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
 from .action_projection import project
 from .actions import Action, Chance, Outcome, Question, Quote
 from .company.improvements import update_bonuses
+from .descriptions import describe
 from .drafts import draft_after
-from .errors import IllegalAction, ImpossibleTable, WrongOutcome
+from .errors import BadPosition, IllegalAction, ImpossibleTable, WrongOutcome
+from .notebook import picture_of
 from .phases.rounds import end_game
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
 from .position import ask_again, position_context, position_of, read_state, read_steps
 from .position_checks import check_steps, check_table
+from .position_line import line_of, parse_line
 from .position_reading import read_child, read_children, read_int
 from .refusals import Refusal, refusal_facts
 from .seats import COLOURS, Seat, normalize_seats
@@ -112,7 +115,7 @@ class Game:
     @property
     def question(self) -> Question | None:
         """The pending question with all legal answers; None if nobody is asked."""
-        return Question(self.question_kind, self.asked_seat, self.legal) if self.asked_seat >= 0 else None
+        return Question(self.question_kind, self.asked_seat, self.legal[:]) if self.asked_seat >= 0 else None
 
     @property
     def current_player(self) -> int | None:
@@ -133,8 +136,23 @@ class Game:
         """Returns the prestige in the current position, the leader first, each score with its break-down (``RULES 5``)."""
         return scores(self)
 
-    def refusal(self, action: Action) -> Refusal | None:
-        """Returns why the action can't be taken now; None if it can."""
+    def action_of(self, given: object) -> Action:
+        """Returns an action that is given as itself or as its text; raises UnknownAction for another text, TypeError for anything else."""
+        if isinstance(given, Action):
+            return given
+        if isinstance(given, str):
+            return self.ruleset.action(given)
+        raise TypeError(f"An action is an Action or its text, such as 'hire', not {given!r:.80}.")
+
+    @overload
+    def refusal(self, action: Action) -> Refusal | None: ...
+    @overload
+    def refusal(self, action: str) -> Refusal | None: ...
+    def refusal(self, action: Any) -> Refusal | None:
+        """Returns why the action, or the one with this text, can't be taken now; None if it can. Raises UnknownAction for another text."""
+        return self.refusal_of(self.action_of(action))
+
+    def refusal_of(self, action: Action) -> Refusal | None:
         if self.asked_seat < 0:
             return Refusal("nobody_asked", {})
         code = self.stack[-1].refusal(self, self.asked_seat, action)
@@ -142,39 +160,58 @@ class Game:
             return None
         return Refusal(code, refusal_facts(self, code, action))
 
-    def quote(self, action: Action) -> Quote:
+    @overload
+    def quote(self, action: Action) -> Quote: ...
+    @overload
+    def quote(self, action: str) -> Quote: ...
+    def quote(self, action: Any) -> Quote:
         """Returns price and effect of an answer to the pending question, legal or not; an empty quote for anything else."""
+        return self.quote_of(self.action_of(action))
+
+    def quote_of(self, action: Action) -> Quote:
         if self.asked_seat < 0:
             return Quote()
         if action not in self.legal and self.stack[-1].refusal(self, self.asked_seat, action) == "not_asked":
             return Quote()
         return self.stack[-1].quote(self, self.asked_seat, action)
 
-    def projection(self, action: Action) -> Projection | None:
+    @overload
+    def projection(self, action: Action) -> Projection | None: ...
+    @overload
+    def projection(self, action: str) -> Projection | None: ...
+    def projection(self, action: Any) -> Projection | None:
         """Returns what will come of an answer in the current position; None where its quote says all."""
-        return project(self, action)
+        return project(self, self.action_of(action))
 
     # Going on
 
-    def apply(self, answer: Action | Outcome | str) -> None:
-        """Applies an answer to the pending question, or an outcome of the pending chance; a text is looked up first.
+    @overload
+    def apply(self, answer: Action | Outcome) -> None: ...
+    @overload
+    def apply(self, answer: str) -> None: ...
+    def apply(self, answer: Any) -> None:
+        """Applies an answer to the pending question, or an outcome of the pending chance: an Action, an Outcome, or the text of one.
 
         Raises IllegalAction, WrongOutcome or, for an unknown text, UnknownAction; the game is then unchanged.
         """
-        if isinstance(answer, str):
-            answer = self.chance.outcome(answer) if self.chance is not None else self.ruleset.action(answer)
-        if isinstance(answer, Action):
-            self.apply_action(answer)
-        else:
+        if isinstance(answer, str) and self.chance is not None:
+            answer = self.chance.outcome(answer)
+        if isinstance(answer, Outcome):
             self.apply_outcome(answer)
+        else:
+            self.apply_action(self.action_of(answer))
 
     def apply_action(self, action: Action) -> None:
         self.apply_own_effects(action)
         self.run()
 
-    def draft(self, action: Action) -> Game:
+    @overload
+    def draft(self, action: Action) -> Game: ...
+    @overload
+    def draft(self, action: str) -> Game: ...
+    def draft(self, action: Any) -> Game:
         """Returns a copy after the action's own effects: no other seat, no chance, no next turn. Raises IllegalAction like ``apply``."""
-        return draft_after(self, action)
+        return draft_after(self, self.action_of(action))
 
     def apply_own_effects(self, action: Action) -> None:
         """Applies the action itself, without running on to what comes next."""
@@ -260,19 +297,69 @@ class Game:
             chosen["event"] = self.ruleset.events[self.state.event].id
         self.ruleset = self.ruleset.with_options(chosen)
 
-    def view(self, seat: int | None) -> View:
-        """Returns what a seat, or a spectator (None), may know and do."""
+    @overload
+    def view(self, seat: int) -> View: ...
+    @overload
+    def view(self, seat: None) -> View: ...
+    def view(self, seat: Any) -> View:
+        """Returns what a seat, counted from 0, or a spectator (None), may know and do; raises ImpossibleTable if there is no such seat."""
+        if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
+            raise TypeError(f"A seat is a number from 0 to {len(self.seats) - 1}, or None for a spectator, not {seat!r:.80}.")
         if seat is not None and not 0 <= seat < len(self.seats):
             raise ImpossibleTable("There is no seat %(seat)s; the table has seats 1 to %(most)s.", seat=seat + 1, most=len(self.seats))
         return View(self, seat)
+
+    def key(self) -> tuple[object, ...]:
+        """Returns what tells this position from all others of any game, to be looked up in a dict; names and colours are not in it.
+
+        It is a few kilobytes, and only good for this version of the package: keep ``position_line`` instead.
+
+        >>> from groundfloor import new_game
+        >>> game = new_game("second", ["Ann", "Ben"], {"deck": "preset"})
+        >>> known = {game.key(): "start"}
+        >>> known[game.copy().key()]
+        'start'
+        """
+        steps = tuple([step_key(step) for step in self.stack])
+        automas = tuple([seat.automa for seat in self.seats])
+        return self.ruleset, automas, self.asked_seat, self.chance is not None, self.state.key(), steps
 
     def position(self) -> JsonObject:
         """Returns the position as plain data (docs/position.md); ``from_position`` reads it back."""
         return position_of(self)
 
+    def position_line(self) -> str:
+        """Returns the position as one line of text (docs/position.md), which ``groundfloor.read_position`` reads back.
+
+        >>> from groundfloor import new_game, read_position
+        >>> game = new_game("second", ["Ann", "automa:pei"])
+        >>> game.position_line()[:41]
+        'gf1 second.1 - - red,Ann/blue,Pei,pei 0,0'
+        >>> read_position(game.position_line()) == game
+        True
+        """
+        return line_of(self)
+
+    @staticmethod
+    def from_position_line(text: str, find: Callable[[str, int], Ruleset]) -> Game:
+        """Returns the game at a position in one line; ``find`` returns a ruleset by name and revision. Raises BadPosition for impossible ones."""
+        data = parse_line(text, find)
+        game = Game.at_position(data, find)
+        ask_again(game, None)
+        if line_of(game) != text:
+            raise BadPosition("The position is inconsistent: it would be written in another way.")
+        return game
+
     @staticmethod
     def from_position(data: JsonObject, find: Callable[[str, int], Ruleset]) -> Game:
         """Returns the game at a position; ``find`` returns a ruleset by name and revision. Raises BadPosition for impossible data."""
+        game = Game.at_position(data, find)
+        ask_again(game, data)
+        return game
+
+    @staticmethod
+    def at_position(data: JsonObject, find: Callable[[str, int], Ruleset]) -> Game:
+        """Returns the game with what lies on the table and the steps in progress; nobody is asked yet."""
         ruleset = find(str(data.get("ruleset")), read_int(data, "revision")).with_overrides(read_child(data, "house"))
         seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in read_children(data, "seats")]
         game = Game(ruleset, seats, {name: str(value) for name, value in read_child(data, "options").items()})
@@ -285,26 +372,55 @@ class Game:
             update_bonuses(game.ruleset, player)
         game.stack = read_steps(data, context)
         check_steps(game)
-        ask_again(game, data)
         return game
 
     def copy(self) -> Game:
         """Returns an independent copy of the game, without journal."""
         return Game(self.ruleset, self.seats, None, None, self)
 
-    def __deepcopy__(self, memo: object) -> Game:
-        """Returns a copy with a journal of its own, if there is one."""
+    def __copy__(self) -> Game:
+        """Returns an independent copy with a journal of its own, if there is one."""
         copied = self.copy()
         copied.journal = None if self.journal is None else self.journal.copy()
         return copied
 
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.__copy__()
+
     def __reduce__(self) -> tuple[object, ...]:
-        """Has a game pickled as its position, with the ruleset (``editions/pickling.py``)."""
-        return game_at, (self.ruleset, self.position(), self.journal)
+        asked = (self.chance, self.asked_seat, self.question_kind, self.legal)
+        return restored, (self.ruleset, self.seats, dict(self.options), self.state, self.stack, asked, self.journal)
+
+    def __eq__(self, other: object) -> bool:
+        """Returns True for the same position of the same table: ruleset, options, seats with their names and colours."""
+        return isinstance(other, Game) and self.seats == other.seats and self.options == other.options and self.key() == other.key()
+
+    def __repr__(self) -> str:
+        return f"<Game of {describe(self)}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Returns the picture that a notebook shows."""
+        return picture_of(self)
 
 
-def game_at(ruleset: Ruleset, position: JsonObject, journal: Journal | None) -> Game:
+def step_key(step: Step) -> tuple[object, ...]:
+    order, place, stage, memory = step.saved_fields()
+    return step.name, tuple(order), place, stage, tuple(memory)
+
+
+def restored(
+    ruleset: Ruleset,
+    seats: tuple[Seat, ...],
+    options: dict[str, str],
+    state: State,
+    stack: list[Step],
+    asked: tuple[Chance | None, int, QuestionKind, list[Action]],
+    journal: Journal | None,
+) -> Game:
     """Returns a game that was pickled."""
-    game = Game.from_position(position, lambda name, revision: ruleset)
-    game.journal = journal
+    game = Game(ruleset, seats, options, journal=journal)
+    game.ruleset = ruleset
+    game.state = state
+    game.stack = stack
+    game.chance, game.asked_seat, game.question_kind, game.legal = asked
     return game

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
 from .actions import Action, Chance, Outcome
+from .descriptions import describe
 from .errors import BadRecord, IllegalAction
 from .game import Game
 from .history import EventHistory
+from .notebook import picture_of
 from .record import (
     CANCEL,
     CHANCE,
@@ -89,6 +91,20 @@ class Match:
         """Has a match pickled without its history."""
         return Match, (self.record, self.game.copy(), self.key)
 
+    def __copy__(self) -> Match:
+        """Returns an independent match without history, which draws the same."""
+        return Match(self.record.prefix(None), self.game.copy(), self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self.key == other.key and self.record == other.record
+
+    def __repr__(self) -> str:
+        return f"<Match with {len(self.record.entries)} entries: {describe(self.game)}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Returns the picture that a notebook shows."""
+        return picture_of(self.game)
+
     @staticmethod
     def new(
         ruleset: Ruleset,
@@ -149,15 +165,18 @@ class Match:
             self.game = self.history.game
         return self.history
 
-    def apply(self, action: Action | str) -> None:
+    @overload
+    def apply(self, action: Action) -> None: ...
+    @overload
+    def apply(self, action: str) -> None: ...
+    def apply(self, action: Any) -> None:
         """Applies the answer of the seat that is asked, and draws chance until a seat is asked again; each is an entry of the record."""
         if self.key is None:
             raise IllegalAction("Not possible: this match only shows a record.")
         seat = self.game.asked_seat
-        if isinstance(action, str):
-            action = self.game.ruleset.action(action)
-        self.game.apply_action(action)
-        self._add_applied(Entry(seat, action.text))
+        answer = self.game.action_of(action)
+        self.game.apply_action(answer)
+        self._add_applied(Entry(seat, answer.text))
         self.draw_pending_chance()
 
     def change_player(self, seat: int, bot: str) -> None:

@@ -115,15 +115,15 @@ def read_state(data: JsonObject, context: PositionContext, fresh: State) -> Stat
     return state
 
 
-def ask_again(game: Game, data: JsonObject) -> None:
-    """Asks the question or chance of a loaded position again; raises BadPosition if it is not the one that was saved."""
+def ask_again(game: Game, data: JsonObject | None) -> None:
+    """Asks the question or chance of a loaded position again; raises BadPosition if the position is not the one that was saved (None: any)."""
     game.chance = None
     game.asked_seat = -1
     game.legal = []
     try:
         if game.stack:
             game.stack[-1].advance(game)
-        is_same = position_text(position_of(game)) == position_text(data)
+        is_same = data is None or position_text(position_of(game)) == position_text(data)
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         raise BadPosition("The position is inconsistent: its last step can't go on.") from error
     if not is_same:

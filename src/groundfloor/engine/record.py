@@ -10,6 +10,7 @@ from .actions import Outcome
 from .cancellation import raise_if_cancelled
 from .errors import BadRecord, GroundfloorError
 from .game import Game
+from .notebook import picture_of
 from .seats import Seat, check_seat
 
 if TYPE_CHECKING:
@@ -228,6 +229,17 @@ class Record:
     def __reduce__(self) -> tuple[object, ...]:
         """Has a record pickled as its text, with the ruleset (``editions/pickling.py``)."""
         return record_of, (self.ruleset, self.format())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.format() == other.format()
+
+    def __repr__(self) -> str:
+        names = ", ".join([seat.name for seat in self.seats])
+        return f"<Record of {self.ruleset.name} {self.ruleset.revision} with {len(self.entries)} entries: {names}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Returns the picture of its last position, which a notebook shows; that of the result if the game is over."""
+        return picture_of(self.replay())
 
     @staticmethod
     def parse(text: str, find: Callable[[str, int], Ruleset]) -> Record:

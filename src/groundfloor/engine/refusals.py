@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .value_objects import ValueObject
+
 if TYPE_CHECKING:
     from .actions import Action
     from .game import Game
@@ -46,7 +48,7 @@ SENTENCES: dict[RefusalCode, str] = {
 }
 
 
-class Refusal:
+class Refusal(ValueObject):
     """Why an action is not possible now: ``code``, and in ``facts`` the numbers of the sentence."""
 
     __slots__ = ("code", "facts")

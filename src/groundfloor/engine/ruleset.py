@@ -108,10 +108,13 @@ class Ruleset(Freezable):
         self.played_options: Mapping[str, str] = MappingProxyType({})
         self.build_with_options: Callable[[dict[str, str]], Ruleset] | None = None
         self.build_with_overrides: Callable[[Mapping[str, object]], Ruleset] | None = None
-        self.action_table = ActionTable()
+        self.action_table = ActionTable(self)
         self.tasks: tuple[Task, ...] = ()
         self.tenant_tasks: tuple[Task, ...] = ()
         self.task_of: tuple[Task | None, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name} {self.revision}>"
 
     @property
     def overrides(self) -> dict[str, object]:

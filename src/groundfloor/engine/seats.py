@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .display_names import comparison_key, is_printable, is_visible
 from .errors import ImpossibleTable
+from .freezing import Freezable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +21,8 @@ KNOWN_COLOURS = tuple(dict.fromkeys((*COLOURS, *FIRST_EDITION_COLOURS)))
 """Every colour that a seat can have."""
 
 
-class Seat:
-    """A place at the table: a name, the id of an Automa's entrepreneur ("" for a human), a colour of ``KNOWN_COLOURS``.
+class Seat(Freezable):
+    """A place at the table: a name, the id of an Automa's entrepreneur ("" for a human), a colour of ``KNOWN_COLOURS``. It can't be changed.
 
     >>> Seat("Ann", colour="green")
     Seat('Ann', '', 'green')
@@ -33,9 +34,16 @@ class Seat:
         self.name = name
         self.automa = automa
         self.colour = colour
+        self.freeze()
 
     def __reduce__(self) -> tuple[object, ...]:
         return Seat, (self.name, self.automa, self.colour)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seat) and (self.name, self.automa, self.colour) == (other.name, other.automa, other.colour)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.automa, self.colour))
 
     def __repr__(self) -> str:
         return f"Seat({self.name!r}, {self.automa!r}, {self.colour!r})"
@@ -43,6 +51,8 @@ class Seat:
 
 def normalize_seats(ruleset: Ruleset, seats: Sequence[Seat | str]) -> tuple[Seat, ...]:
     """Returns seats with names and colours; a text is a human's name or ``automa:ID``. Raises ImpossibleTable for impossible ones."""
+    if not isinstance(seats, list | tuple) or not all(isinstance(seat, str | Seat) for seat in seats):
+        raise TypeError(f"Seats are a list of names and Seats, such as ['Ann', 'automa:pei'], not {seats!r:.80}.")
     settled = [read_seat(ruleset, seat) if isinstance(seat, str) else seat for seat in seats]
     check(ruleset, settled)
     chosen = [seat.colour for seat in settled if seat.colour]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .fields import ById, Field, Id, IdSet, ListOf, Number, Part, PerSeat, Row, SeatNumber, names_of
 from .freezing import reduced
+from .value_objects import shown
 
 if TYPE_CHECKING:
     from .kinds import ForecastType
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 SETUP, INCOME, HIRE, SCHEDULE, CONDUCT, REORGANIZE, OVER = range(7)
 """Values of ``State.phase``."""
+PHASE_NAMES = ("setup", "income", "hire", "schedule", "conduct", "reorganize", "over")
 
 FORECAST_TYPES: tuple[ForecastType, ...] = ("depression", "recession", "stable", "boom")
 DEPRESSION, RECESSION, STABLE, BOOM = range(4)
@@ -66,8 +68,24 @@ class Deck:
         self.revealed = other.revealed[:]
         self.hired = other.hired
 
+    def key(self) -> tuple[object, ...]:
+        """Returns all fields as ints and tuples."""
+        # Written by python -m tests.support position_fields.
+        return (
+            tuple(self.pile),
+            tuple(self.discard),
+            tuple(self.revealed),
+            self.hired,
+        )
+
     def copy(self) -> Deck:
         return Deck(self)
+
+    def __copy__(self) -> Deck:
+        return Deck(self)
+
+    def __repr__(self) -> str:
+        return shown(self, **{name: getattr(self, name) for name in names_of(DECK_FIELDS)})
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
@@ -185,8 +203,38 @@ class Player:
         """Returns True if the player owns this improvement, covered or not."""
         return tile in self.floors or tile in self.tenants
 
+    def key(self) -> tuple[object, ...]:
+        """Returns all fields as ints and tuples."""
+        # Written by python -m tests.support position_fields.
+        return (
+            self.money,
+            self.info,
+            self.supply,
+            self.time,
+            self.reserve_time,
+            self.spent_time,
+            self.employee_count,
+            self.trained,
+            self.untrained,
+            self.specialty,
+            tuple(self.remodeled),
+            tuple(self.room_markers),
+            tuple(self.floors),
+            tuple(self.floor_uses),
+            tuple(self.tenants),
+            tuple(self.tenant_places),
+            tuple(self.visible_tenants),
+            self.deck.key() if self.deck is not None else None,
+        )
+
     def copy(self) -> Player:
         return Player(self)
+
+    def __copy__(self) -> Player:
+        return Player(self)
+
+    def __repr__(self) -> str:
+        return shown(self, **{name: getattr(self, name) for name in names_of(PLAYER_FIELDS)})
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
@@ -329,8 +377,49 @@ class State:
         """The design of the current card if it is face up, else -1."""
         return self.revealed_forecasts[-1] if len(self.revealed_forecasts) == self.round and self.revealed_forecasts else -1
 
+    def key(self) -> tuple[object, ...]:
+        """Returns all fields as ints and tuples."""
+        # Written by python -m tests.support position_fields.
+        return (
+            self.round,
+            self.phase,
+            self.area,
+            tuple([part.key() for part in self.players]),
+            tuple(self.popularity_order),
+            tuple(self.popularity),
+            self.job_market,
+            tuple(self.consulting_left),
+            tuple(self.consulting_right),
+            tuple(self.agency_desks),
+            tuple([tuple(part) for part in self.marketing_boxes]),
+            tuple(self.bonus_takers),
+            tuple(self.warehouse_markers),
+            tuple(self.warehouse_supply),
+            tuple(self.factory_queue),
+            tuple(self.exchange_queue),
+            tuple(self.exchange_track),
+            tuple(self.retail_products),
+            tuple(self.construction_queue),
+            tuple(self.revealed_forecasts),
+            self.current_forecast,
+            self.next_forecast,
+            tuple(self.forecast_deck),
+            tuple(self.preset_deck),
+            tuple(self.copies_left),
+            self.office_cards_left,
+            tuple(self.seen_cards),
+            self.era,
+            self.event,
+        )
+
     def copy(self) -> State:
         return State(self)
+
+    def __copy__(self) -> State:
+        return State(self)
+
+    def __repr__(self) -> str:
+        return shown(self, **{name: getattr(self, name) for name in names_of(STATE_FIELDS)})
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)

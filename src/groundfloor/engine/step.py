@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from .fields import Field, ListOf, Number, SeatNumber, read_fields, write_fields
+from .freezing import reduced
 from .position_reading import require
 
 if TYPE_CHECKING:
@@ -74,6 +75,9 @@ class Step:
     def is_mid_decision(self) -> bool:
         """Returns True if the next question is the second half of the decision that was just made."""
         return False
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
     def copy(self) -> Step:
         """Returns an equal step that shares no lists with this one."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
+from .descriptions import describe
+from .notebook import picture_of
 from .position import position_of
 from .position_reading import seat_number
 from .projection import projection_data
@@ -42,6 +44,17 @@ class View:
     def __reduce__(self) -> tuple[object, ...]:
         return View, (self._game, self.seat)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.seat == other.seat and self._game == other._game
+
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else f"seat {self.seat + 1}"
+        return f"<View of {whose}: {describe(self._game)}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Returns the picture that a notebook shows."""
+        return picture_of(self._game)
+
     @property
     def question(self) -> Question | None:
         """The pending question, whoever is asked; None if nobody is."""
@@ -57,14 +70,27 @@ class View:
         """The seat's legal answers; an empty list if another seat is asked."""
         return self._game.legal_actions if self.is_asked else []
 
-    def refusal(self, action: Action) -> Refusal | None:
+    @overload
+    def refusal(self, action: Action) -> Refusal | None: ...
+    @overload
+    def refusal(self, action: str) -> Refusal | None: ...
+    def refusal(self, action: Any) -> Refusal | None:
         """Returns why an action is not possible now; None if it is possible."""
         return self._game.refusal(action)
 
-    def quote(self, action: Action) -> Quote:
+    @overload
+    def quote(self, action: Action) -> Quote: ...
+    @overload
+    def quote(self, action: str) -> Quote: ...
+    def quote(self, action: Any) -> Quote:
+        """Returns price and effect of an answer to the pending question, legal or not; an empty quote for anything else."""
         return self._game.quote(action)
 
-    def projection(self, action: Action) -> Projection | None:
+    @overload
+    def projection(self, action: Action) -> Projection | None: ...
+    @overload
+    def projection(self, action: str) -> Projection | None: ...
+    def projection(self, action: Any) -> Projection | None:
         """Returns what will come of an action in the current position, for all that this view knows; None where its quote says all.
 
         >>> from groundfloor import Match, ruleset

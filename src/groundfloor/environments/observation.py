@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, get_args
 
 from groundfloor.engine.kinds import QuestionKind
-from groundfloor.engine.state import FORECAST_TYPES, PLACES, ROOMS
+from groundfloor.engine.state import FORECAST_TYPES, PHASE_NAMES, PLACES, ROOMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ OBSERVATION_VERSION = 1
 """Rises whenever a name, the order or the meaning of an entry changes."""
 HIGHEST = 255
 """The highest value of any entry; a larger number is shown as this one."""
-PHASES = ("setup", "income", "hire", "schedule", "conduct", "reorganize", "over")
+
 QUESTIONS = tuple(kind for kind in get_args(QuestionKind) if kind)
 STEP_LEVELS = 3
 """How many of the steps in progress are shown: a phase, an area in it, the end of a turn in that."""
@@ -92,7 +92,7 @@ def layout(game: Game) -> tuple[ObservationEntry, ...]:
 
 def general_entries(rules: Ruleset, seats: Sequence[str]) -> list[ObservationEntry]:
     entries = [count("round", len(rules.stage_by_round), len(rules.stage_by_round))]
-    entries += flags("phase", PHASES)
+    entries += flags("phase", PHASE_NAMES)
     entries += flags("area", [area.id for area in rules.areas])
     entries += flags("question", QUESTIONS)
     entries += flags("asked", seats)
@@ -209,7 +209,7 @@ class ObservationEncoder:
         self.entries = layout(game)
         self._index = {entry.name: place for place, entry in enumerate(self.entries)}
         self.players = players
-        self.phases = one_hot(len(PHASES))
+        self.phases = one_hot(len(PHASE_NAMES))
         self.areas = one_hot(len(rules.areas))
         self.questions = {kind: bytes(1 if kind == other else 0 for other in QUESTIONS) for kind in ("", *QUESTIONS)}
         self.seats = [[*(one_hot(players)[(seat - own) % players] for seat in range(players)), bytes(players)] for own in range(players)]

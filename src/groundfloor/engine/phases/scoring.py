@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..freezing import Freezable
 from ..position_reading import seat_number
 from ..state import ROOMS
+from ..value_objects import ValueObject, shown
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -18,7 +19,7 @@ SCORE_CODES: tuple[ScoreCode, ...] = ("room", "tenant", "floor", "achievement", 
 """The rows of the score sheet, in their order (``RULES 5.1``)."""
 
 
-class ScoreItem:
+class ScoreItem(ValueObject):
     """One line of a player's score: ``code`` names the row, ``what`` the thing, ``count`` how many of it."""
 
     __slots__ = ("code", "what", "count", "points")
@@ -32,11 +33,14 @@ class ScoreItem:
     def __reduce__(self) -> tuple[object, ...]:
         return ScoreItem, (self.code, self.what, self.count, self.points)
 
+    def __repr__(self) -> str:
+        return shown(self, code=self.code, what=self.what, count=self.count, points=self.points)
+
     def as_dict(self) -> dict[str, object]:
         return {"code": self.code, "what": self.what, "count": self.count, "points": self.points}
 
 
-class Score:
+class Score(ValueObject):
     """A player's prestige with its break-down, and the rank from 1 (``RULES 5.2``)."""
 
     __slots__ = ("seat", "total", "rank", "items")
@@ -49,6 +53,9 @@ class Score:
 
     def __reduce__(self) -> tuple[object, ...]:
         return ranked_score, (self.seat, self.items, self.rank)
+
+    def __repr__(self) -> str:
+        return f"Score(seat={self.seat}, total={self.total}, rank={self.rank})"
 
     def row(self, code: ScoreCode) -> list[ScoreItem]:
         return [item for item in self.items if item.code == code]

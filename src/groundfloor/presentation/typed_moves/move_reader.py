@@ -71,7 +71,7 @@ class MoveReader:
         self.seat = seat
         self.language = language
         self._closest = cache(closest)
-        self._scenes: dict[tuple[Game, str], Scene] = {}
+        self._scenes: dict[tuple[int, str], Scene] = {}
         self._names: dict[str, str] = {}
 
     def read(self, typed: str) -> str:
@@ -151,9 +151,9 @@ class MoveReader:
         return move_forms(self.scene(choice.game, language), choice.action)
 
     def scene(self, game: Game, language: str) -> Scene:
-        found = self._scenes.get((game, language))
+        found = self._scenes.get((id(game), language))
         if found is None:
-            found = self._scenes[game, language] = Scene(game, game, self.seat, language, translations(language), is_asked=True)
+            found = self._scenes[id(game), language] = Scene(game, game, self.seat, language, translations(language), is_asked=True)
         return found
 
     def name(self, choice: MoveCandidate) -> str:

@@ -1,0 +1,127 @@
+"""The picture of a position, for notebooks: the city with its markers, and the companies. Of a game that is over it is that of the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .. import names
+from ..areas.registry import presenters
+from ..board.people import places_at_the_end
+from ..board.phrases import tile_words
+from ..plain_text import deck_lines, resources, scene_of, track_lines
+from ..translations import translations
+from .game_picture import TEMPLATES, game_picture, shorten
+from .markers import SHAPES
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from groundfloor.engine.game import Game
+    from groundfloor.presentation.board.scene import Scene
+
+LANGUAGE = "en"
+WIDTH, TOP, LINE = 1080, 96, 26
+"""Width of the picture, the base line of its first row, and the distance of rows, in pixels."""
+CITY, COMPANY = 330, 96
+"""Where the spaces of the city begin, and the height of a company."""
+LETTERS_OF_LINE = 118
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A seat's marker, or a free space, at ``x``."""
+
+    x: int
+    colour: str
+    shape: Markup | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """An area of the city: its spaces in their order, or where it has none what lies on it."""
+
+    y: int
+    name: str
+    markers: tuple[Marker, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Company:
+    y: int
+    name: str
+    shape: Markup
+    colour: str
+    total: int
+    lines: tuple[str, ...]
+    rooms: tuple[tuple[str, bool], ...]
+
+
+def position_picture(game: Game) -> str:
+    """Returns the position as SVG, in English."""
+    scene = scene_of(game, None, LANGUAGE, translations(LANGUAGE))
+    if game.is_over:
+        return game_picture(scene)
+    rows = city_rows(scene)
+    first = rows[-1].y + 44
+    seats = [place.person.seat for place in places_at_the_end(scene)]
+    companies = [company(scene, seat, first + COMPANY * number) for number, seat in enumerate(sorted(seats))]
+    return TEMPLATES.get_template("position_picture.svg").render(
+        title=title(game),
+        lines=[shorten(line, LETTERS_OF_LINE) for line in (track_lines(scene)[1], deck_lines(scene)[0])],
+        rows=rows,
+        companies=companies,
+        width=WIDTH,
+        height=first + COMPANY * len(companies) + 4,
+    )
+
+
+def title(game: Game) -> str:
+    """Returns the round, and who is asked."""
+    state = game.state
+    parts = [f"Round {max(state.round, 1)} of {len(game.ruleset.stage_by_round)}"]
+    if game.asked_seat >= 0:
+        parts.append(f"{game.seats[game.asked_seat].name} is asked")
+    elif game.chance is not None:
+        parts.append("a draw is next")
+    return " · ".join(parts)
+
+
+def city_rows(scene: Scene) -> list[Row]:
+    """Returns a row for each area, from A on."""
+    found = []
+    for number, (letter, presenter) in enumerate(zip(names.LETTERS, presenters(scene.game.ruleset), strict=False)):
+        groups = presenter.markers(scene.game.state).values()
+        markers: list[Marker] = []
+        x = CITY
+        for group in groups:
+            for seat in group:
+                colour = scene.game.seats[seat].colour if seat >= 0 else ""
+                markers.append(Marker(x, colour, SHAPES[colour] if colour else None))
+                x += 28
+            x += 20
+        text = "" if markers else shorten(" ".join(presenter.contents(scene)), LETTERS_OF_LINE * 2 // 3)
+        found.append(Row(TOP + 56 + LINE * number, f"{letter}. {presenter.name(scene.words)}", tuple(markers), text))
+    return found
+
+
+def company(scene: Scene, seat: int, y: int) -> Company:
+    game = scene.game
+    player, person = game.state.players[seat], game.seats[seat]
+    rooms = game.ruleset.rooms
+    held = (
+        resources(scene, player)
+        if player.deck is None
+        else scene._("Automa, %(level)s", level=names.full("level", names.LEVEL_OF[person.automa], scene.words))
+    )
+    built = ", ".join([tile_words(scene, tile) for tile in player.floors + player.tenants])
+    return Company(
+        y=y,
+        name=shorten(person.name, 24),
+        shape=SHAPES[person.colour],
+        colour=person.colour,
+        total=next(score.total for score in game.scores() if score.seat == seat),
+        lines=tuple(shorten(line, LETTERS_OF_LINE * 3 // 4) for line in (held, built) if line),
+        rooms=tuple((names.full("room", room.id, scene.words), bool(is_done)) for room, is_done in zip(rooms, player.remodeled)),
+    )
