@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,54 @@ def test_archive_is_checked_game_by_game(tmp_path: Path, capsys: pytest.CaptureF
     file.write_bytes(member(1, record)[:-30])
     assert exit_code(["verify", str(file)]) == 1 and "damaged" in capsys.readouterr().err
     assert exit_code(["verify", str(tmp_path / "missing.jsonl.gz")]) == 1 and "can't be read" in capsys.readouterr().err
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    assert run("simulate", "--seats", "random,random", "--games", "3", "--seed", "3", "--records", str(tmp_path)) == 0
+    return [str(tmp_path / f"game-{number}.gfr") for number in (1, 2, 3)]
+
+
+def test_several_files_are_verified_each_in_a_line(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run("verify", *files) == 0
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert [line.partition(": ")[0] for line in lines] == files and last.startswith("3 games with ")
+
+
+def test_file_that_fails_stops_none_of_the_others(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run("verify", files[0], "missing.gfr", files[1]) == 1
+    told = capsys.readouterr()
+    assert told.err.splitlines() == ["missing.gfr can't be read: No such file or directory.", "1 of 3 files failed."]
+    assert [line.partition(": ")[0] for line in told.out.splitlines()] == files[:2]
+
+
+def test_standard_input_is_a_file_too(files: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for words in (["verify", "-"], ["replay", "-", "--at", "5", "--json"], ["analyse", "-", "--simulations", "0"]):
+        monkeypatch.setattr("sys.stdin", StringIO(Path(files[0]).read_text("utf-8")))
+        assert run(*words) == 0
+    monkeypatch.setattr("sys.stdin", StringIO("a poem"))
+    assert run("verify", "-") == 1
+    assert capsys.readouterr().err.splitlines()[-1].startswith("-: Line 1: a record begins with")
+
+
+def test_several_files_are_replayed_under_their_names(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run("replay", *files, "--lang", "en") == 0
+    assert [line for line in capsys.readouterr().out.splitlines() if line.startswith("==>")] == [f"==> {file} <==" for file in files]
+    assert run("replay", *files, "--at", "3", "--json") == 0
+    positions = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["file"] for each in positions] == files and positions[0]["position"]["ruleset"] == "second"
+
+
+def test_several_files_are_analysed(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run("analyse", *files[:2], "--simulations", "0", "--everybody", "--json") == 0
+    assert [json.loads(line)["file"] for line in capsys.readouterr().out.splitlines()] == files[:2]
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "analyse"])
+def test_without_a_file_the_command_says_what_it_takes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(command) == 2
+    assert capsys.readouterr().err == "Name the file of a record, or several; - is standard input.\n"

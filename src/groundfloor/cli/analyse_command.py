@@ -17,7 +17,7 @@ from groundfloor.tables.hints import HINT_SIMULATIONS
 from .arguments import BadUsage, Flag, LanguageOption, default_language
 from .game_text import table_lines
 from .progress_bar import progress_bar
-from .record_file import read_record
+from .record_file import for_each_file, heading, read_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 
 def analyse(
-    file: Path,
-    *,
+    *files: Path,
     seat: int | None = None,
     everybody: Flag = False,
     simulations: int = 50,
@@ -41,8 +40,8 @@ def analyse(
 
     Parameters
     ----------
-    file
-        The record of a game, finished or not.
+    files
+        The records of games, finished or not; - is standard input.
     seat
         Only this seat, counted from 1. Default: the seats of people.
     everybody
@@ -55,23 +54,29 @@ def analyse(
     most
         How many decisions are listed.
     json
-        Print every decision as JSON.
+        Print every decision as JSON; of several records one analysis per line, with its file.
     """
     language = lang or default_language()
     if simulations < 0 or most < 1:
         raise BadUsage("--simulations is 0 or more, --most 1 or more.")
-    record, words = read_record(file), translations(language)
-    if seat is not None and not 1 <= seat <= len(record.seats):
-        raise BadUsage(f"--seat is a number from 1 to {len(record.seats)}, not {seat}.")
     if seat is not None and everybody:
         raise BadUsage("--seat and --everybody can't be combined.")
-    seats = [seat - 1] if seat is not None else None if everybody else seats_of_people(record)
-    analysis = analyse_with_progress(record, Evaluator.from_file(weights), seats, simulations, words)
-    if json:
-        print(dumps(with_seat_numbers(asdict(analysis))))
-        return
-    for line in analysis_lines(analysis, record, most, language, words):
-        print(line)
+    words, evaluator = translations(language), Evaluator.from_file(weights)
+
+    def analyse_one(file: Path) -> None:
+        record = read_record(file)
+        if seat is not None and not 1 <= seat <= len(record.seats):
+            raise BadUsage(f"--seat is a number from 1 to {len(record.seats)}, not {seat}.")
+        seats = [seat - 1] if seat is not None else None if everybody else seats_of_people(record)
+        analysis = analyse_with_progress(record, evaluator, seats, simulations, words)
+        if json:
+            plain = with_seat_numbers(asdict(analysis))
+            print(dumps({"file": str(file), "analysis": plain} if len(files) > 1 else plain))
+            return
+        for line in [*heading(file, files), *analysis_lines(analysis, record, most, language, words)]:
+            print(line)
+
+    for_each_file(files, analyse_one)
 
 
 def analyse_with_progress(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
 import textwrap
 from contextlib import suppress
@@ -15,6 +16,7 @@ from groundfloor import __version__
 from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.arena.numpy_threads import use_one_thread
 from groundfloor.daily import UnknownDay
+from groundfloor.engine import COMPILED
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph
 from groundfloor.presentation.translations import UnknownLanguage
@@ -26,6 +28,13 @@ if TYPE_CHECKING:
     from cyclopts.help import HelpPanel
     from rich.console import Console, ConsoleOptions
     from rich.text import Text
+
+
+def version_text() -> str:
+    """Returns the version, and what runs: the compiled or the interpreted engine, and the Python."""
+    engine = "compiled" if COMPILED else "interpreted"
+    return f"groundfloor {__version__} ({engine} engine, {platform.python_implementation()} {platform.python_version()})"
+
 
 UNWRAPPED = 10_000
 FURTHER_LINES = 6 * " "
@@ -77,7 +86,7 @@ app = App(
     help_format="plaintext",
     help_formatter=HelpFormatter(),
     error_formatter=str,
-    version=__version__,
+    version=lambda: version_text(),
 )
 groups = {
     "admin": App(
@@ -283,6 +292,16 @@ command(
 )
 
 
+@app.command(name="--man-page", help="Print the man page, as for groundfloor --man-page | man -l -.")
+def print_man_page() -> None:
+    from .man_page import man_page
+
+    print(man_page(app), end="")
+
+
+app.register_install_completion_command(help="Install completion for bash, zsh or fish, and say what it has changed.")
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line. Errors are printed as one sentence on standard error; exit code 2 for bad usage, 1 for a failed job.
 
@@ -298,10 +317,28 @@ def main(arguments: list[str] | None = None) -> None:
     raise SystemExit(code if all(are_written) else code or 1)
 
 
+AS_FILE = {"-": "./-"}
+"""How the word for standard input is passed to the parser, which takes it for an option otherwise; as paths both are the same."""
+
+
+def drop_commands_without_packages() -> None:
+    """Removes the commands whose packages are not installed, as completion scripts and the man page are made from the options of all commands."""
+    for name in EXTRAS:
+        try:
+            entry = app[name]
+            for word in entry if name in groups else ():
+                entry[word]
+        except ImportError:
+            del app[name]
+
+
 def exit_code(arguments: list[str] | None) -> int:
     """Runs a command, and returns its exit code when all that it prints is written; BrokenPipeError if nobody reads that any more."""
     try:
-        app(arguments, exit_on_error=True, print_error=True, result_action="return_none")
+        words = sys.argv[1:] if arguments is None else arguments
+        if words[:1] in (["--install-completion"], ["--man-page"]):
+            drop_commands_without_packages()
+        app([AS_FILE.get(word, word) for word in words], exit_on_error=True, print_error=True, result_action="return_none")
         if sys.stdout is not None:
             sys.stdout.flush()
     except SystemExit as end:
@@ -312,7 +349,6 @@ def exit_code(arguments: list[str] | None) -> int:
     except ImportError as error:
         # Cyclopts reports by an ImportError of its own what the module of a command can't import.
         missing = error.__cause__ if isinstance(error.__cause__, ModuleNotFoundError) else error
-        words = sys.argv[1:] if arguments is None else arguments
         extra = EXTRAS.get(words[0], "") if words else ""
         if not extra or not isinstance(missing, ModuleNotFoundError) or str(missing.name).startswith("groundfloor"):
             raise

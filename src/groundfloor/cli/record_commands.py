@@ -18,15 +18,14 @@ from groundfloor.results import read_archive
 
 from .arguments import BadUsage, Flag, LanguageOption, RefusedHouseOption, default_language, refuse_house_values
 from .game_text import LogFormatter, after_game_lines, score_lines
-from .record_file import read_record
+from .record_file import for_each_file, heading, read_record
 
 ARCHIVES = (".jsonl.gz", ".jsonl")
 """How the names of archives of finished games end."""
 
 
 def replay(
-    file: Path,
-    *,
+    *files: Path,
     at: int | None = None,
     json: Flag = False,
     trace: Flag = False,
@@ -37,12 +36,12 @@ def replay(
 
     Parameters
     ----------
-    file
-        The record.
+    files
+        The records; - is standard input.
     at
         Stop after this many entries. Default: all.
     json
-        Print the position there as JSON.
+        Print the position there as JSON; of several records one position per line, with its file.
     trace
         Print every question and every draw with all that was possible, one JSON object per line.
     """
@@ -50,41 +49,62 @@ def replay(
     if json and trace:
         raise BadUsage("--json prints a position and --trace the way to it: name one of them.")
     language = lang or default_language()
-    words = translations(language)
-    record = read_record(file)
-    if at is not None and not 0 <= at <= len(record.entries):
-        raise BadUsage(f"--at is a number of entries: the record has 0 to {len(record.entries)}, not {at}.")
-    if trace:
-        for line in trace_of(record.prefix(at)):
-            print(dumps(line, separators=(",", ":")))
-        return
-    journal = Journal()
+
+    def replay_one(file: Path) -> None:
+        record = read_record(file)
+        if at is not None and not 0 <= at <= len(record.entries):
+            raise BadUsage(f"--at is a number of entries: the record has 0 to {len(record.entries)}, not {at}.")
+        if json:
+            position = record.replay(until=at).position()
+            print(dumps({"file": str(file), "position": position}) if len(files) > 1 else dumps(position, indent=1))
+            return
+        lines = trace_lines(record.prefix(at)) if trace else [*heading(file, files), *log_lines(record, at, language)]
+        for line in lines:
+            print(line)
+
+    for_each_file(files, replay_one)
+
+
+def trace_lines(record: Record) -> list[str]:
+    return [dumps(line, separators=(",", ":")) for line in trace_of(record)]
+
+
+def log_lines(record: Record, at: int | None, language: str) -> list[str]:
+    """Returns the log up to an entry, the scores, and after the end turning points and tables."""
+    words, journal = translations(language), Journal()
     game = record.replay(until=at, journal=journal)
-    if json:
-        print(dumps(game.position(), indent=1))
-        return
-    for sentence in LogFormatter(words).lines(journal.events, game):
-        print(sentence)
-    for text in score_lines(scene_of(game, None, language, words)):
-        print(text)
-    for told in after_game_lines(record.prefix(at), words):
-        print(told)
+    lines = [*LogFormatter(words).lines(journal.events, game), *score_lines(scene_of(game, None, language, words))]
+    return [*lines, *after_game_lines(record.prefix(at), words)]
 
 
-def verify_draws(file: Path, *, house: RefusedHouseOption = None) -> None:
-    """Checks the draws of a record, or of all records of an archive of finished games.
+def verify_draws(*files: Path, house: RefusedHouseOption = None) -> None:
+    """Checks the draws of records, or of all records of archives of finished games.
 
     Parameters
     ----------
-    file
-        The record of a game that is over.
+    files
+        The records of games that are over; - is standard input.
     """
     refuse_house_values(house)
-    if file.name.endswith(ARCHIVES):
-        verify_archive(file)
-        return
-    count = verify(read_record(file))
-    print(f"{count} draws checked: the key fits its hash and fixes each of them. This proves that they were fixed before the start.")
+    counts: list[int] = []
+
+    def verify_one(file: Path) -> None:
+        if file.name.endswith(ARCHIVES):
+            verify_archive(file)
+            return
+        counts.append(verify(read_record(file)))
+        if len(files) > 1:
+            print(f"{file}: {counts[-1]} draws checked.")
+
+    for_each_file(files, verify_one)
+    if len(files) == 1 and counts:
+        print(
+            f"{counts[0]} draws checked: the key fits its hash and fixes each of them. This proves that they were fixed before the start."
+        )
+    elif counts:
+        print(
+            f"{len(counts)} {'game' if len(counts) == 1 else 'games'} with {sum(counts)} draws checked: each key fits its hash and fixes each of them."
+        )
 
 
 def verify_archive(file: Path) -> None:

@@ -15,14 +15,21 @@ from groundfloor.engine.record import Record
 from groundfloor.files import Unreadable, read_bytes, read_text, write_atomically
 from groundfloor.tables.agent_moves import STAND_IN
 
+from .arguments import BadUsage
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 HEAD = "groundfloor key 1"
+STANDARD_INPUT = Path("-")
 
 
 class FileChanged(GroundfloorError):
     """The record file was changed by another process since it was last saved."""
+
+
+class FilesFailed(GroundfloorError):
+    """Some of several files failed; why was said about each."""
 
 
 class WriteFailed(GroundfloorError):
@@ -82,11 +89,39 @@ def key_path(path: Path) -> Path:
 
 
 def read_record(path: Path) -> Record:
-    """Returns the record of a file; raises Unreadable, or BadRecord, which names file, line and error."""
+    """Returns the record of a file, or that of standard input for ``-``; raises Unreadable, or BadRecord, which names file, line and error."""
     try:
-        return Record.parse(read_text(path), ruleset)
+        return Record.parse(sys.stdin.read() if path == STANDARD_INPUT else read_text(path), ruleset)
+    except UnicodeDecodeError as error:
+        raise Unreadable("Standard input can't be read: it is no text in UTF-8.") from error
     except BadRecord as error:
         raise BadRecord(f"{path}: {error}") from error
+
+
+def for_each_file(files: Sequence[Path], do: Callable[[Path], None]) -> None:
+    """Does something with each of several files, and goes on where one fails; raises FilesFailed at the end if any has. One file fails as itself."""
+    if not files:
+        raise BadUsage("Name the file of a record, or several; - is standard input.")
+    if len(files) == 1:
+        do(files[0])
+        return
+    failed = 0
+    for file in files:
+        try:
+            do(file)
+        except BadUsage:
+            raise
+        except GroundfloorError as error:
+            sentence = str(error)
+            print(sentence if str(file) in sentence else f"{file}: {sentence}", file=sys.stderr)
+            failed += 1
+    if failed:
+        raise FilesFailed(f"{failed} of {len(files)} files failed.")
+
+
+def heading(file: Path, files: Sequence[Path]) -> list[str]:
+    """Returns the line above what is printed about one of several files; none for a single one."""
+    return [f"==> {file} <=="] if len(files) > 1 else []
 
 
 def read_key(path: Path) -> tuple[bytes | None, dict[int, str]]:
