@@ -14,7 +14,8 @@ A game stops whenever a player (``game.question``) or chance (``game.chance``) h
 >>> [score.rank for score in game.scores()]
 [1, 2]
 
-A ``Match`` deals chance by itself and keeps the record.
+A ``Match`` deals chance by itself and keeps the record. A table has 2 to 5 seats (6 in the first edition) and 7 or 9 rounds. The pages of
+docs/library explain games, actions, views, records, state, scores, bots and environments.
 """
 
 from __future__ import annotations

@@ -44,9 +44,13 @@ class Illegal(Agent):
     def choose(self, view):
         return next(action for action in view.game().ruleset.actions if action not in view.legal_actions)
 
+class Texts(Agent):
+    def choose(self, view):
+        return view.legal_actions[-1].text
+
 class Wordy(Agent):
     def choose(self, view):
-        return view.legal_actions[0].text
+        return "I hire, please"
 
 class Silent(Agent):
     def choose(self, view):
@@ -146,9 +150,10 @@ def first_view() -> View:
     return game.view(game.current_player)
 
 
-def test_good_agent_makes_its_own_moves(bots: Path) -> None:
+@pytest.mark.parametrize("name", ["Good", "Texts"])
+def test_good_agent_makes_its_own_moves(bots: Path, name: str) -> None:
     match = a_match()
-    with closing(SupervisedAgent(Random(1), f"{bots}:Good")) as agent:
+    with closing(SupervisedAgent(Random(1), f"{bots}:{name}")) as agent:
         view = match.game.view(match.game.current_player)
         assert agent.choose(view) is view.legal_actions[-1] and agent.failures == []
 

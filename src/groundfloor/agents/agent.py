@@ -36,7 +36,7 @@ class Agent:
         self.rng = rng
 
     def choose(self, view: View) -> Action:
-        """Returns one of the view's legal actions; the view's seat must be asked."""
+        """Returns one of the view's legal actions, or its text; the view's seat must be asked."""
         raise NotImplementedError
 
     def close(self) -> None:

@@ -205,16 +205,17 @@ class SupervisedAgent(Agent):
         agent.time_limit = self.time_limit
         if agent.respects_time_limit:
             try:
-                action = agent.choose(view)
+                action: object = agent.choose(view)
             except BotError:
                 raise
             except Exception as error:
                 raise BotError(describe(error)) from error
         else:
             action = self._watched_answer(specification, agent, view)
-        if not any(action is answer for answer in legal):
-            raise IllegalAnswer(f"{printable_line(represent(action))} is none of the legal actions")
-        return action
+        for answer in legal:
+            if action is answer or action == answer.text:
+                return answer
+        raise IllegalAnswer(f"{printable_line(represent(action))} is none of the legal actions")
 
     def _watched_answer(self, specification: str, agent: Agent, view: View) -> Action:
         """Returns the answer of an agent that is asked in a thread of its own; TooLate if it does not come in time."""
