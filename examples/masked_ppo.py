@@ -16,6 +16,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import torch
 from gymnasium.spaces import Box
 from gymnasium.wrappers import TransformObservation, TransformReward
 from sb3_contrib import MaskablePPO
@@ -38,7 +39,8 @@ def scaled(env: gymnasium.Env[Any, Any]) -> gymnasium.Env[Any, Any]:
 
 
 def make_model(opponent: str = "random", ruleset: str = "second", games: int = 16, steps: int = 256, seed: int = 1) -> MaskablePPO:
-    """Returns a model that learns from so many steps of so many games an update."""
+    """Returns a model that learns from so many steps of so many games an update; torch gets one thread, as more only wait for each other here."""
+    torch.set_num_threads(1)
     envs = make_vec_env(
         GYMNASIUM_ID,
         games,

@@ -9,12 +9,17 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import cloudpickle  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 
 from groundfloor.environments import TableKind
 
-COPIES: dict[str, Callable[[Any], Any]] = {"deepcopy": copy.deepcopy, "pickle": lambda thing: pickle.loads(pickle.dumps(thing))}  # noqa: S301 - made here
+COPIES: dict[str, Callable[[Any], Any]] = {
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),  # noqa: S301 - made here
+    "cloudpickle": lambda thing: pickle.loads(cloudpickle.dumps(thing)),  # noqa: S301 - made here
+}
 either = pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
 Told = list[tuple[Any, ...]]
 
@@ -107,3 +112,12 @@ def test_spawned_process_plays_on() -> None:
     _observation, info = env.reset(seed=7)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.apply(play_there, (env, info)) == play_gymnasium(env, info, 30, Random(2))
+
+
+def test_shallow_copy_shares_no_game() -> None:
+    env = gymnasium_env(opponents="random").unwrapped
+    _observation, info = env.reset(seed=7)
+    twin = copy.copy(env)
+    before = env.record()
+    play_gymnasium(twin, info, 10, Random(1))
+    assert env.record() == before != twin.record()

@@ -121,6 +121,12 @@ def test_illegal_actions_have_no_probability(ppo: Any) -> None:
     assert chances.tolist() == [[0.0, 0.5, 0.5]]
 
 
+@pytest.mark.slow
+def test_search_of_open_spiel_plays_a_game() -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system or Python, so its example is not tried")
+    assert sorted(load("open_spiel_mcts").play(simulations=2, seed=1)) == [-1.0, 1.0]
+
+
 @pytest.mark.thorough
 @pytest.mark.slow
 def test_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,3 +165,24 @@ def test_make_vec_makes_the_vectorized_one() -> None:
     assert observations in envs.observation_space and infos["action_mask"].shape == (3, 176)
     with pytest.raises(ValueError, match="3 seeds"):
         GroundFloorVectorEnv(3).reset(seed=[1, 2])
+
+
+def test_mask_can_be_a_part_of_the_observation() -> None:
+    env = GroundFloorEnv(opponents="random", mask_in_observation=True)
+    check_env(env, skip_render_check=True)
+    plain = GroundFloorEnv(opponents="random")
+    seen, info = env.reset(seed=3)
+    expected, _info = plain.reset(seed=3)
+    assert isinstance(seen, dict) and isinstance(expected, np.ndarray) and np.array_equal(seen["observation"], expected)
+    assert np.array_equal(seen["action_mask"], info["action_mask"]) and env.observation_space.contains(seen)
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_masks_of_many_games_can_be_a_part_of_the_observations(mode: AutoresetMode) -> None:
+    envs = GroundFloorVectorEnv(3, mode, opponents="random", mask_in_observation=True)
+    seen, infos = envs.reset(seed=3)
+    for _ in range(40):
+        assert envs.observation_space.contains(seen) and np.array_equal(seen["action_mask"], infos["action_mask"])
+        seen, _rewards, ended, _truncated, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        if ended.any():
+            break

@@ -76,16 +76,39 @@ def test_clone_goes_its_own_way() -> None:
     assert (again.observation_string(0), again.history()) == before
 
 
-def test_information_state_has_the_history_and_the_observation_has_not() -> None:
+def test_information_state_is_the_history() -> None:
     game = pyspiel.load_game("python_ground_floor")
     one, two = game.new_initial_state(), game.new_initial_state()
     for state, order in ((one, (0, 1)), (two, (1, 0))):
         state.apply_action(order[0])
         assert state.information_state_string(0) == f"p0: {order[0]}"
-    assert one.information_state_tensor(0) != two.information_state_tensor(0)
     seen = np.array(one.observation_tensor(1))
     assert seen[:2].tolist() == [0, 1] and len(seen) == game.observation_tensor_shape()[0]
-    assert one.information_state_tensor(1)[: len(seen)] == seen.tolist()
+
+
+@pytest.mark.parametrize(
+    ("options", "prefixes"),
+    [("", []), ("options=era:random+event:retainer", ["era.", "event."]), ("options=deck:preset", ["forecast.preset."])],
+)
+def test_tensor_has_entries_of_an_option_only_where_it_is_played(options: str, prefixes: list[str]) -> None:
+    game = pyspiel.load_game(f"python_ground_floor({options})")
+    kind = open_spiel_game.GroundFloorGame({"options": options.removeprefix("options=")}).kind
+    names = [kind.encoder.entries[place].name for place in open_spiel_game.places_that_can_be_set(kind)]
+    assert game.observation_tensor_shape() == [2 + len(names)]
+    every = ("era.", "event.", "forecast.preset.")
+    assert sorted({prefix for prefix in every for name in names if name.startswith(prefix)}) == prefixes
+
+
+@pytest.mark.parametrize("number", [-1, 10_000])
+def test_number_of_no_action_is_refused_as_such(number: int) -> None:
+    state = open_spiel_game.GroundFloorGame().new_initial_state()
+    with pytest.raises(IndexError, match=f"Outcomes are numbered from 0 to 7, not {number}"):
+        state._apply_action(number)
+    walk(state, Random(1), 3)
+    while state.is_chance_node():
+        walk(state, Random(1), 1)
+    with pytest.raises(IndexError, match=f"Actions are numbered from 0 to 175, not {number}"):
+        state._apply_action(number)
 
 
 def test_wrong_parameters_are_refused_with_a_sentence() -> None:

@@ -40,17 +40,22 @@ class ActionNumbers:
 
     def __init__(self, rules: Ruleset, played: Ruleset | None = None) -> None:
         """``played`` is the ruleset with the options of the table; without it, there are none."""
+        self.rules = rules
+        self.played = played
         self.texts = action_texts(rules)
         self._by_text = {text: number for number, text in enumerate(self.texts)}
         self.of_index = [self._by_text[action.text] for action in (played or rules).actions]
         """The number of each of the played ruleset's actions, by its index there."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ActionNumbers, (self.rules, self.played)
 
     def __len__(self) -> int:
         return len(self.texts)
 
     def text(self, number: int) -> str:
         """Returns the text of the action with a number; raises IndexError for a number out of range."""
-        if number < 0:
+        if not 0 <= number < len(self.texts):
             raise IndexError(f"Actions are numbered from 0 to {len(self.texts) - 1}, not {number}.")
         return self.texts[number]
 

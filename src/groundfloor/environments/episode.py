@@ -66,16 +66,24 @@ class TableKind:
         agents = tuple(seat for seat, automa in enumerate(start.automas) if automa is None)
         return TableKind(rules, start, ActionNumbers(rules, start.ruleset), ObservationEncoder(start), agents)
 
+    def __copy__(self) -> TableKind:
+        return self
+
     def __deepcopy__(self, memo: object) -> TableKind:
         """Returns the kind itself, which nothing changes."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return TableKind.of, (self.rules, self.start.seats, self.start.options)
+        return kind_of_table, (self.rules, self.start.seats, dict(self.start.options))
 
     @property
     def mask_size(self) -> int:
         return len(self.numbers)
+
+
+def kind_of_table(rules: Ruleset, seats: tuple[Seat, ...], options: dict[str, str]) -> TableKind:
+    """Returns a kind of table that was pickled."""
+    return TableKind.of(rules, seats, options)
 
 
 def name_of(seat: int) -> str:
@@ -100,6 +108,16 @@ class Episode:
         self.entries: list[Entry] = []
         self._draws = 0
         self._draw_pending_chance()
+
+    def __copy__(self) -> Episode:
+        """Returns an independent episode, which draws the same."""
+        return resumed(self.kind, self.key, self.game.copy(), self.entries[:], self._draws)
+
+    def __deepcopy__(self, memo: object) -> Episode:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return resumed, (self.kind, self.key, self.game, self.entries, self._draws)
 
     @property
     def seat(self) -> int:
@@ -162,6 +180,15 @@ class Episode:
         if self.is_over:
             record.key = self.key.hex()
         return record
+
+
+def resumed(kind: TableKind, key: bytes, game: Game, entries: list[Entry], draws: int) -> Episode:
+    """Returns an episode that was copied or pickled."""
+    episode = Episode(kind, key)
+    episode.game = game
+    episode.entries = entries
+    episode._draws = draws
+    return episode
 
 
 RewardKind = Literal["rank", "margin"]

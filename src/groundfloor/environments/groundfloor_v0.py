@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -72,6 +73,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
         self.agents: list[str] = []
         self.episode: Episode | None = None
         self._random: np.random.Generator | None = None
+
+    def __copy__(self) -> raw_env:
+        """Returns an independent environment, as a copy that shares the game would be of no use."""
+        return deepcopy(self)
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
         return self.observation_spaces[agent]

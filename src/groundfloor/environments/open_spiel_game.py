@@ -50,7 +50,7 @@ def game_type(utility: Any) -> Any:
         max_num_players=6,
         min_num_players=1,
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=DEFAULTS,
@@ -80,7 +80,6 @@ class GroundFloorGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0 if is_zero_sum else None,
             max_game_length=rounds * players * DECISIONS_IN_ROUND,
         )
-        self.longest_history = rounds * (players * DECISIONS_IN_ROUND + DRAWS_IN_ROUND)
         utility = pyspiel.GameType.Utility.ZERO_SUM if is_zero_sum else pyspiel.GameType.Utility.GENERAL_SUM
         super().__init__(game_type(utility), info, given)
 
@@ -91,12 +90,12 @@ class GroundFloorGame(pyspiel.Game):  # type: ignore[misc]
         return len(self.kind.rules.stage_by_round) * DRAWS_IN_ROUND
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> GroundFloorObserver:
-        """Returns an observer of states; one with perfect recall shows the history too."""
+        """Returns an observer of states; one with perfect recall gives the history as a string."""
         if params:
             raise ValueError(f"Observers of this game have no parameters, so {params} is not possible.")
         has_recall = iig_obs_type is not None and bool(iig_obs_type) and iig_obs_type.perfect_recall
         is_public = not iig_obs_type or iig_obs_type.public_info
-        return GroundFloorObserver(self.kind, self.players, self.longest_history if has_recall else 0, is_public)
+        return GroundFloorObserver(self.kind, self.players, has_recall=has_recall, is_public=is_public)
 
 
 def parse_options(text: str) -> dict[str, str]:
@@ -175,6 +174,8 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         game = self.table.game
         if game.chance is not None:
+            if not 0 <= action < len(game.chance.outcomes):
+                raise IndexError(f"Outcomes are numbered from 0 to {len(game.chance.outcomes) - 1}, not {action}.")
             game.apply_outcome(game.chance.outcomes[action])
             return
         game.apply(self.table.kind.numbers.text(action))
@@ -207,22 +208,32 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
 pyspiel.register_game(game_type(pyspiel.GameType.Utility.GENERAL_SUM), GroundFloorGame)
 
 
+OPTION_OF_ENTRIES = {"era.": ("era", "off"), "event.": ("event", "off"), "forecast.preset.": ("deck", "random")}
+"""Which option must have another value for entries with these beginnings to be set."""
+
+
+def places_that_can_be_set(kind: TableKind) -> list[int]:
+    """Returns the places of the entries of an observation, without those of options that are off."""
+    off = tuple([prefix for prefix, (option, value) in OPTION_OF_ENTRIES.items() if kind.start.options.get(option, value) == value])
+    return [place for place, entry in enumerate(kind.encoder.entries) if not entry.name.startswith(off)]
+
+
 class GroundFloorObserver:
     """An observer in OpenSpiel's form: ``tensor`` is everything in one row, ``dict`` has its parts by name.
 
-    ``observation`` are the entries of an observation divided by their usual high values (``ObservationEncoder``). With ``history`` above 0
-    the tensor holds as many moves: 1 + the number of each action and outcome, 0 after the last.
+    ``observation`` are the entries of an observation divided by their usual high values (``ObservationEncoder``), without those of options
+    that are off, which are never set. With ``has_recall`` the string is the history.
     """
 
-    def __init__(self, kind: TableKind, players: int, history: int, is_public: bool = True) -> None:
+    def __init__(self, kind: TableKind, players: int, *, has_recall: bool = False, is_public: bool = True) -> None:
         self.kind = kind
         self.is_public = is_public
-        self.scale = np.array([1 / entry.usual for entry in kind.encoder.entries], np.float32)
+        self.has_recall = has_recall
+        self.places = np.array(places_that_can_be_set(kind), np.intp)
+        self.scale = np.array([1 / kind.encoder.entries[place].usual for place in self.places], np.float32)
         parts = [("player", players)]
         if is_public:
             parts.append(("observation", len(self.scale)))
-        if history:
-            parts.append(("history", history))
         self.tensor = np.zeros(sum(size for _name, size in parts), np.float32)
         self.dict: dict[str, Any] = {}
         place = 0
@@ -235,14 +246,11 @@ class GroundFloorObserver:
         self.dict["player"][player] = 1
         if "observation" in self.dict:
             seen = np.frombuffer(self.kind.encoder.encode(state.table.game, player), np.uint8)
-            np.multiply(seen, self.scale, out=self.dict["observation"])
-        if "history" in self.dict:
-            moves = state.history()
-            self.dict["history"][: len(moves)] = np.array(moves, np.float32) + 1
+            np.multiply(seen[self.places], self.scale, out=self.dict["observation"])
 
     def string_from(self, state: Any, player: int) -> str:
         """Returns what a player sees of a state as text: the entries that are not 0, or with perfect recall the moves."""
-        if "history" in self.dict:
+        if self.has_recall:
             return f"p{player}: " + " ".join(map(str, state.history()))
         if not self.is_public:
             return f"p{player}"

@@ -21,6 +21,11 @@ def observation_space(kind: TableKind) -> spaces.Box:
     return spaces.Box(np.zeros(len(high), np.uint8), high, dtype=np.uint8)
 
 
+def learner_observation_space(kind: TableKind, *, has_mask: bool) -> spaces.Space[Any]:
+    """Returns the space of a learner's observations: with the mask of its legal actions those of an agent, else the numbers alone."""
+    return agent_observation_space(kind) if has_mask else observation_space(kind)
+
+
 def agent_observation_space(kind: TableKind) -> spaces.Dict:
     parts: dict[str, spaces.Space[Any]] = {
         "observation": observation_space(kind),

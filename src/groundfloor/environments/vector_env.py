@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,18 +20,19 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .single_agent import LearnerGame, LearnerTable
-from .spaces import action_space, observation_space
+from .spaces import action_space, learner_observation_space
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    Step = tuple[NDArray[np.uint8], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+    Observations = Any  # an array, or a dict of arrays with the masks
+    Step = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
 class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
-    """``num_envs`` games of one learner each; takes what ``LearnerTable.of`` takes.
+    """``num_envs`` games of one learner each; takes what ``LearnerTable.of`` takes, and ``mask_in_observation`` as the single environment does.
 
     ``autoreset_mode`` is one of Gymnasium's. Observations and masks of all games are written in one pass into arrays that are kept;
     with ``copy=False`` these arrays themselves are returned, and the next call overwrites them.
@@ -44,6 +46,7 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         render_mode: None = None,
+        mask_in_observation: bool = False,
         **settings: Any,
     ) -> None:
         self.table = LearnerTable.of(**settings)
@@ -53,7 +56,8 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.single_action_space = action_space(self.table.kind)
-        self.single_observation_space = observation_space(self.table.kind)
+        self.mask_in_observation = mask_in_observation
+        self.single_observation_space = learner_observation_space(self.table.kind, has_mask=mask_in_observation)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.games: list[LearnerGame] = []
@@ -62,9 +66,13 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
         self._masks = np.zeros((num_envs, self.table.kind.mask_size), np.int8)
         self._over = np.zeros(num_envs, np.bool_)
 
+    def __copy__(self) -> GroundFloorVectorEnv:
+        """Returns an independent environment, as a copy that shares the game would be of no use."""
+        return deepcopy(self)
+
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+    ) -> tuple[Observations, dict[str, Any]]:
         """Begins new games, with ``options={"reset_mask": ...}`` only some; game ``i`` of seed ``s`` is the single environment's of ``s + i``."""
         seeds = [seed + place for place in range(self.num_envs)] if isinstance(seed, int) else list(seed or [None] * self.num_envs)
         if len(seeds) != self.num_envs:
@@ -114,14 +122,15 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
         if self.autoreset_mode != AutoresetMode.SAME_STEP:
             self._over[place] = True
             return self._add_info(infos, ended, place)
+        seen, mask = np.frombuffer(bytearray(game.observe()), np.uint8), np.zeros(self.table.kind.mask_size, np.int8)
         final = {
-            "final_obs": np.frombuffer(bytearray(game.observe()), np.uint8),
-            "final_info": {**ended, "action_mask": np.zeros(self.table.kind.mask_size, np.int8), "seat": game.seat},
+            "final_obs": {"observation": seen, "action_mask": mask} if self.mask_in_observation else seen,
+            "final_info": {**ended, "action_mask": mask, "seat": game.seat},
         }
         self._begin(place)
         return self._add_info(infos, final, place)
 
-    def _answer(self, infos: dict[str, Any]) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+    def _answer(self, infos: dict[str, Any]) -> tuple[Observations, dict[str, Any]]:
         size = self.table.kind.mask_size
         seen = b"".join([game.observe() for game in self.games])
         legal = [base * size + number for base, game in enumerate(self.games) for number in game.legal()]
@@ -132,4 +141,4 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
         everywhere = np.ones(self.num_envs, np.bool_)
         infos |= {"action_mask": masks, "_action_mask": everywhere}
         infos |= {"seat": np.array([game.seat for game in self.games]), "_seat": everywhere.copy()}
-        return observations, infos
+        return ({"observation": observations, "action_mask": masks} if self.mask_in_observation else observations), infos
