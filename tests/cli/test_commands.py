@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from groundfloor import Match, ruleset
@@ -145,3 +147,76 @@ def test_why_says_that_hiring_is_over() -> None:
         "done", "done", "why hire", "quit"
     )
     assert "das wird in Phase III (" in planned("warum fabrik", "ende", language="de")
+
+
+def at_table(*lines: str, seats: tuple[str, ...] = ("Ann", "Ben"), agents: tuple[str, ...] = (), purpose: Purpose = "") -> TypedSession:
+    match = Match.new(ruleset("second"), list(seats), {"deck": "preset"}, key=b"secret", purpose=purpose)
+    return TypedSession(match, [*lines, "quit"], agents)
+
+
+def test_preferences_are_listed_and_switched() -> None:
+    played = at_table("set", "set 2", "set 9")
+    said = played.run()
+    assert "1. Play without confirming: on" in said and "2. Always skip hiring: on" in said
+    assert "There are preferences 1 to 3" in said and played.entries() == ["1 done"]
+
+
+def test_move_waits_for_enter_where_each_is_confirmed() -> None:
+    played = at_table("set 1 off", "hire", "back", "done", "")
+    said = played.run()
+    assert "Chosen, and not made yet: Hire." in said and "Ann took back: Hire." in said
+    assert played.entries() == ["1 done"]
+
+
+def test_bot_plays_for_a_person_until_they_come_back() -> None:
+    played = at_table("bot", "bot Ann greedy", "done", "bot Ann off", "bot nobody greedy", "bot kasparov")
+    said = played.run()
+    assert "Ann: a person." in said and "Ann is played by a bot from here on: Greedy." in said and "Ann is played by a person" in said
+    assert "Name one of the people at the table: Ann, Ben." in said and "There is no bot “kasparov”" in said
+
+
+def test_game_is_ended_with_scores_if_everybody_agrees() -> None:
+    refused = at_table("propose score", "yes", "no")
+    assert "Refused: the game goes on." in refused.run() and not refused.session.table.game.is_over
+    agreed = at_table("propose score", "yes", "yes")
+    assert "is scored as it stands" in agreed.run() and agreed.session.match.record.ending == "score"
+    assert not at_table("propose cancel", "no").session.table.game.is_over
+    assert (
+        "practice and the city of the day are ended by leaving them"
+        in at_table("propose cancel", "yes", seats=("Ann", "greedy 2"), agents=("", "greedy"), purpose="practice").run()
+    )
+
+
+def test_table_is_shown_as_it_stood() -> None:
+    said = at_table("hire", "done", "past", "past 0 me", "past 9999").run()
+    assert said.count("Name an entry: past 31") == 2
+    before = said.partition("After entry 0")[2].partition("Ann> ")[0]
+    assert "1 employee, the CEO included" in before
+
+
+def test_round_is_told_again_step_by_step() -> None:
+    said = at_table("hire", "film", "", "", "stop", "film 7").run()
+    assert "Round 1, Receive income:" in said and "money 3 → 12" in said and "Enter goes on, any word stops: " in said
+    assert "Name a round from 1 to 1" in said
+
+
+def test_notes_are_kept_beside_the_file(tmp_path: Path) -> None:
+    played = at_table("note", f"save {tmp_path / 'game.gfr'}", "note watch the factory", "note and the bank", "note")
+    said = played.run()
+    assert "There are no notes." in said and "watch the factory\nand the bank" in said
+    assert (tmp_path / "game.gfr.notes").read_text() == "watch the factory\nand the bank"
+
+
+def test_analysis_waits_for_the_end() -> None:
+    assert "The analysis comes when the game is over." in at_table("analyse").run()
+
+
+def test_advice_at_a_practice_table_goes_on_until_it_is_switched_off() -> None:
+    said = at_table("guide on", "done", "guide off", "hint", seats=("Ann", "greedy 2"), agents=("", "greedy"), purpose="practice").run()
+    assert said.count("continuations searched") == 3 and "The guide is away" in said
+
+
+def test_game_that_is_over_can_be_looked_at() -> None:
+    played = at_table("propose score", "yes", "yes", "log 1", "factory", "score", "past 0", "")
+    said = played.run()
+    assert "The game is over. Type help for what can be looked at, or Enter to leave." in said and "After entry 0" in said

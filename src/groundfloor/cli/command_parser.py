@@ -52,7 +52,7 @@ def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
     return action_meant(line.strip(), reader, candidates, scene)
 
 
-AFTER_THE_END = ("help", "look", "what", "score", "log", "undo", "branch", "save", "quit")
+AFTER_THE_END = ("help", "look", "what", "score", "log", "undo", "past", "film", "analyse", "note", "branch", "save", "quit")
 """Commands for a game that is over."""
 
 

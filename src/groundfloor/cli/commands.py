@@ -39,7 +39,9 @@ from groundfloor.tables.hints import HINT_SECONDS, HINT_SIMULATIONS, table_hints
 from .branches import branch
 from .command_parser import NotUnderstood, parse_line
 from .game_text import score_lines
+from .past_commands import analyse, film, note, past
 from .rules_command import search_lines
+from .seat_commands import bot, propose, set_
 from .table_commands import back, confirm, guide, plan, undo
 
 if TYPE_CHECKING:
@@ -115,10 +117,17 @@ def command_overview(session: Session) -> list[str]:
             "help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: in both lengths."
         ),
         *([_("guide: the guide’s step again; guide skip, guide off, guide on.")] if session.table.is_guided else []),
+        *([_("guide on: advice at each decision; guide off: none any more.")] if session.table.can_be_advised else []),
         _("hint: what to look at; hint 2: the best answers, and why; hint 3: the best line to the end of the round too."),
         _("plan: your moves ahead; plan add TASK, plan drop 2, plan up 2, plan down 2, plan clear; plan next: plays the next step."),
         _("plan add factory at most 3, plan if 2 else consulting: under which condition a move is made."),
         _("plan start: makes these moves as soon as you are asked, up to the first that can’t be made; plan stop: no longer."),
+        _("past 31: the table as it stood after entry 31; past: where rounds and phases began. film 2: round 2 again, step by step."),
+        _("set: preferences, such as to confirm each move. bot: who plays; bot manager: has a bot play for you; bot off: you play again."),
+        _(
+            "propose score, propose cancel: ends the game with scores, or without a result. note TEXT: adds to your notes; note: shows them."
+        ),
+        _("analyse: what each of your decisions was worth, when the game is over."),
         _(
             "branch: the games side by side; branch from 31: tries another way from entry 31, at practice tables and finished games; branch back."
         ),
@@ -355,6 +364,13 @@ HANDLERS: dict[str, Callable[[Session, str], list[str]]] = {
     "guide": guide,
     "hint": hint,
     "plan": plan,
+    "set": set_,
+    "bot": bot,
+    "propose": propose,
+    "past": lambda session, rest: past(session, rest, lambda scene, part: look_at_part(scene, part) if part else table_overview(scene)),
+    "film": film,
+    "analyse": analyse,
+    "note": note,
     "branch": branch,
     "save": save,
     "quit": quit_,

@@ -55,6 +55,11 @@ class RecordFile:
         """Returns the path of the key file, which only its owner may read; it is deleted when the game is over."""
         return key_path(self.path)
 
+    @property
+    def notes_path(self) -> Path:
+        """Returns the path of the player's notes, which only they may read."""
+        return self.path.with_name(self.path.name + ".notes")
+
     def create(self, record: Record) -> None:
         """Creates both files of a new game, the key first, so that there is never a record that can't be continued."""
         if not self.path.parent.is_dir():

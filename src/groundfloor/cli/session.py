@@ -29,6 +29,8 @@ from groundfloor.translatable import TranslatableError
 from .command_parser import NotUnderstood, command_after_end, parse_line
 from .commands import HANDLERS
 from .game_text import LogFormatter, score_lines, winner_sentence
+from .past_commands import read_notes
+from .seat_commands import take_back_seat
 from .table_scene import table_scene
 
 if TYPE_CHECKING:
@@ -85,6 +87,7 @@ class Session:
         self.log = LogFormatter(self.words)
         self.has_asked = False
         self.answered = ""
+        self.notes = read_notes(self)
 
     def close_players(self) -> None:
         for player in self.players.values():
@@ -126,7 +129,8 @@ class Session:
                     else:
                         self.step()
                 except KeyboardInterrupt:
-                    self.leave()
+                    if not take_back_seat(self):
+                        self.leave()
         finally:
             self.close_players()
 
@@ -200,9 +204,12 @@ class Session:
         self.has_asked = True
 
     def say_guide(self) -> bool:
-        """Prints all that the guide wants to be read, and the step that it proposes; returns whether it has said anything."""
+        """Prints all that the guide wants to be read, and the step that it proposes; where it advises, the best answers. Returns whether it has said anything."""
         has_said = False
-        while not self.table.drafts and (panel := guide_panel(self.scene)) is not None and panel.mode == "step":
+        while not self.table.drafts and (panel := guide_panel(self.scene)) is not None and panel.mode in ("step", "advice"):
+            if panel.mode == "advice":
+                self.print_lines(HANDLERS["hint"](self, "2"))
+                return True
             self.print_lines(guide_lines(self.scene, panel))
             has_said = True
             if panel.move:
@@ -294,6 +301,11 @@ class Session:
             told = self.table.history.events[first:]
             self.print_lines(self.log.lines([noted.event for noted in told], self.match.game))
         return True
+
+    def is_yes(self, line: str) -> bool:
+        """Returns whether a line says yes in any language."""
+        command = find_command(line)
+        return command is not None and command.word == "confirm"
 
     def save(self) -> None:
         if self.game_shown.record_file is not None:

@@ -14,6 +14,7 @@ from groundfloor.presentation.typed_moves.plan_changes import plan_word, read_pl
 from groundfloor.presentation.typed_moves.typed_lines import read_guide_word
 from groundfloor.tables.dispatch import run_operation
 
+from .seat_commands import ask_others
 from .table_scene import table_scene
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ def undo(session: Session, rest: str) -> list[str]:
     seat = session.seat if table.drafts or last is None else last
     chosen, before = draft_texts(session, seat), own_answers(session, seat)
     possible = len(chosen) + undoable_answers(session, seat)
+    if not possible and count == 1 and table.askable_undo(seat):
+        if session.operate(lambda: table.propose(seat, "undo", table.version, session.clock())):
+            ask_others(session)
+        return []
     if not possible:
         return [_("Nothing can be undone here: since your last answer something was drawn, or somebody else answered.")]
     if count > possible:

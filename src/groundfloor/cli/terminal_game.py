@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from groundfloor.tables.messages import people_of
 from groundfloor.tables.seat_holders import SeatHolder
 from groundfloor.tables.table import Table
 
@@ -22,10 +23,16 @@ REAL = "real"
 
 @dataclass
 class TerminalGame:
-    """A table that is played here: the real one, or a branch of it."""
+    """A table that is played here, the real one or a branch of it, with the seats that people here have given to bots."""
 
     table: Table
     record_file: RecordFile | None = None
+    given_seats: set[int] = field(default_factory=set)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people, also those for which a bot plays now."""
+        return sorted({*people_of(self.table), *self.given_seats})
 
     @property
     def can_go_on(self) -> bool:

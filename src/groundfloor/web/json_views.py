@@ -9,10 +9,11 @@ from ..numbers import seat_number_or_none
 from ..presentation.board.news_steps import news_steps
 from ..presentation.board.round_plan import stop_sentence
 from ..presentation.log.event_text import HEADINGS, format_event
+from ..presentation.log.log_line import log_line
 from ..tables import last_looked, news
 from .context import get_context
 from .pages import get_locale
-from .scenes import line_numbers, log_line, proposal_facts
+from .scenes import line_numbers, proposal_facts
 from .viewer import get_viewer
 
 if TYPE_CHECKING:

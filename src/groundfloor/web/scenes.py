@@ -19,7 +19,8 @@ from ..engine.round_plan import is_plannable
 from ..engine.state import REORGANIZE
 from ..guide import GuideState
 from ..presentation.bots import BotSeat
-from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
+from ..presentation.log.event_text import HEADINGS, format_refusal
+from ..presentation.log.log_line import log_line
 from ..tables import news, state_when_looked
 from ..tables.hints import can_have_hints
 from ..tables.proposals import asked_about_undo, is_asked_to_agree, is_transferable, needed, voters
@@ -260,21 +261,6 @@ def undone_lines(history: EventHistory, locale: RequestLocale, number: int) -> t
     """Returns the last lines of the log that were undone after ``number`` entries, as many as a page shows."""
     shown = [index for index in history.undone_by(number) if not isinstance(history.events[index].event, HEADINGS)]
     return tuple(replace(log_line(history, index, locale.words), is_undone=True) for index in shown[-MAX_UNDONE:])
-
-
-def log_line(history: EventHistory, index: int, words: NullTranslations) -> LogLine:
-    happened = history.events[index]
-    sentence, why = format_event(happened.event, history.game, words)
-    return LogLine(
-        entry=happened.entry,
-        round=happened.round,
-        phase=happened.phase,
-        event=happened.event,
-        sentence=sentence,
-        reason=why,
-        number=index,
-        held=happened.holdings,
-    )
 
 
 def with_plan(scene: Scene, table: Table, seat: int, *, shows_plan: bool) -> Scene:

@@ -42,6 +42,13 @@ def command_words(words: NullTranslations) -> dict[str, list[str]]:
         "guide": words.pgettext("command", "guide"),
         "hint": words.pgettext("command", "hint|tip"),
         "plan": words.pgettext("command", "plan"),
+        "set": words.pgettext("command", "set"),
+        "bot": words.pgettext("command", "bot"),
+        "propose": words.pgettext("command", "propose"),
+        "past": words.pgettext("command", "past"),
+        "film": words.pgettext("command", "film|replay"),
+        "analyse": words.pgettext("command", "analyse|analysis"),
+        "note": words.pgettext("command", "note|notes"),
         "branch": words.pgettext("command", "branch"),
         "save": words.pgettext("command", "save"),
         "quit": words.pgettext("command", "quit|exit"),
@@ -77,6 +84,18 @@ def guide_words(words: NullTranslations) -> dict[str, list[str]]:
     """Returns what can be asked of the guide (``Table.set_guide``) with what it is typed by in a language."""
     _ = words.gettext
     return {"next": ["skip", _("skip")], "leave": ["off", _("off")], "resume": ["on", _("on")]}
+
+
+def proposal_words(words: NullTranslations) -> dict[str, list[str]]:
+    """Returns each end of a game that can be proposed with what it is typed by in a language."""
+    return {
+        "score": words.pgettext("end of the game", "score").split("|"),
+        "cancel": words.pgettext("end of the game", "cancel").split("|"),
+    }
+
+
+def note_words(words: NullTranslations) -> dict[str, list[str]]:
+    return {"clear": words.pgettext("change of the plan", "clear").split("|")}
 
 
 def part_words(words: NullTranslations) -> dict[str, list[str]]:

@@ -1,0 +1,150 @@
+"""The commands about seats: preferences, bots that play for people, and what all at the table agree to."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from groundfloor.agents.specification import table_agents
+from groundfloor.numbers import parse_int
+from groundfloor.presentation import names
+from groundfloor.presentation.board.proposals import ProposalFacts, proposal_sentence
+from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, proposal_words, simple
+from groundfloor.tables.proposals import is_asked_to_agree, needed, voters
+
+if TYPE_CHECKING:
+    from groundfloor.tables.proposals import Proposal
+
+    from .session import Session
+
+PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
+"""The preferences of a seat in the order of their numbers."""
+
+
+def set_(session: Session, rest: str) -> list[str]:
+    """Lists the preferences of whoever is asked with their numbers, or switches one."""
+    _ = session.words.gettext
+    seat = session.seat
+    number, _space, given = rest.partition(" ")
+    if not rest:
+        return [*preference_lines(session, seat), _("To switch one: set 2, set 2 on, set 2 off.")]
+    place, word = parse_int(number), meaning_of_word(given, guide_words(session.words))
+    if place is None or not 1 <= place <= len(PREFERENCES) or (given and word not in ("resume", "leave")):
+        return [_("There are preferences 1 to %(last)s: set 2, set 2 on, set 2 off.") % {"last": len(PREFERENCES)}]
+    name = PREFERENCES[place - 1]
+    is_on = word == "resume" if given else not is_preferred(session, seat, name)
+    if name == "confirms_itself":
+        session.asks_to_confirm = not is_on
+        if is_on and not session.answered:
+            session.confirm()
+    else:
+        session.operate(lambda: session.table.set_preference(seat, name, is_on))
+    return preference_lines(session, seat)
+
+
+def is_preferred(session: Session, seat: int, name: str) -> bool:
+    return not session.asks_to_confirm if name == "confirms_itself" else session.table.preferences_of(seat).is_on(name)
+
+
+def preference_lines(session: Session, seat: int) -> list[str]:
+    _ = session.words.gettext
+    titles = {
+        "confirms_itself": _("Play without confirming"),
+        "skips_hiring": _("Always skip hiring"),
+        "skips_firing": _("Always skip firing"),
+    }
+    switched = {name: names.full("choice", "on" if is_preferred(session, seat, name) else "off", session.words) for name in PREFERENCES}
+    return [f"{number}. {titles[name]}: {switched[name]}" for number, name in enumerate(PREFERENCES, 1)]
+
+
+def bot(session: Session, rest: str) -> list[str]:
+    """Says who plays, lets a bot play for a person from here on, or a person again."""
+    _ = session.words.gettext
+    if not rest:
+        return [*player_lines(session), _("To let a bot play: bot manager, bot Ann manager. To play again: bot off, bot Ann off.")]
+    name, _space, word = rest.strip().rpartition(" ")
+    called = {agent: [names.full("bot", agent, session.words)] for agent in table_agents()}
+    is_off = meaning_of_word(word, guide_words(session.words)) == "leave"
+    agent = "" if is_off else meaning_of_word(word, called)
+    seats = [seat for seat in session.game_shown.people if simple(session.name(seat)).startswith(simple(name))]
+    taken = [seat for seat in seats if session.table.seat_holders[seat].agent]
+    if not name:
+        seats = taken if is_off else [session.seat]
+    if len(seats) != 1:
+        people = ", ".join(session.name(seat) for seat in session.game_shown.people)
+        return [_("Name one of the people at the table: %(people)s.") % {"people": people}]
+    if session.operate(lambda: session.table.seat_bot(seats[0], agent)):
+        session.game_shown.given_seats.add(seats[0])
+    return []
+
+
+def player_lines(session: Session) -> list[str]:
+    _ = session.words.gettext
+    lines = []
+    for holder in session.table.seat_holders:
+        kind = names.full("bot", holder.agent, session.words) if holder.agent else _("an Automa") if holder.automa else _("a person")
+        lines.append(f"{holder.name}: {kind}.")
+    return lines
+
+
+def take_back_seat(session: Session) -> bool:
+    """Has a person play again whose seat a bot has, where no person plays any more; returns whether there is one."""
+    table = session.table
+    seats = session.game_shown.people
+    if table.game.is_over or not seats or any(not table.seat_holders[seat].agent for seat in seats):
+        return False
+    return session.operate(lambda: table.seat_bot(seats[0], ""))
+
+
+def propose(session: Session, rest: str) -> list[str]:
+    """Ends the game with scores or without a result, if everybody at the table agrees."""
+    _ = session.words.gettext
+    what = meaning_of_word(rest, proposal_words(session.words))
+    if what not in ("score", "cancel"):
+        return [
+            _(
+                "propose score: ends the game here and scores it as it stands; propose cancel: without result. Everybody at the table is asked."
+            )
+        ]
+    if not says_yes(session, _("That can’t be undone. Really? (yes, no) ")):
+        return []
+    seat, table = session.seat, session.table
+    if session.operate(lambda: table.propose(seat, what, table.version, session.clock())):
+        ask_others(session)
+    return []
+
+
+def ask_others(session: Session) -> None:
+    """Asks the people at the table about the open proposal until all that are needed have agreed, or one has refused."""
+    table = session.table
+    while (proposal := table.open_proposal) is not None:
+        seat = next((each for each in voters(table, proposal) if is_asked_to_agree(table, each)), None)
+        if seat is None:
+            return
+        question = session.words.gettext("%(name)s, do you agree? (yes, no) ") % {"name": session.name(seat)}
+        agrees = says_yes(session, f"{sentence_about(session, proposal)} {question}")
+        answer = table.agree if agrees else table.refuse
+        if not session.operate(partial(answer, seat, proposal.id, session.clock())):
+            return
+        if not agrees:
+            session.print_line(session.words.gettext("Refused: the game goes on."))
+
+
+def sentence_about(session: Session, proposal: Proposal) -> str:
+    table = session.table
+    facts = ProposalFacts(
+        proposal.id,
+        proposal.kind,
+        proposal.seat,
+        proposal.agreed,
+        proposal.refused,
+        voters(table, proposal),
+        needed(table, proposal),
+        proposal.count,
+    )
+    return proposal_sentence(facts, {holder.seat: holder.name for holder in table.seat_holders}, session.words)
+
+
+def says_yes(session: Session, question: str) -> bool:
+    """Asks a question that is answered by yes or no; anything else than yes is no."""
+    return session.is_yes(session.read_line(question) or "")
