@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.events import SeatTaken
 from groundfloor.engine.view import View
 from groundfloor.presentation.board.guide import guide_panel
 from groundfloor.presentation.board.round_plan import stop_words
@@ -116,8 +117,7 @@ class Session:
     def seat(self) -> int:
         """The seat of the person who is asked; of one at this terminal if nobody is."""
         asked = self.table.asked_person
-        people = [holder.seat for holder in self.table.seat_holders if not holder.automa]
-        return asked if asked is not None else next(iter(people), 0)
+        return asked if asked is not None else next(iter(self.game_shown.people), 0)
 
     def run(self) -> None:
         """Runs until the player leaves."""
@@ -312,8 +312,10 @@ class Session:
             self.game_shown.record_file.save(self.match.record)
 
     def history(self) -> list[str]:
-        """Returns the whole log without what was undone, one line an event."""
-        return LogFormatter(self.words).lines([noted.event for noted in visible(self.table, self.table.version)], self.match.game)
+        """Returns the whole log without what was undone, one line an event; who plays at the beginning is no news."""
+        happened = visible(self.table, self.table.version)
+        told = [noted.event for noted in happened if noted.round or not isinstance(noted.event, SeatTaken)]
+        return LogFormatter(self.words).lines(told, self.match.game)
 
     def name_of(self, action: Action) -> str:
         return plain_move_name(self.match.game.ruleset, action, self.words)
@@ -336,6 +338,7 @@ class Session:
             self.print_line(_("The whole game is in %(file)s.") % facts)
             self.print_line(_("What each decision was worth: groundfloor analyse %(word)s") % facts)
             self.print_line(_("Try another way from entry 31: groundfloor play --branch %(word)s --at 31") % facts)
+        self.print_line(_("To look back: score, film 1, past 31, analyse, branch from 31. Enter leaves."))
 
     def leave(self) -> None:
         """Leaves the game and prints how to continue it later."""
