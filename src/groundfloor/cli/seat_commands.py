@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.specification import table_agents
@@ -10,6 +9,7 @@ from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.board.proposals import ProposalFacts, proposal_sentence
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, proposal_words, simple
+from groundfloor.tables.operations import Propose, SetPreference, Vote
 from groundfloor.tables.proposals import is_asked_to_agree, needed, voters
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def set_(session: Session, rest: str) -> list[str]:
         if is_on and not session.answered:
             session.confirm()
     else:
-        session.operate(lambda: session.table.set_preference(seat, name, is_on))
+        session.operate(seat, SetPreference(name, is_on))
     return preference_lines(session, seat)
 
 
@@ -73,7 +73,7 @@ def bot(session: Session, rest: str) -> list[str]:
     if len(seats) != 1:
         people = ", ".join(session.name(seat) for seat in session.game_shown.people)
         return [_("Name one of the people at the table: %(people)s.") % {"people": people}]
-    if session.operate(lambda: session.table.seat_bot(seats[0], agent)):
+    if session.change_table(lambda: session.table.seat_bot(seats[0], agent)):
         session.game_shown.given_seats.add(seats[0])
     return []
 
@@ -93,7 +93,7 @@ def take_back_seat(session: Session) -> bool:
     seats = session.game_shown.people
     if table.game.is_over or not seats or any(not table.seat_holders[seat].agent for seat in seats):
         return False
-    return session.operate(lambda: table.seat_bot(seats[0], ""))
+    return session.change_table(lambda: table.seat_bot(seats[0], ""))
 
 
 def propose(session: Session, rest: str) -> list[str]:
@@ -109,7 +109,7 @@ def propose(session: Session, rest: str) -> list[str]:
     if not says_yes(session, _("That can’t be undone. Really? (yes, no) ")):
         return []
     seat, table = session.seat, session.table
-    if session.operate(lambda: table.propose(seat, what, table.version, session.clock())):
+    if session.operate(seat, Propose(what, table.version)):
         ask_others(session)
     return []
 
@@ -123,8 +123,7 @@ def ask_others(session: Session) -> None:
             return
         question = session.words.gettext("%(name)s, do you agree? (yes, no) ") % {"name": session.name(seat)}
         agrees = says_yes(session, f"{sentence_about(session, proposal)} {question}")
-        answer = table.agree if agrees else table.refuse
-        if not session.operate(partial(answer, seat, proposal.id, session.clock())):
+        if not session.operate(seat, Vote(proposal.id, agrees)):
             return
         if not agrees:
             session.print_line(session.words.gettext("Refused: the game goes on."))

@@ -23,8 +23,10 @@ from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
 from groundfloor.presentation.typed_moves.move_reader import with_possible_choices
+from groundfloor.tables.dispatch import run_operation
 from groundfloor.tables.errors import Refused
 from groundfloor.tables.news import visible
+from groundfloor.tables.operations import Confirm, Moment, Pick, SetGuide, TakeBack
 from groundfloor.translatable import TranslatableError
 
 from .command_parser import NotUnderstood, command_after_end, parse_line
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.match import Match
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.tables.creation import Randomness
+    from groundfloor.tables.operations import Operation
     from groundfloor.tables.table import Table
 
     from .terminal_game import TerminalGame
@@ -183,7 +186,7 @@ class Session:
                 sentence = self.words.gettext("%(name)s failed: %(reason)s.")
             facts = {"name": self.name(seat), "other": failure.instead, "reason": failure.sentence.rstrip(".")}
             self.print_line(sentence % facts)
-        self.operate(lambda: self.table.answer_for_bot(seat, action.text, self.table.version))
+        self.change_table(lambda: self.table.answer_for_bot(seat, action.text, self.table.version))
 
     def print_lines(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -214,7 +217,7 @@ class Session:
             has_said = True
             if panel.move:
                 break
-            self.table.set_guide(self.seat, "next")
+            run_operation(self.table, self.seat, SetGuide("next"))
         return has_said
 
     def handle_line(self, line: str) -> None:
@@ -264,10 +267,10 @@ class Session:
             self.answered = ""
             if is_again:
                 return True
-            self.table.take_back(seat, version)
+            run_operation(self.table, seat, TakeBack(version))
         step = self.table.guide(seat)
         try:
-            self.table.pick(seat, action.text, version)
+            run_operation(self.table, seat, Pick(action.text, version))
         except GroundfloorError as error:
             self.print_line(f"{self.name_of(action)}: {sentence_of(with_possible_choices(error, self.language), self.words)}")
             return False
@@ -283,14 +286,18 @@ class Session:
     def confirm(self) -> bool:
         """Makes the moves of the draft; returns whether there were some."""
         self.answered = ""
-        return bool(self.table.drafts) and self.operate(lambda: self.table.confirm(self.seat, self.table.version))
+        return bool(self.table.drafts) and self.operate(self.seat, Confirm(self.table.version))
 
-    def operate(self, operation: Callable[[], None], *, tells: bool = True) -> bool:
-        """Runs an operation of the table, saves the record, then prints the events; of one that is refused, why. Returns whether it was carried out."""
+    def operate(self, seat: int, operation: Operation, *, tells: bool = True) -> bool:
+        """Runs an operation of a seat (``change_table``)."""
+        return self.change_table(lambda: run_operation(self.table, seat, operation, Moment(self.clock())), tells=tells)
+
+    def change_table(self, change: Callable[[], None], *, tells: bool = True) -> bool:
+        """Changes the table, saves the record, then prints the events; of a change that is refused, why. Returns whether it was carried out."""
         events = self.table.history.events
         first, version = len(events), self.table.version
         try:
-            operation()
+            change()
         except GroundfloorError as error:
             self.print_line(sentence_of(error, self.words))
             return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.record import CHANCE
@@ -12,7 +11,8 @@ from groundfloor.presentation.typed_moves.commands import guide_words, meaning_o
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
 from groundfloor.presentation.typed_moves.plan_changes import plan_word, read_plan
 from groundfloor.presentation.typed_moves.typed_lines import read_guide_word
-from groundfloor.tables.dispatch import run_operation
+from groundfloor.tables.operations import Propose, SetGuide, TakeBack, Undo
+from groundfloor.translatable import TranslatableError
 
 from .seat_commands import ask_others
 from .table_scene import table_scene
@@ -57,7 +57,7 @@ def undo(session: Session, rest: str) -> list[str]:
     chosen, before = draft_texts(session, seat), own_answers(session, seat)
     possible = len(chosen) + undoable_answers(session, seat)
     if not possible and count == 1 and table.askable_undo(seat):
-        if session.operate(lambda: table.propose(seat, "undo", table.version, session.clock())):
+        if session.operate(seat, Propose("undo", table.version)):
             ask_others(session)
         return []
     if not possible:
@@ -67,8 +67,8 @@ def undo(session: Session, rest: str) -> list[str]:
         return [only % {"n": possible}]
     session.answered = ""
     for _number in range(count):
-        undone = table.take_back if table.drafts else table.undo
-        if not session.operate(partial(undone, seat, table.version), tells=False):
+        undone = TakeBack(table.version) if table.drafts else Undo(table.version)
+        if not session.operate(seat, undone, tells=False):
             break
     taken = [*before[len(own_answers(session, seat)) :], *chosen[len(draft_texts(session, seat)) :]]
     rules = session.match.game.ruleset
@@ -94,7 +94,7 @@ def guide(session: Session, rest: str) -> list[str]:
     if not (table.is_guided or table.can_be_advised):
         return [_("This game has no guide; groundfloor play --learn starts a game with one.")]
     word = meaning_of_word(rest, guide_words(session.words))
-    if word in ("next", "leave", "resume") and not session.operate(lambda: table.set_guide(seat, read_guide_word(word)), tells=False):
+    if word in ("next", "leave", "resume") and not session.operate(seat, SetGuide(read_guide_word(word)), tells=False):
         return []
     if word == "leave":
         return [_("The guide is away; “guide on” calls it back.")]
@@ -107,7 +107,11 @@ def plan(session: Session, rest: str) -> list[str]:
     table, seat = session.table, session.seat
     if rest:
         has_asked = session.has_asked
-        if not session.operate(lambda: run_operation(table, seat, read_plan(table.game.ruleset, rest, table.version, session.language))):
+        try:
+            change = read_plan(table.game.ruleset, rest, table.version, session.language)
+        except TranslatableError as error:
+            return [session.words.gettext(error.msgid) % error.facts]
+        if not session.operate(seat, change):
             return []
         if plan_word(rest, session.language) == ("next", ""):
             if not session.asks_to_confirm:
