@@ -9,6 +9,7 @@ from importlib.util import find_spec
 COMMANDS = {
     "event_docs": "writes the table of docs/events.md and its schema",
     "golden": "plays golden records that are missing, and writes the results of all of them",
+    "operation_docs": "writes the table of operations in docs/http.md",
     "pictures": "takes the README's screenshots of the board",
     "position_fields": "writes what is made of the declared fields: constructors of engine/state.py, docs/position.md and its schema",
     "release_data": "writes what this version leaves on disk, which later ones must open",
@@ -24,7 +25,7 @@ def main() -> int:
     module = f"tests.support.{name}"
     if name not in COMMANDS or find_spec(module) is None:
         print("Usage: python -m tests.support COMMAND [ARGUMENT ...]; the commands:")
-        print("".join(f"  {each:<14}{text}\n" for each, text in COMMANDS.items()), end="")
+        print("".join(f"  {each:<16}{text}\n" for each, text in COMMANDS.items()), end="")
         return 0 if name in ("", "--help") else 2
     del sys.argv[0]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
