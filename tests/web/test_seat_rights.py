@@ -163,6 +163,24 @@ def test_nobody_takes_a_second_seat_as_the_guest_of_the_same_browser(lobby_game:
     assert browse().post(offered, data={"do": "take"}).status_code == 303
 
 
+def told_of(client: httpx.Client, kind: str) -> list[str]:
+    return [each["link"] for each in client.get("/api/notices").json()["notices"] if each["kind"] == kind]
+
+
+@pytest.mark.parametrize("how", ["renew", "bot"])
+def test_who_loses_a_seat_to_the_host_of_a_table_of_links_is_told(
+    client: httpx.Client, browse: Browse, new_game: NewGame, how: str
+) -> None:
+    page, guest = new_game("here", "link"), browse()
+    guest.get("/")
+    path = f"/s/{links_shown(client, page.address)[1]}"
+    guest.get(path)
+    guest.post(path, data={"seen": "1", "seat": "2"})
+    asked = {"renew": {"do": "renew", "seat": "2"}, "bot": {"do": "bot", "seat": "2", "bot": "intern"}}[how]
+    assert client.post(f"{page.address}/table", data=asked).status_code == 303
+    assert len(told_of(guest, "lost_seat")) == 1 and told_of(client, "lost_seat") == []
+
+
 def end_with_scores(game: LobbyGame) -> None:
     """Has all agree that the game is scored as it stands."""
     for seat, proposal in ((0, "propose"), (1, "agree"), (2, "agree")):
