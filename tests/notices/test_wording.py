@@ -56,7 +56,7 @@ def delivery(kind: NotificationKind, number: int = 1, game: str = "abc") -> Deli
         (BEN, "en", "reminder", "Your time at “Tuesday” is nearly over."),
         (BEN, "en", "mention", "You were mentioned in the chat of “Tuesday”."),
         (BEN, "en", "resumed", "The pause at “Tuesday” is over."),
-        (BEN, "de", "lost_seat", "Deinen Platz hat jetzt jemand anders: „Tuesday“."),
+        (BEN, "de", "lost_seat", "Dein Platz an „Tuesday“ gehört dir nicht mehr."),
         (CHANNEL, "en", "turn", "It is the turn of “Ben” at “Tuesday”."),
         (CHANNEL, "de", "reminder", "Die Bedenkzeit von „Ben“ ist fast um: „Tuesday“."),
         (CHANNEL, "en", "over", "The game at “Tuesday” is over."),
@@ -66,6 +66,11 @@ def test_message_is_in_the_language_of_its_target(target: NotificationAddress, l
     message = message_for(replace(target, language=language), [delivery(kind)], ORIGIN, SECRET)
     assert message.title == text == message.lines[0].text and message.language == language
     assert message.url == message.lines[0].url == f"{ORIGIN}/g/abc/play"
+
+
+def test_who_has_lost_on_time_is_told_that_the_game_is_lost() -> None:
+    message = message_for(BEN, [replace(delivery("lost_seat"), departure="time")], ORIGIN, SECRET)
+    assert message.title == "Your time at “Tuesday” was over: you have lost this rated game, and a bot plays on in your place."
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,9 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
         ["has lost on time", "has resigned"],
     )
 
+    refused = six.clients[gone].post(f"{six.paths[gone].replace('/s/', '/api/seats/')}/chat", json={"text": "Hello"})
+    assert refused.status_code == 403 and "you can read here, but not write" in refused.json()["error"]
+
     six.post(stay[0], propose="score", version=str(six.view(stay[0])["version"]))
     proposal = six.view(stay[1])["proposal"]["id"]
     for seat in stay[1:]:
@@ -136,3 +139,4 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
         kinds = {row["kind"] for row in six.clients[seat].get("/api/notices").json()["notices"]}
         assert "over" in kinds
         assert ("lost_seat" in kinds) == (seat == late)
+    assert "you have lost this rated game" in six.clients[late].get("/notices").text

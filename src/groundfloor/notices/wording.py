@@ -65,7 +65,7 @@ def server_name(origin: str) -> str:
 def sentence(delivery: Delivery, target: NotificationAddress) -> str:
     """Returns what a delivery says: to somebody who plays, or to all who read what is sent for a table."""
     words = translations(target.language)
-    texts = notice_texts(words)
+    texts = notice_texts(words, lost_on_time=delivery.departure == "time")
     if target.game:
         texts |= {
             "turn": words.gettext("It is the turn of “%(name)s” at “%(table)s”."),
@@ -75,15 +75,21 @@ def sentence(delivery: Delivery, target: NotificationAddress) -> str:
     return texts[delivery.kind] % {"table": isolated(harmless(delivery.name)), "name": isolated(harmless(name))}
 
 
-def notice_texts(words: NullTranslations) -> dict[NotificationKind, str]:
-    """Returns what each kind of notice says to the person whom it concerns; ``%(table)s`` and ``%(name)s`` stand for the table and for whoever has caused it."""
+def notice_texts(words: NullTranslations, *, lost_on_time: bool = False) -> dict[NotificationKind, str]:
+    """Returns what each kind of notice says to the person whom it concerns; ``%(table)s`` and ``%(name)s`` stand for the table and for whoever has caused it.
+
+    ``lost_on_time``: the person has lost a rated game on time, and the seat with it.
+    """
+    lost_seat = words.gettext("Your seat at “%(table)s” is not yours any more.")
+    if lost_on_time:
+        lost_seat = words.gettext("Your time at “%(table)s” was over: you have lost this rated game, and a bot plays on in your place.")
     return {
         "turn": words.gettext("It is your turn at “%(table)s”."),
         "reminder": words.gettext("Your time at “%(table)s” is nearly over."),
         "proposal": words.gettext("The others at “%(table)s” wait for your answer to a proposal."),
         "resumed": words.gettext("The pause at “%(table)s” is over."),
         "over": words.gettext("The game at “%(table)s” is over."),
-        "lost_seat": words.gettext("Somebody else plays your seat at “%(table)s” now."),
+        "lost_seat": lost_seat,
         "mention": words.gettext("You were mentioned in the chat of “%(table)s”."),
         "reply": words.gettext("“%(name)s” has replied to you in the chat of “%(table)s”."),
         "invitation": words.gettext("“%(name)s” invites you to a table."),

@@ -54,7 +54,7 @@ FIELDS = ("about", "game", "open_table", "person", "kind", "seat", "version")
 """What the rows of a notice and of its deliveries have in common."""
 OF_OPEN_TABLE: tuple[NotificationKind, ...] = ("invitation", "joined", "rematch")
 TARGET, SETTINGS, HELD, DELIVERY, NOTICE = s.notification_addresses.c, s.notification_settings.c, s.browsers.c, s.deliveries.c, s.notices.c
-INVITED, PLACE = s.invitations.c, s.open_table_players.c
+INVITED, PLACE, SEAT_ACCOUNT = s.invitations.c, s.open_table_players.c, s.seat_accounts.c
 NAME = func.coalesce(s.games.c.name, s.open_tables.c.name, "")
 IS_ON = (TARGET.confirmed != "", TARGET.is_off == false())
 OF_SEAT = bindparam("of_seat", type_=Integer)
@@ -353,10 +353,12 @@ def delete_old_deliveries(connection: Connection, before: str) -> int:
 def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
     """Returns the last notices of an owner, the newest first."""
     columns = [NOTICE[name] for name in ("kind", "seat", "version", "at", "is_read", "proposed", "outcome", "game", "open_table")]
+    of_seat = (SEAT_ACCOUNT.game == NOTICE.game) & (SEAT_ACCOUNT.seat == NOTICE.seat)
     chosen = (
-        select(NOTICE.about, NAME, NOTICE.person, *columns)
+        select(NOTICE.about, NAME, NOTICE.person, *columns, func.coalesce(SEAT_ACCOUNT.departure, "").label("departure"))
         .outerjoin(s.games, s.games.c.id == NOTICE.game)
         .outerjoin(s.open_tables, s.open_tables.c.game_id == NOTICE.open_table)
+        .outerjoin(s.seat_accounts, of_seat)
         .where(NOTICE.owner_id == owner_id)
         .order_by(NOTICE.at.desc(), NOTICE.game.desc(), NOTICE.kind, NOTICE.about)
     )
@@ -366,7 +368,13 @@ def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
     for game, name in connection.execute(select(s.seats.c.game, s.seats.c.name).where(of_games).order_by(s.seats.c.game, s.seats.c.seat)):
         people[game] = (*people.get(game, ()), name)
     return [
-        replace(NoticeRow(*row[:-2]), people=people.get(row.game, ()) if row.proposed else (), open_table=row.open_table) for row in rows
+        replace(
+            NoticeRow(*row[:-3]),
+            people=people.get(row.game, ()) if row.proposed else (),
+            open_table=row.open_table,
+            departure=row.departure,
+        )
+        for row in rows
     ]
 
 
@@ -425,6 +433,7 @@ DELIVERIES = (
         s.games.c.asked,
         func.coalesce(s.seats.c.name, "").label("seat_name"),
         func.coalesce(s.seats.c.automa, "").label("automa"),
+        func.coalesce(SEAT_ACCOUNT.departure, "").label("departure"),
         s.proposals.c.what,
         s.proposals.c.version.label("proposed"),
         s.proposals.c.agreed,
@@ -438,6 +447,7 @@ DELIVERIES = (
     .outerjoin(s.games, s.games.c.id == DELIVERY.game)
     .outerjoin(s.open_tables, s.open_tables.c.game_id == DELIVERY.open_table)
     .outerjoin(s.seats, (s.seats.c.game == DELIVERY.game) & (s.seats.c.seat == DELIVERY.seat))
+    .outerjoin(s.seat_accounts, (SEAT_ACCOUNT.game == DELIVERY.game) & (SEAT_ACCOUNT.seat == DELIVERY.seat))
     .outerjoin(s.proposals, s.proposals.c.game == DELIVERY.game)
     .outerjoin(s.messages, (s.messages.c.id == DELIVERY.version) & DELIVERY.kind.in_(MESSAGES))
 )

@@ -390,7 +390,7 @@ DeliveryState = Literal["waiting", "sending", "sent", "failed"]
 class Delivery:
     """A notice for a ``target``: ``about`` is the id of a game, an open table or an account, by ``kind``, ``name`` what the table is called ("": it is about none, or has no name), ``person`` who has caused it.
 
-    ``seat`` is one of the game's (-1: all); ``changed`` is since when it has its ``state``. ``open_table`` is the id of the open table that it is about, if it is about one.
+    ``seat`` is one of the game's (-1: all); ``changed`` is since when it has its ``state``. ``open_table`` is the id of the open table that it is about, if it is about one; ``departure`` is how the seat has lost a rated game before its end.
     """
 
     id: int
@@ -406,11 +406,12 @@ class Delivery:
     state: DeliveryState
     changed: str
     open_table: str | None = None
+    departure: DepartureKind | Literal[""] = ""
 
 
 @dataclass(frozen=True)
 class NoticeRow:
-    """What happened last of a ``kind`` at a table of somebody, or by a person: ``about``, ``name``, ``person`` and ``open_table`` are as in ``Delivery``.
+    """What happened last of a ``kind`` at a table of somebody, or by a person: ``about``, ``name``, ``person``, ``open_table`` and ``departure`` are as in ``Delivery``.
 
     ``proposed`` is who has proposed what, as in ``Notification``, and ``outcome`` how that ended; ``people`` are the names at the seats of a table where something was proposed.
     """
@@ -427,6 +428,7 @@ class NoticeRow:
     outcome: ProposalOutcome = ""
     people: tuple[str, ...] = ()
     open_table: str | None = None
+    departure: DepartureKind | Literal[""] = ""
 
 
 @dataclass(frozen=True)

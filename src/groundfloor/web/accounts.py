@@ -108,7 +108,7 @@ async def registration_link(request: Request, invitation: str) -> str:
 
 def no_invitation() -> RegistrationClosed:
     return RegistrationClosed(
-        "A new account needs the link of an invitation, and this one was used up, or is over. Please ask an administrator of this server for another one."
+        "A new account needs an invitation link, and this one was used up, or is over. Please ask an administrator of this server for another one."
     )
 
 

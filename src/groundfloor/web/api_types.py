@@ -1368,7 +1368,7 @@ class NewAccount(TypedDict):
     name: Name
     password: Password
     guest: NotRequired[GuestChoice]
-    invitation: NotRequired[Annotated[str, Meta(description="What stands in the link of an invitation, if new accounts need one.")]]
+    invitation: NotRequired[Annotated[str, Meta(description="What stands in the invitation link, if new accounts need one.")]]
 
 
 class LogIn(TypedDict):

@@ -252,6 +252,8 @@ def check_may_write(context: AppContext, request: Request, access: ChatAccess) -
         return
     if access.is_playing or (access.seat == SPECTATOR and plays_here(context, request, access.table)):
         raise CannotWrite("You hold a seat at this table: write to the other players, at your seat.")
+    if access.seat in access.table.departures:
+        raise CannotWrite("You have lost this rated game before its end: you can read here, but not write.")
     if access.seat != SPECTATOR and has_players_chat(access.table):
         raise CannotWrite("A bot plays your seat. Take it again, then you can write.")
     if access.seat == SPECTATOR and has_spectators_chat(access.table):

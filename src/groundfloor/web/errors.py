@@ -168,7 +168,7 @@ class LastWayIn(TranslatableError):
 
 
 class RegistrationClosed(TranslatableError):
-    """Nobody may create an account now, or only who has the link of an invitation."""
+    """Nobody may create an account now, or only who has an invitation link."""
 
     status = 403
 

@@ -250,7 +250,7 @@ OPERATIONS = (
     Operation("GET /api/admin/ratings", "The most unlikely series of rated games.", types.RatingSeries, refusals=(404,), asker=SESSION),
     Operation("GET /api/admin/site", "What is chosen for the whole server.", types.AdministeredSite, refusals=(404,), asker=SESSION),
     Operation(
-        "POST /api/admin/site", "Sets the banner or who may create an account, makes or removes the link of an invitation.", types.AdministeredSite,
+        "POST /api/admin/site", "Sets the banner or who may create an account, makes or removes an invitation link.", types.AdministeredSite,
         types.SetBanner | types.SetRegistration | types.MakeLink | types.RemoveLink, (404, 422, 507), asker=SESSION,
     ),
     Operation("GET /api/admin/log", "What administrators have done.", types.AdministrationLog, refusals=(404,), query=("by", "page"), asker=SESSION),

@@ -60,9 +60,9 @@ PAGE = 50
 """People, bans, reports, jobs and entries of the log on a page."""
 MAX_REASON, MAX_NOTE = 300, 1_000
 MAX_BANNER, MAX_INVITED = 300, 100
-"""Characters of the banner, and accounts for which the link of an invitation is good."""
+"""Characters of the banner, and accounts for which an invitation link is good."""
 LINK_DAYS = 30
-"""How long the link of an invitation is good."""
+"""How long an invitation link is good."""
 DAY_ENDS = "T23:59:59+00:00"
 
 
@@ -293,7 +293,7 @@ def tables(context: AppContext, query: Mapping[str, str]) -> Facts:
 
 
 def site(context: AppContext, query: Mapping[str, str]) -> Facts:
-    """Returns what is chosen for the whole server, and the links of invitations that are good."""
+    """Returns what is chosen for the whole server, and the invitation links that are good."""
     links = context.store.registration_links(context.table_service.now())
     return {
         "banner": context.site.banner,
@@ -569,7 +569,7 @@ async def change_tables(request: Request, fields: Fields) -> Done:
 
 
 async def change_site(request: Request, fields: Fields) -> Done:
-    """Sets the banner or who may create an account, or makes or removes a link of an invitation."""
+    """Sets the banner or who may create an account, or makes or removes an invitation link."""
     context, do = get_context(request), fields.get("do", "")
     match do:
         case "banner":

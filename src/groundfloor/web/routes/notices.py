@@ -137,7 +137,10 @@ def news_line(notice: NoticeRow, words: NullTranslations) -> dict[str, object]:
     if proposed:
         text = words.gettext("“%(table)s”: %(sentence)s") % {"table": table, "sentence": proposed}
     else:
-        texts = {**notice_texts(words), "proposal": words.gettext("Something was proposed at “%(table)s”.")}
+        texts = {
+            **notice_texts(words, lost_on_time=notice.departure == "time"),
+            "proposal": words.gettext("Something was proposed at “%(table)s”."),
+        }
         text = texts[notice.kind] % {"table": table, "name": isolated(notice.person)}
     return {"text": text, "link": notice_path(notice), "at": notice.at, "is_read": notice.is_read}
 
