@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.agents.specification import bot_name
+from groundfloor.agents.recorded_bots import bot_name
 from groundfloor.cli.arguments import BadUsage, SeatSpec, parse_seats, read_house_text
 from groundfloor.cli.record_file import read_record
 from groundfloor.engine.errors import BadHouseValues
@@ -52,8 +52,8 @@ def test_unknown_setting_of_a_bot_is_named(text: str) -> None:
 def test_bots_with_settings_and_levels_sit_down() -> None:
     table = parse_seats("you,greedy:random_moves=0.5,tycoon", EN)
     assert [(spec.seat, spec.agent) for spec in table[1:]] == [("greedy 2", "greedy:random_moves=0.5"), ("tycoon 3", "tycoon")]
-    assert [bot_name(spec.agent) for spec in table[1:]] == ["greedy-random_moves-0.5", "tycoon"]
-    assert is_bot_name(bot_name("program:/opt/größter bot")) and bot_name("a/b.py:Mine:depth=2") == "Mine"
+    assert [bot_name(spec.agent) for spec in table[1:]] == ["greedy:random_moves=0.5", "tycoon"]
+    assert is_bot_name(bot_name("program:/opt/größter bot")) and bot_name("a/b.py:Mine:depth=2") == "Mine:depth=2"
 
 
 def test_an_option_fits_the_seat_of_its_player() -> None:

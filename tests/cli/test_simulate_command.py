@@ -47,7 +47,7 @@ def test_json_holds_scores_ranks_and_lengths_of_each_game(tmp_path: Path, capsys
         scores = sorted(record.replay().scores(), key=lambda score: score.seat)
         assert result["scores"] == [score.total for score in scores]
         assert result["ranks"] == [score.rank for score in scores]
-        assert result["decisions"] == sum(1 for entry in record.entries if entry.seat >= 0)
+        assert result["decisions"] == sum(1 for entry in record.entries if entry.seat >= 0 and not entry.is_seat_change)
 
 
 def test_the_summary_says_who_won_how_often(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,10 +94,25 @@ def test_unwritable_records_have_exit_code_1(tmp_path: Path, capsys: pytest.Capt
     assert "can't be created" in capsys.readouterr().err
 
 
+def test_records_say_which_bots_played_with_their_settings(tmp_path: Path) -> None:
+    assert run("simulate", "--seats", "greedy:random_moves=0.5,random,automa:pei", "--games", "1", "--records", str(tmp_path)) == 0
+    assert read_record(tmp_path / "game-1.gfr").bots() == {0: "greedy:random_moves=0.5", 1: "random"}
+
+
+def test_results_file_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call = ("simulate", "--seats", "greedy,random", "--json", "--results", str(tmp_path / "games.jsonl"))
+    assert run(*call, "--games", "2") == run(*call, "--games", "3", "--records", str(tmp_path / "records")) == 0
+    first, more = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert more[:2] == first and len(more) == 3
+    assert [file.name for file in (tmp_path / "records").iterdir()] == ["game-3.gfr"]
+    assert run(*call, "--games", "3", "--seed", "2") == 1
+    assert "other settings: seed 1, not 2" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a group of processes is interrupted")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_it_silently(jobs: str, tmp_path: Path) -> None:
+def test_ctrl_c_prints_what_there_is(jobs: str, tmp_path: Path) -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests run in the background ignore it, and so would what they start
     call = [sys.executable, "-m", "groundfloor", "simulate", "--games", "100000", "--jobs", jobs, "--records", str(tmp_path)]
     playing = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -107,4 +122,5 @@ def test_ctrl_c_ends_it_silently(jobs: str, tmp_path: Path) -> None:
         time.sleep(0.02)
     os.killpg(playing.pid, signal.SIGINT)
     out, complaints = playing.communicate(timeout=60)
-    assert (playing.returncode, out, complaints) == (130, "", "")
+    assert (playing.returncode, complaints) == (130, "")
+    assert "random 1: " in out and " games won" in out

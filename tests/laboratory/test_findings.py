@@ -107,7 +107,7 @@ def test_era_changes_the_prestige_of_all(found: dict[str, Section]) -> None:
 
 
 def test_openings_are_counted_by_place(found: dict[str, Section]) -> None:
-    assert found["openings"].tables[0].rows[0][:2] == ("Training – Factory", 1.0)
+    assert found["openings"].tables[0].rows[0][:3] == ("Training – Factory", 2400, 1.0)
 
 
 def test_few_games_show_nothing() -> None:
@@ -155,3 +155,12 @@ def test_chart_has_a_row_for_each_estimate_within_its_edges() -> None:
     assert all(LEFT <= row.low <= row.x <= row.high <= RIGHT for row in chart.rows)
     assert LEFT <= (chart.reference or 0) <= RIGHT and len(chart.ticks) > 3 and "0" in [tick.text for tick in chart.ticks]
     assert chart.rows[1].words == "one: " + text_of(rows[1][1], table.columns[1])
+
+
+def test_tables_have_no_share_of_few_games_and_say_of_how_many_they_are() -> None:
+    few = sections([made_game(number, Random(number)) for number in range(1, MIN_GAMES - 1)], "second")
+    for section in few:
+        for table in (*section.tables, *section.details):
+            assert any(column.form == "d" for column in table.columns), table.id
+            shares = [place for place, column in enumerate(table.columns) if column.form.endswith("%") and column.title != "equal share"]
+            assert {text_of(row[place], table.columns[place]) for row in table.rows for place in shares} <= {"–"}, table.id

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.engine.record import MAX_BOT_NAME_LENGTH
 
 from .agent import printable_line
 from .agent_classes import (
@@ -106,19 +105,6 @@ def parse_program(text: str) -> Specification:
 def program_label(command: Sequence[str]) -> str:
     file = next((word for word in reversed(command) if not word.startswith("-")), command[0])
     return Path(file).stem or "program"
-
-
-def bot_name(specification: str) -> str:
-    """Returns what a record calls a bot: its name with its settings, of a file the class, of a program its file; with dashes for what can't be in a name.
-
-    >>> bot_name("greedy:random_moves=0.5"), bot_name("bots/mine.py:Mine"), bot_name("program:python3 other.py")
-    ('greedy-random_moves-0.5', 'Mine', 'other')
-    """
-    in_file = IN_FILE.fullmatch(specification)
-    name = in_file["name"] if in_file is not None else specification
-    if specification.startswith(PROGRAM):
-        name = program_label(shlex.split(specification.removeprefix(PROGRAM)))
-    return re.sub(r"[^A-Za-z0-9_.-]", "-", name)[:MAX_BOT_NAME_LENGTH]
 
 
 def named_agent(name: str, text: str) -> type[Agent]:

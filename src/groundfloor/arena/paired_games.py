@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 
 from groundfloor.agents.agent_classes import BadSpecification
+from groundfloor.agents.recorded_bots import note_bots
 from groundfloor.agents.specification import parse_specification
 from groundfloor.agents.supervised_agent import TIME_LIMIT, check_agent, time_limit_of
 from groundfloor.editions import ruleset
@@ -90,6 +91,7 @@ def play_paired_game(settings: ArenaSettings, index: int) -> tuple[ArenaGame, st
         for seat, contestant in enumerate(contestants)
         if not (text := settings.seats[contestant]).startswith(AUTOMA)
     }
+    note_bots(match.record, {seat: text for seat, (_rng, text, _seconds) in agents.items()})
     plays = play_agents(match, agents)
     scores = {score.seat: score for score in match.game.scores()}
     order = [contestants.index(contestant) for contestant in range(len(contestants))]

@@ -12,6 +12,7 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
+from groundfloor.agents.recorded_bots import note_bots
 from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
@@ -88,6 +89,7 @@ def play_one(
     key = hashlib.sha256(f"groundfloor {seed} {number}".encode()).digest()
     match = Match.new(ruleset(name).with_overrides(house), seats, options, key)
     chosen = {seat: agents[seat] or "random" for seat, person in enumerate(match.game.seats) if not person.automa}
+    note_bots(match.record, chosen)
     plays = play_agents(match, {seat: (Random(key + bytes([seat])), agent, time_limit_of(agent)) for seat, agent in chosen.items()})
     decisions = sum(play.decisions for play in plays)
     scores = sorted(match.game.scores(), key=lambda score: score.seat)
@@ -106,12 +108,13 @@ def simulate(
     jobs: int = 1,
     agents: Sequence[str] = (),
     house: Mapping[str, object] | None = None,
+    first: int = 1,
 ) -> Iterator[Result]:
-    """Yields the results of the games in the order of their numbers.
+    """Yields the results of the games in the order of their numbers, from ``first`` to ``games``.
 
     ``agents`` has a specification of who plays each seat ("" for an Automa); all play at random if it is empty. The setup
     is checked before the first game, so that ImpossibleTable, UnknownRuleset and BadHouseValues come at once. ``house`` are house values.
     """
     Game(ruleset(name).with_overrides(house or {}), seats, options)
     one = partial(play_one, name, tuple(seats), dict(options), tuple(agents) or ("",) * len(seats), dict(house or {}), seed)
-    return map_tasks(one, range(1, games + 1), jobs)
+    return map_tasks(one, range(first, games + 1), jobs)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeGuard
 
 from groundfloor.agents.levels import LEVELS
+from groundfloor.agents.recorded_bots import note_bots
 from groundfloor.daily import city_of_the_day, playable_day
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
@@ -24,7 +25,6 @@ from groundfloor.presentation.options import value_name
 from groundfloor.presentation.plain_text import house_line
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.matching import fold
-from groundfloor.tables.creation import note_bots
 
 from .arguments import (
     BadUsage,

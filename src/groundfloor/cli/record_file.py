@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.specification import bot_name, is_table_agent
+from groundfloor.agents.recorded_bots import bot_name
+from groundfloor.agents.specification import is_table_agent
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import BadRecord, GroundfloorError
 from groundfloor.engine.record import Record

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, closing
 from json import dumps
 from pathlib import Path
 
 from groundfloor.arena.simulate import Result, simulate
+from groundfloor.arena.simulation_file import SimulationFile, SimulationSettings
 from groundfloor.engine.errors import BadRecord
 
 from .arguments import BadUsage, Bots, Flag, HouseOption, Options, parse_options, parse_seats, read_house_values, with_bots
@@ -23,10 +25,11 @@ def simulate_games(
     jobs: int = 1,
     option: Options = None,
     house: HouseOption = None,
+    results: Path | None = None,
     records: Path | None = None,
     json: Flag = False,
 ) -> None:
-    """Plays the games, writes their records if a folder is given, and prints scores, wins and lengths.
+    """Plays the games that the results file does not have yet, writes their records if a folder is given, and prints scores, wins and lengths, after Ctrl-C too.
 
     Parameters
     ----------
@@ -40,8 +43,10 @@ def simulate_games(
         Any whole number; it fixes every draw and every bot.
     jobs
         The number of processes.
+    results
+        A file for the results: the same command goes on where it stopped, also with more games.
     records
-        A folder for a record of each game.
+        A folder for a record of each game that is played.
     json
         Print the results as JSON.
     """
@@ -51,13 +56,37 @@ def simulate_games(
     people = [spec.seat for spec in table]
     if records is not None:
         make_folder(records)
-    results = simulate(
-        ruleset, people, parse_options(option or []), seed, games, jobs, [spec.agent for spec in table], read_house_values(house)
+    settings = SimulationSettings(
+        ruleset, tuple(people), tuple(spec.agent for spec in table), parse_options(option or []), read_house_values(house), seed
     )
-    with progress_bar() as progress:
-        played = list(progress.track(write_records(results, records), games, description="Playing"))
-    if json:
+    with ExitStack() as stack:
+        file = stack.enter_context(closing(SimulationFile(results, settings))) if results is not None else None
+        known = file.games[:games] if file is not None else []
+        played = list(known)
+        new = simulate(ruleset, people, settings.options, seed, games, jobs, settings.bots, settings.house, len(known) + 1)
+        stack.callback(print_results, people, played, json)
+        progress = stack.enter_context(progress_bar())
+        task = progress.add_task("Playing", total=games, completed=len(played))
+        for result in stack.enter_context(closing(kept(new, file, records))):
+            played.append(result)
+            progress.update(task, completed=len(played))
+
+
+def kept(results: Iterator[Result], file: SimulationFile | None, folder: Path | None) -> Generator[Result, None, None]:
+    """Yields results as soon as they are in the results file, and their records in the folder."""
+    for result in write_records(results, folder):
+        if file is not None:
+            file.append(result)
+        yield result
+
+
+def print_results(people: Sequence[str], played: Sequence[Result], as_json: bool) -> None:
+    """Prints what the games say; of none nothing but an empty list of JSON."""
+    games = len(played)
+    if as_json:
         print(dumps([{"game": r.number, "scores": r.totals, "ranks": r.ranks, "decisions": r.decisions} for r in played]))
+        return
+    if not games:
         return
     for seat, person in enumerate(people):
         totals = sorted(r.totals[seat] for r in played)

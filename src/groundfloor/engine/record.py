@@ -133,7 +133,7 @@ ENDLESS_PURPOSES: tuple[Purpose, ...] = (*FREE_PURPOSES, "day")
 """Games that can't be ended by agreement: those of one person, who can leave them."""
 MAX_LINE_LENGTH, MAX_TEXT_LENGTH = 200, 4_000_000
 """The most characters of a line, of a record."""
-MAX_BOT_NAME_LENGTH = 40
+MAX_BOT_NAME_LENGTH = 80
 
 
 class Record:
@@ -371,7 +371,7 @@ def is_date(text: str) -> bool:
 
 
 def is_bot_name(text: str) -> bool:
-    return 0 < len(text) <= MAX_BOT_NAME_LENGTH and text.isascii() and all(letter.isalnum() or letter in "_-." for letter in text)
+    return 0 < len(text) <= MAX_BOT_NAME_LENGTH and text.isascii() and all(letter.isalnum() or letter in "_-.:=," for letter in text)
 
 
 def with_seat_name(header: str, seat: int, name: str) -> str:
@@ -583,7 +583,7 @@ class RecordParser:
             raise self.fail(f"seat {entry.seat + 1} is an Automa's; a bot plays only for a person.")
         if entry.text.startswith(BOT) and not is_bot_name(entry.bot):
             raise self.fail(
-                f"a bot has a name of 1 to {MAX_BOT_NAME_LENGTH} letters, digits and the signs _ - . such as 'bot manager', not {entry.text!r}."
+                f"a bot has a name of 1 to {MAX_BOT_NAME_LENGTH} letters, digits and the signs _ - . : = , such as 'bot manager', not {entry.text!r}."
             )
 
     def ending(self, record: Record, entry: Entry) -> None:

@@ -39,6 +39,11 @@ class Estimate:
         return self.games >= MIN_GAMES and self.interval is not None and not self.interval[0] <= 0 <= self.interval[1]
 
 
+def games_of(*estimates: Estimate | None) -> int:
+    """Returns the number of games from which estimates come; the most of any, 0 without any."""
+    return max((each.games for each in estimates if each is not None), default=0)
+
+
 def mean_of(values: Iterable[tuple[float, float]]) -> Estimate | None:
     """Returns the mean of values in groups, one pair for each game: their sum, and their number or weight; None without any.
 

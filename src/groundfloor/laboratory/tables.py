@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .estimates import Estimate
+from .estimates import MIN_GAMES, Estimate
 
 Cell = str | int | float | Estimate | None
 
@@ -54,14 +54,16 @@ class Section:
 
 
 def text_of(cell: Cell, column: Column) -> str:
-    """Returns how a cell is written; an estimate with its interval.
+    """Returns how a cell is written; an estimate with its interval, and no share of fewer than ``MIN_GAMES`` games.
 
     >>> text_of(Estimate(1.25, 0.1, 1000), Column("lead", "+.2f"))
     '+1.25 (+1.05 to +1.45)'
     >>> text_of(0.5, Column("share", ".1%")), text_of(None, Column("lead", "+.1f"))
     ('50.0%', '–')
+    >>> text_of(Estimate(0.5, 0.1, 19, is_share=True), Column("games won", ".1%"))
+    '–'
     """
-    if cell is None:
+    if cell is None or (isinstance(cell, Estimate) and column.form.endswith("%") and cell.games < MIN_GAMES):
         return "–"
     if isinstance(cell, Estimate):
         interval = cell.interval

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..agents.specification import bot_name, is_table_agent, table_agents
+from ..agents.recorded_bots import note_bots
+from ..agents.specification import is_table_agent, table_agents
 from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
 from ..engine.errors import IllegalAction, ImpossibleTable
 from ..engine.match import Match, hash_of
-from ..engine.record import CHANCE, seat_change
+from ..engine.record import seat_change
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
 from .agent_moves import STAND_IN
@@ -214,14 +215,6 @@ def table_for_match(
     note_bots(match.record, agents)
     known = checked_name(name) or default_name(match.game)
     return Table(game_id or new_game_id(randomness), known, match, tuple(holders), status)
-
-
-def note_bots(record: Record, agents: Mapping[int, str]) -> None:
-    """Notes in a record which bots play from here on: before the first draw, if nobody has answered anything yet."""
-    now = record.bots()
-    changes = [seat_change(seat, bot_name(agent)) for seat, agent in agents.items() if now.get(seat) != bot_name(agent)]
-    is_new = all(entry.seat == CHANCE for entry in record.entries)
-    record.entries = [*changes, *record.entries] if is_new else [*record.entries, *changes]
 
 
 def checked_name(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from groundfloor.laboratory.estimates import Estimate, difference, mean_of, share_of, weighted_mean
+from groundfloor.laboratory.estimates import MIN_GAMES, Estimate, difference, games_of, mean_of, share_of, weighted_mean
 from groundfloor.laboratory.lab_game import share
 from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
@@ -27,11 +27,13 @@ def starting_order(sample: Sample) -> Section:
         for place in range(1, players + 1) if games else ():
             starts = partial(is_start, place)
             estimate = lead_of(games, starts)
-            rows.append((f"{players} players, {ORDINALS[place - 1]}", estimate, plain_wins_of(games, starts), 1 / players))
+            wins = plain_wins_of(games, starts)
+            rows.append((f"{players} players, {ORDINALS[place - 1]}", games_of(estimate, wins), estimate, wins, 1 / players))
             if place == 1 and estimate is not None:
                 firsts[players] = estimate
     columns = (
         Column("place at the start"),
+        Column("games", "d"),
         Column("prestige against the others", "+.2f"),
         Column("games won", ".1%"),
         Column("equal share", ".1%"),
@@ -42,7 +44,7 @@ def starting_order(sample: Sample) -> Section:
         "The popularity order at the start is drawn at random. Prestige is that of the seat less the mean of the others in its game.",
         columns,
         tuple(rows),
-        Plot(1, "prestige against the others"),
+        Plot(2, "prestige against the others"),
     )
     return Section("seats", "Seats: the starting order", tuple(starting_order_sentences(firsts)), (table,))
 
@@ -67,22 +69,32 @@ def specialties(sample: Sample) -> Section:
     ids = [specialty.id for specialty in sample.ruleset.specialties]
     worth = {id: lead_of(sample.plain, partial(has_specialty, id)) for id in ids}
     known = sorted((id for id in ids if worth[id] is not None), key=lambda id: -value(worth[id]))
-    rows = tuple((name("specialty", id), worth[id], wins_of(sample.plain, partial(has_specialty, id))) for id in known)
+    wins = {id: wins_of(sample.plain, partial(has_specialty, id)) for id in known}
+    rows = tuple((name("specialty", id), games_of(worth[id], wins[id]), worth[id], wins[id]) for id in known)
     table = FindingTable(
         "specialties",
         "Worth of a specialty",
         "Prestige of the seat that has it less the mean of the others in its game; games won beyond an equal share.",
-        (Column("specialty"), Column("prestige against the others", "+.2f"), Column("games won beyond an equal share", "+.1%")),
+        (
+            Column("specialty"),
+            Column("games", "d"),
+            Column("prestige against the others", "+.2f"),
+            Column("games won beyond an equal share", "+.1%"),
+        ),
         rows,
-        Plot(1, "prestige against the others"),
+        Plot(2, "prestige against the others"),
     )
     by_players = FindingTable(
         "specialties-by-players",
         "The same by number of players",
         "Prestige against the others.",
-        (Column("specialty"), *(Column(f"{players} players", "+.1f") for players in sample.players)),
+        (Column("specialty"), Column("games", "d"), *(Column(f"{players} players", "+.1f") for players in sample.players)),
         tuple(
-            (name("specialty", id), *(lead_of(sample.plain_of(players), partial(has_specialty, id)) for players in sample.players))
+            (
+                name("specialty", id),
+                games_of(worth[id]),
+                *(lead_of(sample.plain_of(players), partial(has_specialty, id)) for players in sample.players),
+            )
             for id in known
         ),
     )
@@ -106,29 +118,30 @@ def specialty_sentences(worth: dict[str, Estimate | None], known: list[str]) -> 
 
 def pairs(games: list[LabGame], ids: list[str]) -> FindingTable:
     """Returns the games of two in which one specialty met another: the share won by that of the row."""
-    columns = (Column("won by the row against"), *(Column(name("specialty", id), ".0%") for id in ids))
+    columns = (Column("won by the row against"), Column("games", "d"), *(Column(name("specialty", id), ".0%") for id in ids))
     rows: list[tuple[Cell, ...]] = []
     for row in ids:
         cells = [None if row == column else share_against(games, row, column) for column in ids]
-        rows.append((name("specialty", row), *cells))
+        count = sum(any(seat.specialty == row for seat in game.seats) for game in games)
+        rows.append((name("specialty", row), count, *cells))
     return FindingTable(
         "specialty-pairs",
         "Specialties against each other, two players",
-        "Share of games won by the specialty of the row.",
+        f"Share of games won by the specialty of the row; none of fewer than {MIN_GAMES} games.",
         columns,
         tuple(rows),
     )
 
 
 def share_against(games: list[LabGame], one: str, other: str) -> float | None:
-    """Returns the share of the games between two specialties that the first one won; None without games."""
+    """Returns the share of the games between two specialties that the first one won; None of fewer than ``MIN_GAMES`` games."""
     estimate = share_of(
         (share(game.ranks, place), 1)
         for game in games
         for place, seat in enumerate(game.seats)
         if seat.specialty == one and game.seats[1 - place].specialty == other
     )
-    return estimate.value if estimate is not None else None
+    return estimate.value if estimate is not None and estimate.games >= MIN_GAMES else None
 
 
 def has_specialty(id: str, seat: LabSeat) -> bool:

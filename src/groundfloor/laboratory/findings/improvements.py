@@ -7,7 +7,7 @@ from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING
 
-from groundfloor.laboratory.estimates import MIN_GAMES, Estimate, mean_of
+from groundfloor.laboratory.estimates import MIN_GAMES, Estimate, games_of, mean_of
 from groundfloor.laboratory.lab_game import LabGame, lead, share
 from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
@@ -55,6 +55,7 @@ def improvements(sample: Sample) -> Section:
         "A correlation, not an effect: players who are ahead can buy more improvements, and more expensive ones.",
         (
             Column("improvement"),
+            Column("games", "d"),
             Column("seats that own it", ".0%"),
             Column("median round", ".1f"),
             Column("owners’ prestige against the others", "+.1f"),
@@ -65,7 +66,8 @@ def improvements(sample: Sample) -> Section:
 
 
 def owner_row(each: Worth) -> tuple[Cell, ...]:
-    return tile_name(each.tile), each.owned.value if each.owned is not None else None, each.round, each.owners
+    owned = each.owned.value if each.owned is not None and each.owned.games >= MIN_GAMES else None
+    return tile_name(each.tile), games_of(each.owners), owned, each.round, each.owners
 
 
 def by_effect(each: Worth) -> tuple[bool, float]:

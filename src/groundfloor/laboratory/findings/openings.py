@@ -6,16 +6,16 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
-from groundfloor.laboratory.estimates import mean_of
+from groundfloor.laboratory.estimates import MIN_GAMES, mean_of
 from groundfloor.laboratory.tables import Cell, Column, FindingTable, Section
 from groundfloor.presentation import names
 
 from .sample import Sample, lead_of, name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from groundfloor.laboratory.lab_game import LabSeat
+    from groundfloor.laboratory.lab_game import LabGame, LabSeat
 
 MOST = 12
 """How many openings a table shows."""
@@ -38,9 +38,15 @@ def openings(sample: Sample) -> Section:
         "openings",
         "Most frequent openings",
         "Tasks of the first round in their order. How those who chose an opening finish is a correlation only: the choice depends on the specialty and on the seats before.",
-        (Column("opening"), Column("share of seats", ".1%"), Column("prestige against the others", "+.1f")),
+        (Column("opening"), Column("seats", "d"), Column("share of seats", ".1%"), Column("prestige against the others", "+.1f")),
         tuple(
-            (" – ".join(opening) or "none", chosen[opening] / seats, lead_of(sample.plain, partial(opens, opening))) for opening in common
+            (
+                " – ".join(opening) or "none",
+                chosen[opening],
+                enough(chosen[opening] / seats, sample.plain),
+                lead_of(sample.plain, partial(opens, opening)),
+            )
+            for opening in common
         ),
     )
     sentences = []
@@ -62,12 +68,20 @@ def openings(sample: Sample) -> Section:
 def by_specialty(sample: Sample) -> FindingTable:
     rows: list[tuple[Cell, ...]] = []
     for specialty in sample.ruleset.specialties:
-        seats = [seat for game in sample.plain for seat in game.seats if seat.specialty == specialty.id]
+        games = [game for game in sample.plain if any(seat.specialty == specialty.id for seat in game.seats)]
+        seats = [seat for game in games for seat in game.seats if seat.specialty == specialty.id]
         if seats:
             opening, count = Counter(sequence(seat) for seat in seats).most_common(1)[0]
             hired = sum(seat.hired for seat in seats) / len(seats)
-            rows.append((name("specialty", specialty.id), " – ".join(opening) or "none", count / len(seats), hired))
-    columns = (Column("specialty"), Column("most frequent opening"), Column("its share", ".0%"), Column("hire in the first round", ".0%"))
+            shares = enough(count / len(seats), games), enough(hired, games)
+            rows.append((name("specialty", specialty.id), len(games), " – ".join(opening) or "none", *shares))
+    columns = (
+        Column("specialty"),
+        Column("games", "d"),
+        Column("most frequent opening"),
+        Column("its share", ".0%"),
+        Column("hire in the first round", ".0%"),
+    )
     return FindingTable(
         "openings-by-specialty", "Openings by specialty", "What the seats with each specialty do most often.", columns, tuple(rows)
     )
@@ -77,14 +91,19 @@ def moves(sample: Sample) -> FindingTable:
     tasks = Counter(place for game in sample.plain for seat in game.seats for place in {task(text) for text in seat.opening})
     rooms = Counter(f"remodel {name('room', room)}" for game in sample.plain for seat in game.seats for room in set(seat.remodels))
     seats = sum(game.players for game in sample.plain)
-    rows = tuple((what, count / seats) for what, count in (tasks + rooms).most_common())
+    rows = tuple((what, count, enough(count / seats, sample.plain)) for what, count in (tasks + rooms).most_common())
     return FindingTable(
         "first-round",
         "What is done in the first round",
         "Share of the seats that do it at least once.",
-        (Column("what"), Column("seats", ".0%")),
+        (Column("what"), Column("seats", "d"), Column("share of seats", ".0%")),
         rows,
     )
+
+
+def enough(share: float, games: Sequence[LabGame]) -> float | None:
+    """Returns a share; None of fewer than ``MIN_GAMES`` games."""
+    return share if len(games) >= MIN_GAMES else None
 
 
 def share(sample: Sample, condition: Callable[[LabSeat], bool]) -> float | None:

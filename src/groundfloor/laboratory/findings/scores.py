@@ -46,10 +46,10 @@ def totals(games: Mapping[int, list[LabGame]]) -> FindingTable:
 def sources(games: Mapping[int, list[LabGame]]) -> FindingTable:
     """Returns the table of where the prestige comes from, a row for each number of players."""
     rows: list[tuple[Cell, ...]] = [
-        (f"{players} players", *(mean_of((source(game, code), players) for game in sample) for code in SOURCES))
+        (f"{players} players", len(sample), *(mean_of((source(game, code), players) for game in sample) for code in SOURCES))
         for players, sample in games.items()
     ]
-    columns = (Column("players"), *(Column(title, ".1f") for title in SOURCES.values()))
+    columns = (Column("players"), Column("games", "d"), *(Column(title, ".1f") for title in SOURCES.values()))
     return FindingTable("sources", "Where the prestige comes from", "Prestige of a seat by row of the score sheet.", columns, tuple(rows))
 
 
