@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from groundfloor.store import AccountRow, Change, RatedGame, SessionRow, Store, 
 from groundfloor.web.accounts import code_hash
 from groundfloor.web.pages import now
 from groundfloor.web.settings import default_data_folder
-from tests.support.stores import new_game, save
+from tests.support.stores import new_game, of_lobby, save
 
 from .calls import run
 
@@ -136,7 +135,7 @@ def test_ratings_are_computed_anew(tmp_path: Path, capsys: pytest.CaptureFixture
     place = ("--data", str(tmp_path))
     with closing(Store(tmp_path)) as store:
         assert said(capsys, "recompute-ratings", *place) == "There are no rated games.\n"
-        store.add(replace(new_game("abc"), accounts={0: "a1", 1: "b1"}, is_rated=True, is_from_lobby=True))
+        store.add(of_lobby(new_game("abc"), {0: "a1", 1: "b1"}, "rated"))
         over = Summary("over", 1, -1, 9, 6)
         save(store, "abc", Change(ANN.created, 2, over, rated=RatedGame("second-2", {"a1": 1, "b1": 2})))
         before = store.ratings_of_game("abc")

@@ -85,16 +85,20 @@ def test_history_goes_on_with_lines_that_another_process_has_stored() -> None:
         assert other.game.position() == match.game.position() and other.record.key == match.record.key
 
 
-def test_match_goes_back_to_fewer_entries() -> None:
+def test_copy_of_a_match_goes_on_by_itself() -> None:
+    """Neither replays anything, whatever the other does."""
     match, dice = new_match(), random.Random(5)
     match.keep_history()
     play(match, dice, 60)
-    before, count, key = history_data(match.keep_history()), len(match.record.entries), match.record.key
+    before, record = history_data(match.keep_history()), match.record.format()
+    with cancellation_check(lambda: pytest.fail("replayed")):
+        other = match.copy()
+    play(other, dice, 40)
+    assert history_data(match.keep_history()) == before and match.record.format() == record
+    assert other.game is other.keep_history().game
     play(match, dice, 9)
-    match.shorten(count, key)
-    assert history_data(match.keep_history()) == before and match.game is match.keep_history().game
-    play(match, dice, 9)
-    assert history_data(match.keep_history()) == history_data(EventHistory(match.record))
+    for each in (match, other):
+        assert history_data(each.keep_history()) == history_data(EventHistory(each.record))
 
 
 def test_moves_and_undos_replay_nothing_or_little() -> None:

@@ -19,16 +19,13 @@ from groundfloor.notices.wording import message_for, unsubscribe_token, unsubscr
 from groundfloor.store import (
     Change,
     Delivery,
-    DraftRow,
-    NotesRow,
     Notification,
     NotificationAddress,
     NotificationSettings,
-    PreferencesRow,
-    SeatRow,
     Store,
     Summary,
 )
+from groundfloor.table_value import Draft, Preferences, SeatNotes, SeatValue, TableValue
 from tests.support.stores import new_game, save
 
 if TYPE_CHECKING:
@@ -145,10 +142,10 @@ def test_only_the_server_can_make_the_link_that_ends_notices() -> None:
     assert token not in (unsubscribe_token("other", "target"), unsubscribe_token(SECRET, "other"))
 
 
-def sent(folder: Path, *, hidden: str, seats: tuple[SeatRow, ...], change: Change, target: NotificationAddress) -> Message:
+def sent(folder: Path, *, hidden: str, seats: tuple[SeatValue, ...], change: Change, target: NotificationAddress) -> Message:
     """Returns the message about a table with the same public facts, whatever is hidden there."""
     with Store(folder) as store:
-        new = replace(new_game("abc"), key=hidden.encode() * 32, seats=seats)
+        new = replace(new_game("abc"), key=hidden.encode() * 32, table=TableValue("Tuesday", seats))
         store.add(new)
         store.remember_seats("ann", "abc", [-1, 0])
         store.remember_seats("ben", "abc", [1])
@@ -167,15 +164,24 @@ def test_message_is_the_same_whatever_is_hidden(tmp_path: Path, target: Notifica
     """Keys of draws, secret links, drafts, plans and preferences change no byte of it."""
     messages = []
     for hidden in ("a", "b"):
-        seats = tuple(SeatRow(seat, name, "red", "", f"secret-{hidden}-{seat}") for seat, name in enumerate(("Ann", "Ben")))
+        seats = tuple(
+            SeatValue(
+                seat,
+                name,
+                "red",
+                "",
+                f"secret-{hidden}-{seat}",
+                draft=Draft((f"draft {hidden}",), hidden),
+                preferences=Preferences(confirms_itself=hidden == "a", skips_hiring=hidden == "b"),
+                notes=SeatNotes((f"plan {hidden}",), 1) if hidden == "a" else SeatNotes(),
+            )
+            for seat, name in enumerate(("Ann", "Ben"))
+        )
         change = Change(
             AT,
             2,
             Summary("over" if kind == "over" else "running", 2, 1, 1, 2),
             ("moved",),
-            {seat: DraftRow(seat, 2, (f"draft {hidden}",), hidden) for seat in (0, 1)},
-            tuple(PreferencesRow(seat, confirms_itself=hidden == "a", skips_hiring=hidden == "b") for seat in (0, 1)),
-            notes=tuple(NotesRow(seat, (f"plan {hidden}",), 1) for seat in (0, 1)) if hidden == "a" else (),
             notices=(Notification(kind, 1, 2, 0 if kind == "turn" else -1),),
         )
         messages.append(sent(tmp_path / hidden, hidden=hidden, seats=seats, change=change, target=target))

@@ -151,7 +151,7 @@ def test_nobody_logs_in_to_a_deleted_account(store: Store) -> None:
 def test_deleted_account_leaves_tables_without_its_name(store: Store) -> None:
     new = new_game("ghi")
     header = "groundfloor record 1\nruleset second 1\nseat 1 human red Ann\nseat 2 pei blue Pei\n\n"
-    store.add(replace(new, name="Ann, Pei", header=header))
+    store.add(replace(new, table=replace(new.table, name="Ann, Pei"), header=header))
     for game_id in ("abc", "ghi"):
         store.remember_seats("browser", game_id, [HOST, 0])
     store.remember_seats("other browser", "abc", [0])

@@ -25,7 +25,7 @@ from groundfloor.store import (
 from groundfloor.store import schema as s
 from groundfloor.store.usage import DAY
 from tests.support.finished_games import add_account, finish
-from tests.support.stores import new_game, save
+from tests.support.stores import listed, new_game, of_lobby, save
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def finished(is_own: bool = True) -> FinishedGame:
 
 def end_game(store: Store, game_id: str, *, is_listed: bool = True, owner_id: str = ANN.owner_id, held: tuple[int, ...] = (0,)) -> None:
     """Stores a game, which somebody holds, and its end."""
-    store.add(replace(new_game(game_id), is_listed=is_listed))
+    store.add(listed(new_game(game_id), is_listed=is_listed))
     if owner_id:
         store.remember_seats(owner_id, game_id, held)
     save(store, game_id, Change(AT, 2, OVER, finished=finished()))
@@ -82,7 +82,7 @@ def test_listed_game_becomes_public_when_it_ends(store: Store) -> None:
 
 
 def test_game_with_hints_does_not_become_public(store: Store) -> None:
-    store.add(replace(new_game("abc"), is_listed=True))
+    store.add(listed(new_game("abc")))
     store.mark_hints("abc")
     save(store, "abc", Change(AT, 2, OVER, finished=finished()))
     assert members(store) == []
@@ -97,7 +97,7 @@ def test_seat_belongs_to_the_account_only_under_its_name_and_alone(store: Store)
 
 
 def test_rated_seat_belongs_to_its_account_even_if_that_has_left_the_game(store: Store) -> None:
-    store.add(replace(new_game("abc"), is_listed=True, accounts={0: "a1"}, is_rated=True, is_from_lobby=True))
+    store.add(listed(of_lobby(new_game("abc"), {0: "a1"}, "rated")))
     store.remember_seats(ANN.owner_id, "abc", [0])
     store.forget_game(ANN.owner_id, "abc")
     save(store, "abc", Change(AT, 2, OVER, finished=replace(finished(), is_rated=True)))

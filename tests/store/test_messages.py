@@ -16,7 +16,6 @@ from groundfloor.store import (
     NotificationAddress,
     NotificationSettings,
     PrivateNotes,
-    SeatRow,
     SessionRow,
     Store,
     messages,
@@ -24,7 +23,7 @@ from groundfloor.store import (
 from groundfloor.store.change_feed import CHATS
 from groundfloor.store.messages import TooManyMessages
 from groundfloor.store.requests import RepeatedRequest, SentRequest, carrying_out
-from tests.support.stores import game_row, new_game, new_game_of_two
+from tests.support.stores import game_row, new_game, new_game_of_two, save, with_seat
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -181,15 +180,13 @@ def test_notes_go_with_the_account_alone(store: Store) -> None:
 
 def test_seat_that_is_given_to_somebody_else_has_no_notes(store: Store) -> None:
     """But a new link for whoever has written them leads to them."""
-    seat, summary = SeatRow(0, "Ann", "red", "", "new"), new_game().summary
+    summary = new_game().summary
     store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
     for given, text in ((False, "Buy"), (True, "")):
         row = game_row(store, "abc")
         if given:
-            store.save(row, Change(AT, 0, summary, seats=(replace(row.seats[0], offer="new-True"),)))
-            row = game_row(store, "abc")
-        change = Change(AT, 0, summary, seats=(replace(seat, token=f"new-{given}"),))
-        store.save(row, change)
+            save(store, "abc", Change(AT, 0, summary), with_seat(0, offer="new-True"))
+        save(store, "abc", Change(AT, 0, summary), with_seat(0, token=f"new-{given}", offer=""))
         assert store.private_notes("abc", 0).text == text
         assert store.former_link(row.seats[0].token) == ("abc", given)
 

@@ -77,5 +77,5 @@ def test_change_of_another_process_is_heard_after_a_cut(address: str, proxy: Pro
         other.add(new_game("abc"))
         proxy.cut()
         row = game_row(other, "abc")
-        other.save(row, Change("2030-01-02", 2, Summary("running", 2, 1, 1, 3), ("two",)))
+        other.save(row, row.table, Change("2030-01-02", 2, Summary("running", 2, 1, 1, 3), ("two",)))
         assert heard.wait(WAIT)

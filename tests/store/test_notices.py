@@ -22,19 +22,18 @@ from groundfloor.store import (
     NotificationSettings,
     OpenTablePlayer,
     PersonalNotice,
-    ProposalRow,
     SessionRow,
     Store,
     Summary,
-    VotesRow,
     notices,
 )
 from groundfloor.store import schema as s
 from groundfloor.store.database import writing
 from groundfloor.store.notices import next_hour, pause_after
 from groundfloor.store.rows import TryLater
+from groundfloor.table_value import Proposal
 from groundfloor.tables.lobby import joined, without
-from tests.support.stores import OPEN_TABLE, game_row, new_game_of_two, save
+from tests.support.stores import OPEN_TABLE, game_row, new_game_of_two, save, with_seat
 
 if TYPE_CHECKING:
     from groundfloor.store.notices import Batch
@@ -58,12 +57,12 @@ def store(store: Store) -> Store:
 
 
 def move(
-    store: Store, game_id: str = "abc", *new: Notification, asked: int = 1, status: str = "running", votes: VotesRow | None = None
+    store: Store, game_id: str = "abc", *new: Notification, asked: int = 1, status: str = "running", proposal: Proposal | None = None
 ) -> None:
     """Adds an entry to the record of a game, after which somebody is asked, with notices."""
     number = game_row(store, game_id).summary.entries + 1
     summary = Summary("over" if status == "over" else "running", number, asked, 1, 2)
-    save(store, game_id, Change(AT, number, summary, ("moved",), notices=new, votes=votes))
+    save(store, game_id, Change(AT, number, summary, ("moved",), notices=new), lambda table: replace(table, proposal=proposal))
 
 
 def taken(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> list[tuple[str, NotificationKind]]:
@@ -244,10 +243,10 @@ def test_notice_is_dropped_if_the_seat_was_given_away(store: Store) -> None:
 
 def test_notice_of_a_proposal_is_dropped_with_the_answer(store: Store) -> None:
     store.add_notification_address(MAIL)
-    proposal = ProposalRow("pause", 0, 2, AT, (0,))
+    proposal = Proposal("pause", 0, 2, AT, (0,))
     for answers in ({}, {"agreed": (0, 1)}, {"refused": (1,)}, {"outcome": "refused"}, {"what": "offered 2"}):
-        move(store, "abc", Notification("proposal", 1, 2, 0), asked=0, votes=VotesRow(proposal))
-        move(store, "abc", asked=0, votes=VotesRow(replace(proposal, **answers)))
+        move(store, "abc", Notification("proposal", 1, 2, 0), asked=0, proposal=proposal)
+        move(store, "abc", asked=0, proposal=replace(proposal, **answers))
         assert taken(store) == ([("abc", "proposal")] if not answers else [])
 
 
@@ -432,8 +431,7 @@ def test_whoever_is_blocked_tells_nothing(store: Store) -> None:
 def test_lost_seat_is_told_to_whoever_has_held_it(store: Store) -> None:
     store.add_notification_address(MAIL)
     lost = Notification("lost_seat", 1, 2, 0)
-    seat = replace(game_row(store, "abc").seats[1], token="renewed")
-    save(store, "abc", Change(AT, 2, Summary("running", 2, 1, 1, 2), ("moved",), seats=(seat,), notices=(lost, TURN)))
+    save(store, "abc", Change(AT, 2, Summary("running", 2, 1, 1, 2), ("moved",), notices=(lost, TURN)), with_seat(1, token="renewed"))
     assert store.seats_of_browser("ben", "abc") == frozenset()
     assert [(each.kind, each.about) for each in store.notices_of("ben")] == [("lost_seat", "abc")] and store.notices_of("ann") == []
     assert taken(store) == [("abc", "lost_seat")], "the turn is that of somebody else now"

@@ -17,7 +17,7 @@ from groundfloor.results.ratings import Rating, rate, weights_of
 from groundfloor.store import AccountRow, Change, RatedGame, SessionRow, Store, Summary, ratings
 from groundfloor.store import schema as s
 from groundfloor.store.database import reading, writing
-from tests.support.stores import game_row, new_game, save
+from tests.support.stores import game_row, new_game, of_lobby, save
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ OVER = Summary("over", 1, -1, 6, 6)
 
 
 def add_game(store: Store, game_id: str, accounts: tuple[str, ...] = ("ann", "ben"), *, is_private: bool = False) -> None:
-    store.add(replace(new_game(game_id), accounts=dict(enumerate(accounts)), is_rated=True, is_from_lobby=True, is_private=is_private))
+    store.add(replace(of_lobby(new_game(game_id), dict(enumerate(accounts)), "rated"), is_private=is_private))
 
 
 def end(store: Store, game_id: str, ranks: dict[str, int], pool: str = "second-2") -> None:
@@ -148,11 +148,11 @@ def test_game_knows_its_accounts(store: Store) -> None:
     add_game(store, "rated")
     store.add(new_game("other"))
     rated, other = store.game("rated"), store.game("other")
-    assert rated is not None and (rated.rating, rated.accounts) == ("rated", {0: "ann", 1: "ben"})
-    assert other is not None and (other.rating, other.accounts) == ("", {})
-    save(store, "rated", Change(AT, 2, rated.summary, rating="void"))
+    assert rated is not None and (rated.table.rating, rated.table.accounts) == ("rated", {0: "ann", 1: "ben"})
+    assert other is not None and (other.table.rating, other.table.accounts) == ("", {})
+    save(store, "rated", Change(AT, 2, rated.summary), lambda table: replace(table, rating="void"))
     void = game_row(store, "rated")
-    assert (void.rating, void.accounts) == ("void", {0: "ann", 1: "ben"})
+    assert (void.table.rating, void.table.accounts) == ("void", {0: "ann", 1: "ben"})
 
 
 def test_list_has_people_with_enough_games_without_deleted_accounts(store: Store) -> None:

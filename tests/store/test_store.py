@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import stat
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,10 +22,7 @@ from groundfloor.store import (
     HOST,
     Change,
     DataInUse,
-    DraftRow,
     NewerData,
-    NotesRow,
-    PreferencesRow,
     ResultRow,
     Store,
     Summary,
@@ -36,7 +34,8 @@ from groundfloor.store.database import reading
 from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.store.held_seats import HeldSeats
 from groundfloor.store.sqlite import FILE
-from tests.support.stores import game_row, new_game, save
+from groundfloor.table_value import Draft, Preferences, SeatNotes
+from tests.support.stores import game_row, new_game, save, with_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +65,7 @@ def change(*texts: str, first: int = 2) -> Change:
 
 def test_a_game_is_read_as_it_was_written(store: Store) -> None:
     row = game_row(store, "abc")
-    assert (row.name, row.header, row.key, row.seats, row.entries) == ("Tuesday", "head", b"k" * 32, NEW.seats, ("one",))
+    assert (row.name, row.header, row.key, row.seats, row.entries) == ("Tuesday", "head", b"k" * 32, NEW.table.seats, ("one",))
 
 
 def test_connection_in_use_is_closed_when_it_is_given_back(where: Path | str) -> None:
@@ -98,30 +97,29 @@ def test_a_change_is_whole_or_not_there(store: Store) -> None:
 
 def test_what_a_seat_has_replaces_the_older(store: Store) -> None:
     """Each column of its draft, its preferences and its notes; those of the other seat stay."""
-    summary = NEW.summary
-    first = [
-        (DraftRow(seat, 1, ("factory",), "warehouse 3"), PreferencesRow(seat, True, True, True, "left"), NotesRow(seat, ("hire",), 4))
-        for seat in (0, 1)
-    ]
-    for draft, preferences, notes in first:
-        save(store, "abc", Change("later", 2, summary, (), {draft.seat: draft}, (preferences,), notes=(notes,)))
-    draft, preferences, notes = DraftRow(0, 2, ("hire",), ""), PreferencesRow(0), NotesRow(0, (), 7)
-    save(store, "abc", Change("later", 2, summary, (), {0: draft}, (preferences,), notes=(notes,)))
-    again = game_row(store, "abc")
-    assert again.drafts == (draft, first[1][0])
-    assert again.preferences == (preferences, first[1][1])
-    assert again.notes == (notes, first[1][2])
-    save(store, "abc", Change("later", 2, summary, (), {0: None}))
-    last = game_row(store, "abc")
-    assert last.drafts == (first[1][0],)
+    full = {
+        "draft": Draft(("factory",), "warehouse 3"),
+        "preferences": Preferences(True, True, True, "left"),
+        "notes": SeatNotes(("hire",), 4),
+    }
+    other = {"draft": Draft(("hire",)), "preferences": Preferences(), "notes": SeatNotes((), 7)}
+    nothing = Change("later", 2, NEW.summary)
+    for seat in (0, 1):
+        save(store, "abc", nothing, with_seat(seat, **full))
+    before = game_row(store, "abc").table
+    assert before == replace(NEW.table, seats=tuple(replace(seat, **full) for seat in NEW.table.seats), moved=before.moved)  # type: ignore[arg-type]
+    save(store, "abc", nothing, with_seat(0, **other))
+    assert game_row(store, "abc").table == with_seat(0, **other)(before)
+    save(store, "abc", nothing, with_seat(0, draft=None))
+    assert game_row(store, "abc").table == with_seat(0, **other | {"draft": None})(before)
 
 
 def test_the_change_feed_has_the_last_change_of_a_record_and_of_each_draft(store: Store) -> None:
     store.is_shared = True
-    drafted = Change("later", 3, NEW.summary, (), {1: DraftRow(1, 1, ("hire",), "")})
+    drafted = Change("later", 3, Summary("running", 2, 1, 1, 3))
     save(store, "abc", change("two"))
-    save(store, "abc", drafted)
-    save(store, "abc", drafted)
+    save(store, "abc", drafted, with_seat(1, draft=Draft(("hire",))))
+    save(store, "abc", drafted, with_seat(1, draft=Draft(("factory",))))
     save(store, "abc", change("three", first=3))
     found = {change.seat: (change.game_id, change.changes) for change in store.latest_changes()}
     assert found == {1: ("abc", 3), RECORD: ("abc", 4)}
@@ -130,13 +128,13 @@ def test_the_change_feed_has_the_last_change_of_a_record_and_of_each_draft(store
 def test_a_game_that_has_changed_since_it_was_read_is_not_written(store: Store) -> None:
     """Neither by another process nor by this one."""
     row = game_row(store, "abc")
-    store.save(row, change("two"))
+    store.save(row, row.table, change("two"))
     with pytest.raises(ChangedElsewhere):
-        store.save(row, change("other"))
+        store.save(row, row.table, change("other"))
     with pytest.raises(ChangedElsewhere):
-        store.save(row, Change("later", 2, NEW.summary, (), {0: DraftRow(0, 1, (), "hire")}))
+        store.save(row, with_seat(0, draft=Draft((), "hire"))(row.table), Change("later", 2, NEW.summary))
     again = game_row(store, "abc")
-    assert again.entries == ("one", "two") and again.drafts == ()
+    assert again.entries == ("one", "two") and again.seats == NEW.table.seats
 
 
 def test_browser_lists_games_it_was_given(store: Store) -> None:
@@ -144,7 +142,7 @@ def test_browser_lists_games_it_was_given(store: Store) -> None:
     store.remember_seats("browser", "abc", {0})
     assert store.seats_of_browser("browser", "abc") == {HOST, 0}
     assert [(known.game.game_id, known.is_host, known.seats) for known in store.games_of_browser("browser")] == [
-        ("abc", True, NEW.seats[:1])
+        ("abc", True, NEW.table.seats[:1])
     ]
     assert store.games_of_browser("another") == []
     store.forget_game("browser", "abc")
@@ -155,7 +153,7 @@ def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store
     for game_id, at in (("def", "2030-01-03"), ("ghi", "2030-01-02")):
         store.add(new_game(game_id))
         row = game_row(store, game_id)
-        store.save(row, Change(at, 2, Summary("running", 2, 0, 1, 3), ("two",)))
+        store.save(row, row.table, Change(at, 2, Summary("running", 2, 0, 1, 3), ("two",)))
         store.remember_seats("browser", game_id, {HOST, 0})
     store.remember_seats("browser", "abc", {HOST})
     assert [(each.game_id, each.token, each.since) for each in store.waiting_tables("browser")] == [
@@ -179,7 +177,7 @@ def test_table_that_asks_no_seat_of_a_browser_does_not_wait(store: Store, after:
     for change_made in (Change("2030-01-03", 2, Summary("running", 2, 0, 1, 3), ("two",)), after):
         row = game_row(store, "abc")
         assert len(store.waiting_tables("browser")) == (row.summary.asked == 0)
-        store.save(row, change_made)
+        store.save(row, row.table, change_made)
     assert store.waiting_tables("browser") == []
 
 

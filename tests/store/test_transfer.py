@@ -19,38 +19,31 @@ from groundfloor.store import (
     BanRow,
     ChallengeRow,
     Change,
-    ClocksRow,
     DataInUse,
-    DraftRow,
     FinishedGame,
     FinishedSeat,
     Hours,
     NewJob,
     NewMessage,
-    NotesRow,
     NotificationAddress,
     NotificationSettings,
     PasskeyRow,
-    PauseRow,
-    PreferencesRow,
     PrivateNotes,
-    ProposalRow,
     RatedGame,
     RegistrationLink,
     ReportRow,
     ResultRow,
-    SeatClockRow,
     SessionRow,
     Store,
     Summary,
-    VotesRow,
     transfer,
 )
 from groundfloor.store.database import reading
 from groundfloor.store.requests import SentRequest, carrying_out
 from groundfloor.store.schema import metadata
 from groundfloor.store.transfer import TABLES, TransferError
-from tests.support.stores import OPEN_TABLE, new_game, save
+from groundfloor.table_value import PACES, Draft, Pause, Preferences, Proposal, SeatClock, SeatNotes, TableClocks, TableValue
+from tests.support.stores import OPEN_TABLE, listed, new_game, of_lobby, save
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,16 +51,24 @@ if TYPE_CHECKING:
     from tests.support.postgresql import PostgreSQLServer
 
 
+def everything(table: TableValue) -> TableValue:
+    """Returns a table with something in each of its fields."""
+    ann, pei = table.seats
+    return replace(
+        table,
+        seats=(replace(ann, draft=Draft(("hire",)), notes=SeatNotes(("hire",), 2)), replace(pei, preferences=Preferences(True))),
+        proposal=Proposal("undo 2", 0, 3, "later", (0,), (1,)),
+        pause=Pause(0, "later"),
+        clocks=TableClocks(PACES["days-1"], {0: SeatClock(86_400.5, "2030-01-01", True)}, "manager", 2, False),
+    )
+
+
 def filled(folder: Path) -> Path:
     """Returns a folder with something in every table that is copied."""
     with Store(folder) as store:
         for game_id in ("abc", "def"):
             with carrying_out(SentRequest(f"made {game_id}", answer=b"sealed")):
-                store.add(
-                    replace(
-                        new_game(game_id), is_listed=game_id == "def", accounts={0: "a1"}, is_rated=game_id == "def", is_from_lobby=True
-                    )
-                )
+                store.add(listed(of_lobby(new_game(game_id), {0: "a1"}, "rated" if game_id == "def" else ""), is_listed=game_id == "def"))
         finished = FinishedGame(
             "later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "ann", "person", "", "", 40, 1, True),), "record"
         )
@@ -78,14 +79,9 @@ def filled(folder: Path) -> Path:
             2,
             Summary("running", 3, 1, 1, 3),
             ("zwei", "Grün “drei”"),
-            {0: DraftRow(0, 3, ("hire",), "")},
-            (PreferencesRow(1, True),),
-            (NotesRow(0, ("hire",), 2),),
-            votes=VotesRow(ProposalRow("undo 2", 0, 3, "later", (0,), (1,)), PauseRow(0, "later")),
             job=NewJob("bot", "abc", 3),
-            clocks=ClocksRow("days-1", "manager", 2, False, (SeatClockRow(0, 86_400.5, "2030-01-01", True),)),
         )
-        save(store, "abc", drafted)
+        save(store, "abc", drafted, everything)
         store.remember_seats("browser", "abc", [HOST, 0])
         for now in ("2030-01-01T00:00:00", "2030-01-01T00:01:00"):
             store.note_alive(now)

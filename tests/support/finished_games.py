@@ -8,7 +8,8 @@ from dataclasses import replace
 import httpx
 
 from groundfloor.results.archive import SeatKind
-from groundfloor.store import AccountRow, Change, FinishedGame, FinishedSeat, SeatRow, SessionRow, Store, Summary
+from groundfloor.store import AccountRow, Change, FinishedGame, FinishedSeat, SessionRow, Store, Summary
+from groundfloor.table_value import SeatValue, TableValue
 from groundfloor.tables.player_names import name_key
 from groundfloor.web.security import hash_of
 from tests.support.stores import new_game, save
@@ -47,9 +48,9 @@ def finish(
     """Stores a game with these people and totals, and its end; who has an account of that name holds the seat. ``automas`` and ``bots`` are ids by name."""
     automas, bots = automas or {}, bots or {}
     seats = tuple(
-        SeatRow(number, name, COLOURS[number], automas.get(name, ""), f"secret {game_id} {number}") for number, name in enumerate(totals)
+        SeatValue(number, name, COLOURS[number], automas.get(name, ""), f"secret {game_id} {number}") for number, name in enumerate(totals)
     )
-    store.add(replace(new_game(game_id), seats=seats, is_listed=is_listed, ruleset=ruleset, created=at))
+    store.add(replace(new_game(game_id), table=TableValue("Tuesday", seats, is_listed=is_listed), ruleset=ruleset, created=at))
     for number, name in enumerate(totals):
         if (account := store.account(name_key(name))) is not None:
             store.remember_seats(account.owner_id, game_id, [number])

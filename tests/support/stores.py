@@ -7,10 +7,15 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
 
-from groundfloor.store import GameRow, NewGame, OpenTablePlayer, OpenTableRow, SeatRow, StorageFull, Store, Summary, TableChange
+from groundfloor.store import GameRow, NewGame, OpenTablePlayer, OpenTableRow, StorageFull, Store, Summary, TableChange
 from groundfloor.store.rows import Change
 from groundfloor.store.sqlite import FILE
+from groundfloor.table_value import RatingState, SeatValue, TableValue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 WAIT = 60.0
 """Seconds after which a test that waits has failed."""
@@ -35,13 +40,15 @@ def new_game(game_id: str = "abc", entries: tuple[str, ...] = ("one",), summary:
     """Returns a game of Ann against an Automa that can be stored; by default Ann is asked."""
     return NewGame(
         game_id=game_id,
-        name="Tuesday",
+        table=TableValue(
+            "Tuesday",
+            (SeatValue(0, "Ann", "red", "", f"secret-ann-{game_id}"), SeatValue(1, "Pei", "blue", "pei", f"secret-pei-{game_id}")),
+        ),
         ruleset="second",
         revision=1,
         header="head",
         created="2030-01-01T00:00:00+00:00",
         key=b"k" * 32,
-        seats=(SeatRow(0, "Ann", "red", "", f"secret-ann-{game_id}"), SeatRow(1, "Pei", "blue", "pei", f"secret-pei-{game_id}")),
         entries=entries,
         summary=summary or Summary("running", len(entries), 0, 1, 2),
     )
@@ -49,8 +56,19 @@ def new_game(game_id: str = "abc", entries: tuple[str, ...] = ("one",), summary:
 
 def new_game_of_two(game_id: str) -> NewGame:
     """Returns a game of Ann against Ben, whose table is called by its id."""
-    seats = tuple(SeatRow(seat, name, "red", "", f"{name}-{game_id}") for seat, name in enumerate(("Ann", "Ben")))
-    return replace(new_game(game_id), seats=seats, name=f"Table {game_id}")
+    seats = tuple(SeatValue(seat, name, "red", "", f"{name}-{game_id}") for seat, name in enumerate(("Ann", "Ben")))
+    return replace(new_game(game_id), table=TableValue(f"Table {game_id}", seats))
+
+
+def of_lobby(new: NewGame, accounts: Mapping[int, str], rating: RatingState = "") -> NewGame:
+    """Returns a game to which people have come from the lobby, with these accounts by seat."""
+    seats = tuple(replace(seat, account=accounts.get(seat.seat, "")) for seat in new.table.seats)
+    return replace(new, table=replace(new.table, seats=seats, rating=rating, is_from_lobby=True))
+
+
+def listed(new: NewGame, *, is_listed: bool = True) -> NewGame:
+    """Returns a game that is to be public when it is over."""
+    return replace(new, table=replace(new.table, is_listed=is_listed))
 
 
 OPEN_TABLE = OpenTableRow(
@@ -78,9 +96,15 @@ def game_row(store: Store, game_id: str) -> GameRow:
     return found
 
 
-def save(store: Store, game_id: str, change: Change) -> list[TableChange]:
-    """Stores a change of a game as it is now."""
-    return store.save(game_row(store, game_id), change)
+def save(store: Store, game_id: str, change: Change, to: Callable[[TableValue], TableValue] = lambda table: table) -> list[TableChange]:
+    """Stores a change of a game as it is now, whose table becomes what ``to`` makes of it."""
+    row = game_row(store, game_id)
+    return store.save(row, to(row.table), change)
+
+
+def with_seat(number: int, **changes: Any) -> Callable[[TableValue], TableValue]:
+    """Returns what changes fields of a seat."""
+    return lambda table: table.with_seat(replace(table.seats[number], **changes))
 
 
 class SlowStore(Store):
@@ -101,11 +125,11 @@ class SlowStore(Store):
             self._wait()
         return super().game(game_id, after=after, with_entries=with_entries)
 
-    def save(self, row: GameRow, change: Change) -> list[TableChange]:
+    def save(self, row: GameRow, table: TableValue, change: Change) -> list[TableChange]:
         self._wait()
         if self.is_full:
             raise StorageFull
-        return super().save(row, change)
+        return super().save(row, table, change)
 
     def _wait(self) -> None:
         self.has_begun.set()

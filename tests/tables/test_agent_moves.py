@@ -13,8 +13,8 @@ from groundfloor.agents import AGENTS, Agent, supervised_agent
 from groundfloor.agents.search_agent import SearchAgent
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
+from groundfloor.table_value import SeatValue
 from groundfloor.tables.agent_moves import KeptAgents, agent_action, thinking_seconds
-from groundfloor.tables.seat_holders import SeatHolder
 
 
 class Failing(Agent):
@@ -69,7 +69,7 @@ def test_same_point_gets_the_same_move_also_from_a_level_with_chance() -> None:
 
 
 def test_seat_of_an_agent_that_is_gone_is_still_an_agents() -> None:
-    agents = [SeatHolder(0, "X", "red", automa, "").agent for automa in ("gone", "tycoon", "pei", "")]
+    agents = [SeatValue(0, "X", "red", automa, "").agent for automa in ("gone", "tycoon", "pei", "")]
     assert agents == ["gone", "tycoon", "", ""]
 
 

@@ -18,9 +18,10 @@ from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.store import Availability, Holiday, Hours, Store, schema
 from groundfloor.store.database import writing
 from groundfloor.store.errors import ChangedElsewhere
+from groundfloor.table_value import DAY, PACES, Pace, TableClocks
 from groundfloor.tables import NewTable, SeatRequest, Table, TableService
 from groundfloor.tables.clock_runner import ClockRunner, seat_times
-from groundfloor.tables.clocks import DAY, MAX_WAIT, PACES, Pace, TableClocks, spent, time_after
+from groundfloor.tables.clocks import MAX_WAIT, spent, time_after
 from groundfloor.tables.errors import (
     CannotGiveTime,
     CannotJoin,
@@ -68,23 +69,23 @@ class Club:
 
     def move(self, table: Table, seat: int | None = None) -> int:
         """Has a seat, or whoever is asked, decide; returns the seat."""
-        with self.service.operation(table.game_id):
-            seat = seat_asked(table) if seat is None else seat
-            texts = [action.text for action in table.game.legal_actions]
-            table.apply(seat, ("done" if "done" in texts else texts[0],), table.version)
+        with self.service.operation(table.game_id) as playing:
+            seat = seat_asked(playing) if seat is None else seat
+            texts = [action.text for action in playing.game.legal_actions]
+            playing.apply(seat, ("done" if "done" in texts else texts[0],), playing.version)
         return seat
 
     def propose(self, table: Table, seat: int, what: str, token: str = "") -> None:
-        with self.service.operation(table.game_id):
-            table.propose(seat, what, table.version, self.service.now(), token)
+        with self.service.operation(table.game_id) as playing:
+            playing.propose(seat, what, playing.version, self.service.now(), token)
 
     def agree(self, table: Table, seat: int) -> None:
-        with self.service.operation(table.game_id):
-            table.agree(seat, proposal_id(table), self.service.now())
+        with self.service.operation(table.game_id) as playing:
+            playing.agree(seat, proposal_id(playing), self.service.now())
 
     def give_time(self, table: Table, seat: int, to: int) -> None:
-        with self.service.operation(table.game_id):
-            table.give_time(seat, to)
+        with self.service.operation(table.game_id) as playing:
+            playing.give_time(seat, to)
 
     def look(self, table: Table) -> float:
         return self.alarms.look(table.game_id, table.version)
@@ -160,8 +161,8 @@ def test_a_bot_takes_over_when_the_table_says_so(club: Club) -> None:
     assert club.store.jobs.find("bot", table.game_id, table.version) is not None and clocks(table).running is None
     with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
         club.move(table, seat)
-    with club.service.operation(table.game_id):
-        table.seat_bot(seat, "")
+    with club.service.operation(table.game_id) as playing:
+        playing.seat_bot(seat, "")
     assert club.left(table)[seat] == LIVE.increment and clocks(table).running == seat
 
 
@@ -174,8 +175,8 @@ def test_bots_take_over_as_often_as_they_can(club: Club, monkeypatch: pytest.Mon
         club.seconds += 400
         club.look(table)
         if table.bot_on_turn is not None:
-            with club.service.operation(table.game_id):
-                table.seat_bot(seat, "")
+            with club.service.operation(table.game_id) as playing:
+                playing.seat_bot(seat, "")
     assert table.asked_person == seat and table.is_out_of_time(seat)
 
 
@@ -183,8 +184,8 @@ def test_an_undone_decision_gives_no_second_increment(club: Club) -> None:
     table = club.open()
     seat = club.move(table)
     for _ in range(3):
-        with club.service.operation(table.game_id):
-            table.undo(seat, table.version)
+        with club.service.operation(table.game_id) as playing:
+            playing.undo(seat, playing.version)
         assert clocks(table).running == seat
         club.seconds += 10
         assert club.move(table) == seat
@@ -251,8 +252,8 @@ def test_all_others_give_away_the_seat_of_somebody_whose_time_is_over(club: Club
     club.propose(table, others[0], f"{what} {seat + 1}{' manager' if what == 'bot' else ''}", "new-token")
     for other in others[1:]:
         assert table.open_proposal is not None
-        with club.service.operation(table.game_id):
-            table.agree(other, table.open_proposal.id, club.service.now(), "new-token")
+        with club.service.operation(table.game_id) as playing:
+            playing.agree(other, proposal_id(playing), club.service.now(), "new-token")
     assert table.open_proposal is None
     if what == "bot":
         assert table.bot_on_turn == (seat, "manager")
@@ -272,8 +273,8 @@ def test_offer_of_a_seat_is_over_when_its_player_moves(club: Club) -> None:
     offer = table.seat_holders[seat].offer
     with pytest.raises(SeatOffered, match="is offered to you"):
         club.service.seat(offer)
-    with club.service.operation(table.game_id):
-        table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
+    with club.service.operation(table.game_id) as playing:
+        playing.apply(seat, (playing.game.legal_actions[-1].text,), playing.version)
     assert not table.seat_holders[seat].offer and table.proposal is None
     with pytest.raises(UnknownGame):
         club.service.take_seat(offer, "somebody")
@@ -360,13 +361,13 @@ def test_others_give_time_when_it_is_over(club: Club) -> None:
 
 def test_nobody_gives_time_for_a_bot_or_after_the_end(club: Club) -> None:
     table, seat, (other,) = out_of_time(club, TWO)
-    with club.service.operation(table.game_id):
-        table.seat_bot(other, "random")
+    with club.service.operation(table.game_id) as playing:
+        playing.seat_bot(other, "random")
     with pytest.raises(NotYourTurn):
         club.give_time(table, other, seat)
-    with club.service.operation(table.game_id):
-        table.seat_bot(other, "")
-        table.propose(other, "score", table.version, club.service.now())
+    with club.service.operation(table.game_id) as playing:
+        playing.seat_bot(other, "")
+        playing.propose(other, "score", playing.version, club.service.now())
     with pytest.raises(NotYourTurn):
         club.give_time(table, other, seat)
 
@@ -521,7 +522,7 @@ def test_a_move_of_a_process_that_knows_no_clocks_is_made_up_for(club: Club) -> 
     with writing(club.store._engine) as connection:
         connection.execute(update(schema.seat_clocks).values(since=at(0)).where(schema.seat_clocks.c.seat == first))
         connection.execute(update(schema.seat_clocks).values(since="").where(schema.seat_clocks.c.seat != first))
-    table.clocks = stale
+    table.value = replace(table.value, clocks=stale)
     club.seconds = 10
     assert club.alarms.look(table.game_id, version) == 240 and clocks(table).running == 1 - first
     assert club.store.jobs.find("clock", table.game_id, table.version) is not None
@@ -588,8 +589,8 @@ def test_of_a_timeout_and_a_move_the_first_one_counts(club: Club, is_move_first:
         assert not table.seat_holders[seat].agent and club.left(table)[seat] == LIVE.increment
     else:
         club.look(table)
-        with pytest.raises(StaleVersion), club.service.operation(table.game_id):
-            table.apply(seat, ("done",), version)
+        with pytest.raises(StaleVersion), club.service.operation(table.game_id) as playing:
+            playing.apply(seat, ("done",), version)
         assert table.seat_holders[seat].agent == "random"
 
 
@@ -675,7 +676,7 @@ def test_no_clock_leaves_its_bounds(pace: str, steps: list[tuple[str, int]]) -> 
             asked = 1 - asked
             table = table.stopped(gone).started(asked, at(seconds))
         elif step == "give" and table.is_out(asked):
-            table = table.given_time(asked).started(asked, at(seconds))
+            table = table.with_new_player(asked).started(asked, at(seconds))
         elif gone >= before.left:
             table = table.run_out(asked)
         assert all(0 <= clock.left <= table.pace.cap and not (clock.is_out and clock.since) for clock in table.seats.values())

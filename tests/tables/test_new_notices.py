@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.store import EVERYBODY, Notification, NotificationAddress
+from groundfloor.table_value import PACES, TableClocks
 from groundfloor.tables import Table
-from groundfloor.tables.clocks import PACES, TableClocks
-from groundfloor.tables.persistence import TableDiff, new_game
+from groundfloor.tables.persistence import change, new_game
 from tests.support.opened_tables import opened, proposal_id, seat_asked
 from tests.tables.test_clocks import Club
 
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
 NOW = "2030-01-01T00:00:00+00:00"
 
 
-def caused(table: Table, diff: TableDiff) -> list[Notification]:
-    change = diff.change(table, NOW)
-    return [*change.notices] if change is not None else []
+def caused(table: Table, before: Table) -> list[Notification]:
+    found = change(before, table, before.version, NOW)
+    return [*found.notices] if found is not None else []
 
 
 def moved(table: Table) -> list[Notification]:
     """Has whoever is asked move; returns the notices."""
-    diff = TableDiff(table, table.version)
+    before = table.copy()
     table.apply(seat_asked(table), ("done",), table.version)
-    return caused(table, diff)
+    return caused(table, before)
 
 
 def test_whoever_is_waited_for_next_is_told() -> None:
@@ -43,9 +44,9 @@ def test_whoever_is_waited_for_next_is_told() -> None:
 
 def test_nobody_is_told_of_a_draft_or_a_further_question() -> None:
     table = opened("Ann", "pei")
-    diff = TableDiff(table, table.version)
+    before = table.copy()
     table.pick(0, "hire", table.version)
-    assert caused(table, diff) == []
+    assert caused(table, before) == []
     while "done" in [action.text for action in table.game.legal_actions]:
         assert moved(table) == []
 
@@ -55,51 +56,51 @@ def test_turn_of_a_bot_is_told_to_nobody_and_the_next_one_to_the_person() -> Non
     other = 1 - seat_asked(table)
     table.seat_bot(other, "greedy")
     assert moved(table) == []
-    diff = TableDiff(table, table.version)
+    before = table.copy()
     table.answer_for_bot(other, "done", table.version)
-    assert caused(table, diff) == [Notification("turn", 1 - other, table.version)]
+    assert caused(table, before) == [Notification("turn", 1 - other, table.version)]
 
 
 def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
     table = opened("Ann", "Ben")
     asked = seat_asked(table)
-    diff = TableDiff(table, table.version)
+    before = table.copy()
     table.propose(asked, "pause", table.version, NOW)
     assert table.open_proposal is not None
     proposed = [Notification("proposal", 1 - asked, table.version, asked, proposed=f"{asked + 1} pause")]
-    assert caused(table, diff) == proposed
-    diff = TableDiff(table, table.version)
+    assert caused(table, before) == proposed
+    before = table.copy()
     table.agree(1 - asked, proposal_id(table), NOW)
-    assert table.pause is not None and caused(table, diff) == []
-    diff = TableDiff(table, table.version)
+    assert table.pause is not None and caused(table, before) == []
+    before = table.copy()
     table.propose(asked, "resume", table.version, NOW)
     resumed = Notification("resumed", 1 - asked, table.version, asked)
-    assert table.pause is None and caused(table, diff) == [Notification("turn", asked, table.version), resumed]
+    assert table.pause is None and caused(table, before) == [Notification("turn", asked, table.version), resumed]
 
 
 def test_end_of_a_pause_that_several_agree_to_is_told_to_all_but_who_is_asked() -> None:
     table = opened("Ann", "Ben", "Cleo")
     for what in ("pause", "resume"):
-        diff = TableDiff(table, table.version)
+        before = table.copy()
         proposer = 0 if what == "pause" else 1
         table.propose(proposer, what, table.version, NOW)
         if table.open_proposal is not None:
-            diff = TableDiff(table, table.version)
+            before = table.copy()
             table.agree(2, proposal_id(table), NOW)
     asked = seat_asked(table)
     others = [Notification("resumed", seat, table.version) for seat in range(3) if seat != asked]
-    assert table.pause is None and caused(table, diff) == [Notification("turn", asked, table.version), *others]
+    assert table.pause is None and caused(table, before) == [Notification("turn", asked, table.version), *others]
 
 
 def test_answer_to_a_proposal_is_told_to_nobody() -> None:
     table = opened("Ann", "Ben", "Cleo")
     table.propose(0, "score", table.version, NOW)
-    diff = TableDiff(table, table.version)
+    before = table.copy()
     table.agree(1, proposal_id(table), NOW)
-    assert caused(table, diff) == []
-    diff = TableDiff(table, table.version)
+    assert caused(table, before) == []
+    before = table.copy()
     table.agree(2, proposal_id(table), NOW)
-    assert table.game.is_over and caused(table, diff) == [Notification("over", EVERYBODY, table.version)]
+    assert table.game.is_over and caused(table, before) == [Notification("over", EVERYBODY, table.version)]
 
 
 def test_undo_by_consent_is_told_to_whoever_is_asked_then() -> None:
@@ -109,9 +110,9 @@ def test_undo_by_consent_is_told_to_whoever_is_asked_then() -> None:
     second = seat_asked(table)
     moved(table)
     table.propose(first, "undo", table.version, NOW)
-    diff = TableDiff(table, table.version)
+    before = table.copy()
     table.agree(second, proposal_id(table), NOW)
-    assert caused(table, diff) == [Notification("turn", first, table.version)]
+    assert caused(table, before) == [Notification("turn", first, table.version)]
 
 
 @pytest.mark.parametrize("pace", ["live-30", "days-1"])
@@ -137,31 +138,30 @@ def test_whoever_never_comes_is_told_once_a_turn_and_reminded_once(where: Path |
 def test_whoever_loses_a_seat_by_a_vote_is_told(what: str) -> None:
     table = opened("Ann", "Ben", "Cleo")
     table.propose(0, what, table.version, NOW)
-    diff = TableDiff(table, table.version)
+    before = table.copy()
     table.agree(1, proposal_id(table), NOW, "a-new-token")
     if what == "person 3":
-        assert not any(each.kind == "lost_seat" for each in caused(table, diff)), "nobody has taken it yet"
+        assert not any(each.kind == "lost_seat" for each in caused(table, before)), "nobody has taken it yet"
         table.take_seat(2)
-    lost = [each for each in caused(table, diff) if each.kind == "lost_seat"]
+    lost = [each for each in caused(table, before) if each.kind == "lost_seat"]
     assert [each.seat for each in lost] == [2]
 
 
 def test_whoever_lets_a_bot_play_knows_it() -> None:
     table = opened("Ann", "Ben", "Cleo")
-    diff = TableDiff(table, table.version)
+    before = table.copy()
     table.seat_bot(2, "intern")
-    assert not any(each.kind == "lost_seat" for each in caused(table, diff))
+    assert not any(each.kind == "lost_seat" for each in caused(table, before))
 
 
 @pytest.mark.parametrize(("is_left", "by"), [(True, 0), (False, -1)])
 def test_only_one_who_stays_is_told_that_they_have_won(is_left: bool, by: int) -> None:
     """They have not ended the game: whoever resigned has, and knows; nobody has who ran out of time."""
     table = opened("Ann", "Ben")
-    table.rating = "rated"
-    table.clocks = TableClocks.new(PACES["days-1"], (0, 1))
-    diff = TableDiff(table, table.version)
+    table.value = replace(table.value, rating="rated", clocks=TableClocks.new(PACES["days-1"], (0, 1)))
+    before = table.copy()
     if is_left:
         table.resign(0)
     else:
         table.end_time(0)
-    assert table.game.is_over and caused(table, diff) == [Notification("over", EVERYBODY, table.version, by)]
+    assert table.game.is_over and caused(table, before) == [Notification("over", EVERYBODY, table.version, by)]

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from groundfloor.store import NotesRow, Store
+from groundfloor.store import Store
+from groundfloor.table_value import SeatNotes
 from groundfloor.tables import BadPlan, NewTable, NotYourTurn, SeatRequest, Table, TableService
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.draft import CLOSING_ANSWERS
 from groundfloor.tables.news import last_looked
-from groundfloor.tables.persistence import seat_notes
+from groundfloor.tables.persistence import readable
 from tests.support.opened_tables import opened, proposal_id, scheduling, seat_asked, seats_of
 from tests.support.typed_lines import change_plan
 
@@ -318,19 +319,14 @@ def test_acting_plan_and_its_stop_survive_a_restart(store: Store) -> None:
         start(table, other, "agency 1 else agency 2", "consulting at most 9")
         start(table, asked, "price 16", "hire")
     again = TableService(store, lambda: "now", Random(1).randbytes).table(game_id)
-    assert again.notes == table.notes
+    assert again.value == table.value
     assert again.notes_of(other).acts and stop_code(again, asked) == "other_question"
 
 
-def test_plan_of_an_older_version_is_read() -> None:
-    """It was only a list of texts, and does not act until it is started."""
-    notes = seat_notes(scheduling("Ann", "Ben").game.ruleset, NotesRow(0, ("hire", "factory"), 3))
-    assert (notes.plan, notes.seen, notes.acts, notes.stop) == (("hire", "factory"), 3, False, None)
-
-
 def test_acting_plan_with_a_move_that_is_not_known_any_more_stops() -> None:
-    row = NotesRow(0, ("hire", "polish doorknobs"), acts=True, round=1, revision=1, stop="not JSON")
-    notes = seat_notes(scheduling("Ann", "Ben").game.ruleset, row)
+    table = scheduling("Ann", "Ben")
+    planned = SeatNotes(("hire", "polish doorknobs"), acts=True, round=1, revision=1)
+    notes = readable(table.game.ruleset, replace(table.seat_holders[0], notes=planned)).notes
     assert notes.plan == ("hire",) and not notes.acts and notes.stop is not None and notes.stop.code == "revision"
 
 
@@ -338,6 +334,6 @@ def test_plan_of_another_revision_of_the_ruleset_stops() -> None:
     table = scheduling("Ann", "Ben")
     asked, other = seats_of(table)
     start(table, other, "consulting")
-    table.notes[other] = replace(table.notes_of(other), revision=99)
+    table.change_notes(other, replace(table.notes_of(other), revision=99))
     table.apply(asked, ("agency 1", "end"), table.version)
     assert (table.asked, stop_code(table, other)) == (other, "revision")

@@ -11,7 +11,7 @@ from groundfloor.results import counts, result_of
 from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import CannotPropose, GamePaused, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
-from groundfloor.tables.persistence import TableDiff
+from groundfloor.tables.persistence import change
 from groundfloor.tables.proposals import asked_about_undo, needed, voters
 from tests.support.opened_tables import proposal_id, seat_asked
 
@@ -287,7 +287,7 @@ def run_out(table: Table, seat: int) -> None:
     """Has the time of a seat be over."""
     assert table.clocks is not None
     clocks = {**table.clocks.seats, seat: replace(table.clocks.seats[seat], left=0.0)}
-    table.clocks = replace(table.clocks, seats=clocks)
+    table.value = replace(table.value, clocks=replace(table.clocks, seats=clocks))
     assert table.is_out_of_time(seat)
 
 
@@ -334,11 +334,11 @@ def test_resuming_alone_ends_the_proposal_to_resume_and_waits_for_no_refusal() -
     table.propose(0, "score", table.version, NOW)
     table.refuse(0, proposal_id(table), NOW)
     table.propose(1, "resume", table.version, NOW)
-    diff = TableDiff(table, table.version)
+    before = table.copy()
     table.propose(0, "resume", table.version, NOW)
     assert table.pause is None and table.open_proposal is None
-    change = diff.change(table, NOW)
-    assert change is not None and change.outcome == "agreed"
+    found = change(before, table, before.version, NOW)
+    assert found is not None and found.outcome == "agreed"
 
 
 def test_undo_says_whom_it_asks() -> None:

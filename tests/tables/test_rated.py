@@ -74,7 +74,7 @@ def test_game_counts_once_with_its_ranks(service: TableService) -> None:
         ("second-2", 1, 1, ranks["ben"]),
     ]
     with service.operation(table.game_id) as again:
-        again.notes[0] = replace(again.notes_of(0), seen=1)
+        again.change_notes(0, replace(again.notes_of(0), seen=1))
     assert service.store.ratings_of_game(table.game_id) == found
 
 
@@ -194,7 +194,7 @@ def test_all_together_cancel_a_rated_game_which_each_profile_counts(service: Tab
                 here.agree(seat, proposal_id(here), NOW)
             else:
                 here.propose(seat, "cancel", here.version, NOW)
-    assert service.table(table.game_id).rating == "void" and service.store.ratings_of_game(table.game_id) == []
+    assert service.table(table.game_id).value.rating == "void" and service.store.ratings_of_game(table.game_id) == []
     assert [service.store.rated_games_of(account).cancelled for account in ("ann", "ben", "cem")] == [1, 1, 1]
 
 

@@ -67,11 +67,7 @@ def facts(table: Table) -> tuple[object, ...]:
     return (
         table.match.record.format(),
         table.game.position(),
-        table.drafts,
-        table.preferences,
-        table.notes,
-        table.name,
-        table.seat_holders,
+        table.value,
     )
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from groundfloor.tables import NoDraft, NothingToUndo, NotYourTurn, StaleVersion
 from groundfloor.tables.errors import Refused, UnknownChoice
-from groundfloor.tables.persistence import TableDiff
 from tests.support.opened_tables import opened, scheduling, seat_asked
 
 
@@ -138,14 +137,13 @@ def test_draft_is_built_once() -> None:
     assert table.draft(seat).game is table.position() and table.position().position() == table.game.position()
 
 
-def test_draft_is_built_anew_where_another_entry_has_the_same_number() -> None:
-    """An operation that could not be stored is taken back; what comes then has the number of the entry that is gone."""
+def test_operation_at_a_copy_changes_nothing_of_the_table() -> None:
+    """So one that could not be stored is dropped with it; what comes then has the number of the entry that is gone."""
     table = scheduling("Ann", "Ben")
     seat, version, before = seat_asked(table), table.version, table.game.position()
-    diff = TableDiff(table, version)
-    table.apply(seat, ("consulting", "end"), version)
-    assert table.position().position() == table.game.position() != before
-    diff.restore(table)
-    assert table.position().position() == table.game.position() == before
+    dropped = table.copy()
+    dropped.apply(seat, ("consulting", "end"), version)
+    assert dropped.position().position() == dropped.game.position() != before
+    assert table.version == version and table.position().position() == table.game.position() == before
     table.apply(seat, ("meeting_room 1", "end"), version)
     assert table.position().position() == table.game.position()

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from groundfloor import Match, ruleset
+from groundfloor.table_value import SeatValue, TableValue
 from groundfloor.tables import Table
 from groundfloor.tables.errors import ConflictsWithDraft, NoDraft, UnknownCommand
-from groundfloor.tables.persistence import draft_row
-from groundfloor.tables.seat_holders import SeatHolder
 from tests.support.turn_decisions import decision
 from tests.support.typed_lines import run_line
 
@@ -19,9 +18,10 @@ def table_of(kind: str, money: int = 20) -> Table:
     """Returns a table where Ann, with so much money, is asked whether she hires, which of two markers she sells, or anything else."""
     rules = ruleset("online")
     match = Match.new(rules, ["Ann", "Ben", "Cleo"], {}, KEY)
-    holders = tuple(SeatHolder(seat, name, "", "", f"t{seat}") for seat, name in enumerate(("Ann", "Ben", "Cleo")))
-    table = Table("t", "Table", match, holders)
+    holders = tuple(SeatValue(seat, name, "", "", f"t{seat}") for seat, name in enumerate(("Ann", "Ben", "Cleo")))
+    table = Table("t", match, TableValue("Table", holders))
     match.game = (decision(kind, rules, track=".AAA") if kind == "sell" else decision(kind, rules)).game
+    table.history._replay.game = match.game
     match.game.state.players[0].money = money
     return table
 
@@ -116,10 +116,8 @@ def test_two_remodels_wait_in_the_order_in_which_they_were_chosen() -> None:
 def test_a_waiting_remodel_is_kept_with_the_table() -> None:
     table = table_of("hire")
     table.pick(0, "remodel training", table.version)
-    row = draft_row(table, 0)
-    assert row is not None
-    table.drafts = {0: (row.actions, row.partial)}
-    assert [action.text for action in table.draft(0).deferred] == ["remodel training"]
+    again = Table("t", table.match, table.value)
+    assert [action.text for action in again.draft(0).deferred] == ["remodel training"]
 
 
 def test_a_waiting_remodel_is_taken_back() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import get_args
 
 import httpx
@@ -40,7 +39,7 @@ from tests.support.html import has, one, text, texts, value, values
 from tests.support.page_structure import objections
 from tests.support.samples import sampled
 from tests.support.stores import new_game as make_game
-from tests.support.stores import save
+from tests.support.stores import of_lobby, save
 from tests.web.conftest import NewGame, with_settings
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
@@ -632,7 +631,7 @@ def test_unlikely_series_are_listed_with_the_most_unlikely_first(admin: httpx.Cl
     ann_id, ben_id = account(store, "Ann").id, account(store, "Ben").id
     for winner, loser, games in (("x", "y", 5), (ben_id, ann_id, 8)):
         for number in range(games):
-            store.add(replace(make_game(f"{winner}-{number}"), accounts={0: winner, 1: loser}, is_rated=True, is_from_lobby=True))
+            store.add(of_lobby(make_game(f"{winner}-{number}"), {0: winner, 1: loser}, "rated"))
             over = Change("2030-01-01T00:00:00+00:00", 2, Summary("over", 1, -1, 6, 6), rated=RatedGame("second-2", {winner: 1, loser: 2}))
             save(store, f"{winner}-{number}", over)
     first, second = admin.get("/api/admin/ratings").json()["series"]

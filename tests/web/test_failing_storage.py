@@ -17,6 +17,7 @@ import pytest
 from groundfloor.store import GameRow, Store, TableChange
 from groundfloor.store.database import READING
 from groundfloor.store.rows import Change
+from groundfloor.table_value import TableValue
 from groundfloor.web.context import AppContext
 from groundfloor.web.request_log import TextFormatter, without_secrets
 from tests.support import http
@@ -100,10 +101,10 @@ class SlowStore(Store):
         self.may_commit.set()
         self.may_read.set()
 
-    def save(self, row: GameRow, change: Change) -> list[TableChange]:
+    def save(self, row: GameRow, table: TableValue, change: Change) -> list[TableChange]:
         self.has_begun.set()
         assert self.may_commit.wait(WAIT)
-        return super().save(row, change)
+        return super().save(row, table, change)
 
     def game(self, game_id: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
         if not self.may_read.is_set():

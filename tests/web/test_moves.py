@@ -10,6 +10,7 @@ import pytest
 
 from groundfloor.presentation.typed_moves.move_reader import MoveReader
 from groundfloor.store import Store
+from groundfloor.table_value import Draft, Preferences
 from groundfloor.tables import Table, TableService
 from tests.support.html import one
 from tests.support.stores import game_row
@@ -25,10 +26,10 @@ def test_a_pencilled_move_is_stored_and_confirmed(solo: Page, store: Store) -> N
     before = solo.version
     assert solo.send(pick="done").status_code == 200
     row = store.game(solo.game_id)
-    assert row is not None and [line.actions for line in row.drafts] == [("done",)] and solo.version == before
+    assert row is not None and [seat.draft for seat in row.seats if seat.draft] == [Draft(("done",))] and solo.version == before
     assert solo.send(do="confirm").status_code == 200
     row = store.game(solo.game_id)
-    assert row is not None and row.drafts == () and len(row.entries) == solo.version > before
+    assert row is not None and not any(seat.draft for seat in row.seats) and len(row.entries) == solo.version > before
 
 
 def test_a_stale_move_gets_the_fresh_table_and_a_sentence(solo: Page) -> None:
@@ -95,7 +96,7 @@ def test_without_javascript_a_move_leads_back_to_the_page(client: httpx.Client, 
 def test_a_typed_command_pencils_in(solo: Page, store: Store) -> None:
     assert solo.send(command="d").status_code == 200
     row = store.game(solo.game_id)
-    assert row is not None and row.drafts[0].actions == ("done",)
+    assert row is not None and row.seats[0].draft == Draft(("done",))
 
 
 def test_german_page_understands_german_and_says_in_german_what_it_does_not(client: httpx.Client, solo: Page) -> None:
@@ -158,10 +159,10 @@ def test_an_auto_answer_is_kept(solo: Page, store: Store) -> None:
     assert solo.send(set="skips_hiring:on").status_code == 200
     assert solo.version > before
     row = store.game(solo.game_id)
-    assert row is not None and row.preferences[0].skips_hiring
+    assert row is not None and row.seats[0].preferences == Preferences(skips_hiring=True)
     solo.send(set="skips_hiring:off")
     row = store.game(solo.game_id)
-    assert row is not None and not row.preferences[0].skips_hiring
+    assert row is not None and row.seats[0].preferences == Preferences()
 
 
 def test_several_people_at_one_screen_see_the_one_who_is_asked(new_game: NewGame) -> None:

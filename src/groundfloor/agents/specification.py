@@ -10,11 +10,10 @@ import re
 import shlex
 import shutil
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
 from groundfloor.engine.errors import GroundfloorError
 
@@ -176,12 +175,3 @@ def expert_agents() -> tuple[str, ...]:
     """Returns the names that may take a seat on the server and are no levels, without those that play as one of the levels does."""
     played = {level.specification for level in LEVELS.values()}
     return tuple(name for name in table_agents() if name not in LEVELS and name not in played)
-
-
-def is_automa(id: str) -> bool:
-    return id in automa_ids()
-
-
-@cache
-def automa_ids() -> frozenset[str]:
-    return frozenset(entrepreneur.id for name in NAMES for entrepreneur in ruleset(name).entrepreneurs)

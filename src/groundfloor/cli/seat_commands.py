@@ -13,7 +13,7 @@ from groundfloor.tables.operations import Propose, SetPreference, Vote
 from groundfloor.tables.proposals import is_asked_to_agree, needed, voters
 
 if TYPE_CHECKING:
-    from groundfloor.tables.proposals import Proposal
+    from groundfloor.table_value import Proposal
 
     from .session import Session
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from groundfloor.table_value import SeatValue, TableValue
 from groundfloor.tables.messages import people_of
-from groundfloor.tables.seat_holders import SeatHolder
 from groundfloor.tables.table import Table
 
 from .record_file import RecordFile
@@ -49,5 +49,5 @@ class TerminalGame:
 def table_of(match: Match, agents: Sequence[str], game_id: str = REAL, name: str = "") -> Table:
     """Returns the table of a match; ``agents`` are the specifications of its bots by seat ("": a person or an Automa). Without a key it only shows a record."""
     seats = enumerate(match.game.seats)
-    holders = tuple(SeatHolder(seat, person.name, person.colour, person.automa or agents[seat], "") for seat, person in seats)
-    return Table(game_id, name, match, holders, "running" if match.key is not None else "shown")
+    holders = tuple(SeatValue(seat, person.name, person.colour, person.automa or agents[seat], "") for seat, person in seats)
+    return Table(game_id, match, TableValue(name, holders), "running" if match.key is not None else "shown")

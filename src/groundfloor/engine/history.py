@@ -42,19 +42,24 @@ class EventHistory:
         "_first_events",
     )
 
-    def __init__(self, record: Record) -> None:
-        self.phases_after: list[tuple[int, int]] = []
-        self.states_after_own_entry: dict[int, State] = {}
-        self.own_entries: dict[int, int] = {}
-        self._journal = Journal()
-        self._states: dict[int, State] = {}
-        self._undone_at: list[int | None] = []
-        self._active: list[int] = []
-        self._first_events = [0]
-        self._replay = Replay(record, self._journal)
-        self._end_entry()
-        for entry in record.entries[:]:
-            self.take(entry)
+    def __init__(self, record: Record, other: EventHistory | None = None) -> None:
+        self.phases_after: list[tuple[int, int]] = [] if other is None else other.phases_after[:]
+        self.states_after_own_entry: dict[int, State] = {} if other is None else other.states_after_own_entry.copy()
+        self.own_entries: dict[int, int] = {} if other is None else other.own_entries.copy()
+        self._journal: Journal = Journal() if other is None else other._journal.copy()
+        self._states: dict[int, State] = {} if other is None else other._states.copy()
+        self._undone_at: list[int | None] = [] if other is None else other._undone_at[:]
+        self._active: list[int] = [] if other is None else other._active[:]
+        self._first_events: list[int] = [0] if other is None else other._first_events[:]
+        self._replay: Replay = Replay(record, self._journal) if other is None else other._replay.copy(record, self._journal)
+        if other is None:
+            self._end_entry()
+            for entry in record.entries[:]:
+                self.take(entry)
+
+    def copy(self, record: Record) -> EventHistory:
+        """Returns an independent history, with a copy of its record. Events, states and checkpoints never change, and are shared."""
+        return EventHistory(record, self)
 
     @property
     def game(self) -> Game:

@@ -153,6 +153,22 @@ class Match:
             raise IllegalAction("Not possible: the game is over there. Choose an earlier moment.")
         return match
 
+    def copy(self) -> Match:
+        """Returns an independent match, which goes on by itself. Nothing is replayed.
+
+        >>> from groundfloor import Match, ruleset
+        >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
+        >>> other = match.copy()
+        >>> other.apply("done")
+        >>> len(match.record.entries), len(other.record.entries)
+        (0, 1)
+        """
+        record = self.record.prefix(None)
+        history = self.history.copy(record) if self.history is not None else None
+        match = Match(record, self.game.copy() if history is None else history.game, self.key)
+        match.history = history
+        return match
+
     @property
     def key_hash(self) -> str:
         """The hash of the key that was published at the start."""
@@ -268,16 +284,6 @@ class Match:
             raise IllegalAction("Not possible: only a person can end a game, while it goes on, and neither practice nor a city of the day.")
         self._add(entry)
         self.draw_pending_chance()
-
-    def shorten(self, count: int, key: str) -> None:
-        """Goes back to the first ``count`` entries, and to the key that the record had then, as if the later ones had never been made."""
-        self.record.entries = self.record.entries[:count]
-        self.record.key = key
-        history, self.history = self.history, None
-        if history is None:
-            self.game = self.record.replay()
-        else:
-            self.keep_history()
 
     def _undo(self, entry: Entry) -> None:
         self.record.key = ""

@@ -23,12 +23,17 @@ class Replay:
     All undos of a record together cost no more than its other entries: what one undo replays becomes checkpoints for the next.
     """
 
-    def __init__(self, record: Record, journal: Journal | None = None) -> None:
+    def __init__(self, record: Record, journal: Journal | None = None, other: Replay | None = None) -> None:
         self.record = record
         self.journal = journal
-        self.game = Game(record.ruleset, record.seats, record.options, journal)
-        self.entries: list[Entry] = []
-        self._checkpoints: dict[int, Game] = {0: self.game.copy()}
+        self.game: Game = Game(record.ruleset, record.seats, record.options, journal) if other is None else other.game.copy()
+        self.game.journal = journal
+        self.entries: list[Entry] = [] if other is None else other.entries[:]
+        self._checkpoints: dict[int, Game] = {0: self.game.copy()} if other is None else other._checkpoints.copy()
+
+    def copy(self, record: Record, journal: Journal | None) -> Replay:
+        """Returns an independent replay with a copy of the record and of the journal; checkpoints never change, and are shared."""
+        return Replay(record, journal, self)
 
     @property
     def checkpoint_count(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Text, and_, bindparam, cast, delete, exists, func, or_, select, union
@@ -158,10 +157,10 @@ def brief(connection: Connection, game: int) -> GameRow | None:
     """Returns a game with its seats, None if it is damaged."""
     try:
         row = connection.execute(select(s.games).where(s.games.c.id == game)).one_or_none()
-        row_with_seats = None if row is None else replace(games.game_row(row), seats=games.seats(connection, game))
+        listed = None if row is None else games.brief(connection, row)
     except (DBAPIError, sqlite3.Error):
         return None
-    return row_with_seats if row_with_seats is not None and games.is_valid(row_with_seats) else None
+    return listed if listed is not None and games.is_valid(listed) else None
 
 
 def _known(row: GameRow, seats: set[int], is_kept: bool) -> KnownGame:

@@ -9,25 +9,26 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
+from ..table_value import (
+    PACES,
+    PROPOSAL_KINDS,
+    Draft,
+    Pause,
+    PlanCode,
+    PlanStop,
+    Preferences,
+    Proposal,
+    SeatClock,
+    SeatNotes,
+    SeatValue,
+    TableClocks,
+    TableValue,
+)
 from . import notices, usage
 from . import schema as s
 from .database import from_row, insert_rows, upsert
 from .errors import ChangedElsewhere
-from .rows import (
-    ClocksRow,
-    DraftRow,
-    GameRow,
-    NotesRow,
-    PauseRow,
-    PreferencesRow,
-    ProposalRow,
-    RunningClock,
-    SeatAddress,
-    SeatClockRow,
-    SeatRow,
-    Summary,
-    VotesRow,
-)
+from .rows import GameRow, RunningClock, SeatAddress, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -67,11 +68,12 @@ ENTRIES = (
     .where(s.entries.c.game == bindparam("of_game"), s.entries.c.number > bindparam("after"))
     .order_by(s.entries.c.number)
 )
+SEAT_COLUMNS = ("seat", "name", "colour", "automa", "token", "offer")
 SEATS = select(s.seats).where(s.seats.c.game == bindparam("of_game")).order_by(s.seats.c.seat)
 DRAFTS, PREFERENCES, NOTES = (
     select(table).where(table.c.game == bindparam("of_game")) for table in (s.drafts, s.preferences, s.seat_notes)
 )
-TOGETHER = select(s.proposals).where(s.proposals.c.game == bindparam("of_game"))
+PROPOSALS = select(s.proposals).where(s.proposals.c.game == bindparam("of_game"))
 ACCOUNTS = select(s.seat_accounts).where(s.seat_accounts.c.game == bindparam("of_game")).order_by(s.seat_accounts.c.seat)
 FORGET_ACCOUNT = delete(s.seat_accounts).where(
     s.seat_accounts.c.game == bindparam("of_game"), s.seat_accounts.c.seat == bindparam("of_seat")
@@ -98,34 +100,33 @@ def count(connection: Connection) -> int:
 
 def add(connection: Connection, new: NewGame) -> int:
     """Writes a game for the first time; returns its number."""
-    values = {**vars(new.summary), "game_id": new.game_id, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}
-    values |= {
+    table = new.table
+    values = {
+        **vars(new.summary),
+        "game_id": new.game_id,
+        "name": table.name,
+        "ruleset": new.ruleset,
+        "revision": new.revision,
         "header": new.header,
-        "client": new.client,
-        "is_listed": new.is_listed,
+        "client": table.client,
+        "is_listed": table.is_listed,
         "created": new.created,
         "changed": new.created,
         "moved": new.created,
         "sequence": connection.execute(select(NEXT_SEQUENCE)).scalar_one(),
         "last_seen": usage.served_minutes(connection),
-        "rating": "rated" if new.is_rated else "",
+        "rating": table.rating,
         "is_private": new.is_private,
-        "is_from_lobby": new.is_from_lobby,
+        "is_from_lobby": table.is_from_lobby,
     }
     result = connection.execute(insert(s.games).values(values))
     game = int(result.inserted_primary_key[0])  # type: ignore[index]
     if new.key is not None:
         connection.execute(insert(s.keys).values(game=game, key=new.key))
-    rows = [{"game": game, **vars(seat)} for seat in new.seats]
-    connection.execute(insert(s.seats), rows)
-    if new.preferences:
-        connection.execute(insert(s.preferences), [{"game": game, **vars(row)} for row in new.preferences])
-    if new.accounts:
-        accounts = [{"game": game, "seat": seat, "account": account} for seat, account in new.accounts.items()]
-        connection.execute(insert(s.seat_accounts), accounts)
+    empty = tuple(SeatValue(seat.seat, seat.name, seat.colour, seat.automa, seat.token, seat.offer) for seat in table.seats)
+    connection.execute(insert(s.seats), [{"game": game, **{name: getattr(seat, name) for name in SEAT_COLUMNS}} for seat in empty])
     append_entries(connection, game, 1, new.entries)
-    if new.clocks is not None:
-        _save_clocks(connection, game, new.clocks)
+    _save_table(connection, game, replace(table, seats=empty, proposal=None, pause=None, clocks=None), table, new.summary.entries)
     return game
 
 
@@ -134,12 +135,13 @@ def append_entries(connection: Connection, game: int, first: int, texts: Sequenc
     insert_rows(connection, "entries", ("game", "number", "text"), [(game, number, text) for number, text in enumerate(texts, first)])
 
 
-def save(connection: Connection, game: int, change: Change, changes: int) -> int:
-    """Writes what one operation at the table changed; returns the game's number in the order of lists.
+def save(connection: Connection, row: GameRow, table: TableValue, change: Change) -> int:
+    """Writes what one operation at the table changed: ``change``, and what differs between ``row.table`` and ``table``; returns the game's number in the order of lists.
 
-    The first statement locks the game: ChangedElsewhere unless it had exactly so many ``changes`` before.
+    The first statement locks the game: ChangedElsewhere unless it had exactly so many changes before as the row.
     """
-    values = {"game": game, "seen_changes": changes, "changed": change.at, **vars(change.summary)}
+    game = row.id
+    values = {"game": game, "seen_changes": row.changes, "changed": change.at, **vars(change.summary)}
     result = (
         connection.execute(UPDATE_GROWN_GAME, {**values, "moved": change.at}) if change.entries else connection.execute(UPDATE_GAME, values)
     )
@@ -147,43 +149,57 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
     if sequence is None:
         raise ChangedElsewhere
     append_entries(connection, game, change.first, change.entries)
-    for seat, draft in change.drafts.items():
-        if draft is None:
-            connection.execute(DELETE_DRAFT, {"game": game, "seat": seat})
-        else:
-            connection.execute(upsert(connection.dialect.name, s.drafts), _draft_columns(game, draft))
-    for row in change.preferences:
-        connection.execute(upsert(connection.dialect.name, s.preferences), {"game": game, **vars(row)})
     notices.add(connection, game, [each for each in change.notices if each.kind == "lost_seat"], change.at)  # while they hold it
-    for seat_row in change.seats:
-        which = {"of_game": game, "of_seat": seat_row.seat}
-        before = connection.execute(TOKEN, which).one()
-        connection.execute(UPDATE_SEAT, {**which, "automa": seat_row.automa, "token": seat_row.token, "offer": seat_row.offer})
-        if before.token != seat_row.token:
-            is_taken = before.offer == seat_row.token
-            connection.execute(FORGET_SEAT, which)
-            connection.execute(insert(s.former_links).values(token=before.token, game=game, is_taken=is_taken))
-            if is_taken:
-                connection.execute(FORGET_PRIVATE_NOTES, which)
-    for notes in change.notes:
-        connection.execute(
-            upsert(connection.dialect.name, s.seat_notes),
-            {"game": game, **vars(notes), "plan": json.dumps(notes.plan)},
-        )
-    if change.votes is not None:
-        connection.execute(upsert(connection.dialect.name, s.proposals), _votes_columns(game, change.votes))
-    for seat, account in change.accounts.items():
-        which = {"of_game": game, "of_seat": seat}
-        connection.execute(FORGET_ACCOUNT, which)
-        if account:
-            connection.execute(insert(s.seat_accounts).values(game=game, seat=seat, account=account))
-    for seat, departure, number in change.departures:
-        connection.execute(DEPART, {"of_game": game, "of_seat": seat, "departure": departure, "departed": number})
-    if change.rating is not None:
-        connection.execute(SET_RATING.values(rating=change.rating), {"of_game": game})
-    if change.clocks is not None:
-        _save_clocks(connection, game, change.clocks)
+    _save_table(connection, game, row.table, table, change.summary.entries, is_grown=bool(change.entries))
     return sequence
+
+
+def _save_table(connection: Connection, game: int, old: TableValue, new: TableValue, version: int, *, is_grown: bool = False) -> None:
+    """Writes what differs between two values of a table, by field. Drafts belong to a ``version``; if the record ``is_grown`` those that stay get it."""
+    for before, seat in zip(old.seats, new.seats, strict=True):
+        if seat is not before or (is_grown and seat.draft is not None):
+            _save_seat(connection, game, before, seat, version, is_grown=is_grown)
+    if (new.proposal, new.pause) != (old.proposal, old.pause):
+        connection.execute(upsert(connection.dialect.name, s.proposals), _proposal_columns(game, new.proposal, new.pause))
+    if new.rating != old.rating:
+        connection.execute(SET_RATING.values(rating=new.rating), {"of_game": game})
+    if new.clocks is not None and new.clocks != old.clocks:
+        _save_clocks(connection, game, new.clocks, old.clocks)
+
+
+def _save_seat(connection: Connection, game: int, old: SeatValue, new: SeatValue, version: int, *, is_grown: bool) -> None:
+    dialect, which = connection.dialect.name, {"of_game": game, "of_seat": new.seat}
+    if (new.automa, new.token, new.offer) != (old.automa, old.token, old.offer):
+        _save_link(connection, game, old, new)
+    if new.draft is None and old.draft is not None:
+        connection.execute(DELETE_DRAFT, {"game": game, "seat": new.seat})
+    elif new.draft is not None and (is_grown or new.draft != old.draft):
+        values = {"version": version, "actions": json.dumps(new.draft.actions), "picked": new.draft.partial}
+        connection.execute(upsert(dialect, s.drafts), {"game": game, "seat": new.seat, **values})
+    if new.preferences is not None and new.preferences != old.preferences:
+        connection.execute(upsert(dialect, s.preferences), {"game": game, "seat": new.seat, **vars(new.preferences)})
+    if new.notes != old.notes:
+        stop = json.dumps(list(vars(new.notes.stop).values())) if new.notes.stop is not None else ""
+        values = {**vars(new.notes), "plan": json.dumps(new.notes.plan), "stop": stop}
+        connection.execute(upsert(dialect, s.seat_notes), {"game": game, "seat": new.seat, **values})
+    if new.account != old.account:
+        connection.execute(FORGET_ACCOUNT, which)
+        if new.account:
+            connection.execute(insert(s.seat_accounts).values(game=game, seat=new.seat, account=new.account))
+    if new.departure and new.departure != old.departure:
+        connection.execute(DEPART, {**which, "departure": new.departure, "departed": new.departed})
+
+
+def _save_link(connection: Connection, game: int, old: SeatValue, new: SeatValue) -> None:
+    """Writes who plays a seat and what opens it. Who held a seat whose link is another one now holds it no more; who takes it finds no notes of theirs."""
+    which = {"of_game": game, "of_seat": new.seat}
+    connection.execute(UPDATE_SEAT, {**which, "automa": new.automa, "token": new.token, "offer": new.offer})
+    if old.token != new.token:
+        is_taken = old.offer == new.token
+        connection.execute(FORGET_SEAT, which)
+        connection.execute(insert(s.former_links).values(token=old.token, game=game, is_taken=is_taken))
+        if is_taken:
+            connection.execute(FORGET_PRIVATE_NOTES, which)
 
 
 def count_of_client(connection: Connection, client: str) -> int:
@@ -202,27 +218,17 @@ def find(connection: Connection, game_id: str, *, after: int = 0, with_entries: 
     row = connection.execute(FIND, {"game_id": game_id}).one_or_none()
     if row is None:
         return None
-    game = row.id
-    accounts = connection.execute(ACCOUNTS, {"of_game": game}).all() if row.is_from_lobby else []
-    return replace(
-        game_row(row),
-        key=connection.execute(KEY, {"of_game": game}).scalar_one_or_none(),
-        seats=seats(connection, game),
-        entries=tuple(connection.execute(ENTRIES, {"of_game": game, "after": after}).scalars()) if with_entries else (),
-        drafts=_drafts(connection, game),
-        preferences=_preferences(connection, game),
-        notes=_notes(connection, game),
-        votes=_votes(connection, game),
-        clocks=_clocks(connection, row),
-        accounts={each.seat: each.account for each in accounts},
-        departures={each.seat: each.departure for each in sorted(accounts, key=lambda each: each.departed) if each.departure},
-    )
+    proposal, pause = _proposal(connection, row.id)
+    key = connection.execute(KEY, {"of_game": row.id}).scalar_one_or_none()
+    entries = tuple(connection.execute(ENTRIES, {"of_game": row.id, "after": after}).scalars()) if with_entries else ()
+    table = from_row(TableValue, row, seats=_whole_seats(connection, row), proposal=proposal, pause=pause, clocks=_clocks(connection, row))
+    return game_row(row, table, key=key, entries=entries)
 
 
 def running_clock(connection: Connection, game_id: str) -> RunningClock | None:
     """Returns the clock that runs at a game; None if none does."""
     row = connection.execute(RUNNING_CLOCK, {"game_id": game_id}).one_or_none()
-    return RunningClock(row.entries, row.pace, from_row(SeatClockRow, row)) if row is not None else None
+    return RunningClock(row.entries, row.pace, row.seat, from_row(SeatClock, row)) if row is not None else None
 
 
 def to_resume(connection: Connection) -> list[str]:
@@ -230,9 +236,13 @@ def to_resume(connection: Connection) -> list[str]:
     return list(connection.execute(chosen).scalars())
 
 
-def game_row(row: Row[Any]) -> GameRow:
-    """Returns a game without what stands in other tables."""
-    return from_row(GameRow, row, summary=from_row(Summary, row), has_hints=row.hints, entries=())
+def game_row(row: Row[Any], table: TableValue, key: bytes | None = None, entries: tuple[str, ...] = ()) -> GameRow:
+    return from_row(GameRow, row, table=table, summary=from_row(Summary, row), has_hints=row.hints, key=key, entries=entries)
+
+
+def brief(connection: Connection, row: Row[Any]) -> GameRow:
+    """Returns a game for a list."""
+    return game_row(row, from_row(TableValue, row, seats=seats(connection, row.id)))
 
 
 def save_analysis(connection: Connection, game_id: str, fingerprint: str, data: str) -> None:
@@ -283,8 +293,9 @@ def is_valid(row: GameRow) -> bool:
     return all(isinstance(number, int) and number >= -1 for number in counted) and all(isinstance(text, str) for text in texts)
 
 
-def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
-    return tuple(from_row(SeatRow, row) for row in connection.execute(SEATS, {"of_game": game}))
+def seats(connection: Connection, game: int) -> tuple[SeatValue, ...]:
+    """Returns the seats of a game: who plays there, and what opens them."""
+    return tuple(from_row(SeatValue, row) for row in connection.execute(SEATS, {"of_game": game}))
 
 
 def seat_of_token(connection: Connection, token: str) -> SeatAddress | None:
@@ -311,78 +322,83 @@ def seats_of_tokens(connection: Connection, tokens: Collection[str]) -> dict[str
     return {row.token: SeatAddress(row.game_id, row.seat, row.account) for row in found}
 
 
-def _draft_columns(game: int, draft: DraftRow) -> dict[str, object]:
-    return {"game": game, "seat": draft.seat, "version": draft.version, "actions": json.dumps(draft.actions), "picked": draft.partial}
+def _whole_seats(connection: Connection, row: Row[Any]) -> tuple[SeatValue, ...]:
+    """Returns the seats of a game with all that is kept of them. Of damaged drafts and notes nothing, which is no reason to lose the game."""
+    which = {"of_game": row.id}
+    drafts = {each.seat: _draft(each) for each in connection.execute(DRAFTS, which) if each.version == row.entries}
+    preferences = {each.seat: from_row(Preferences, each) for each in connection.execute(PREFERENCES, which)}
+    notes = {each.seat: _notes(each) for each in connection.execute(NOTES, which)}
+    accounts = {each.seat: each for each in connection.execute(ACCOUNTS, which)} if row.is_from_lobby else {}
+    found = []
+    for seat in seats(connection, row.id):
+        number, account = seat.seat, accounts.get(seat.seat)
+        kept = replace(seat, draft=drafts.get(number), preferences=preferences.get(number), notes=notes.get(number) or SeatNotes())
+        if account is not None:
+            kept = replace(kept, account=account.account, departure=account.departure, departed=account.departed)
+        found.append(kept)
+    return tuple(found)
 
 
-def _drafts(connection: Connection, game: int) -> tuple[DraftRow, ...]:
-    rows = connection.execute(DRAFTS, {"of_game": game})
-    return tuple(draft for row in rows if (draft := _draft(row)) is not None)
-
-
-def _draft(row: Row[Any]) -> DraftRow | None:
-    """Returns a draft; None for a damaged one, which is no reason to lose the game."""
+def _draft(row: Row[Any]) -> Draft | None:
     try:
-        actions = msgspec.json.decode(row.actions, type=tuple[str, ...])
-        return DraftRow(row.seat, row.version, actions, msgspec.convert(row.picked, str))
+        return Draft(msgspec.json.decode(row.actions, type=tuple[str, ...]), msgspec.convert(row.picked, str))
     except (TypeError, msgspec.MsgspecError):
         return None
 
 
-def _preferences(connection: Connection, game: int) -> tuple[PreferencesRow, ...]:
-    return tuple(from_row(PreferencesRow, row) for row in connection.execute(PREFERENCES, {"of_game": game}))
-
-
-def _notes(connection: Connection, game: int) -> tuple[NotesRow, ...]:
-    rows = connection.execute(NOTES, {"of_game": game})
-    return tuple(notes for row in rows if (notes := _notes_row(row)) is not None)
-
-
-def _notes_row(row: Row[Any]) -> NotesRow | None:
-    """Returns the notes of a seat; None for damaged ones, which are no reason to lose the game."""
+def _notes(row: Row[Any]) -> SeatNotes | None:
     try:
-        notes = from_row(NotesRow, row, plan=msgspec.json.decode(row.plan, type=tuple[str, ...]))
-        return msgspec.convert(msgspec.to_builtins(notes), NotesRow)
+        stop = PlanStop(*msgspec.json.decode(row.stop, type=tuple[PlanCode, int, str, int, int])) if row.stop else None
+    except (TypeError, msgspec.MsgspecError):
+        stop = None
+    try:
+        notes = from_row(SeatNotes, row, plan=msgspec.json.decode(row.plan, type=tuple[str, ...]), stop=stop)
+        return msgspec.convert(msgspec.to_builtins(notes), SeatNotes)
     except (TypeError, msgspec.MsgspecError):
         return None
 
 
-def _save_clocks(connection: Connection, game: int, row: ClocksRow) -> None:
-    columns = {name: value for name, value in vars(row).items() if name != "seats"}
-    connection.execute(upsert(connection.dialect.name, s.clocks), {"game": game, **columns})
-    for seat in row.seats:
-        connection.execute(upsert(connection.dialect.name, s.seat_clocks), {"game": game, **vars(seat)})
+def _save_clocks(connection: Connection, game: int, new: TableClocks, old: TableClocks | None) -> None:
+    dialect = connection.dialect.name
+    columns = {"pace": new.pace.id, "takeover": new.takeover, "counted": new.counted, "is_waiting": new.is_waiting}
+    connection.execute(upsert(dialect, s.clocks), {"game": game, **columns})
+    for seat, clock in new.seats.items():
+        if old is None or clock != old.seats.get(seat):
+            connection.execute(upsert(dialect, s.seat_clocks), {"game": game, "seat": seat, **vars(clock)})
 
 
-def _clocks(connection: Connection, row: Row[Any]) -> ClocksRow | None:
-    """Returns the clocks of a game; None if it has none, and for damaged ones, which are no reason to lose the game."""
-    if row.pace is None:
+def _clocks(connection: Connection, row: Row[Any]) -> TableClocks | None:
+    """Returns the clocks of a game; None if it has none, for those of an unknown pace, and for damaged ones, which are no reason to lose the game."""
+    pace = PACES.get(row.pace)
+    if pace is None:
         return None
-    seats = tuple(from_row(SeatClockRow, each) for each in connection.execute(SEAT_CLOCKS, {"of_game": row.id}))
     try:
-        clocks = from_row(ClocksRow, row, seats=seats)
-        return msgspec.convert(msgspec.to_builtins(clocks), ClocksRow)
+        seats = {
+            each.seat: msgspec.convert(msgspec.to_builtins(from_row(SeatClock, each)), SeatClock)
+            for each in connection.execute(SEAT_CLOCKS, {"of_game": row.id})
+        }
+        takeover, counted, is_waiting = msgspec.convert((row.takeover, row.counted, row.is_waiting), tuple[str, int, bool])
     except msgspec.MsgspecError:
         return None
+    return TableClocks(pace, seats, takeover, counted, is_waiting)
 
 
-def _votes_columns(game: int, votes: VotesRow) -> dict[str, object]:
-    proposal, pause = votes.proposal or ProposalRow("", -1, 0, "", ()), votes.pause or PauseRow(-1, "")
+def _proposal_columns(game: int, proposal: Proposal | None, pause: Pause | None) -> dict[str, object]:
+    proposal, pause = proposal or Proposal("", -1, 0, "", ()), pause or Pause(-1, "")
     columns = {**vars(proposal), "agreed": json.dumps(proposal.agreed), "refused": json.dumps(proposal.refused)}
     return {"game": game, **columns, "paused_by": pause.seat, "paused_at": pause.at}
 
 
-def _votes(connection: Connection, game: int) -> VotesRow:
-    """Returns what the people at a table decide together; of a damaged row nothing, which is no reason to lose the game."""
-    row = connection.execute(TOGETHER, {"of_game": game}).one_or_none()
+def _proposal(connection: Connection, game: int) -> tuple[Proposal | None, Pause | None]:
+    """Returns the last proposal at a table, and its pause; of a damaged row nothing, which is no reason to lose the game, and no proposal of an unknown kind."""
+    row = connection.execute(PROPOSALS, {"of_game": game}).one_or_none()
     if row is None:
-        return VotesRow()
+        return None, None
     try:
         agreed, refused = (msgspec.json.decode(seats, type=tuple[int, ...]) for seats in (row.agreed, row.refused))
-        votes = VotesRow(
-            from_row(ProposalRow, row, agreed=agreed, refused=refused) if row.what else None,
-            PauseRow(row.paused_by, row.paused_at) if row.paused_by >= 0 else None,
-        )
-        return msgspec.convert(msgspec.to_builtins(votes), VotesRow)
+        proposal = from_row(Proposal, row, agreed=agreed, refused=refused)
+        pause = msgspec.convert(msgspec.to_builtins(Pause(row.paused_by, row.paused_at)), Pause) if row.paused_by >= 0 else None
+        proposal = msgspec.convert(msgspec.to_builtins(proposal), Proposal)
     except (TypeError, msgspec.MsgspecError):
-        return VotesRow()
+        return None, None
+    return proposal if proposal.kind in PROPOSAL_KINDS else None, pause

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
-    from .rows import Notification, NotificationAddress, NotificationKind, Outcome, PersonalNotice, ProposalOutcome
+    from ..table_value import ProposalOutcome
+    from .rows import Notification, NotificationAddress, NotificationKind, Outcome, PersonalNotice
 
 LIVE_SECONDS = 15.0
 """How long a notice waits at most at a table at which everybody stays."""

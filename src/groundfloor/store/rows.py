@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
 if TYPE_CHECKING:
     from ..results.archive import SeatKind
+    from ..table_value import DepartureKind, ProposalOutcome, RatingState, SeatClock, SeatValue, TableValue
 
 HOST = -1
 """The seat that stands for the host of a game among the seats of a browser."""
@@ -20,12 +21,8 @@ JobKind = Literal["bot", "clock", "hint", "analysis", "par", "housekeeping", "no
 GameStatus = Literal["running", "over", "shown"]
 """A game that goes on, one that is over, a record that is only shown."""
 Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-1"]
-"""Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``tables/clocks.py``."""
+"""Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``table_value.py``."""
 
-RatingState = Literal["", "rated", "void"]
-"""Of a game: it is not rated, it is, or it was, and all its players have cancelled it."""
-DepartureKind = Literal["left", "time"]
-"""How somebody has lost a rated game before its end: they have resigned, or their time was over."""
 NotificationKind = Literal[
     "turn", "reminder", "proposal", "resumed", "over", "lost_seat", "mention", "reply", "invitation", "joined", "rematch", "friend"
 ]
@@ -35,24 +32,10 @@ Of a game: a seat is waited for; its time is nearly over; it is asked to agree t
 message names it; a message answers theirs. Of an open table: somebody is invited; somebody has joined theirs; a rematch is offered. ``friend``: somebody asks to be a friend.
 """
 NOTIFICATION_KINDS: tuple[NotificationKind, ...] = get_args(NotificationKind)
-ProposalOutcome = Literal["", "agreed", "refused", "withdrawn", "lapsed"]
-"""How a proposal has ended: it was carried out, enough have refused, its proposer has withdrawn it, it can't happen any more; "": it is open."""
 Channel = Literal["players", "spectators"]
 """Who writes and reads messages at a table: those who hold a seat; or those who look on, whose messages players see only when the game is over."""
 TransportName = Literal["push", "mail", "discord", "slack", "json"]
 """How notices leave the server: web push, e-mail, or a webhook for Discord, for Slack or of plain JSON."""
-
-
-@dataclass(frozen=True)
-class SeatRow:
-    """A seat: ``automa`` is the id of an entrepreneur or of the bot that plays it now, "" for a human; ``token`` is the secret that opens it, ``offer`` the one by which another person may take it ("": nobody)."""
-
-    seat: int
-    name: str
-    colour: str
-    automa: str
-    token: str
-    offer: str = ""
 
 
 class SeatAddress(NamedTuple):
@@ -68,100 +51,13 @@ class SeatAddress(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DraftRow:
-    """The draft of a seat: the version it belongs to, the texts of its actions, and the first words of an unfinished choice."""
-
-    seat: int
-    version: int
-    actions: tuple[str, ...]
-    partial: str
-
-
-@dataclass(frozen=True)
-class PreferencesRow:
-    """The preferences of a seat, its automatic answers among them."""
-
-    seat: int
-    confirms_itself: bool = False
-    skips_hiring: bool = False
-    skips_firing: bool = False
-    guide: str = ""
-
-
-@dataclass(frozen=True)
-class NotesRow:
-    """What a seat keeps for itself: its planned moves, whether the table makes them and why it does so no more (``stop``, JSON, or ""), and the
-    version up to which it has looked (-1: none); the rest is explained in ``SeatNotes``.
-    """
-
-    seat: int
-    plan: tuple[str, ...] = ()
-    seen: int = -1
-    acts: bool = False
-    round: int = 0
-    revision: int = 0
-    stop: str = ""
-    acted: int = -1
-    known: int = -1
-
-
-@dataclass(frozen=True)
-class ProposalRow:
-    """What a seat has proposed to the others, after ``version`` entries, the seats that have agreed and refused, and how it ended; ``at`` is the time of the last answer."""
-
-    what: str
-    seat: int
-    version: int
-    at: str
-    agreed: tuple[int, ...]
-    refused: tuple[int, ...] = ()
-    outcome: ProposalOutcome = ""
-
-
-@dataclass(frozen=True)
-class PauseRow:
-    """The seat that has proposed the pause of a game, and since when it lasts."""
-
-    seat: int
-    at: str
-
-
-@dataclass(frozen=True)
-class VotesRow:
-    """What the people at a table decide together: the last proposal, and the pause of the game if it is paused."""
-
-    proposal: ProposalRow | None = None
-    pause: PauseRow | None = None
-
-
-@dataclass(frozen=True)
-class SeatClockRow:
-    """The clock of a seat: the seconds ``left`` at the time ``since``, from which on it runs ("": it stands still)."""
-
-    seat: int
-    left: float
-    since: str = ""
-    is_reminded: bool = False
-
-
-@dataclass(frozen=True)
-class ClocksRow:
-    """The clocks of a game: ``seats`` are those of its seats, or those that have changed."""
-
-    pace: str
-    takeover: str
-    counted: int
-    is_waiting: bool
-    seats: tuple[SeatClockRow, ...]
-
-
-@dataclass(frozen=True)
 class RunningClock:
-    """The clock that runs at a game, whose record has ``version`` entries."""
+    """The clock of a ``seat`` that runs at a game, whose record has ``version`` entries."""
 
     version: int
     pace: str
-    clock: SeatClockRow
+    seat: int
+    clock: SeatClock
 
 
 @dataclass(frozen=True)
@@ -435,50 +331,40 @@ class NoticeRow:
 class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
 
-    ``browser`` ("": none) is its host and holds ``own_seats``; ``client`` is the hash of the client that opens it. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
-    the browser's player if it has none yet. ``is_listed``: it is to be public when it is over. ``accounts`` are those to which seats belong, by seat; the game is rated between them if ``is_rated``. ``is_from_lobby``: people joined its table there, or by an invitation.
-    ``is_private``: only people with its link or an invitation could join its table.
+    ``browser`` ("": none) is its host and holds ``own_seats``. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
+    the browser's player if it has none yet. ``is_private``: only people with its link or an invitation could join its table.
     """
 
     game_id: str
-    name: str
+    table: TableValue
     ruleset: str
     revision: int
     header: str
     created: str
     key: bytes | None
-    seats: tuple[SeatRow, ...]
     entries: tuple[str, ...]
     summary: Summary
     browser: str = ""
     own_seats: frozenset[int] = frozenset()
-    client: str = ""
     day: str = ""
     opponent: str = ""
     player: str = ""
     job: NewJob | None = None
-    preferences: tuple[PreferencesRow, ...] = ()
-    clocks: ClocksRow | None = None
     clock_job: NewJob | None = None
     notices: tuple[Notification, ...] = ()
-    is_listed: bool = False
-    accounts: dict[int, str] = field(default_factory=dict)
-    is_rated: bool = False
-    is_from_lobby: bool = False
     is_private: bool = False
 
 
 @dataclass(frozen=True)
 class GameRow:
-    """A stored game; ``changed`` is the time of its last change of any kind, ``moved`` that of its last entry.
+    """A stored game; ``changed`` is the time of its last change of any kind.
 
-    ``has_hints``: somebody took a hint although it is not for practice. ``changes`` counts its changes of any kind.
-    ``accounts`` are those to which seats belong, by seat. ``departures`` is how seats of a rated game have lost it, in their order. ``is_from_lobby`` is as in ``NewGame``.
+    ``has_hints``: somebody took a hint although it is not for practice. ``changes`` counts its changes of any kind. In lists, seats and ``table`` are without what only the table needs.
     """
 
     id: int
     game_id: str
-    name: str
+    table: TableValue
     ruleset: str
     revision: int
     header: str
@@ -487,22 +373,18 @@ class GameRow:
     summary: Summary
     sequence: int
     key: bytes | None = None
-    seats: tuple[SeatRow, ...] = ()
     entries: tuple[str, ...] = ()
-    drafts: tuple[DraftRow, ...] = ()
-    preferences: tuple[PreferencesRow, ...] = ()
-    notes: tuple[NotesRow, ...] = ()
-    votes: VotesRow = VotesRow()
-    clocks: ClocksRow | None = None
-    moved: str = ""
-    client: str = ""
     has_hints: bool = False
     changes: int = 0
-    is_listed: bool = False
-    rating: RatingState = ""
-    accounts: dict[int, str] = field(default_factory=dict)
-    departures: dict[int, DepartureKind] = field(default_factory=dict)
-    is_from_lobby: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the table."""
+        return self.table.name
+
+    @property
+    def seats(self) -> tuple[SeatValue, ...]:
+        return self.table.seats
 
 
 @dataclass(frozen=True)
@@ -510,7 +392,7 @@ class KnownGame:
     """A game that a browser knows: the seats it holds there, and whether it is the host. ``is_kept``: the host can't delete it, as it is rated, a public record of several people, or somebody else has moved there."""
 
     game: GameRow
-    seats: tuple[SeatRow, ...] = field(default=())
+    seats: tuple[SeatValue, ...] = ()
     is_host: bool = False
     is_kept: bool = False
 
@@ -527,34 +409,22 @@ class WaitingTable:
 
 @dataclass(frozen=True)
 class Change:
-    """The changes of one operation at a table: entries from number ``first`` on, drafts by seat (None: the draft is gone), seats that
-    somebody else plays now, and so on.
+    """What an operation at a table has changed besides the table's value: entries from number ``first`` on, and what comes of it all.
 
-    ``votes`` is None if nothing of it has changed. If it has, or the record
-    grows, ``job`` takes the place of the game's job for a bot. ``clocks`` is None if none of them has changed, or there are none; if one has, ``clock_job`` takes
-    the place of the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended.
+    If the record grows, or a proposal or pause changes, ``job`` takes the place of the game's job for a bot; if a clock changes, ``clock_job`` takes
+    the place of the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended, ``rated`` what counts of it for ratings.
     ``outcome`` is how the proposal ended that was open before ("": there was none, or it is open still).
-    ``rating`` is None if it has not changed; ``accounts`` are those to which seats belong now that others have taken ("": none), ``departures`` are new ones, each a seat, how it has lost, and which departure of the game that is, from 1; ``rated`` is the game that has ended, if it counts for ratings.
     """
 
     at: str
     first: int
     summary: Summary
     entries: tuple[str, ...] = ()
-    drafts: dict[int, DraftRow | None] = field(default_factory=dict)
-    preferences: tuple[PreferencesRow, ...] = ()
-    notes: tuple[NotesRow, ...] = ()
-    seats: tuple[SeatRow, ...] = ()
-    votes: VotesRow | None = None
     job: NewJob | None = None
-    clocks: ClocksRow | None = None
     clock_job: NewJob | None = None
     notices: tuple[Notification, ...] = ()
     outcome: ProposalOutcome = ""
     finished: FinishedGame | None = None
-    rating: RatingState | None = None
-    accounts: dict[int, str] = field(default_factory=dict)
-    departures: tuple[tuple[int, DepartureKind, int], ...] = ()
     rated: RatedGame | None = None
 
 

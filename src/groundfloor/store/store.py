@@ -61,6 +61,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from ..table_value import TableValue
     from .rows import (
         AccountRow,
         Change,
@@ -196,27 +197,27 @@ class Store:
 
     seat = reads(games.seat_of_token, is_single=True)
 
-    def save(self, row: GameRow, change: Change) -> list[TableChange]:
-        """Stores a change of a game, with its notices; returns what is to be published. ChangedElsewhere if it has changed since the row was read."""
+    def save(self, row: GameRow, table: TableValue, change: Change) -> list[TableChange]:
+        """Stores what differs between ``row.table`` and ``table``, and what else an operation has changed, with its notices; returns what is to be published.
+
+        ChangedElsewhere if the game has changed since the row was read.
+        """
+        old = row.table
+        is_vote = (table.proposal, table.pause) != (old.proposal, old.pause)
+        has_new_time = table.clocks is not None and table.clocks != old.clocks
         try:
             with changing(self._engine) as connection:
-                sequence = games.save(connection, row.id, change, row.changes)
-                is_for_all = change.votes is not None or change.clocks is not None or change.rating is not None
-                all_seats = (change_feed.RECORD, *range(len(row.seats))) if is_for_all else ()
-                seats = (
-                    [change_feed.RECORD]
-                    if change.entries
-                    else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *all_seats))
-                )
+                sequence = games.save(connection, row, table, change)
                 published = [
-                    TableChange(sequence, row.game_id, change.summary.entries, row.changes + 1, seat, request_id.get()) for seat in seats
+                    TableChange(sequence, row.game_id, change.summary.entries, row.changes + 1, seat, request_id.get())
+                    for seat in self._seats_to_tell(old, table, is_grown=bool(change.entries), is_for_all=is_vote or has_new_time)
                 ]
                 if self.is_shared:  # else there is nobody to tell
                     change_feed.add(connection, published)
                     self.watch.note(published)
-                if change.entries or change.votes is not None:
+                if change.entries or is_vote:
                     jobs.replace_job(connection, "bot", row.game_id, change.job)
-                if change.clocks is not None:
+                if has_new_time:
                     jobs.replace_job(connection, "clock", row.game_id, change.clock_job)
                 if change.outcome:
                     notices.settle_proposal(connection, row.id, change.outcome)
@@ -229,9 +230,19 @@ class Store:
         except BaseException:
             self.watch.forget(row.game_id)
             raise
-        if change.seats:
+        if any(seat.token != before.token for before, seat in zip(old.seats, table.seats, strict=True)):
             self._held_seats.forget(game_id=row.game_id)
         return published
+
+    @staticmethod
+    def _seats_to_tell(old: TableValue, new: TableValue, *, is_grown: bool, is_for_all: bool) -> list[int]:
+        """Returns for whom something has changed: RECORD for everybody, else seats whose draft or notes are others."""
+        if is_grown:
+            return [change_feed.RECORD]
+        changed = [seat.seat for before, seat in zip(old.seats, new.seats, strict=True) if seat.draft != before.draft]
+        changed += [seat.seat for before, seat in zip(old.seats, new.seats, strict=True) if seat.notes != before.notes]
+        every = (change_feed.RECORD, *range(len(new.seats))) if is_for_all or new.rating != old.rating else ()
+        return list(dict.fromkeys((*changed, *every)))
 
     seat_of_offer = reads(games.seat_of_offer, is_single=True)
     former_link = reads(games.former_link, is_single=True)

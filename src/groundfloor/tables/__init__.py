@@ -9,8 +9,7 @@ from .creation import NewTable, SeatRequest
 from .draft import DraftMoves
 from .errors import Ambiguous, BadPlan, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
 from .news import last_looked, news, state_when_looked
-from .seat_holders import Preferences, SeatHolder
-from .seat_notes import SeatNotes, SeatPlan
+from .seat_notes import SeatPlan
 from .table import Table
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ __all__ = [
     "BadPlan",
     "BotRunner",
     "BotTurn",
-    "SeatHolder",
     "DamagedTable",
     "TableService",
     "PreparedTable",
@@ -36,7 +34,6 @@ __all__ = [
     "NoDraft",
     "NothingToUndo",
     "NewTable",
-    "SeatNotes",
     "SeatPlan",
     "SeatRequest",
     "DraftMoves",
@@ -46,7 +43,6 @@ __all__ = [
     "news",
     "state_when_looked",
     "UnknownGame",
-    "Preferences",
 ]
 
 OF_SERVERS = {

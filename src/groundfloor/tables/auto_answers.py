@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..engine.round_plan import OTHER_QUESTION, PlannedMove, is_foreseeable
+from ..table_value import PlanStop
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS
 from .news import last_looked
 from .seat_holders import STANDING_ANSWERS
-from .seat_notes import PlanStop
 
 if TYPE_CHECKING:
     from ..engine.game import Game
-    from .seat_notes import SeatNotes
+    from ..table_value import SeatNotes
     from .table import Table
 
 
@@ -30,10 +30,10 @@ def give_auto_answers(table: Table) -> None:
         if not text:
             return
         known = last_looked(table, seat)
-        table.drafts.pop(seat, None)
-        table.match.apply(table.game.ruleset.action(text))
+        table.apply_texts((text,))
         table.remove_done(seat, (text,))
-        table.notes[seat] = replace(table.notes_of(seat), acted=table.version, known=-1 if known is None else known)
+        notes = replace(table.notes_of(seat), acted=table.version, known=-1 if known is None else known)
+        table.change_seat(replace(table.seat_holders[seat], draft=None, notes=notes))
         answered = seat
 
 
@@ -61,7 +61,7 @@ def planned_answer(table: Table, seat: int) -> str:
     notes = table.notes_of(seat)
     answer = "" if table.is_guided else answer_of_plan(table.game, notes, table.version)
     if isinstance(answer, PlanStop):
-        table.notes[seat] = notes.stopped(answer)
+        table.change_notes(seat, notes.stopped(answer))
         return ""
     return answer
 
@@ -97,4 +97,4 @@ def answers(game: Game, move: PlannedMove) -> bool:
 def end_turn(table: Table, seat: int) -> None:
     """Ends the seat's turn if only the offer to remodel is left of it."""
     if table.game.current_player == seat and table.game.question_kind in SKIPPABLE_QUESTIONS:
-        table.match.apply(table.game.ruleset.action(CLOSING_ANSWERS[table.game.question_kind]))
+        table.apply_texts((CLOSING_ANSWERS[table.game.question_kind],))

@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from ..table_value import PACES
 from .availability import HOLIDAYS, LEAST_HOURS, off_intervals
-from .clocks import MAX_WAIT, PACES, ClockFacts, SeatClock, next_alarm, seconds_left, spent, time_after
+from .clocks import MAX_WAIT, ClockFacts, next_alarm, seconds_left, spent, time_after
 from .errors import DamagedTable, UnknownGame
 from .job_runner import Again, JobRunner
 from .proposals import human_seats
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
     from ..store import Store
     from ..store.rows import Job
-    from .clocks import Off, Pace
-    from .persistence import TableDiff
+    from ..table_value import Pace, SeatClock
+    from .clocks import Off
     from .table import Table
     from .table_service import TableService
 
@@ -31,22 +32,23 @@ def off_times(store: Store, game_id: str, pace: Pace, seat: int, since: str, now
     return off
 
 
-def run_clocks(table: Table, diff: TableDiff, now: str, store: Store) -> None:
-    """Stops and starts the clocks of a table as an operation, which began as ``diff`` says, has changed who is asked."""
+def run_clocks(old: Table, table: Table, now: str, store: Store) -> None:
+    """Stops and starts the clocks of a table after an operation, before which it was ``old``, as who is asked has changed."""
     assert table.clocks is not None
     clocks, asked = table.clocks, table.asked_person
     if clocks.is_waiting and store.arrived_seats(table.game_id).issuperset(human_seats(table)):
         clocks = replace(clocks, is_waiting=False)
-    has_decided = diff.asked is not None and has_decision(table, diff.version, diff.asked)
+    decided = old.asked_person
+    has_decided = decided is not None and has_decision(table, old.version, decided)
     running = clocks.running
     if has_decided or asked != running:
         if running is not None:
             since = clocks.seats[running].since
             clocks = clocks.stopped(spent(since, now, off_times(store, table.game_id, clocks.pace, running, since, now)))
-        if has_decided and diff.asked is not None:
-            clocks = clocks.decided(diff.asked, len(table.match.record.active_entries()))
+        if has_decided and decided is not None:
+            clocks = clocks.decided(decided, len(table.match.record.active_entries()))
         clocks = clocks.started(asked, now)
-    table.clocks = clocks
+    table.value = replace(table.value, clocks=clocks)
 
 
 def has_decision(table: Table, version: int, seat: int) -> bool:
@@ -58,7 +60,8 @@ def has_decision(table: Table, version: int, seat: int) -> bool:
 def begin_clocks(table: Table, held: Collection[int], now: str) -> None:
     """Starts the first clock of a new table, if all its people hold their seats; else when they have come."""
     if table.clocks is not None and set(held).issuperset(human_seats(table)):
-        table.clocks = replace(table.clocks, is_waiting=False).started(table.asked_person, now)
+        clocks = replace(table.clocks, is_waiting=False).started(table.asked_person, now)
+        table.value = replace(table.value, clocks=clocks)
 
 
 def times_left(table: Table, now: str, store: Store) -> dict[int, float]:
@@ -130,7 +133,7 @@ class ClockRunner:
         now = self._table_service.now()
         at = datetime.fromisoformat(now)
         until = (at + timedelta(seconds=MAX_WAIT)).isoformat()
-        seat, clock = running.clock.seat, SeatClock(running.clock.left, running.clock.since, running.clock.is_reminded)
+        seat, clock = running.seat, running.clock
         off = off_times(self._store, game_id, PACES[running.pace], seat, clock.since, now, until)
         wait = (next_alarm(clock, off) - at).total_seconds()
         if wait <= 0:
@@ -148,6 +151,6 @@ class ClockRunner:
             if table.clocks is None or table.asked_person != seat or table.clocks.seats.get(seat) != clock:
                 return
             if left > 0:
-                table.clocks = table.clocks.reminded(seat)
+                table.value = replace(table.value, clocks=table.clocks.reminded(seat))
             else:
                 table.end_time(seat, self._table_service.new_token())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,10 @@ from ..engine.match import Match, hash_of
 from ..engine.record import seat_change
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
+from ..table_value import PACES, SeatValue, TableClocks, TableValue
 from .agent_moves import STAND_IN
-from .clocks import PACES, TableClocks
 from .player_names import check_names, player_name, without_stacks
 from .proposals import human_seats
-from .seat_holders import SeatHolder
 from .table import Table
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
     check_names([seat.name for seat in match.game.seats])
     agents = {seat: request.agent for seat, request in enumerate(new.seats) if request.agent}
     table = with_clocks(table_for_match(match, new.name, randomness, agents=agents), new.pace, new.takeover)
-    table.is_listed = new.is_listed and not new.is_practice
+    table.value = replace(table.value, is_listed=new.is_listed and not new.is_practice)
     return table, key
 
 
@@ -99,7 +98,7 @@ def with_clocks(table: Table, pace: str, takeover: str) -> Table:
     if len(human_seats(table)) < 2:
         raise ImpossibleTable("Clocks are for tables of two or more people.")
     seats = [holder.seat for holder in table.seat_holders if not holder.is_automa]
-    table.clocks = TableClocks.new(PACES[pace], seats, takeover)
+    table.value = replace(table.value, clocks=TableClocks.new(PACES[pace], seats, takeover))
     return table
 
 
@@ -168,7 +167,7 @@ def create_rematch(table: Table, game_id: str, name: str, randomness: Randomness
     match = Match.new(rules, (*record.seats[1:], record.seats[0]), record.options, key, purpose)
     agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.seat_holders if holder.agent}
     rematch = with_same_clocks(table_for_match(match, name, randomness, game_id=game_id, agents=agents), table)
-    rematch.is_listed = table.is_listed
+    rematch.value = replace(rematch.value, is_listed=table.value.is_listed)
     return rematch, key
 
 
@@ -209,12 +208,12 @@ def table_for_match(
 ) -> Table:
     """Returns a table for a match, with new seat tokens, and a new game id if none is given; ``agents`` are names of agents by seat."""
     holders = [
-        SeatHolder(number, seat.name, seat.colour, seat.automa or agents.get(number, ""), new_seat_token(randomness))
+        SeatValue(number, seat.name, seat.colour, seat.automa or agents.get(number, ""), new_seat_token(randomness))
         for number, seat in enumerate(match.game.seats)
     ]
     note_bots(match.record, agents)
     known = checked_name(name) or default_name(match.game)
-    return Table(game_id or new_game_id(randomness), known, match, tuple(holders), status)
+    return Table(game_id or new_game_id(randomness), match, TableValue(known, tuple(holders)), status)
 
 
 def checked_name(name: str) -> str:

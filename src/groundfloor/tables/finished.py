@@ -20,7 +20,7 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
     Of the city of a day others would learn what it brings.
     """
     record, game = table.match.record, table.game
-    if not table.is_listed or not game.is_over or table.is_record_only or not counts(record) or record.purpose:
+    if not table.value.is_listed or not game.is_over or table.is_record_only or not counts(record) or record.purpose:
         return None
     bots, bot_seats = bots_of(record), record.seats_of_bots()
     scores, ranks = {score.seat: score for score in game.scores()}, final_ranks(table)

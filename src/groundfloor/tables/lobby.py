@@ -11,7 +11,7 @@ from ..engine.errors import ImpossibleTable
 from ..engine.seats import check_seat, no_automa
 from ..store.lobby import PACES
 from ..store.rows import OpenTablePlayer, OpenTableRow
-from .clocks import PACES as CLOCKS
+from ..table_value import PACES as CLOCKS
 from .creation import NewTable, SeatRequest, check_pace, checked_name
 from .errors import CannotBegin, CannotJoin, NotTheHost
 from .player_names import check_names

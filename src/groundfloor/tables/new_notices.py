@@ -9,27 +9,16 @@ from ..store import EVERYBODY, Notification
 from .proposals import human_seats, is_asked_to_agree
 
 if TYPE_CHECKING:
-    from ..store.rows import PauseRow
-    from .proposals import Proposal
     from .table import Table
 
 
-def new_notices(
-    table: Table,
-    version: int = -1,
-    asked: int | None = None,
-    proposal: Proposal | None = None,
-    reminded: int | None = None,
-    pause: PauseRow | None = None,
-    *,
-    was_over: bool = False,
-) -> tuple[Notification, ...]:
-    """Returns the notices of a table at which a person was ``asked`` (None: nobody) at a ``version``, with this ``proposal`` and ``pause``; without them, of a new table.
-
-    ``reminded`` is the seat whose player is to be reminded now that little time is left (None: nobody's). Whoever has made the last move knows what has come of it.
-    """
+def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, ...]:
+    """Returns the notices of a table after an operation, before which it was ``old`` (None: it is new). Whoever has made the last move knows what has come of it."""
     if table.is_record_only:
         return ()
+    version, asked, proposal, pause = (
+        (old.version, old.asked_person, old.proposal, old.pause) if old is not None else (-1, None, None, None)
+    )
     now = table.version
     notifications: list[Notification] = []
     is_live = table.clocks is not None and not table.clocks.pace.is_over_days
@@ -41,7 +30,7 @@ def new_notices(
         if table.departures and table.match.record.ending and human_seats(table) == (by,):  # whoever has left has ended it, or time
             last, how = [*table.departures.items()][-1]
             by = last if how == "left" else -1
-        return () if was_over or version < 0 else (Notification("over", EVERYBODY, now, by),)
+        return () if old is None or old.game.is_over else (Notification("over", EVERYBODY, now, by),)
     notifications += [Notification("lost_seat", seat, now, is_live=is_live) for seat in sorted(table.lost_seats)]
     asked_now = table.asked_person
     if asked_now is not None and asked_now != asked:
@@ -50,6 +39,7 @@ def new_notices(
         alone = pause.seat if proposal is None or proposal.kind != "resume" else -1
         waiting = [seat for seat in human_seats(table) if seat != asked_now]  # whoever is asked is told that
         notifications += [Notification("resumed", seat, now, alone, is_live) for seat in waiting]
+    reminded = reminded_seat(table, old)
     if reminded is not None and reminded == asked_now:
         notifications.append(Notification("reminder", reminded, now, is_live=is_live))
     if table.proposal is not None and table.proposal != proposal and (proposal is None or table.proposal.id != proposal.id):
@@ -61,3 +51,11 @@ def new_notices(
             if is_asked_to_agree(table, seat)
         ]
     return tuple(notifications)
+
+
+def reminded_seat(table: Table, old: Table | None) -> int | None:
+    """Returns the seat whose player is to be reminded, by this operation, that little time is left; None if nobody is."""
+    seat = table.clocks.running if table.clocks is not None else None
+    if old is None or old.clocks is None or table.clocks is None or seat is None or not table.clocks.seats[seat].is_reminded:
+        return None
+    return None if old.clocks.seats[seat].is_reminded else seat

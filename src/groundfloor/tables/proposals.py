@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal, cast, get_args
+from typing import TYPE_CHECKING
 
 from ..agents.specification import is_table_agent, table_agents
 from ..engine.record import CHANCE, ENDLESS_PURPOSES, entries_of_answers, undo_by_consent
 from ..numbers import parse_int
-from ..store.rows import PauseRow, ProposalOutcome, ProposalRow
+from ..table_value import Pause, Proposal
 from .errors import CannotPropose, NoProposal, NothingToUndo, StaleVersion
 from .rated import fits_rating
 from .seat_holders import check_no_bot, check_running
@@ -17,54 +17,15 @@ from .seat_holders import check_no_bot, check_running
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from ..table_value import ProposalOutcome
     from .table import Table
 
-ProposalKind = Literal["undo", "pause", "resume", "score", "cancel", "bot", "person", "offered"]
-"""``bot`` and ``person`` give the seat of somebody else away; ``offered`` is a seat that waits for another person to take it, whose link the proposer sees."""
-KINDS: tuple[ProposalKind, ...] = get_args(ProposalKind)
 FORMS = ("undo", "pause", "resume", "score", "cancel", "bot SEAT NAME", "person SEAT")
 """How a seat proposes something."""
 WAIT_SECONDS = 60
 """How long a seat whose proposal was refused waits until it can propose something again, unless somebody moves before."""
 LONG_PAUSE_SECONDS = 72 * 3600
 """After a pause of that length everybody can end it alone, so that nobody blocks a table."""
-
-
-@dataclass(frozen=True)
-class Proposal(ProposalRow):
-    """A proposal: ``what`` is ``undo 5``, ``pause``, ``resume``, ``score``, ``cancel``, ``bot 2 manager`` or ``person 2``, with seats from 1.
-
-    The proposer is among those who have agreed, and among those who have refused if it was withdrawn. What has an ``outcome`` is over, whatever happens later.
-    """
-
-    @property
-    def id(self) -> str:
-        """What an answer names, so that nobody agrees to something else than they have read."""
-        return f"{self.version} {self.seat + 1} {self.what}"
-
-    @property
-    def kind(self) -> ProposalKind:
-        return cast("ProposalKind", self.what.partition(" ")[0])
-
-    @property
-    def count(self) -> int:
-        """The number of entries that an undo would take back, 0 for other kinds."""
-        return int(self.what.partition(" ")[2]) if self.kind == "undo" else 0
-
-    @property
-    def transfer_seat(self) -> int | None:
-        """The seat that is to be given away, or is offered; None for other proposals."""
-        return int(self.what.split(" ")[1]) - 1 if self.kind in ("bot", "person", "offered") else None
-
-    @property
-    def bot(self) -> str:
-        """The bot that is to play a seat, "" for other proposals."""
-        return self.what.split(" ")[2] if self.kind == "bot" else ""
-
-    def answered(self, seat: int, at: str, *, agrees: bool) -> Proposal:
-        """Returns the proposal with the answer of a seat, in place of an earlier one."""
-        agreed, refused = (tuple(each for each in seats if each != seat) for seats in (self.agreed, self.refused))
-        return replace(self, at=at, agreed=(*agreed, seat) if agrees else agreed, refused=refused if agrees else (*refused, seat))
 
 
 def human_seats(table: Table) -> tuple[int, ...]:
@@ -201,7 +162,7 @@ def propose(table: Table, seat: int, what: str, version: int, now: str, token: s
             "and never while they are here."
         )
     withdraw_offer(table)
-    table.proposal = proposal
+    table.value = replace(table.value, proposal=proposal)
     settle(table, token)
 
 
@@ -249,9 +210,8 @@ def may_resume_alone(table: Table, seat: int, now: str) -> bool:
 
 def resume(table: Table) -> None:
     """Ends the pause. What else is proposed stays open."""
-    if table.proposal is not None and table.proposal.kind == "resume":
-        table.proposal = None
-    table.pause = None
+    is_proposed = table.proposal is not None and table.proposal.kind == "resume"
+    table.value = replace(table.value, pause=None, proposal=None if is_proposed else table.proposal)
     table.give_auto_answers()
 
 
@@ -271,7 +231,7 @@ def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool, token: s
         return
     if agrees and away is not None and proposal.transfer_seat is not None and proposal.transfer_seat not in away:
         raise NoProposal("The player of this seat is here again, so it is not given away.")
-    table.proposal = proposal.answered(seat, now, agrees=agrees)
+    table.value = replace(table.value, proposal=proposal.answered(seat, now, agrees=agrees))
     settle(table, token)
 
 
@@ -290,20 +250,20 @@ def note_end(table: Table) -> None:
     if last is None or last.kind == "offered" or last.outcome or open_proposal(table) is not None:
         return
     refused: ProposalOutcome = "withdrawn" if last.seat in last.refused else "refused"
-    table.proposal = replace(last, outcome=refused if is_refused(table, last) else "lapsed")
+    table.value = replace(table.value, proposal=replace(last, outcome=refused if is_refused(table, last) else "lapsed"))
 
 
 def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
-    table.proposal = None
+    table.value = replace(table.value, proposal=None)
     seat = proposal.transfer_seat
     match proposal.kind:
         case "undo":
             before = table.match.record.active_entries()
-            table.match.undo_by_consent(proposal.seat, proposal.count)
-            table.drafts.clear()
+            table.change_match(lambda match: match.undo_by_consent(proposal.seat, proposal.count))
+            table.clear_drafts()
             table.stop_undone_plans(before)
         case "pause":
-            table.pause = PauseRow(proposal.seat, proposal.at)
+            table.value = replace(table.value, pause=Pause(proposal.seat, proposal.at))
         case "resume":
             resume(table)
         case "score" | "cancel":
@@ -312,15 +272,17 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.seat_bot(seat, proposal.bot)
             table.lost_seats.add(seat)
         case "person" if seat is not None and token:
-            table.seat_holders = tuple(replace(each, offer=token) if each.seat == seat else each for each in table.seat_holders)
-            table.proposal = replace(proposal, what=f"offered {seat + 1}")
+            table.change_seat(replace(table.seat_holders[seat], offer=token))
+            table.value = replace(table.value, proposal=replace(proposal, what=f"offered {seat + 1}"))
 
 
 def withdraw_offer(table: Table, seat: int | None = None) -> None:
     """Ends the offer of a seat to another person, or of all (None)."""
-    table.seat_holders = tuple(replace(each, offer="") if each.offer and seat in (None, each.seat) else each for each in table.seat_holders)
+    for holder in table.seat_holders:
+        if holder.offer and seat in (None, holder.seat):
+            table.change_seat(replace(holder, offer=""))
     if table.proposal is not None and table.proposal.kind == "offered" and seat in (None, table.proposal.transfer_seat):
-        table.proposal = None
+        table.value = replace(table.value, proposal=None)
 
 
 def check_person(table: Table, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..results.departures import decided_ranks
@@ -10,7 +11,8 @@ from ..store.rows import ACCOUNT_PREFIX, RatedGame
 from .seat_holders import change_player
 
 if TYPE_CHECKING:
-    from ..store.rows import DepartureKind, OpenTableRow
+    from ..store.rows import OpenTableRow
+    from ..table_value import DepartureKind
     from .table import Table
 
 STAND_IN = "manager"
@@ -28,7 +30,7 @@ def accounts_of(waiting: OpenTableRow) -> dict[int, str]:
 
 def depart(table: Table, seat: int, kind: DepartureKind) -> None:
     """Has a seat lose a rated game before its end, against all who stay: a bot plays on for it. Of whom nobody else stays the game is over, and won."""
-    table.departures[seat] = kind
+    table.change_seat(replace(table.seat_holders[seat], departure=kind, departed=len(table.departures) + 1))
     if kind == "time":
         table.lost_seats.add(seat)
     change_player(table, seat, STAND_IN)

@@ -1,14 +1,13 @@
-"""Who holds a seat of a table, a person or a bot, and the preferences of a seat."""
+"""Who plays a seat of a table: a person or a bot."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..agents.specification import is_automa, is_table_agent, table_agents
-from ..store.rows import SeatRow
+from ..agents.specification import is_table_agent, table_agents
+from ..table_value import PlanStop
 from .errors import NotABotSeat, NotYourTurn
-from .seat_notes import PlanStop
 
 if TYPE_CHECKING:
     from .table import Table
@@ -16,38 +15,8 @@ if TYPE_CHECKING:
 MAX_BOTS = 15
 """How often bots can take a seat, so that the record of a game can still be uploaded."""
 
-PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
 """Questions with an automatic answer, ``done``, and the preference that switches it on."""
-
-
-@dataclass(frozen=True)
-class SeatHolder(SeatRow):
-    """A seat of a table."""
-
-    @property
-    def agent(self) -> str:
-        """The name of the agent that plays here, "" for humans and Automas."""
-        return "" if not self.automa or is_automa(self.automa) else self.automa
-
-    @property
-    def is_automa(self) -> bool:
-        """Whether an Automa plays here, which no person can replace."""
-        return bool(self.automa) and not self.agent
-
-
-@dataclass(frozen=True)
-class Preferences:
-    """The preferences of a seat, its automatic answers among them; ``guide`` is the state of its guide (``GuideState.format``)."""
-
-    confirms_itself: bool = False
-    skips_hiring: bool = False
-    skips_firing: bool = False
-    guide: str = ""
-
-    def is_on(self, preference: str) -> bool:
-        """Returns whether a preference is on; False for an unknown one."""
-        return asdict(self).get(preference) is True
 
 
 def check_is_played(table: Table) -> None:
@@ -65,7 +34,7 @@ def check_running(table: Table) -> None:
 
 def check_no_bot(table: Table, seat: int) -> None:
     """Raises NotYourTurn if a bot plays for a seat."""
-    if seat in table.departures:
+    if table.seat_holders[seat].departure:
         raise NotYourTurn("You have lost this rated game before its end. A bot plays on in your place.")
     if table.seat_holders[seat].automa:
         raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
@@ -83,13 +52,11 @@ def change_player(table: Table, seat: int, bot: str) -> None:
         return
     if bot and has_had_all_bots(table, seat):
         raise NotABotSeat("Bots have taken this seat %(most)s times, the most that are possible in a game.", most=str(MAX_BOTS))
-    table.seat_holders = tuple(replace(each, automa=bot) if each.seat == seat else each for each in table.seat_holders)
-    table.drafts.pop(seat, None)
-    table.match.change_player(seat, bot)
+    table.change_match(lambda match: match.change_player(seat, bot))
+    notes = holder.notes.stopped(PlanStop("bot", table.version)) if bot else holder.notes
+    table.change_seat(replace(holder, automa=bot, draft=None, notes=notes))
     if table.clocks is not None and not bot:
-        table.clocks = table.clocks.with_player_back(seat)
-    if bot and seat in table.notes:
-        table.notes[seat] = table.notes[seat].stopped(PlanStop("bot", table.version))
+        table.value = replace(table.value, clocks=table.clocks.with_player_back(seat))
     table.give_auto_answers()
 
 

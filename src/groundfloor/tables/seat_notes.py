@@ -1,14 +1,12 @@
-"""What a seat keeps for itself beside its draft: its planned moves, and what it has looked at. Nobody else ever sees it."""
+"""Plans: the moves that a seat has planned, tried at a position, and how they are changed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, assert_never
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
 
 from ..engine.errors import UnknownAction
-from ..engine.kinds import RefusalCode
-from ..engine.refusals import Refusal
-from ..engine.round_plan import MAX_STEPS, PlannedMove, is_foreseeable, plan_round, planned_round
+from ..engine.round_plan import MAX_STEPS, PlannedMove, is_foreseeable, plan_round
 from .draft import CLOSING_ANSWERS
 from .errors import BadPlan
 from .operations import AddStep, ClearPlan, DropStep, MoveStep, ReplacePlan, SetCondition
@@ -20,65 +18,6 @@ if TYPE_CHECKING:
     from ..engine.round_plan import RoundPlan
     from ..engine.ruleset import Ruleset
     from .operations import PlanChange
-
-StopCode = Literal["other_question", "round_over", "revision", "undone", "bot"]
-"""Why a plan has stopped, besides the reasons of the rules against an action."""
-PlanCode = Literal[RefusalCode, StopCode]
-
-
-@dataclass(frozen=True)
-class PlanStop:
-    """Why a plan makes no moves any more: at ``version``, because of the action with this ``text`` ("": of none), with the numbers of a refusal."""
-
-    code: PlanCode
-    version: int
-    text: str = ""
-    need: int = -1
-    have: int = -1
-
-    @property
-    def refusal(self) -> Refusal | None:
-        """The reason of the rules; None for another one."""
-        code = self.code
-        if code == "other_question" or code == "round_over" or code == "revision" or code == "undone" or code == "bot":
-            return None
-        return Refusal(code, {"need": self.need, "have": self.have} if self.need >= 0 else {})
-
-
-@dataclass(frozen=True)
-class SeatNotes:
-    """``plan`` has the planned moves in order (``PlannedMove``, as text), ``seen`` the version up to which the seat has looked (-1: it never said so).
-
-    While the plan ``acts``, the table makes the first move as soon as the seat is asked for it, up to the end of ``round``, by the rules of this ``revision``
-    of the ruleset; ``stop`` says why it does so no more. ``acted`` is the version after the last answer that the table gave for the seat (-1: none), and
-    ``known`` the version that the seat knew before.
-    """
-
-    plan: tuple[str, ...] = ()
-    seen: int = -1
-    acts: bool = False
-    round: int = 0
-    revision: int = 0
-    stop: PlanStop | None = None
-    acted: int = -1
-    known: int = -1
-
-    def with_plan(self, game: Game, seat: int, plan: tuple[str, ...], *, acts: bool = False) -> SeatNotes:
-        """Returns the notes with another plan, for the round that can be planned now. A plan that acts goes on acting while it has moves."""
-        acts = bool(plan) and (acts or self.acts)
-        return replace(self, plan=plan, acts=acts, round=planned_round(game, seat), revision=game.ruleset.revision, stop=None)
-
-    def without_plan(self) -> SeatNotes:
-        return replace(self, plan=(), acts=False, stop=None)
-
-    def without_done(self, rules: Ruleset, done: Iterable[str]) -> SeatNotes:
-        """Returns the notes without the moves that were made; a plan that is empty by that acts no more."""
-        left = remove_done_steps(rules, self.plan, done)
-        return replace(self, plan=left, acts=self.acts and bool(left)) if left != self.plan else self
-
-    def stopped(self, stop: PlanStop) -> SeatNotes:
-        """Returns the notes of a plan that has stopped; the same if it did not act."""
-        return replace(self, acts=False, stop=stop) if self.acts else self
 
 
 @dataclass(frozen=True)
@@ -188,13 +127,3 @@ def check_step(rules: Ruleset, plan: Sequence[str], at: int, shown: str) -> None
         raise BadPlan("The plan has no step %(number)s.", number=str(at + 1))
     if shown and shown.lower() not in (plan[at], PlannedMove.parse(rules, plan[at]).action.text):
         raise BadPlan("The plan has changed meanwhile: that step is not there any more.")
-
-
-def remove_done_steps(rules: Ruleset, plan: tuple[str, ...], done: Iterable[str]) -> tuple[str, ...]:
-    """Returns a plan without the steps that were done, each once."""
-    left = list(plan)
-    for text in done:
-        made = next((step for step in left if PlannedMove.parse(rules, step).is_made_by(text)), None)
-        if made is not None:
-            left.remove(made)
-    return tuple(left)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from ..engine.record import CANCEL, entries_of_answers
 from ..guide import GuideState, first_meeting, hint
+from ..table_value import PREFERENCES, Draft, PlanStop, Preferences
 from .auto_answers import end_turn, give_auto_answers
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import (
@@ -25,30 +27,20 @@ from .errors import (
 from .operations import ReplacePlan
 from .proposals import answer, askable_undo, check_person, human_seats, open_proposal, propose, settle, withdraw_offer
 from .rated import depart
-from .seat_holders import (
-    PREFERENCES,
-    Preferences,
-    SeatHolder,
-    change_player,
-    check_is_played,
-    check_no_bot,
-    check_running,
-    has_had_all_bots,
-)
-from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act
+from .seat_holders import change_player, check_is_played, check_no_bot, check_running, has_had_all_bots
+from .seat_notes import SeatPlan, changed_plan, check_can_act
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from ..engine.game import Game
     from ..engine.history import EventHistory
     from ..engine.match import Match
     from ..engine.record import Entry
     from ..guide import Hint
-    from ..store.rows import DepartureKind, GameStatus, PauseRow, RatingState
-    from .clocks import TableClocks
+    from ..store.rows import GameStatus
+    from ..table_value import DepartureKind, Pause, Proposal, SeatNotes, SeatValue, TableClocks, TableValue
     from .operations import GuideWord, PlanChange
-    from .proposals import Proposal
 
 TABLE_BYTES = 30_000
 """What a table takes in memory besides its record and history, about."""
@@ -57,42 +49,80 @@ MAX_UNDONE_ENTRIES = 1_200
 
 
 class Table:
-    """A game with its seats.
+    """A game with its seats: a match, and all else that is kept of it, as ``value``.
 
-    Every operation either succeeds or raises one of the project's errors and changes nothing. ``version`` is the number of entries;
-    a move made on another version raises StaleVersion. ``lock`` is held by operations, and by readers that need a consistent table. ``moved_at`` is the time of the
-    last entry that was stored, ``client`` a hash of the client that opened the table ("": somebody on the server's own machine).
-    ``is_listed``: the game is to be public when it is over. ``is_from_lobby``: people joined it there, or by an invitation. ``accounts`` are those
-    to which seats belong, by seat: the game is rated, or was, between them. ``departures`` is how seats have lost a rated game
-    before its end, in the order in which they have. ``lost_seats`` are those that others have taken from their players in this operation, who are told.
+    Neither ever changes in place. An operation puts others in their place, of a copy of the table (``copy``): if it raises one of the project's errors, the copy is
+    dropped. ``version`` is the number of entries; a move made on another version raises StaleVersion. ``lock`` is held by operations, and by readers that need a
+    consistent table. ``lost_seats`` are those that others have taken from their players in this operation, who are told.
     """
 
-    def __init__(self, game_id: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: GameStatus = "running") -> None:
+    def __init__(self, game_id: str, match: Match, value: TableValue, status: GameStatus = "running") -> None:
         self.game_id = game_id
-        self.name = name
         self.match = match
-        self.seat_holders = seat_holders
+        self.value = value
         self.is_record_only = status == "shown"
-        self.drafts: dict[int, tuple[tuple[str, ...], str]] = {}
-        self.preferences: dict[int, Preferences] = {}
-        self.notes: dict[int, SeatNotes] = {}
-        self.proposal: Proposal | None = None
-        self.pause: PauseRow | None = None
-        self.clocks: TableClocks | None = None
         match.keep_history()
-        self.moved_at = ""
-        self.client = ""
-        self.is_listed = False
-        self.rating: RatingState = ""
-        self.accounts: dict[int, str] = {}
-        self.is_from_lobby = False
-        self.departures: dict[int, DepartureKind] = {}
         self.lost_seats: set[int] = set()
         self.lock = RLock()
-        self._position: tuple[int, Entry | None, Game] | None = None
+        self._position: tuple[Match, Game] | None = None
         self._built_drafts: dict[int, DraftMoves] = {}
 
+    def copy(self) -> Table:
+        """Returns a copy for an operation."""
+        table = copy(self)
+        table.lost_seats = set()
+        return table
+
+    def take(self, other: Table) -> None:
+        """Has the table be as ``other``, a copy with which an operation has succeeded."""
+        self.match, self.value, self._position = other.match, other.value, other._position
+
     # Reading
+
+    @property
+    def name(self) -> str:
+        return self.value.name
+
+    @property
+    def seat_holders(self) -> tuple[SeatValue, ...]:
+        return self.value.seats
+
+    @property
+    def proposal(self) -> Proposal | None:
+        return self.value.proposal
+
+    @property
+    def pause(self) -> Pause | None:
+        return self.value.pause
+
+    @property
+    def clocks(self) -> TableClocks | None:
+        return self.value.clocks
+
+    @property
+    def moved_at(self) -> str:
+        return self.value.moved
+
+    @property
+    def client(self) -> str:
+        return self.value.client
+
+    @property
+    def is_from_lobby(self) -> bool:
+        return self.value.is_from_lobby
+
+    @property
+    def accounts(self) -> dict[int, str]:
+        return self.value.accounts
+
+    @property
+    def drafts(self) -> dict[int, Draft]:
+        """The drafts that seats have, by seat."""
+        return {holder.seat: holder.draft for holder in self.seat_holders if holder.draft is not None}
+
+    @property
+    def departures(self) -> dict[int, DepartureKind]:
+        return self.value.departures
 
     @property
     def game(self) -> Game:
@@ -117,7 +147,7 @@ class Table:
     @property
     def is_rated(self) -> bool:
         """Whether the game counts for ratings; only all its players together can cancel it."""
-        return self.rating == "rated"
+        return self.value.rating == "rated"
 
     @property
     def memory_bytes(self) -> int:
@@ -134,30 +164,32 @@ class Table:
         return open_proposal(self)
 
     def preferences_of(self, seat: int) -> Preferences:
-        return self.preferences.get(seat, Preferences())
+        return self.seat_holders[seat].preferences or Preferences()
 
     def position(self) -> Game:
         """Returns a copy of the last confirmed position, the same object for all who ask at this version; nobody changes it.
 
         It can be rendered while the table goes on.
         """
-        entries = self.match.record.entries
-        last = entries[-1] if entries else None
-        if self._position is None or self._position[0] != len(entries) or self._position[1] is not last:
-            self._position = (len(entries), last, self.game.copy())
-        return self._position[2]
+        if self._position is None or self._position[0] is not self.match:
+            self._position = (self.match, self.game.copy())
+        return self._position[1]
 
     def draft(self, seat: int) -> DraftMoves:
         """Returns the draft of a seat, on the copy of the position (``position``); it is built once."""
-        texts, partial = self.drafts.get(seat, ((), ""))
+        draft = self.seat_holders[seat].draft or Draft()
         built = self._built_drafts.get(seat)
-        if built is None or built.positions[0] is not self.position() or (built.stored_texts, built.partial) != (texts, partial):
-            built = self._built_drafts[seat] = DraftMoves.from_texts(self.position(), seat, texts, partial)
+        if (
+            built is None
+            or built.positions[0] is not self.position()
+            or (built.stored_texts, built.partial) != (draft.actions, draft.partial)
+        ):
+            built = self._built_drafts[seat] = DraftMoves.from_texts(self.position(), seat, draft.actions, draft.partial)
         return built
 
     def notes_of(self, seat: int) -> SeatNotes:
         """Returns what a seat keeps for itself: its plan, and what it has looked at."""
-        return self.notes.get(seat, SeatNotes())
+        return self.seat_holders[seat].notes
 
     def plan(self, seat: int) -> SeatPlan:
         """Returns the plan of a seat's round, each step tried after its draft."""
@@ -234,18 +266,16 @@ class Table:
 
     def end(self, seat: int, *, is_scored: bool) -> None:
         """Ends the game as it stands, with scores or without a result, as ``seat`` and all other people who play agree to. Without result it is not rated."""
-        if self.is_rated and not is_scored:
-            self.rating = "void"
-        self.match.end(seat, is_scored=is_scored)
-        self.pause = None
-        self.drafts.clear()
-        self.notes = {each: notes.without_plan() for each, notes in self.notes.items()}
+        self.change_match(lambda match: match.end(seat, is_scored=is_scored))
+        rating = "void" if self.is_rated and not is_scored else self.value.rating
+        seats = tuple(replace(each, draft=None, notes=each.notes.without_plan()) for each in self.seat_holders)
+        self.value = replace(self.value, seats=seats, pause=None, rating=rating)
 
     def renew_link(self, seat: int, token: str) -> None:
         """Gives a seat a new secret token; its old link leads nowhere from here on."""
         if self.seat_holders[seat].is_automa:
             raise NotYourTurn("Not possible: an Automa sits here, which needs no link.")
-        self.seat_holders = tuple(replace(each, token=token) if each.seat == seat else each for each in self.seat_holders)
+        self.change_seat(replace(self.seat_holders[seat], token=token))
 
     def take_seat(self, seat: int, account: str = "") -> None:
         """Has another person take a seat that is offered, with an ``account`` ("": a guest); the one who had it has it no more."""
@@ -254,15 +284,12 @@ class Table:
         if not holder.offer:
             raise NotYourTurn("This seat is not offered any more.")
         change_player(self, seat, "")
-        self.seat_holders = tuple(replace(each, token=each.offer, offer="") if each.seat == seat else each for each in self.seat_holders)
+        notes = self.notes_of(seat).without_plan()
+        account = account if self.is_from_lobby else ""
+        self.change_seat(replace(self.seat_holders[seat], token=holder.offer, offer="", account=account, notes=notes, draft=None))
         withdraw_offer(self)
-        self.accounts = {other: owner for other, owner in self.accounts.items() if other != seat}
-        if account and self.is_from_lobby:
-            self.accounts[seat] = account
         if self.clocks is not None:
-            self.clocks = self.clocks.with_new_player(seat)
-        self.notes[seat] = self.notes_of(seat).without_plan()
-        self.drafts.pop(seat, None)
+            self.value = replace(self.value, clocks=self.clocks.with_new_player(seat))
         self.lost_seats.add(seat)
 
     def answer_for_bot(self, seat: int, text: str, version: int) -> None:
@@ -326,8 +353,8 @@ class Table:
         active = self.match.record.active_entries()
         last = next(entry for entry in reversed(active) if entry.seat == seat)
         ends_turn = last.text == "end" and self.undoable(seat) > 1
-        self.match.undo(seat, entries_of_answers(active, seat, 2 if ends_turn else 1))
-        self.drafts.clear()
+        self.change_match(lambda match: match.undo(seat, entries_of_answers(active, seat, 2 if ends_turn else 1)))
+        self.clear_drafts()
         self.stop_undone_plans(active)
 
     def propose(self, seat: int, what: str, version: int, now: str, token: str = "", away: Collection[int] | None = None) -> None:
@@ -353,13 +380,15 @@ class Table:
         check_person(self, seat)
         if self.clocks is None or to == seat or to not in human_seats(self):
             raise CannotGiveTime("Not possible: time is given to another person at a table with clocks.")
-        self.clocks = self.clocks.given_time(to)
+        if not self.clocks.is_out(to):
+            raise CannotGiveTime("Not possible: this player still has time.")
+        self.value = replace(self.value, clocks=self.clocks.with_new_player(to))
         withdraw_offer(self, to)
 
     def end_time(self, seat: int, token: str = "") -> None:
         """Ends the time of the seat that is asked: it loses a rated game; else the table's bot takes it over, or the others decide. ``token`` is as for ``agree``."""
         assert self.clocks is not None
-        self.clocks = self.clocks.run_out(seat)
+        self.value = replace(self.value, clocks=self.clocks.run_out(seat))
         if self.is_rated:
             depart(self, seat, "time")
         elif self.clocks.takeover and not has_had_all_bots(self, seat):
@@ -377,7 +406,7 @@ class Table:
             raise UnknownPreference("There is no preference “%(name)s”.", name=preference)
         preferences = self.preferences_of(seat)
         changed: dict[str, Any] = {preference: not preferences.is_on(preference) if is_on is None else is_on}
-        self.preferences[seat] = replace(preferences, **changed)
+        self.set_preferences(seat, replace(preferences, **changed))
         self.give_auto_answers()
 
     def change_plan(self, seat: int, change: PlanChange) -> None:
@@ -390,7 +419,7 @@ class Table:
 
     def stop_plan(self, seat: int) -> None:
         """Has the table make no planned moves of a seat any more."""
-        self.notes[seat] = replace(self.notes_of(seat), acts=False, stop=None)
+        self.change_notes(seat, replace(self.notes_of(seat), acts=False, stop=None))
 
     def start_plan(self, seat: int) -> None:
         """Has the table make the planned moves of a seat, each as soon as the seat is asked for it; the first at once if it is asked now."""
@@ -402,17 +431,18 @@ class Table:
     def remove_done(self, seat: int, texts: tuple[str, ...]) -> None:
         """Takes the moves that a seat has made off its plan; when the game is over, there are no plans any more."""
         rules = self.game.ruleset
-        for other, notes in self.notes.items():
+        for holder in self.seat_holders:
             if self.game.is_over:
-                self.notes[other] = notes.without_plan()
-            elif other == seat:
-                self.notes[other] = notes.without_done(rules, texts)
+                self.change_notes(holder.seat, holder.notes.without_plan())
+            elif holder.seat == seat:
+                self.change_notes(seat, holder.notes.without_done(rules, texts))
 
     def stop_undone_plans(self, before: Sequence[Entry]) -> None:
         """Stops the plans of seats whose decisions are not among the active entries any more: else they would be made again."""
         undone = {entry.seat for entry in before[len(self.match.record.active_entries()) :]}
-        for seat in undone & self.notes.keys():
-            self.notes[seat] = self.notes[seat].stopped(PlanStop("undone", self.version))
+        for holder in self.seat_holders:
+            if holder.seat in undone:
+                self.change_notes(holder.seat, holder.notes.stopped(PlanStop("undone", self.version)))
 
     def draft_next_step(self, seat: int, version: int) -> None:
         """Pencils in the next step of the plan that is possible."""
@@ -428,7 +458,7 @@ class Table:
     def mark_seen(self, seat: int, version: int) -> None:
         """Remembers that the seat has looked at everything up to a version."""
         notes = self.notes_of(seat)
-        self.notes[seat] = replace(notes, seen=max(notes.seen, min(version, self.version)))
+        self.change_notes(seat, replace(notes, seen=max(notes.seen, min(version, self.version))))
 
     def set_guide(self, seat: int, word: GuideWord) -> None:
         """Does what a seat asks of its guide: ``next`` (go on from this step), ``leave`` or ``resume``; UnknownCommand where there is none.
@@ -442,37 +472,65 @@ class Table:
         skipped = (*state.skipped, hint.id) if word == "next" and hint is not None else state.skipped
         is_left = {"leave": True, "resume": False}.get(word, state.is_left)
         advises = self.can_be_advised and (state.advises or word == "resume")
-        self.preferences[seat] = replace(self.preferences_of(seat), guide=GuideState(is_left, skipped, advises).format())
+        self.set_preferences(seat, replace(self.preferences_of(seat), guide=GuideState(is_left, skipped, advises).format()))
 
     def give_auto_answers(self) -> None:
         give_auto_answers(self)
 
+    def set_preferences(self, seat: int, preferences: Preferences) -> None:
+        self.change_seat(replace(self.seat_holders[seat], preferences=preferences))
+
     # Helpers
 
+    def change_match(self, change: Callable[[Match], None]) -> None:
+        """Has the match go on; the one before stays as it is, as others may be reading it."""
+        match = self.match.copy()
+        change(match)
+        self.match = match
+
+    def apply_texts(self, texts: Sequence[str]) -> None:
+        """Applies answers to the match, by their texts."""
+
+        def apply(match: Match) -> None:
+            for text in texts:
+                match.apply(text)
+
+        self.change_match(apply)
+
+    def change_seat(self, seat: SeatValue) -> None:
+        """Puts a seat in the place of the one with its number."""
+        self.value = self.value.with_seat(seat)
+
+    def change_notes(self, seat: int, notes: SeatNotes) -> None:
+        if notes != self.seat_holders[seat].notes:
+            self.change_seat(replace(self.seat_holders[seat], notes=notes))
+
+    def clear_drafts(self) -> None:
+        for holder in self.seat_holders:
+            if holder.draft is not None:
+                self.change_seat(replace(holder, draft=None))
+
     def _apply_confirmed(self, seat: int, texts: tuple[str, ...], *, closes: bool = False) -> None:
-        for text in texts:
-            self.match.apply(self.game.ruleset.action(text))
+        self.apply_texts(texts)
         self.remove_done(seat, texts)
         if not self.seat_holders[seat].automa:
             withdraw_offer(self, seat)
         if closes and texts[-1] not in CLOSING_ANSWERS.values():
             end_turn(self, seat)
-        self.drafts.clear()
+        self.clear_drafts()
         self.give_auto_answers()
 
     def _store_plan(self, seat: int, plan: tuple[str, ...], *, acts: bool = False) -> None:
         check_is_played(self)
         if plan:
             check_running(self)
-        self.notes[seat] = self.notes_of(seat).with_plan(self.game, seat, plan, acts=acts)
+        self.change_notes(seat, self.notes_of(seat).with_plan(self.game, seat, plan, acts=acts))
         self.give_auto_answers()
 
     def _store_draft(self, draft: DraftMoves) -> None:
-        if draft.actions or draft.partial or draft.deferred:
-            self.drafts[draft.seat] = (draft.stored_texts, draft.partial)
-            self._built_drafts[draft.seat] = draft
-        else:
-            self.drafts.pop(draft.seat, None)
+        is_empty = not (draft.actions or draft.partial or draft.deferred)
+        self.change_seat(replace(self.seat_holders[draft.seat], draft=None if is_empty else Draft(draft.stored_texts, draft.partial)))
+        self._built_drafts[draft.seat] = draft
 
     def _check_version(self, version: int) -> None:
         check_is_played(self)

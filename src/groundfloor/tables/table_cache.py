@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
-from ..engine.cancellation import OperationCancelled, cancellation_check
+from ..engine.cancellation import OperationCancelled
 from ..engine.errors import GroundfloorError
 from ..store import StorageError
 from . import persistence
@@ -37,13 +37,9 @@ class NotInMemory(Exception):
         self.game_id = game_id
 
 
-class BeingWritten(Exception):
-    """A table is being written, and ``only_in_memory`` forbids to wait for that."""
-
-
 @contextmanager
 def only_in_memory() -> Iterator[None]:
-    """Makes loading raise NotInMemory for a table that is not cached, and BeingWritten for one that is being written.
+    """Makes loading raise NotInMemory for a table that is not cached.
 
     Within the block a table is compared with the store once.
     """
@@ -56,30 +52,25 @@ def only_in_memory() -> Iterator[None]:
 
 @dataclass
 class CachedTable:
-    """A cached table with its row, without the entries, and how many of its entries are stored."""
+    """A cached table with its row as it is stored, without the entries."""
 
     table: Table
     row: GameRow
-    stored: int
 
     @staticmethod
     def of(table: Table, row: GameRow) -> CachedTable:
         """Returns a table that stands in the store as the row says."""
-        return CachedTable(table, replace(row, entries=()), row.summary.entries)
+        return CachedTable(table, replace(row, entries=(), table=table.value))
 
 
 @dataclass
 class Slot:
-    """The cache slot of one table: ``lock`` is held while it is read, ``users`` counts the blocks that use it now, ``bytes`` is what it takes.
-
-    ``is_writing``: a change is being written, and nobody may see it before it is stored.
-    """
+    """The cache slot of one table: ``lock`` is held while it is read, ``users`` counts the blocks that use it now, ``bytes`` is what it takes."""
 
     game_id: str
     cached: CachedTable | None = None
     users: int = 0
     bytes: int = 0
-    is_writing: bool = False
     lock: RLock = field(default_factory=RLock)
 
 
@@ -115,11 +106,9 @@ class TableCache:
     def load(self, slot: Slot) -> CachedTable:
         """Returns the table of the slot, read from the store if needed.
 
-        Raises UnknownGame, DamagedTable, StorageError, NotInMemory or BeingWritten.
+        Raises UnknownGame, DamagedTable, StorageError or NotInMemory.
         """
         cached, current = slot.cached, _in_memory.get()
-        if slot.is_writing and current is not None:
-            raise BeingWritten
         if cached is not None and (slot.game_id in (current or ()) or self._is_current(cached)):
             if current is not None:
                 current.add(slot.game_id)
@@ -148,7 +137,7 @@ class TableCache:
     def _read(self, game_id: str, known: CachedTable | None) -> CachedTable:
         """Returns a table as it is stored; of one that is known, only the entries that it lacks are read."""
         try:
-            row = self.store.game(game_id, after=known.stored if known is not None else 0)
+            row = self.store.game(game_id, after=known.row.summary.entries if known is not None else 0)
             if row is None:
                 raise UnknownGame("There is no game at this address: the link is incomplete, or the game was deleted.")
             if known is not None:
@@ -166,9 +155,11 @@ class TableCache:
 
     def _refreshed(self, known: CachedTable, row: GameRow) -> CachedTable:
         """Returns a known table with what others have changed; it is read anew if they don't fit."""
-        with known.table.lock, cancellation_check(lambda: None):  # a table that was changed halfway would be wrong
+        with known.table.lock:
             try:
-                persistence.refresh(known.table, row)
+                known.table.take(persistence.refreshed(known.table, row))
+            except OperationCancelled:
+                raise
             except GroundfloorError:
                 return self._read(row.game_id, None)
             return CachedTable.of(known.table, row)

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from ..daily import CityOfTheDay
     from ..store import AccountRow, OpenTableRow, Store, TableChange
     from ..store.rows import SeatAddress
+    from ..table_value import Preferences, RatingState
     from .clocks import ClockFacts
     from .creation import NewTable, Randomness
-    from .seat_holders import Preferences
     from .table import Table
     from .table_cache import CachedTable
 
@@ -228,13 +228,12 @@ class TableService:
 
     def rename(self, game_id: str, name: str) -> None:
         """Gives a table another name; ImpossibleTable if nothing of it could be seen."""
-        with self.cache.slot(game_id) as slot:
+        with self.cache.slot(game_id) as slot, slot.lock:
             cached = self.cache.load(slot)
-            with cached.table.lock:
-                given = checked_name(name) or cached.table.name
-                self.store.rename(game_id, given)
-                cached.table.name = given
-                cached.row = replace(cached.row, changes=cached.row.changes + 1)
+            given = checked_name(name) or cached.table.name
+            self.store.rename(game_id, given)
+            cached.table.value = replace(cached.table.value, name=given)
+            cached.row = replace(cached.row, table=cached.table.value, changes=cached.row.changes + 1)
 
     def prepare_record_view(self, text: str) -> PreparedTable:
         match = Match.resume(uploaded_record(text), None, keeps_history=True)
@@ -261,7 +260,8 @@ class TableService:
     def with_preferences(self, new: PreparedTable, preferences: Mapping[int, Preferences]) -> PreparedTable:
         """Has seats of a table that is not stored yet begin with these preferences, unless a guide explains each question there."""
         if preferences and not new.table.is_guided:
-            new.table.preferences |= preferences
+            for seat, chosen in preferences.items():
+                new.table.set_preferences(seat, chosen)
             new.table.give_auto_answers()
         return new
 
@@ -280,7 +280,7 @@ class TableService:
             if browser:
                 self.store.remember_seats(browser, made, {HOST, *new.own_seats})
             return self.table(made)
-        new.table.client = client
+        new.table.value = replace(new.table.value, client=client)
         now = self._clock()
         begin_clocks(new.table, new.own_seats, now)
         player = new_seat_token(self._randomness) if browser and new.table.match.record.day else ""
@@ -290,13 +290,13 @@ class TableService:
 
     def begin(self, waiting: OpenTableRow, new: PreparedTable) -> Table | None:
         """Stores the game of an open table, in which all who have joined hold their seats; None if the open table has changed, or its game has begun."""
-        new.table.client = waiting.client
         seats = {player.key: {seat, *([HOST] if player.key == waiting.host else [])} for seat, player in enumerate(waiting.players)}
         now = self._clock()
         begin_clocks(new.table, range(len(waiting.players)), now)
-        new.table.is_from_lobby = True
-        new.table.accounts = accounts_of(waiting)
-        new.table.rating = "rated" if waiting.is_rated else ""
+        accounts, value = accounts_of(waiting), new.table.value
+        seats_held = tuple(replace(each, account=accounts.get(each.seat, "")) for each in value.seats)
+        rating: RatingState = "rated" if waiting.is_rated else ""
+        new.table.value = replace(value, client=waiting.client, is_from_lobby=True, seats=seats_held, rating=rating)
         row = persistence.new_game(new.table, new.key, now, bot_pause=self._bot_pause)
         return self._added(new.table) if self.store.begin_game(waiting, row, seats) else None
 
@@ -338,31 +338,21 @@ class TableService:
     def operation(self, game_id: str) -> Iterator[Table]:
         """Runs one operation at a table: at the end of the block its changes are stored and published.
 
-        If it fails or can't be stored, the table is restored. Only this table is locked meanwhile.
+        It is run at a copy of the table: if it fails or can't be stored, that is dropped. Only this table is locked meanwhile, for other operations.
         """
         with self.cache.slot(game_id) as slot:
-            cached = self.cache.load(slot)
-            table = cached.table
-            with table.lock:
-                diff = persistence.TableDiff(table, cached.stored)
-                try:
-                    yield table
-                    slot.is_writing = True
-                    changes = self._write(cached, diff)
-                except GroundfloorError:
-                    diff.restore(table)
-                    raise
-                except BaseException:
-                    diff.restore(table)
-                    slot.cached = None
-                    raise
-                finally:
-                    slot.is_writing = False
+            self.cache.load(slot)
+            with slot.lock:
+                cached = slot.cached or self.cache.load(slot)
+                old, new = cached.table.copy(), cached.table.copy()
+                yield new
+                changes = self._write(cached, old, new)
+                table = cached.table
         for change in changes:
             self.publish(change, table)
-        if changes and table.version != diff.version:
+        if changes and table.version != old.version:
             self._on_move()
-        if changes and (table.version, table.pause) != (diff.version, diff.votes[1]):
+        if changes and (table.version, table.pause) != (old.version, old.pause):
             self._on_change(table)
             if table.game.is_over and not table.is_record_only:
                 self.results.keep(table, self._clock())
@@ -402,7 +392,7 @@ class TableService:
         """Keeps a table that was stored for the first time in memory, and has its bot asked if it is its turn."""
         row = self.store.game(table.game_id, with_entries=False)
         assert row is not None
-        table.moved_at = row.moved
+        table.value = replace(table.value, moved=row.table.moved)
         self.cache.add(table, row)
         self._on_change(table)
         return table
@@ -411,19 +401,21 @@ class TableService:
         table.give_auto_answers()
         return PreparedTable(table, key, own_seats)
 
-    def _write(self, cached: CachedTable, diff: persistence.TableDiff) -> list[TableChange]:
+    def _write(self, cached: CachedTable, old: Table, new: Table) -> list[TableChange]:
+        """Stores what an operation has changed, and has the cached table be as the new one."""
         now = self._clock()
-        if cached.table.clocks is not None:
-            run_clocks(cached.table, diff, now, self.store)
-        note_end(cached.table)
-        change = diff.change(cached.table, now, self._bot_pause)
+        if new.clocks is not None:
+            run_clocks(old, new, now, self.store)
+        note_end(new)
+        change = persistence.change(old, new, cached.row.summary.entries, now, self._bot_pause)
         if change is None:
             return []
-        published = self.store.save(cached.row, change)
-        cached.stored = cached.table.version
-        cached.row = replace(cached.row, changes=cached.row.changes + 1)
         if change.entries:
-            cached.table.moved_at = change.at
+            new.value = replace(new.value, moved=now)
+        published = self.store.save(cached.row, new.value, change)
+        with cached.table.lock:
+            cached.table.take(new)
+        cached.row = replace(cached.row, table=new.value, summary=change.summary, changes=cached.row.changes + 1)
         return published
 
 

@@ -26,7 +26,7 @@ from ..store.rows import SiteSettings
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
 from ..tables.clock_runner import ClockRunner
-from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
+from ..tables.table_cache import NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
 from .bell import Bell
@@ -69,8 +69,6 @@ FEW_STREAMS = 8
 """Streams with which a client may have one of the last quarter; a browser has one for all its tabs."""
 MOVE_THREADS = 2
 """Threads that make the answers to moves."""
-RETRY_SECONDS = 0.01
-"""Pause before work is started again because its table was being written."""
 VERSION_SECONDS = 2.0
 """Between two looks whether a newer version works on the same database."""
 SITE_SECONDS = 5.0
@@ -354,7 +352,7 @@ class AppContext:
     async def _run_with_loaded_table(self, work: Callable[[], T], shares: ClientLimiter) -> T:
         """Runs the work in a thread that never waits for the disk.
 
-        If its table is not in memory, is being written or was changed by another process, the work is started again after that.
+        If its table is not in memory or was changed by another process, the work is started again after that.
         """
         retries = 0
         while retries < MAX_RETRIES:
@@ -365,9 +363,6 @@ class AppContext:
                 await self.heavy(self._load_with_pauses, missing.game_id, current_client(), is_page=shares is self.readers)
             except ChangedElsewhere:
                 retries += 1
-                raise_if_cancelled()
-            except BeingWritten:
-                await sleep(RETRY_SECONDS)
                 raise_if_cancelled()
         return await self._run(work, shares)
 

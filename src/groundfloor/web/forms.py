@@ -17,7 +17,7 @@ from ..engine.seats import COLOURS, KNOWN_COLOURS
 from ..presentation import names
 from ..presentation.options import exclusion_sentence, possible_tables, seats_sentence, value_name, value_sentence
 from ..results import UNCOUNTED
-from ..tables.clocks import PACES
+from ..table_value import PACES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -224,11 +224,11 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "asked": asked,
         "moment": round_and_phase(summary.round, summary.phase, words),
         "changed": game.changed,
-        "moved": game.moved,
+        "moved": game.table.moved,
         "link": link,
         "is_host": known.is_host,
         "is_kept": known.is_kept,
-        "is_rated": bool(game.rating),
+        "is_rated": bool(game.table.rating),
         "purpose": uncounted_mark(game, words),
     }
 

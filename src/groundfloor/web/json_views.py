@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from ..engine.journal import JournalEntry
     from ..presentation.board.scene import LogLine, NewsStep
     from ..store import PrivateNotes
+    from ..table_value import PlanStop
     from ..tables import Table, TableService
-    from ..tables.seat_notes import PlanStop
     from .table_links import SeatLink
     from .viewer import Viewer
 

@@ -19,8 +19,8 @@ from ..results.ratings import Rating, pool_of
 from ..store import Availability
 from ..store.invitations import MAX_INVITED
 from ..store.places import Places, owner_of_most
+from ..table_value import PACES as CLOCKS
 from ..tables import SeatRequest
-from ..tables.clocks import PACES as CLOCKS
 from ..tables.errors import CannotBegin, CannotJoin, UnknownGame, UnknownOpenTable
 from ..tables.lobby import (
     LEAST_PEOPLE,
@@ -393,9 +393,9 @@ def cloned_table(context: AppContext, game_id: str, key: str) -> ClonedTable | N
         "people": str(count),
         "name": "" if table.name == ", ".join(holder.name for holder in table.seat_holders) else table.name,
         "house": house_values_text(rules.overrides),
-        **({} if table.is_listed else {"listed": "off"}),
+        **({} if table.value.is_listed else {"listed": "off"}),
         **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
-        **({"rated": "on"} if table.rating else {}),
+        **({"rated": "on"} if table.value.rating else {}),
         **{f"option-{name}": value for name, value in table.match.record.options.items()},
         **{f"kind-{number}": kind for number, kind in enumerate(others)},
     }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..table_value import PREFERENCES, Preferences
 from ..tables.proposals import human_seats
-from ..tables.seat_holders import PREFERENCES, Preferences
 from .context import get_context
 from .idempotency import was_carried_out
 from .quotas import check_quotas, check_room

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from babel.units import format_unit
 
-from ..tables.clocks import PACES
+from ..table_value import PACES
 
 if TYPE_CHECKING:
-    from ..tables.clocks import Pace
+    from ..table_value import Pace
     from .rendering import RequestLocale
 
 UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))

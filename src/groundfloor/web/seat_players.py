@@ -21,7 +21,8 @@ from .security import account_of, browser_id, device_id, guest_id
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..tables import SeatHolder, Table
+    from ..table_value import SeatValue
+    from ..tables import Table
     from .context import AppContext
     from .viewer import Viewer
 
@@ -62,7 +63,7 @@ def may_renew(viewer: Viewer, seat: int) -> bool:
     return seat in viewer.own if viewer.table.is_from_lobby else viewer.is_host
 
 
-def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
+def may_change_player(context: AppContext, viewer: Viewer, holder: SeatValue) -> bool:
     table = viewer.table
     if table.is_record_only or table.is_rated or table.game.is_over or holder.is_automa or table.match.record.purpose in ("guided", "day"):
         return False
@@ -77,14 +78,14 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -
     return bool(viewer.seats) and not holder.agent and is_long_absent(context, table, holder)
 
 
-def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
+def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatValue) -> bool:
     """Returns whether the viewer plays all seats but those of bots and Automas, and the seat has been a bot's from the start."""
     played = set(human_seats(viewer.table))
     never_came = holder.seat not in context.store.arrived_seats(viewer.table.game_id)
     return bool(played) and bool(holder.agent) and never_came and played == set(viewer.own)
 
 
-def is_long_absent(context: AppContext, table: Table, holder: SeatHolder) -> bool:
+def is_long_absent(context: AppContext, table: Table, holder: SeatValue) -> bool:
     """Returns whether the player of a seat has been on turn for so long, without a clock, that others may let a bot play."""
     return (
         table.clocks is None

@@ -16,7 +16,7 @@ from .person_marks import seat_marks
 from .seat_players import may_change_player, may_renew
 
 if TYPE_CHECKING:
-    from ..tables import SeatHolder
+    from ..table_value import SeatValue
     from .context import AppContext
     from .person_marks import PersonMark
     from .viewer import Viewer
@@ -37,7 +37,7 @@ class SeatLink:
     holds it, which has a page. ``is_renewable``: the viewer may give it a new link; ``has_account``: it belongs to an account, and nobody else opens it.
     """
 
-    holder: SeatHolder
+    holder: SeatValue
     arrival: Arrival
     link: str = ""
     is_own: bool = False
@@ -76,7 +76,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     ]
 
 
-def link_of(viewer: Viewer, holder: SeatHolder, origin: str, *, is_offered: bool) -> str:
+def link_of(viewer: Viewer, holder: SeatValue, origin: str, *, is_offered: bool) -> str:
     """Returns the link of a seat that the viewer may pass on ("": none): of one that is offered, that by which another person takes it."""
     if is_offered:
         return f"{origin}/s/{holder.offer}"
@@ -84,7 +84,7 @@ def link_of(viewer: Viewer, holder: SeatHolder, origin: str, *, is_offered: bool
     return f"{origin}/s/{holder.token}" if is_shown and not holder.automa else ""
 
 
-def arrival_of(context: AppContext, game_id: str, holder: SeatHolder, arrived: frozenset[int]) -> Arrival:
+def arrival_of(context: AppContext, game_id: str, holder: SeatValue, arrived: frozenset[int]) -> Arrival:
     if holder.automa:
         return "automa"
     if context.presence.is_here(game_id, holder.seat):

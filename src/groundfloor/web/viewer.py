@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..store import Store
-    from ..tables import SeatHolder, Table
+    from ..table_value import SeatValue
+    from ..tables import Table
     from .context import AppContext
 
 
@@ -53,7 +54,7 @@ class Viewer:
     table: Table
     base: str
     seat: int | None = None
-    seats: tuple[SeatHolder, ...] = ()
+    seats: tuple[SeatValue, ...] = ()
     is_host: bool = False
     is_remembered: bool = False
     seat_url: str = ""

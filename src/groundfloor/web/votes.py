@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from ..table_value import Proposal
     from ..tables import Table
-    from ..tables.proposals import Proposal
     from .context import AppContext
     from .viewer import Viewer
 

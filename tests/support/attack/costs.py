@@ -29,7 +29,6 @@ from groundfloor.store import (
     FinishedSeat,
     RatedGame,
     ReportRow,
-    SeatRow,
     SessionRow,
     Store,
     browsers,
@@ -40,6 +39,7 @@ from groundfloor.store import (
 )
 from groundfloor.store.database import writing
 from groundfloor.store.sqlite import FILE as DATABASE
+from groundfloor.table_value import SeatValue, TableValue
 from groundfloor.web.app import ROUTES, create_app
 from groundfloor.web.context import AppContext
 from groundfloor.web.routes import admin
@@ -385,8 +385,10 @@ def add_finished_games(store: Store) -> None:
     record = golden_text("second-two-automas-random")
     with writing(store._engine) as connection:
         for number in range(5_000):
-            sitting = tuple(SeatRow(n, f"Person {n}", "red", "", f"seat-{n}-{number}") for n in range(4))
-            row = games.add(connection, replace(new_game(f"finished-{number}"), is_listed=True, seats=sitting, entries=()))
+            sitting = tuple(SeatValue(n, f"Person {n}", "red", "", f"seat-{n}-{number}") for n in range(4))
+            row = games.add(
+                connection, replace(new_game(f"finished-{number}"), table=TableValue("Tuesday", sitting, is_listed=True), entries=())
+            )
             for seat in (0, 1):
                 browsers.remember(connection, f"account:id{seat}", row, [seat])
             at = f"2030-01-01T{number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}+00:00"

@@ -27,8 +27,8 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import CHANCE, Record
 from groundfloor.engine.round_plan import PlannedMove
+from groundfloor.table_value import DAY
 from groundfloor.tables.agent_moves import agent_action
-from groundfloor.tables.clocks import DAY
 from groundfloor.tables.draft import CLOSING_ANSWERS
 from tests.support import http
 from tests.support.mail_server import SENDER, ReceivingServer, mail_server

@@ -12,7 +12,7 @@ from ...editions import NAMES, ruleset
 from ...engine.errors import BadHouseValues
 from ...numbers import parse_int
 from ...store.lobby import PACES
-from ...tables.clocks import PACES as PACES_WITH_CLOCKS
+from ...table_value import PACES as PACES_WITH_CLOCKS
 from ...tables.errors import UnknownOpenTable
 from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, closed, is_full, least_people, without, without_number
 from ..context import get_context

@@ -199,8 +199,9 @@ def apply_form(
     with context.table_service.operation(viewer.table.game_id) as table:
         seat = seat_of_operation(table, viewer, operation, seat)
         run_requested(context, request, table, seat, operation, language, away)
-        if not viewer.is_remembered and seat not in table.preferences:
-            table.preferences |= preferences_of(context, {seat: browser})
+        if not viewer.is_remembered and table.seat_holders[seat].preferences is None:
+            for own, preferences in preferences_of(context, {seat: browser}).items():
+                table.set_preferences(own, preferences)
     if not viewer.is_remembered:
         try:
             context.store.remember_seats(browser, table.game_id, viewer.own)
