@@ -132,3 +132,10 @@ def test_tab_completes_names_of_answers_and_commands() -> None:
     suggested = played.session.suggestions()
     assert [completion(suggested, "boerse", number) for number in range(5)] == ["Börse 1", "Börse 2", "Börse 3", "Börse 4", None]
     assert completion(suggested, "wer", 1) == "Werbeagentur 2" and completion(suggested, "wert", 0) == "wertung"
+
+
+def test_tab_completes_what_follows_a_command() -> None:
+    played = TypedSession(Match.new(ruleset("second"), ("Ann", "Ben"), {"deck": "preset"}, KEY), ["quit"], language="de")
+    suggested = played.session.suggestions()
+    assert completion(suggested, "zeige be", 0) == "zeige Ben" and completion(suggested, "zeige sk", 0) == "zeige skalen"
+    assert completion(suggested, "begleiter a", 0) == "begleiter aus" and completion(suggested, "vorschlag w", 0) == "vorschlag wertung"

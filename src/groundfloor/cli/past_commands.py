@@ -72,7 +72,7 @@ def step_lines(session: Session, step: NewsStep, before: NewsStep | None) -> lis
 
 
 def analyse(session: Session, rest: str) -> list[str]:
-    """What each decision of the person was worth, when the game is over."""
+    """What each decision of the people here was worth, when the game is over."""
     # Imported here, as numpy takes a tenth of a second and most games do without it.
     from groundfloor.analysis import Evaluator
 
@@ -83,7 +83,8 @@ def analyse(session: Session, rest: str) -> list[str]:
         return [_("The analysis comes when the game is over. Before that, hint helps where hints are given.")]
     record = session.match.record
     session.print_line(_("Analysing; that takes a while."))
-    analysis = analyse_with_progress(record, Evaluator.from_file(), [session.seat], ANALYSIS_SIMULATIONS, session.words)
+    people = session.game_shown.people
+    analysis = analyse_with_progress(record, Evaluator.from_file(), people, ANALYSIS_SIMULATIONS, session.words)
     return analysis_lines(analysis, record, MOST_DECISIONS, session.language, session.words)
 
 

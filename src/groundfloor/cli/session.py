@@ -20,7 +20,7 @@ from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.plain_panels import draft_lines, guide_lines
 from groundfloor.presentation.plain_text import answer_lines, place_lines, question_lines
 from groundfloor.presentation.translations import translations
-from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_words, find_command
+from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_lines, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
 from groundfloor.presentation.typed_moves.move_reader import with_possible_choices
 from groundfloor.tables.dispatch import run_operation
@@ -328,10 +328,11 @@ class Session:
         return plain_move_name(self.match.game.ruleset, action, self.words)
 
     def suggestions(self) -> list[str]:
-        """Returns what can be typed now: the names of all answers, and the commands."""
+        """Returns what can be typed now: the names of all answers, the commands, and what may follow them, such as the names of people."""
         scene = self.scene
         moves = [move_name(scene, action) for action in scene.game.legal_actions]
-        return [*moves, *(words[0] for words in command_words(self.words).values())]
+        look = command_words(self.words)["look"][0]
+        return [*moves, *command_lines(self.words), *(f"{look} {person.name}" for person in self.table.game.seats)]
 
     def finish(self) -> None:
         _ = self.words.gettext

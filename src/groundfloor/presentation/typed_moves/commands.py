@@ -111,6 +111,17 @@ def part_words(words: NullTranslations) -> dict[str, list[str]]:
     return {part: text.split("|") for part, text in texts.items()}
 
 
+def command_lines(words: NullTranslations) -> list[str]:
+    """Returns each command by its usual word in a language, and behind it what it is most often followed by."""
+    following = {"look": part_words, "plan": plan_words, "guide": guide_words, "propose": proposal_words, "note": note_words}
+    lines = []
+    for command, known in command_words(words).items():
+        lines.append(known[0])
+        if command in following:
+            lines += [f"{known[0]} {texts[-1 if command == 'guide' else 0]}" for texts in following[command](words).values()]
+    return lines
+
+
 @cache
 def commands_by_word() -> Mapping[str, str]:
     """Returns the command of each word as it is compared, in any language; an English word always means the English command."""
