@@ -1,0 +1,151 @@
+"""Whatever anybody does at a table: what fails changes nothing, the old value stays as it was, and the new one is the same when it is stored and loaded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, get_args
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.store import Store
+from groundfloor.table_value import PREFERENCES
+from groundfloor.tables import NewTable, SeatRequest, Table, TableService, persistence
+from groundfloor.tables.dispatch import run_operation
+from groundfloor.tables.operations import (
+    Apply,
+    Confirm,
+    DraftNextStep,
+    DropStep,
+    GiveTime,
+    GuideWord,
+    MarkSeen,
+    Moment,
+    Pick,
+    Propose,
+    ReplacePlan,
+    Resign,
+    ReturnToSeat,
+    SetGuide,
+    SetPreference,
+    StartPlan,
+    StopPlan,
+    TakeBack,
+    Undo,
+    Vote,
+)
+from groundfloor.tables.proposals import FORMS, human_seats
+from tests.support.stores import game_row, with_database
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hypothesis.strategies import DataObject
+
+    from groundfloor.tables.operations import Operation
+
+TABLES = (
+    NewTable((SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo")), pace="live-30"),
+    NewTable((SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest(automa="pei")), ruleset="online", pace="live-30", takeover="random"),
+    NewTable((SeatRequest("Ann"), SeatRequest(automa="random")), is_practice=True),
+)
+STEPS = 25
+OPERATIONS: dict[str, Callable[[Table, int, DataObject], Operation]] = {
+    "pick": lambda table, seat, data: Pick(data.draw(texts(table, seat)), version(table, data)),
+    "confirm": lambda table, seat, data: Confirm(version(table, data)),
+    "apply": lambda table, seat, data: Apply((data.draw(texts(table, seat)),), version(table, data)),
+    "take back": lambda table, seat, data: TakeBack(version(table, data)),
+    "undo": lambda table, seat, data: Undo(version(table, data)),
+    "propose": lambda table, seat, data: Propose(data.draw(proposals(table)), version(table, data)),
+    "vote": lambda table, seat, data: Vote(table.open_proposal.id if table.open_proposal is not None else "", data.draw(st.booleans())),
+    "give time": lambda table, seat, data: GiveTime(data.draw(st.integers(0, 2))),
+    "preference": lambda table, seat, data: SetPreference(data.draw(st.sampled_from(PREFERENCES)), data.draw(st.booleans())),
+    "replace plan": lambda table, seat, data: ReplacePlan(tuple(data.draw(st.lists(texts(table, seat), max_size=3)))),
+    "drop step": lambda table, seat, data: DropStep(data.draw(st.integers(0, 2))),
+    "next step": lambda table, seat, data: DraftNextStep(version(table, data)),
+    "start plan": lambda table, seat, data: StartPlan(),
+    "stop plan": lambda table, seat, data: StopPlan(),
+    "seen": lambda table, seat, data: MarkSeen(data.draw(st.integers(0, 40))),
+    "guide": lambda table, seat, data: SetGuide(data.draw(st.sampled_from(get_args(GuideWord)))),
+    "resign": lambda table, seat, data: Resign(),
+    "return": lambda table, seat, data: ReturnToSeat(),
+}
+"""What a page can ask for, by name."""
+OF_SERVERS: dict[str, Callable[[Table, int, DataObject, TableService], None]] = {
+    "bot": lambda table, seat, data, _: table.seat_bot(seat, data.draw(st.sampled_from(("random", "tycoon", "nobody")))),
+    "bot's answer": lambda table, seat, data, _: table.answer_for_bot(seat, data.draw(texts(table, seat)), table.version),
+    "end of time": lambda table, seat, _, service: end_time(table, seat, service.new_token()),
+    "link": lambda table, seat, _, service: table.renew_link(seat, service.new_token()),
+    "take seat": lambda table, seat, _data, _service: table.take_seat(seat),
+}
+"""What happens at a table besides."""
+
+
+def end_time(table: Table, seat: int, token: str) -> None:
+    if table.clocks is not None and table.asked_person == seat:
+        table.end_time(seat, token)
+
+
+def texts(table: Table, seat: int) -> st.SearchStrategy[str]:
+    """Returns what the seat, or whoever is asked, could choose now, and what nobody can."""
+    legal = [action.text for action in (*table.draft(seat).game.legal, *table.game.legal)]
+    return st.sampled_from([*legal, "nothing"])
+
+
+def version(table: Table, data: DataObject) -> int:
+    """Returns the version of a page: most show the last one."""
+    return table.version - data.draw(st.sampled_from((0, 0, 0, 0, 1)))
+
+
+def proposals(table: Table) -> st.SearchStrategy[str]:
+    seats = st.integers(1, len(table.seat_holders)).map(str)
+    return st.sampled_from(FORMS).flatmap(lambda form: seats.map(lambda seat: form.replace("SEAT", seat).replace("NAME", "random")))
+
+
+def facts(table: Table) -> tuple[object, ...]:
+    """Returns all that is stored of a table, and its position."""
+    return table.value, table.match.record.format(), table.game.position(), table.history.phases_after
+
+
+def check(table: Table) -> None:
+    """Raises AssertionError if a value is not possible."""
+    assert [holder.seat for holder in table.seat_holders] == list(range(len(table.game.seats)))
+    assert not any(holder.draft is not None for holder in table.seat_holders if holder.automa or holder.seat != table.game.current_player)
+    for holder in table.seat_holders:
+        draft = table.draft(holder.seat)
+        assert holder.draft is None or (draft.stored_texts, draft.partial) == (holder.draft.actions, holder.draft.partial)
+        assert not holder.notes.acts or (holder.notes.plan and not holder.automa)
+        assert not holder.offer or (table.proposal is not None and table.proposal.transfer_seat == holder.seat)
+    if table.clocks is not None:
+        assert set(table.clocks.seats) >= set(human_seats(table))
+        assert table.clocks.running in (None, table.asked_person)
+    assert table.pause is None or (table.asked is None and not table.game.is_over)
+
+
+@settings(max_examples=10, deadline=None, phases=[Phase.generate])
+@given(data=st.data())
+def test_value_is_valid_and_stored_whole_whatever_anybody_does(data: DataObject) -> None:
+    clock = [0]
+    with TemporaryDirectory() as folder, Store(with_database(Path(folder) / "data")) as store:
+        service = TableService(store, lambda: f"2030-01-01T{clock[0] // 60:02}:{clock[0] % 60:02}:00+00:00", Random(1).randbytes)
+        table = service.add(service.prepare(data.draw(st.sampled_from(TABLES)), frozenset((0, 1, 2))), "browser")
+        for _ in range(STEPS):
+            clock[0] += data.draw(st.integers(0, 3))
+            name, seat = data.draw(st.sampled_from([*OPERATIONS, *OF_SERVERS])), data.draw(st.integers(0, len(table.seat_holders) - 1))
+            old = table.copy()
+            before = facts(old)
+            try:
+                with service.operation(table.game_id) as changed:
+                    if name in OPERATIONS:
+                        run_operation(changed, seat, OPERATIONS[name](changed, seat, data), Moment(service.now(), service.new_token))
+                    else:
+                        OF_SERVERS[name](changed, seat, data, service)
+            except GroundfloorError:
+                assert facts(table) == before, name
+            assert facts(old) == before, name
+            check(table)
+            row = game_row(store, table.game_id)
+            assert facts(persistence.load(row)) == facts(table), name
