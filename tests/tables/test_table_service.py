@@ -162,6 +162,14 @@ def test_table_that_was_dropped_comes_back_whole(service: TableService) -> None:
     assert again.value == table.value
 
 
+def test_position_is_copied_once_for_whoever_moves_and_for_all_others(service: TableService) -> None:
+    table = service.add(service.prepare(OPENING))
+    before = table.position()
+    with service.operation(table.game_id) as moved:
+        moved.apply(seat_asked(moved), ("done",), moved.version)
+    assert service.table(table.game_id).position() is moved.position() is not before
+
+
 def test_move_that_could_not_be_written_has_not_happened(service: TableService, store: SlowStore) -> None:
     table = service.add(service.prepare(OPENING))
     version, position = table.version, table.game.position()

@@ -73,7 +73,7 @@ def bot(session: Session, rest: str) -> list[str]:
     if len(seats) != 1:
         people = ", ".join(session.name(seat) for seat in session.game_shown.people)
         return [_("Name one of the people at the table: %(people)s.") % {"people": people}]
-    if session.change_table(lambda: session.table.seat_bot(seats[0], agent)):
+    if session.change_table(lambda table: table.seat_bot(seats[0], agent)):
         session.game_shown.given_seats.add(seats[0])
     return []
 
@@ -93,7 +93,7 @@ def take_back_seat(session: Session) -> bool:
     seats = session.game_shown.people
     if table.game.is_over or not seats or any(not table.seat_holders[seat].agent for seat in seats):
         return False
-    return session.change_table(lambda: table.seat_bot(seats[0], ""))
+    return session.change_table(lambda table: table.seat_bot(seats[0], ""))
 
 
 def propose(session: Session, rest: str) -> list[str]:

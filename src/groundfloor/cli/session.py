@@ -186,7 +186,7 @@ class Session:
                 sentence = self.words.gettext("%(name)s failed: %(reason)s.")
             facts = {"name": self.name(seat), "other": failure.instead, "reason": failure.sentence.rstrip(".")}
             self.print_line(sentence % facts)
-        self.change_table(lambda: self.table.answer_for_bot(seat, action.text, self.table.version))
+        self.change_table(lambda table: table.answer_for_bot(seat, action.text, table.version))
 
     def print_lines(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -290,17 +290,18 @@ class Session:
 
     def operate(self, seat: int, operation: Operation, *, tells: bool = True) -> bool:
         """Runs an operation of a seat (``change_table``)."""
-        return self.change_table(lambda: run_operation(self.table, seat, operation, Moment(self.clock())), tells=tells)
+        return self.change_table(lambda table: run_operation(table, seat, operation, Moment(self.clock())), tells=tells)
 
-    def change_table(self, change: Callable[[], None], *, tells: bool = True) -> bool:
-        """Changes the table, saves the record, then prints the events; of a change that is refused, why. Returns whether it was carried out."""
+    def change_table(self, change: Callable[[Table], None], *, tells: bool = True) -> bool:
+        """Changes the table, at a copy that takes its place, saves the record, then prints the events; of a change that is refused, why. Returns whether it was carried out."""
         events = self.table.history.events
-        first, version = len(events), self.table.version
+        first, version, changed = len(events), self.table.version, self.table.copy()
         try:
-            change()
+            change(changed)
         except GroundfloorError as error:
             self.print_line(sentence_of(error, self.words))
             return False
+        self.table.take(changed)
         self.has_asked = False
         if self.table.version != version:
             self.save()

@@ -413,6 +413,7 @@ class TableService:
         if change.entries:
             new.value = replace(new.value, moved=now)
         published = self.store.save(cached.row, new.value, change)
+        new.position()  # copied once, for whoever has run the operation and for all others
         with cached.table.lock:
             cached.table.take(new)
         cached.row = replace(cached.row, table=new.value, summary=change.summary, changes=cached.row.changes + 1)
