@@ -16,7 +16,7 @@ from groundfloor.presentation.names import without_soft_hyphens
 from groundfloor.presentation.plain_text import answer_name
 from groundfloor.presentation.typed_moves.commands import Command
 from groundfloor.presentation.typed_moves.move_names import move_name
-from tests.support.boards import asks, played, scene_of
+from tests.support.boards import asks, played, view_of
 
 from .typed_session import TypedSession
 
@@ -27,33 +27,33 @@ WAYS_TO_PAY = {"warehouse 1 money", "warehouse 1 info"}
 def test_each_answer_is_typed_as_the_list_names_it(language: str, door: str) -> None:
     """So are the two ways to pay at a door of the warehouse (``RULES III``, D)."""
     game, told = played(7, lambda game: asks("schedule", 0)(game) and WAYS_TO_PAY.issubset(each.text for each in game.legal_actions))
-    scene = scene_of(game, told, 0, language=language)
-    named = {without_soft_hyphens(answer_name(scene, action)): action for action in game.legal_actions}
+    view = view_of(game, told, 0, language=language)
+    named = {without_soft_hyphens(answer_name(view, action)): action for action in game.legal_actions}
     assert len(named) == len(game.legal_actions) and door in named
-    assert {name: parse_line(name, scene) for name in named} == named
+    assert {name: parse_line(name, view) for name in named} == named
 
 
 @pytest.mark.parametrize("line", ["lager 1 geld", "/lager 1 geld", "/ Lager 1 Geld"])
 def test_part_of_a_compound_is_enough_and_a_slash_before_it_is_dropped(line: str) -> None:
     game, told = played(7, lambda game: asks("schedule", 0)(game) and WAYS_TO_PAY.issubset(each.text for each in game.legal_actions))
-    assert parse_line(line, scene_of(game, told, 0, language="de")) == game.ruleset.action("warehouse 1 money")
-    assert parse_line("/hilfe", scene_of(game, told, 0, language="de")) == Command("help", "")
-    assert parse_line("/ 2", scene_of(game, told, 0)) == game.legal_actions[1]
+    assert parse_line(line, view_of(game, told, 0, language="de")) == game.ruleset.action("warehouse 1 money")
+    assert parse_line("/hilfe", view_of(game, told, 0, language="de")) == Command("help", "")
+    assert parse_line("/ 2", view_of(game, told, 0)) == game.legal_actions[1]
 
 
 def test_number_beyond_the_list_is_the_price_that_it_names() -> None:
     game, told = played(7, asks("price", 0))
-    scene = scene_of(game, told, 0)
+    view = view_of(game, told, 0)
     twelve = game.ruleset.action("price 12")
     assert twelve in game.legal_actions and len(game.legal_actions) < 12
-    assert parse_line("12", scene) == twelve
-    assert parse_line("1", scene) == game.legal_actions[0]
-    assert isinstance(parse_line("11", scene), NotUnderstood)
+    assert parse_line("12", view) == twelve
+    assert parse_line("1", view) == game.legal_actions[0]
+    assert isinstance(parse_line("11", view), NotUnderstood)
 
 
 def test_line_with_a_question_mark_is_no_answer() -> None:
     game, told = played(7, asks("hire", 0))
-    assert parse_line("einstellen?", scene_of(game, told, 0, language="de")) == Command("what", "einstellen")
+    assert parse_line("einstellen?", view_of(game, told, 0, language="de")) == Command("what", "einstellen")
 
 
 KEY = bytes(range(32))
@@ -61,10 +61,10 @@ KEY = bytes(range(32))
 
 def german_lines(played: TypedSession, dice: Random) -> Iterator[str]:
     """Yields for each question the German name of an answer; most of those that do something."""
-    while not (scene := played.session.scene).game.is_over:
-        lively = [action for action in scene.game.legal_actions if action.verb not in ("done", "none", "end")]
-        action = dice.choice(lively if lively and dice.random() < 0.8 else scene.game.legal_actions)
-        yield move_name(scene, action).lower()
+    while not (view := played.session.view).game.is_over:
+        lively = [action for action in view.game.legal_actions if action.verb not in ("done", "none", "end")]
+        action = dice.choice(lively if lively and dice.random() < 0.8 else view.game.legal_actions)
+        yield move_name(view, action).lower()
 
 
 @pytest.mark.parametrize(

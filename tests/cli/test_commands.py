@@ -10,7 +10,7 @@ from groundfloor import Match, ruleset
 from groundfloor.cli.commands import what_lines
 from groundfloor.engine.record import Purpose
 from groundfloor.engine.seats import Seat
-from tests.support.boards import asks, played, scene_of
+from tests.support.boards import asks, played, view_of
 
 from .typed_session import TypedSession
 
@@ -19,7 +19,7 @@ PEOPLE = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"))
 
 def what_is(rest: str, language: str = "en") -> list[str]:
     game, told = played(7, asks("schedule", 0), PEOPLE)
-    return what_lines(scene_of(game, told, 0, language=language), rest)
+    return what_lines(view_of(game, told, 0, language=language), rest)
 
 
 def test_alone_it_is_about_the_question() -> None:

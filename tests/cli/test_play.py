@@ -14,8 +14,9 @@ from groundfloor.cli.arguments import BadUsage, default_language
 from groundfloor.cli.record_file import key_path, read_record
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match, verify
-from groundfloor.presentation.plain_text import place_lines, scene_of, track_lines
+from groundfloor.presentation.plain_text import place_lines, track_lines
 from groundfloor.presentation.translations import translations
+from groundfloor.presentation.view import TableView
 from tests.support.crowded_tables import crowded_record
 
 from .calls import process
@@ -163,7 +164,7 @@ def test_long_question_lists_its_places_and_more_their_answers() -> None:
 
 def test_improvements_are_listed_a_line_each_and_floors_in_one() -> None:
     game = groundfloor.read_record(crowded_record(2, "first", "buy")).replay()
-    lines = place_lines(scene_of(game, game.asked_seat, "en", translations("en")))
+    lines = place_lines(TableView.of_position(game, game.asked_seat, "en", translations("en")))
     assert len(lines) < len(game.legal_actions) / 2
     assert any(line.partition(". ")[2].startswith("Floors: ") for line in lines)
 
@@ -306,7 +307,7 @@ def test_look_shows_era_event_and_special_cards(command: str) -> None:
 
 def test_look_says_in_which_round_a_special_card_turned_up() -> None:
     game = read_record(Path(__file__).parents[1] / "golden" / "preset-windfall.gfr").replay()
-    said = track_lines(scene_of(game, None, "en", translations("en")))
+    said = track_lines(TableView.of_position(game, None, "en", translations("en")))
     assert any(line.startswith("Special card: Windfall.") and "It turned up in round " in line for line in said)
 
 

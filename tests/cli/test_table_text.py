@@ -7,7 +7,7 @@ import pytest
 from groundfloor import new_game
 from groundfloor.presentation.areas.economic_forecast import forecast_words
 from groundfloor.presentation.plain_text import company_lines
-from tests.support.boards import scene_of
+from tests.support.boards import view_of
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_a_special_card_is_called_by_its_name_and_counts_no_consumers(id: str, t
     game = new_game("second", ("Ann", "Ben"), {id: "on"})
     game.state.round, game.state.current_forecast = 1, type
     game.state.revealed_forecasts = [[design.id for design in game.ruleset.designs].index(id)]
-    assert said in forecast_words(scene_of(game, [], 0, language=language))
+    assert said in forecast_words(view_of(game, [], 0, language=language))
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_special_card_that_may_come_is_named(option: str, type: int, said: str
     """RULES 8.3"""
     game = new_game("second", ("Ann", "Ben"), {option: "on"})
     game.state.round, game.state.current_forecast = 1, type
-    assert said in forecast_words(scene_of(game, [], 0))
+    assert said in forecast_words(view_of(game, [], 0))
 
 
 @pytest.mark.parametrize(("round", "has_income"), [(6, True), (7, False)])
@@ -45,5 +45,5 @@ def test_last_round_has_no_next_income(round: int, has_income: bool) -> None:
     """RULES 5.1"""
     game = new_game("second", ("Ann", "Ben"))
     game.state.round = round
-    lines = company_lines(scene_of(game, [], 0), 0)
+    lines = company_lines(view_of(game, [], 0), 0)
     assert any("Next income: " in line for line in lines) == has_income

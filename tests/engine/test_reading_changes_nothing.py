@@ -17,7 +17,7 @@ from groundfloor.engine.invariants import find_violation, tiles_of
 from groundfloor.engine.state import Deck, Player, State
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.score import sheet
-from tests.support.boards import scene_of
+from tests.support.boards import view_of
 
 CLASSES = (State, Player, Deck)
 EDITS = (
@@ -96,9 +96,9 @@ def read_all(game: Game, rng: Random) -> None:
     projections.seats_to_come(game)
     projections.consumers_to_come(game)
     if game.asked_seat >= 0:
-        scene = scene_of(game, [], game.asked_seat)
-        decision(scene)
-        sheet(scene)
+        view = view_of(game, [], game.asked_seat)
+        decision(view)
+        sheet(view)
 
 
 @pytest.mark.interpreted("compiled classes can't be watched")

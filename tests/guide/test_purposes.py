@@ -16,7 +16,7 @@ from groundfloor.presentation.board.spaces import SpaceBuilder
 from groundfloor.presentation.board.task_controls import remodel_control, room_controls, tile_control
 from groundfloor.presentation.board.tooltips import tooltip_of
 from groundfloor.presentation.translations import translations
-from tests.support.boards import asks, played, scene_of
+from tests.support.boards import asks, played, view_of
 
 PEOPLE = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"))
 WORDS = {language: translations(language) for language in ("en", "de")}
@@ -31,8 +31,8 @@ def test_everything_of_every_ruleset_says_what_it_is_for(name: str) -> None:
     for here, there in zip(english, german, strict=True):
         assert here.text and here.rule and here.text != there.text and "%(" not in here.text + there.text + here.effect
         assert len(here.text) <= 180 and len(there.text) <= 200
-    scene = scene_of(game, told, 0)
-    kinds = {space.kind for presenter in presenters(game.ruleset) for space in presenter.spaces(SpaceBuilder(scene, tooltip_of))}
+    view = view_of(game, told, 0)
+    kinds = {space.kind for presenter in presenters(game.ruleset) for space in presenter.spaces(SpaceBuilder(view, tooltip_of))}
     assert {kind for kind in kinds if not purpose_text("space", kind, WORDS["de"])} == set()
 
 
@@ -55,8 +55,8 @@ def test_unknown_key_has_no_purpose(key: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_task_of_a_company_says_what_it_is_for(name: str) -> None:
     game, told = played(7, asks("schedule", 0), PEOPLE, name)
-    scene = scene_of(game, told, 0)
-    tasks = [control for room in range(len(game.ruleset.rooms)) for control in room_controls(scene, 0, room)]
-    tasks += [control for tile in game.ruleset.tiles if (control := tile_control(scene, 0, tile.index)) is not None]
-    tasks += [control for room in range(len(game.ruleset.rooms)) if (control := remodel_control(scene, 0, room)) is not None]
+    view = view_of(game, told, 0)
+    tasks = [control for room in range(len(game.ruleset.rooms)) for control in room_controls(view, 0, room)]
+    tasks += [control for tile in game.ruleset.tiles if (control := tile_control(view, 0, tile.index)) is not None]
+    tasks += [control for room in range(len(game.ruleset.rooms)) if (control := remodel_control(view, 0, room)) is not None]
     assert tasks and [control.id for control in tasks if not control.purpose] == []

@@ -15,12 +15,12 @@ from groundfloor.engine.components import Tile
 from groundfloor.engine.events import Event
 from groundfloor.engine.journal import Journal
 from groundfloor.presentation import effects, names
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.names import Name
 from groundfloor.presentation.plain_text import answer_lines, company_lines, offer_lines
+from groundfloor.presentation.view import TableView
 from tests.support import boards
-from tests.support.boards import asks, page_of, played, scene_of
+from tests.support.boards import asks, page_of, played, view_of
 
 ID = "artificial_tile"
 
@@ -32,7 +32,7 @@ def tile_of(group: str) -> Tile:
 
 
 @pytest.fixture(params=["tenant", "floor"])
-def scene(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Scene:
+def view(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> TableView:
     """Returns a position of a ruleset with the tile, which the viewer owns and can use."""
     group = request.param
     monkeypatch.setitem(tiles.TENANTS if group == "tenant" else tiles.FLOORS, ID, lambda read: tile_of(group))
@@ -52,39 +52,39 @@ def scene(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Sc
     game.legal.append(rules.action(ID))
     before.legal.append(rules.action(ID))
     before.apply(rules.action(ID))
-    return scene_of(game, [*told, *((1, 2, 3, event) for event in journal.events)], 0)
+    return view_of(game, [*told, *((1, 2, 3, event) for event in journal.events)], 0)
 
 
-def used(scene: Scene) -> Event:
-    return next(line.event for line in scene.log if ID in (line.event.facts.get("tile"), line.event.facts.get("floor")))
+def used(view: TableView) -> Event:
+    return next(line.event for line in view.moment.log if ID in (line.event.facts.get("tile"), line.event.facts.get("floor")))
 
 
-def test_tile_without_a_name_is_drawn_by_its_id(scene: Scene) -> None:
-    page = page_of(scene)
+def test_tile_without_a_name_is_drawn_by_its_id(view: TableView) -> None:
+    page = page_of(view)
     assert page.count(ID) > 3 and f'value="{ID}"' in page
 
 
-def test_log_shows_unnamed_tile_by_id(scene: Scene) -> None:
-    assert format_event(used(scene), scene.game, scene.words)[0] == f"Ann used the {ID}: 3 money for 1 time marker."
+def test_log_shows_unnamed_tile_by_id(view: TableView) -> None:
+    assert format_event(used(view), view.game, view.words)[0] == f"Ann used the {ID}: 3 money for 1 time marker."
 
 
-def test_terminal_prints_a_tile_without_a_name(scene: Scene) -> None:
-    assert any(ID in line for line in company_lines(scene, 0))
-    assert any(ID in line for line in offer_lines(scene))
-    line = next(line for line in answer_lines(scene, is_brief=False) if ID in line)
+def test_terminal_prints_a_tile_without_a_name(view: TableView) -> None:
+    assert any(ID in line for line in company_lines(view, 0))
+    assert any(ID in line for line in offer_lines(view))
+    line = next(line for line in answer_lines(view, is_brief=False) if ID in line)
     assert line.endswith("You gain 3 money at once.")
 
 
-def test_name_and_effect_are_all_that_a_tile_brings(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    group = "tenant" if scene.game.ruleset.tiles[scene.game.ruleset.tile(ID)].is_tenant else "floor"
+def test_name_and_effect_are_all_that_a_tile_brings(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
+    group = "tenant" if view.game.ruleset.tiles[view.game.ruleset.tile(ID)].is_tenant else "floor"
     monkeypatch.setitem(names.TENANTS if group == "tenant" else names.FLOORS, ID, Name(group, "Coffee Bar", effect="A cup for everybody"))
     names.full.cache_clear()
     names.breakable.cache_clear()
     effects.of_tile.cache_clear()
     try:
-        assert "Coffee Bar" in page_of(scene) and "A cup for everybody" in page_of(scene)
-        assert any("Coffee Bar" in line for line in company_lines(scene, 0))
-        assert format_event(used(scene), scene.game, scene.words)[0] == "Ann used the Coffee Bar: 3 money for 1 time marker."
+        assert "Coffee Bar" in page_of(view) and "A cup for everybody" in page_of(view)
+        assert any("Coffee Bar" in line for line in company_lines(view, 0))
+        assert format_event(used(view), view.game, view.words)[0] == "Ann used the Coffee Bar: 3 money for 1 time marker."
     finally:
         names.full.cache_clear()
         names.breakable.cache_clear()

@@ -10,7 +10,7 @@ from groundfloor.engine.company.task_effects import Advertise, Effect
 from groundfloor.presentation.board.action_text import projection_text, warnings
 from groundfloor.presentation.names import without_soft_hyphens
 from groundfloor.presentation.task_effects import PLAIN, effect_presenter
-from tests.support.boards import asks, played, scene_of
+from tests.support.boards import asks, played, view_of
 
 
 def effects_of(name: str) -> list[Effect]:
@@ -27,17 +27,17 @@ def test_every_effect_has_a_presenter(name: str) -> None:
 
 
 def test_every_legal_task_says_what_comes_of_it() -> None:
-    scene = scene_of(*played(7, asks("schedule", 0, 4)), 0)
-    legal = [(each.action, each.quote) for each in scene.controls.values() if each.is_legal]
+    view = view_of(*played(7, asks("schedule", 0, 4)), 0)
+    legal = [(each.action, each.quote) for each in view.own.controls.values() if each.is_legal]
     assert len(legal) > 5
     for action, quote in legal:
-        assert projection_text(scene, action, quote, scene.game) or warnings(scene, action, quote, scene.game), action
+        assert projection_text(view, action, quote, view.game) or warnings(view, action, quote, view.game), action
 
 
 def test_advertising_names_its_marketing_type_in_full() -> None:
-    scene = scene_of(*played(7, asks("schedule", 0, 2)), 0)
+    view = view_of(*played(7, asks("schedule", 0, 2)), 0)
     advertising = next(each for each in effects_of("second") if isinstance(each, Advertise))
-    assert without_soft_hyphens(effect_presenter(advertising).place_word(scene, advertising)) == "Networking"
+    assert without_soft_hyphens(effect_presenter(advertising).place_word(view, advertising)) == "Networking"
 
 
 @pytest.mark.interpreted("adds a class to the engine")
@@ -46,9 +46,9 @@ def test_effect_without_a_presenter_is_shown_plainly() -> None:
         pass
 
     effect = Artificial()
-    scene = scene_of(*played(7, asks("schedule", 0, 2)), 0)
+    view = view_of(*played(7, asks("schedule", 0, 2)), 0)
     found = effect_presenter(effect)
-    assert found is PLAIN and (found.gives(scene, effect), found.place_word(scene, effect), found.place_words(scene, effect)) == (
+    assert found is PLAIN and (found.gives(view, effect), found.place_word(view, effect), found.place_words(view, effect)) == (
         (),
         "",
         "",

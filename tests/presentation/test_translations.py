@@ -16,10 +16,10 @@ from groundfloor.engine.events import Event
 from groundfloor.engine.refusals import Refusal
 from groundfloor.presentation import names
 from groundfloor.presentation.log import event_text
-from groundfloor.presentation.plain_text import scene_of
 from groundfloor.presentation.rulebook import builder, rule_book
 from groundfloor.presentation.translations import LANGUAGES, Language, UnknownLanguage, catalogue, negotiate, translations
 from groundfloor.presentation.typed_moves.commands import Command, commands_by_word
+from groundfloor.presentation.view import TableView
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 PARAMETER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
@@ -130,9 +130,9 @@ def test_new_language_falls_back_to_english(esperanto: str) -> None:
 
 
 def test_new_language_is_understood_in_the_terminal(esperanto: str) -> None:
-    scene = scene_of(Game(ruleset(), ["Ann", "Ben"]), None, esperanto, translations(esperanto))
-    assert parse_line("malf 2", scene) == Command("undo", "2")
-    assert parse_line("undo 2", scene) == Command("undo", "2")
+    view = TableView.of_position(Game(ruleset(), ["Ann", "Ben"]), None, esperanto, translations(esperanto))
+    assert parse_line("malf 2", view) == Command("undo", "2")
+    assert parse_line("undo 2", view) == Command("undo", "2")
     assert commands_by_word()["malfaru"] == "undo" and commands_by_word()["ruckgangig"] == "undo"
 
 

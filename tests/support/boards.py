@@ -1,4 +1,4 @@
-"""Scenes of made-up positions, and their pages as a server would send them."""
+"""Views of made-up positions, and their pages as a server would send them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.journal import Journal
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.public_facts import PublicFacts
-from groundfloor.presentation.board.scene import LogLine, Scene
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
+from groundfloor.presentation.view import LogLine, Moment, OwnView, PublicView, TableView
 from groundfloor.tables.draft import DraftMoves
 from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
-from groundfloor.web.boards import Boards, scene_board
+from groundfloor.web.boards import Boards, view_board
 from groundfloor.web.scenes import answers, controls
 from groundfloor.web.style_sheets import SERVED, join_sheets
 from tests.support.biased_players import BiasedPlayer
@@ -68,43 +68,37 @@ def played(
     return game, told
 
 
-def scene_of(
+def view_of(
     game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), partial: str = "", language: str = "en"
-) -> Scene:
+) -> TableView:
     words = translations(language)
     draft = DraftMoves.from_texts(game, seat if seat is not None else -1, pencil, partial)
     is_asked = game.current_player is not None and game.current_player == seat
     lines = tuple(
         LogLine(entry, round, phase, event, *format_event(event, game, words), n) for n, (entry, round, phase, event) in enumerate(told)
     )
-    return Scene(
-        game=draft.game,
-        confirmed=game,
-        seat=seat,
-        language=language,
-        words=words,
-        table="example",
-        name="Tuesday table",
-        version=len(told),
-        entry=told[-1][0] if told else 0,
-        draft=draft.actions,
-        draft_positions=draft.positions,
+    own = OwnView(
+        seat,
+        draft.game,
+        draft.actions,
+        draft.positions,
         partial=draft.partial,
         asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
         is_asked=is_asked,
         undoable=1,
         controls=controls(draft, words, answers(draft.positions[0], words)) if is_asked else {},
-        log=lines,
     )
+    version = told[-1][0] if told else 0
+    return TableView(PublicView("example", "Tuesday table", version), own, Moment(game, log=lines), language, words)
 
 
-def page_of(scene: Scene) -> str:
-    """Returns the page of a scene, as the server would send it."""
+def page_of(view: TableView) -> str:
+    """Returns the page of a view, as the server would send it."""
     sheet = join_sheets(WEB / "static", SERVED["board.css"]).replace('url("vendor/', f'url("{locate("vendor")}/')
     scripts = "".join(f'<script type="module" src="{locate(name)}"></script>' for name in SCRIPTS)
-    table = BOARDS.whole(scene_board(scene, SharedRegions(PublicFacts(scene)), BoardViewer("/s/example")))
+    table = BOARDS.whole(view_board(view, SharedRegions(PublicFacts(view)), BoardViewer("/s/example")))
     return (
-        f'<!doctype html><html lang="{scene.language}" data-theme="light"><head><meta charset="utf-8"><title>{scene.name}</title>'
+        f'<!doctype html><html lang="{view.language}" data-theme="light"><head><meta charset="utf-8"><title>{view.public.name}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{sheet}</style>{scripts}</head>'
         f'<body class="playing"><form id="moves">{table}</form></body></html>'
     )
@@ -130,10 +124,10 @@ PEOPLE = tuple(
 )
 
 
-def scene_at(kind: str, pencil: tuple[str, ...] = (), partial: str = "", language: str = "en", seats: tuple[Seat, ...] = SEATS) -> Scene:
+def view_at(kind: str, pencil: tuple[str, ...] = (), partial: str = "", language: str = "en", seats: tuple[Seat, ...] = SEATS) -> TableView:
     """Returns what the first seat sees where it is asked this in round 3 or later."""
     for seed in range(3, 60):
         game, told = played(seed, asks(kind, 0, 3), seats)
         if not game.is_over:
-            return scene_of(game, told, 0, pencil, partial, language)
+            return view_of(game, told, 0, pencil, partial, language)
     raise LookupError(kind)

@@ -41,6 +41,6 @@ def test_template_has_no_words_of_its_own(name: str) -> None:
 def test_what_is_spoken_has_no_soft_hyphens() -> None:
     """They are for lines that break; some readers speak or spell them."""
     game, told = boards.played(3, boards.asks("schedule", 0, 4))
-    page = boards.page_of(boards.scene_of(game, told, 0, language="de"))
+    page = boards.page_of(boards.view_of(game, told, 0, language="de"))
     assert not game.is_over and "\N{SOFT HYPHEN}" in page
     assert re.findall(r'(?:aria-label|title|alt)="[^"]*\N{SOFT HYPHEN}[^"]*"', page) == []

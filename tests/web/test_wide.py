@@ -16,7 +16,7 @@ from tests.support.accessibility import BY_LOOK, axe_violations
 from tests.support.api_table import ApiTable
 from tests.support.board_grid import find_bad_tooltips
 from tests.support.board_viewer import LANGUAGES, SETTLED, Size
-from tests.support.boards import asks, page_of, played, scene_of
+from tests.support.boards import asks, page_of, played, view_of
 from tests.support.browser_player import Player, open_first_game
 from tests.support.open_pages import resume, taken_shift, watch_shifts
 from tests.support.question_records import standing_record
@@ -364,7 +364,7 @@ def test_forced_colors_keep_prices_lights_and_crosses(browser: Browser, tmp_path
     """The light of a window leaves the price beside it free; what is crossed, closed, counted or remodeled can still be told."""
     game, told = next((game, told) for game, told in (played(seed, can_pay_by_info) for seed in range(3, 200)) if not game.is_over)
     file = tmp_path / "board.html"
-    file.write_text(page_of(scene_of(game, told, 0)))
+    file.write_text(page_of(view_of(game, told, 0)))
     tab = browser.new_page(viewport={"width": 1600, "height": 1000}, forced_colors="active")
     tab.goto(file.as_uri())
     assert tab.evaluate("matchMedia('(forced-colors: active)').matches")

@@ -99,8 +99,8 @@ def go_to(session: Session, number: int) -> list[str]:
         return [_("The list goes from 1 to %(last)s.") % {"last": len(session.games)}]
     chosen = session.games[number - 1]
     if chosen.table.game.is_over:
-        scene = session.scene_of(chosen.table)
-        return [_("This game is over. %(winner)s") % {"winner": winner_sentence(scene)}, *score_lines(scene)]
+        view = session.view_of(chosen.table)
+        return [_("This game is over. %(winner)s") % {"winner": winner_sentence(view)}, *score_lines(view)]
     if not chosen.can_go_on:
         return [_("This game is a record that is only shown; you can branch off after any entry.")]
     session.show_game(chosen)

@@ -16,7 +16,7 @@ from groundfloor.tables.draft import DraftMoves
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.view import TableView
     from groundfloor.translatable import TranslatableError
 
 
@@ -27,29 +27,29 @@ class NotUnderstood:
     sentence: str
 
 
-def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
+def parse_line(line: str, view: TableView) -> Command | Action | NotUnderstood:
     """Returns the command or action of a line; the action may still be refused."""
     line = line.strip().removeprefix("/")
     command, number = find_command(line), parse_int(line.strip())
     if command is not None and command.word not in YES_OR_NO:
         return command
-    draft = DraftMoves(scene.seat or 0, scene.draft_positions or (scene.game,), scene.draft, scene.partial, scene.deferred)
-    reader = move_reader(draft, scene.language)
+    draft = DraftMoves(view.own.seat or 0, view.own.draft_positions or (view.game,), view.own.draft, view.own.partial, view.own.deferred)
+    reader = move_reader(draft, view.language)
     near, candidates = reader.matches(line)
     if number is not None:
-        return action_by_number(number, candidates, scene)
+        return action_by_number(number, candidates, view)
     if command is not None and near is not Closeness.EQUAL:
         return command
-    own = command_words(scene.words)
+    own = command_words(view.words)
     # Several words that fit an answer are one: ``w 1 m`` does not ask why.
-    commands = commands_beginning(line, scene.words) if len(line.split()) == 1 or not candidates else []
+    commands = commands_beginning(line, view.words) if len(line.split()) == 1 or not candidates else []
     if len(candidates) == 1 and (not commands or near is Closeness.EQUAL):
         return candidates[0].action
     if len(commands) == 1 and not candidates:
         return Command(commands[0], line.strip().partition(" ")[2].strip())
     if commands and near is not Closeness.EQUAL:
-        return not_understood(reader.ambiguous(line.strip(), [*reader.names(candidates), *(own[each][0] for each in commands)]), scene)
-    return action_meant(line.strip(), reader, candidates, scene)
+        return not_understood(reader.ambiguous(line.strip(), [*reader.names(candidates), *(own[each][0] for each in commands)]), view)
+    return action_meant(line.strip(), reader, candidates, view)
 
 
 AFTER_THE_END = ("help", "look", "what", "score", "log", "undo", "past", "film", "analyse", "note", "branch", "save", "quit")
@@ -65,32 +65,32 @@ def command_after_end(line: str, words: NullTranslations) -> Command | None:
     return command if command is not None and command.word in AFTER_THE_END else None
 
 
-def action_meant(line: str, reader: MoveReader, candidates: list[MoveCandidate], scene: Scene) -> Command | Action | NotUnderstood:
+def action_meant(line: str, reader: MoveReader, candidates: list[MoveCandidate], view: TableView) -> Command | Action | NotUnderstood:
     """Returns the only action that words mean, the command that shows those of one place, else what they could mean, or what is possible."""
     if not candidates:
-        rules = scene.game.ruleset
+        rules = view.game.ruleset
         answers_other = bool(MoveReader(rules, map(MoveCandidate, rules.actions), reader.seat, reader.language).matches(line)[1])
-        return not_understood(reader.not_possible(line) if answers_other else reader.unknown(line), scene)
+        return not_understood(reader.not_possible(line) if answers_other else reader.unknown(line), view)
     codes = [each.refusal.code if each.refusal is not None else "" for each in candidates]
     if len(candidates) == 1 or ("" not in codes and len(set(codes)) == 1):
         return candidates[0].action
     if "" not in codes:
-        sentence = scene.words.gettext("None of these is possible now: %(possible)s.")
+        sentence = view.words.gettext("None of these is possible now: %(possible)s.")
         return NotUnderstood(sentence % {"possible": listing(reader.names(candidates))})
-    if not any(codes) and len({place_title(scene, each.action) for each in candidates}) == 1:
+    if not any(codes) and len({place_title(view, each.action) for each in candidates}) == 1:
         return Command("more", line)
-    return not_understood(reader.ambiguous(line, reader.names(candidates)), scene)
+    return not_understood(reader.ambiguous(line, reader.names(candidates)), view)
 
 
-def action_by_number(number: int, named: list[MoveCandidate], scene: Scene) -> Action | NotUnderstood:
+def action_by_number(number: int, named: list[MoveCandidate], view: TableView) -> Action | NotUnderstood:
     """Returns an action by its number in the list; beyond the list the only one that the number itself names, such as a price."""
-    legal = scene.game.legal_actions
+    legal = view.game.legal_actions
     if 1 <= number <= len(legal):
         return legal[number - 1]
     if len(named) == 1:
         return named[0].action
-    return NotUnderstood(scene.words.gettext("The list goes from 1 to %(last)s.") % {"last": len(legal)})
+    return NotUnderstood(view.words.gettext("The list goes from 1 to %(last)s.") % {"last": len(legal)})
 
 
-def not_understood(error: TranslatableError, scene: Scene) -> NotUnderstood:
-    return NotUnderstood(scene.words.gettext(error.msgid) % error.facts)
+def not_understood(error: TranslatableError, view: TableView) -> NotUnderstood:
+    return NotUnderstood(view.words.gettext(error.msgid) % error.facts)

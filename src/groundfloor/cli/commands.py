@@ -51,13 +51,13 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
     from groundfloor.presentation.analysis.hint_text import HintText
     from groundfloor.presentation.board.purposes import PlacePurpose
-    from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.typed_moves.matching import Words
+    from groundfloor.presentation.view import TableView
 
     from .session import Session
 
 LINES_OF_LOG = 20
-PARTS_OF_TABLE: dict[str, Callable[[Scene], list[str]]] = {
+PARTS_OF_TABLE: dict[str, Callable[[TableView], list[str]]] = {
     "city": city_lines,
     "tracks": track_lines,
     "sale": offer_lines,
@@ -77,7 +77,7 @@ def help_(session: Session, rest: str) -> list[str]:
     """What the question is for and the commands; with a word, the rules about it."""
     _ = session.words.gettext
     if not rest:
-        asked, what_for = question_and_purpose(session.scene)
+        asked, what_for = question_and_purpose(session.view)
         return [*([f"{asked}: {what_for}"] if what_for else []), *command_overview(session)]
     rules = session.match.game.ruleset
     book, *others = [rule_book_for(language, rules) for language in sorted(LANGUAGES, key=lambda each: each != session.language)]
@@ -139,58 +139,58 @@ def look(session: Session, rest: str) -> list[str]:
     """The table, or a part of it."""
     if meaning_of_word(rest, part_words(session.words)) == "draws":
         return [session.words.gettext("Hash of the key of the draws: %(hash)s") % {"hash": session.match.key_hash}]
-    return look_at_part(session.scene, rest) if rest else table_overview(session.scene)
+    return look_at_part(session.view, rest) if rest else table_overview(session.view)
 
 
-def table_overview(scene: Scene) -> list[str]:
-    _ = scene.words.gettext
-    seats = [company_line(scene, seat) for seat in scene.game.state.popularity_order]
+def table_overview(view: TableView) -> list[str]:
+    _ = view.words.gettext
+    seats = [company_line(view, seat) for seat in view.game.state.popularity_order]
     hint = _("Rooms and improvements of a company: look NAME. What can be bought: look sale.")
-    return [*track_lines(scene), *city_lines(scene), *seats, hint]
+    return [*track_lines(view), *city_lines(view), *seats, hint]
 
 
-def look_at_part(scene: Scene, word: str) -> list[str]:
+def look_at_part(view: TableView, word: str) -> list[str]:
     """Returns a part of the table or a company, by the beginning of its name."""
-    _ = scene.words.gettext
-    words = part_words(scene.words)
+    _ = view.words.gettext
+    words = part_words(view.words)
     part, begun = meaning_of_word(word, words), simple(word)
     if part == "me":
-        return company_lines(scene, scene.seat if scene.seat is not None else 0)
+        return company_lines(view, view.own.seat if view.own.seat is not None else 0)
     if part in PARTS_OF_TABLE:
-        return PARTS_OF_TABLE[part](scene)
-    people = [seat for seat, person in enumerate(scene.game.seats) if simple(person.name).startswith(begun)]
+        return PARTS_OF_TABLE[part](view)
+    people = [seat for seat, person in enumerate(view.game.seats) if simple(person.name).startswith(begun)]
     parts = [part for part in PARTS_OF_TABLE if any(simple(known).startswith(begun) for known in (part, *words[part]))]
-    exact = [seat for seat in people if simple(scene.game.seats[seat].name) == begun]
+    exact = [seat for seat in people if simple(view.game.seats[seat].name) == begun]
     if len(exact) == 1 or (len(people) == 1 and not parts):
-        return company_lines(scene, (exact or people)[0])
+        return company_lines(view, (exact or people)[0])
     if len(parts) == 1 and not people:
-        return PARTS_OF_TABLE[parts[0]](scene)
-    possible = ", ".join([*(known[0] for known in words.values()), *(person.name for person in scene.game.seats)])
+        return PARTS_OF_TABLE[parts[0]](view)
+    possible = ", ".join([*(known[0] for known in words.values()), *(person.name for person in view.game.seats)])
     return [_("You can look at: %(possible)s.") % {"possible": possible}]
 
 
 def legal(session: Session, rest: str) -> list[str]:
     """The legal answers again."""
-    return answer_lines(session.scene, is_brief=session.is_brief)
+    return answer_lines(session.view, is_brief=session.is_brief)
 
 
 def more(session: Session, rest: str) -> list[str]:
     """The answers of the next place, or of those that are named: by a number of the list, or by words."""
-    scene = session.scene
-    places = answer_places(scene)
+    view = session.view
+    places = answer_places(view)
     number = parse_int(rest)
     if not rest:
         place = places[session.places_shown % len(places)]
         session.places_shown += 1
-        return [f"{place.title}:", *answer_lines(scene, is_brief=session.is_brief, shown=place.actions)]
+        return [f"{place.title}:", *answer_lines(view, is_brief=session.is_brief, shown=place.actions)]
     shown = [action for place in places if number is not None and place.first <= number <= place.last for action in place.actions]
     shown = shown or [action for place in places if simple(place.title).startswith(simple(rest)) for action in place.actions]
     if not shown:
-        reader = MoveReader(scene.game.ruleset, choices_at(scene.game), scene.seat or 0, scene.language)
+        reader = MoveReader(view.game.ruleset, choices_at(view.game), view.own.seat or 0, view.language)
         shown = [each.action for each in reader.matches(rest)[1] if each.refusal is None]
     if not shown:
         return [session.words.gettext("No answer is called “%(words)s”. legal lists them all.") % {"words": rest}]
-    return answer_lines(scene, is_brief=session.is_brief, shown=shown)
+    return answer_lines(view, is_brief=session.is_brief, shown=shown)
 
 
 def brief(session: Session, rest: str) -> list[str]:
@@ -203,23 +203,23 @@ def why(session: Session, rest: str) -> list[str]:
     _ = session.words.gettext
     if not rest:
         return [_("Name an action, as in: why factory")]
-    parsed = parse_line(rest, session.scene)
+    parsed = parse_line(rest, session.view)
     if isinstance(parsed, NotUnderstood):
         return [reason_by_phase(session, rest) or parsed.sentence]
     if not isinstance(parsed, Action):
         return [_("That is a command, and always possible.")]
-    refusal = session.scene.game.refusal(parsed)
+    refusal = session.view.game.refusal(parsed)
     if refusal is None:
-        return [_("Possible: %(action)s") % {"action": answer_line(session.scene, parsed)}]
+        return [_("Possible: %(action)s") % {"action": answer_line(session.view, parsed)}]
     return [f"{session.name_of(parsed)}: {format_refusal(refusal, session.words)}"]
 
 
 def reason_by_phase(session: Session, typed: str) -> str:
     """Returns why an answer is not possible that another phase asks for, "" if the words name none."""
-    _, game, scene = session.words.gettext, session.match.game, session.scene
+    _, game, view = session.words.gettext, session.match.game, session.view
     for phase, roman in ((SCHEDULE, "III"), (HIRE, "II")):
         actions = [action for action in game.ruleset.actions if phase_of(game.ruleset, action) == phase]
-        candidates = MoveReader(game.ruleset, map(MoveCandidate, actions), scene.seat or 0, scene.language).matches(typed)[1]
+        candidates = MoveReader(game.ruleset, map(MoveCandidate, actions), view.own.seat or 0, view.language).matches(typed)[1]
         if candidates and game.state.phase != phase:
             name = plain_move_name(game.ruleset, candidates[0].action, session.words) if len(candidates) == 1 else typed
             facts = {"action": name, "number": roman, "phase": names.phase_name(phase, session.words)}
@@ -267,25 +267,25 @@ def save(session: Session, rest: str) -> list[str]:
     ]
 
 
-def what_lines(scene: Scene, rest: str) -> list[str]:
+def what_lines(view: TableView, rest: str) -> list[str]:
     """Returns what the thing with this name is for, without a name what the present question is for."""
-    _ = scene.words.gettext
-    places = things_named(scene, rest) if rest else list(question_purpose(scene.game, scene.game.question_kind, scene.words))
+    _ = view.words.gettext
+    places = things_named(view, rest) if rest else list(question_purpose(view.game, view.game.question_kind, view.words))
     if not places:
         return [
             _("There is no “%(word)s”. Name a place as in an answer, such as: what factory, what investor, what info.") % {"word": rest}
         ]
-    return [line for each in places for line in purpose_lines(scene, each)]
+    return [line for each in places for line in purpose_lines(view, each)]
 
 
-def purpose_lines(scene: Scene, purpose: PlacePurpose) -> list[str]:
-    rule = [rule_label(scene.game.ruleset, purpose.rule, scene.language)] if purpose.rule else []
+def purpose_lines(view: TableView, purpose: PlacePurpose) -> list[str]:
+    rule = [rule_label(view.game.ruleset, purpose.rule, view.language)] if purpose.rule else []
     return [f"{purpose.title}: {purpose.text}", *([purpose.effect] if purpose.effect else []), *rule]
 
 
-def things_named(scene: Scene, typed: str) -> list[PlacePurpose]:
+def things_named(view: TableView, typed: str) -> list[PlacePurpose]:
     """Returns the things with this whole name, else those that begin with it; a leading verb of an action is ignored."""
-    every = [(each, names_of(scene, each)) for each in every_purpose(scene.game, scene.words)]
+    every = [(each, names_of(view, each)) for each in every_purpose(view.game, view.words)]
     for wanted in (fold(typed), fold(typed.partition(" ")[2])):
         for near in (Closeness.EQUAL, Closeness.BEGINNING) if wanted else ():
             named = [each for each, known in every if any(closeness(wanted, name) is near for name in known)]
@@ -294,10 +294,10 @@ def things_named(scene: Scene, typed: str) -> list[PlacePurpose]:
     return []
 
 
-def names_of(scene: Scene, purpose: PlacePurpose) -> list[Words]:
+def names_of(view: TableView, purpose: PlacePurpose) -> list[Words]:
     """Returns what a thing is called: its title, its id, and for an area the letter on its sign and the first word of its answers."""
     kind, _colon, id = purpose.of.partition(":")
-    areas = zip(names.LETTERS, presenters(scene.game.ruleset), strict=False) if kind == "area" else ()
+    areas = zip(names.LETTERS, presenters(view.game.ruleset), strict=False) if kind == "area" else ()
     more = [name for letter, presenter in areas if presenter.area.id == id for name in (letter, presenter.task_verb)]
     return [name for name in map(fold, (purpose.title, id, *more)) if name]
 
@@ -332,7 +332,7 @@ def hint_lines(hint: HintText, session: Session) -> list[str]:
     lines = [hint.look]
     for choice in hint.choices:
         expected = _("Expected: %(what)s.") % {"what": choice.expected}
-        name = answer_name(session.scene, session.match.game.ruleset.action(choice.text))
+        name = answer_name(session.view, session.match.game.ruleset.action(choice.text))
         lines.append(" ".join(filter(None, (f"{choice.place}. {name}.", expected, choice.why, choice.then))))
     if hint.strength >= LINE:
         lines.append(_("The best line to the end of the round, as expected of everybody:"))
@@ -356,9 +356,9 @@ HANDLERS: dict[str, Callable[[Session, str], list[str]]] = {
     "legal": legal,
     "more": more,
     "brief": brief,
-    "what": lambda session, rest: what_lines(session.scene, rest),
+    "what": lambda session, rest: what_lines(session.view, rest),
     "why": why,
-    "score": lambda session, rest: score_lines(session.scene),
+    "score": lambda session, rest: score_lines(session.view),
     "log": log,
     "undo": undo,
     "guide": guide,
@@ -367,7 +367,7 @@ HANDLERS: dict[str, Callable[[Session, str], list[str]]] = {
     "set": set_,
     "bot": bot,
     "propose": propose,
-    "past": lambda session, rest: past(session, rest, lambda scene, part: look_at_part(scene, part) if part else table_overview(scene)),
+    "past": lambda session, rest: past(session, rest, lambda view, part: look_at_part(view, part) if part else table_overview(view)),
     "film": film,
     "analyse": analyse,
     "note": note,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.phases.rounds import PhaseBegan, RoundBegan
     from groundfloor.engine.record import Record
     from groundfloor.presentation.after_game.figures import Figures
-    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.view import TableView
 
 
 class LogFormatter:
@@ -54,28 +54,28 @@ class LogFormatter:
         return f"{format_event(event, game, self.words)[0]}:"
 
 
-def score_lines(scene: Scene) -> list[str]:
+def score_lines(view: TableView) -> list[str]:
     """Returns a line for each seat, and one for each row of its score."""
-    _ = scene.words.gettext
+    _ = view.words.gettext
     lines = []
-    for score in scene.game.scores():
-        facts = {"rank": score.rank, "name": scene.game.seats[score.seat].name, "total": names.counted("point", score.total, scene.words)}
+    for score in view.game.scores():
+        facts = {"rank": score.rank, "name": view.game.seats[score.seat].name, "total": names.counted("point", score.total, view.words)}
         lines.append(_("%(rank)s. %(name)s: %(total)s.") % facts)
         for code in SCORE_CODES:
             items = score.row(code)
-            named = "; ".join(f"{words(scene, code, item.what, item.count)}: {item.points}" for item in items)
+            named = "; ".join(f"{words(view, code, item.what, item.count)}: {item.points}" for item in items)
             if items and sum(item.points for item in items):
-                lines.append(f"{row_title(scene, code)}: {sum(item.points for item in items)} ({named}).")
+                lines.append(f"{row_title(view, code)}: {sum(item.points for item in items)} ({named}).")
     return lines
 
 
-def winner_sentence(scene: Scene) -> str:
-    _ = scene.words.gettext
-    first, second = scene.game.scores()[:2]
-    facts = {"name": scene.game.seats[first.seat].name, "other": scene.game.seats[second.seat].name}
-    return tie_for_first(scene.game, scene.words) or _("%(name)s wins, %(points)s ahead of %(other)s.") % {
+def winner_sentence(view: TableView) -> str:
+    _ = view.words.gettext
+    first, second = view.game.scores()[:2]
+    facts = {"name": view.game.seats[first.seat].name, "other": view.game.seats[second.seat].name}
+    return tie_for_first(view.game, view.words) or _("%(name)s wins, %(points)s ahead of %(other)s.") % {
         **facts,
-        "points": names.counted("prestige", first.total - second.total, scene.words),
+        "points": names.counted("prestige", first.total - second.total, view.words),
     }
 
 

@@ -9,8 +9,8 @@ from groundfloor.numbers import parse_int
 from groundfloor.presentation.board.news_steps import news_steps
 from groundfloor.presentation.log.log_line import log_line
 from groundfloor.presentation.names import round_and_phase
-from groundfloor.presentation.plain_text import scene_of
 from groundfloor.presentation.typed_moves.commands import meaning_of_word, note_words
+from groundfloor.presentation.view import TableView
 from groundfloor.tables.messages import notes_text
 from groundfloor.translatable import TranslatableError
 
@@ -20,7 +20,7 @@ from .record_file import WriteFailed, write
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from groundfloor.presentation.board.scene import NewsStep, Scene
+    from groundfloor.presentation.view import NewsStep
 
     from .session import Session
 
@@ -30,7 +30,7 @@ MOST_DECISIONS = 8
 """So many decisions the analysis lists."""
 
 
-def past(session: Session, rest: str, look: Callable[[Scene, str], list[str]]) -> list[str]:
+def past(session: Session, rest: str, look: Callable[[TableView, str], list[str]]) -> list[str]:
     """Shows the table, or a part of it, as it stood after an entry; without a number says where rounds and phases began."""
     _ = session.words.gettext
     word, _space, part = rest.partition(" ")
@@ -40,9 +40,9 @@ def past(session: Session, rest: str, look: Callable[[Scene, str], list[str]]) -
             _("Name an entry: past 31, past 31 city. Rounds and phases began after these entries:"),
             *moment_lines(session.table, session.words),
         ]
-    scene = scene_of(history.position_after(number), session.seat, session.language, session.words)
+    view = TableView.of_position(history.position_after(number), session.seat, session.language, session.words)
     heading = _("After entry %(n)s (%(when)s):") % {"n": number, "when": round_and_phase(*history.phases_after[number], session.words)}
-    return [heading, *look(scene, part.strip())]
+    return [heading, *look(view, part.strip())]
 
 
 def film(session: Session, rest: str) -> list[str]:

@@ -12,8 +12,8 @@ from groundfloor.engine.match import verify
 from groundfloor.engine.record import Record
 from groundfloor.engine.trace import trace as trace_of
 from groundfloor.files import Unreadable
-from groundfloor.presentation.plain_text import scene_of
 from groundfloor.presentation.translations import translations
+from groundfloor.presentation.view import TableView
 from groundfloor.results import read_archive
 
 from .arguments import BadUsage, Flag, LanguageOption, RefusedHouseOption, default_language, refuse_house_values
@@ -73,7 +73,7 @@ def log_lines(record: Record, at: int | None, language: str) -> list[str]:
     """Returns the log up to an entry, the scores, and after the end turning points and tables."""
     words, journal = translations(language), Journal()
     game = record.replay(until=at, journal=journal)
-    lines = [*LogFormatter(words).lines(journal.events, game), *score_lines(scene_of(game, None, language, words))]
+    lines = [*LogFormatter(words).lines(journal.events, game), *score_lines(TableView.of_position(game, None, language, words))]
     return [*lines, *after_game_lines(record.prefix(at), words)]
 
 

@@ -34,14 +34,14 @@ from .commands import HANDLERS
 from .game_text import LogFormatter, score_lines, winner_sentence
 from .past_commands import read_notes
 from .seat_commands import take_back_seat
-from .table_scene import table_scene
+from .table_view import table_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from gettext import NullTranslations
 
     from groundfloor.engine.match import Match
-    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.view import TableView
     from groundfloor.tables.creation import Randomness
     from groundfloor.tables.operations import Operation
     from groundfloor.tables.table import Table
@@ -108,13 +108,13 @@ class Session:
         return self.table.match
 
     @property
-    def scene(self) -> Scene:
+    def view(self) -> TableView:
         """What whoever is asked sees; when nobody is, what everybody does."""
-        return table_scene(self.table, self.table.asked_person, self.language, self.words)
+        return table_view(self.table, self.table.asked_person, self.language, self.words)
 
-    def scene_of(self, table: Table) -> Scene:
+    def view_of(self, table: Table) -> TableView:
         """Returns what everybody sees of a table."""
-        return table_scene(table, None, self.language, self.words)
+        return table_view(table, None, self.language, self.words)
 
     @property
     def seat(self) -> int:
@@ -196,12 +196,12 @@ class Session:
         return self.match.game.seats[seat].name
 
     def show_question(self) -> None:
-        scene = self.scene
+        view = self.view
         self.print_line("")
-        self.print_lines(question_lines(scene, self.name(self.table.game.asked_seat)))
-        self.print_lines(filter(None, [stop_words(scene)]))
-        self.print_lines(draft_lines(scene))
-        self.print_lines(place_lines(scene) if not self.is_brief else answer_lines(scene, is_brief=True))
+        self.print_lines(question_lines(view, self.name(self.table.game.asked_seat)))
+        self.print_lines(filter(None, [stop_words(view)]))
+        self.print_lines(draft_lines(view))
+        self.print_lines(place_lines(view) if not self.is_brief else answer_lines(view, is_brief=True))
         self.places_shown = 0
         self.say_guide()
         self.has_asked = True
@@ -209,11 +209,11 @@ class Session:
     def say_guide(self) -> bool:
         """Prints all that the guide wants to be read, and the step that it proposes; where it advises, the best answers. Returns whether it has said anything."""
         has_said = False
-        while not self.table.drafts and (panel := guide_panel(self.scene)) is not None and panel.mode in ("step", "advice"):
+        while not self.table.drafts and (panel := guide_panel(self.view)) is not None and panel.mode in ("step", "advice"):
             if panel.mode == "advice":
                 self.print_lines(HANDLERS["hint"](self, "2"))
                 return True
-            self.print_lines(guide_lines(self.scene, panel))
+            self.print_lines(guide_lines(self.view, panel))
             has_said = True
             if panel.move:
                 break
@@ -227,7 +227,7 @@ class Session:
             self.print_lines(HANDLERS[command.word](self, command.rest))
             return
         seat = self.table.asked_person
-        is_list = "," in line and isinstance(parse_line(line, self.parsed_scene), NotUnderstood)  # a name may have a comma, too
+        is_list = "," in line and isinstance(parse_line(line, self.parsed_view), NotUnderstood)  # a name may have a comma, too
         for part in filter(str.strip, line.split(",")) if is_list else [line]:
             if is_list and self.is_draft_complete and not self.confirm():
                 return
@@ -237,10 +237,14 @@ class Session:
             self.confirm()
 
     @property
-    def parsed_scene(self) -> Scene:
+    def parsed_view(self) -> TableView:
         """What the words of a line are about: while the guide has answered a move, the question that it answers."""
-        scene = self.scene
-        return replace(scene, game=scene.confirmed, draft=(), draft_positions=(), deferred=(), partial="") if self.answered else scene
+        view = self.view
+        return (
+            replace(view, own=replace(view.own, game=None, draft=(), draft_positions=(), deferred=(), partial=""))
+            if self.answered
+            else view
+        )
 
     @property
     def is_draft_complete(self) -> bool:
@@ -250,7 +254,7 @@ class Session:
 
     def handle_part(self, line: str) -> bool:
         """Carries out a command or one of the answers of a line; returns whether an answer was given."""
-        parsed = parse_line(line, self.parsed_scene)
+        parsed = parse_line(line, self.parsed_view)
         if isinstance(parsed, NotUnderstood):
             self.print_line(parsed.sentence)
         elif isinstance(parsed, Action):
@@ -276,7 +280,7 @@ class Session:
             return False
         self.has_asked = False
         if step is not None and step.moves and action.text not in step.moves:
-            panel = guide_panel(self.scene)
+            panel = guide_panel(self.view)
             if panel is not None:
                 self.answered, self.has_asked = action.text, True
                 again = self.words.gettext("(Type it again, or yes, to make the move.)")
@@ -330,17 +334,17 @@ class Session:
 
     def suggestions(self) -> list[str]:
         """Returns what can be typed now: the names of all answers, the commands, and what may follow them, such as the names of people."""
-        scene = self.scene
-        moves = [move_name(scene, action) for action in scene.game.legal_actions]
+        view = self.view
+        moves = [move_name(view, action) for action in view.game.legal_actions]
         look = command_words(self.words)["look"][0]
         return [*moves, *command_lines(self.words), *(f"{look} {person.name}" for person in self.table.game.seats)]
 
     def finish(self) -> None:
         _ = self.words.gettext
-        scene = self.scene
+        view = self.view
         self.print_line("")
-        self.print_line(_("The game is over. %(winner)s") % {"winner": winner_sentence(scene)})
-        self.print_lines(score_lines(scene))
+        self.print_line(_("The game is over. %(winner)s") % {"winner": winner_sentence(view)})
+        self.print_lines(score_lines(view))
         file = self.game_shown.record_file
         if file is not None:
             facts = {"file": file.path, "word": file.word}

@@ -15,7 +15,7 @@ from groundfloor.tables.operations import Propose, SetGuide, TakeBack, Undo
 from groundfloor.translatable import TranslatableError
 
 from .seat_commands import ask_others
-from .table_scene import table_scene
+from .table_view import table_view
 
 if TYPE_CHECKING:
     from .session import Session
@@ -118,4 +118,4 @@ def plan(session: Session, rest: str) -> list[str]:
                 session.confirm()
             return []
         session.has_asked = has_asked and table.asked_person == seat
-    return plan_lines(table_scene(table, seat, session.language, session.words, shows_plan=True))
+    return plan_lines(table_view(table, seat, session.language, session.words, shows_plan=True))

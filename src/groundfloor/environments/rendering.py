@@ -43,24 +43,25 @@ def render(game: Game, mode: str | None) -> str | NDArray[np.uint8] | None:
 
 def as_text(game: Game) -> str:
     """Returns tracks, city, companies and the question, as the terminal prints them."""
-    from groundfloor.presentation.plain_text import city_lines, company_line, question_lines, scene_of, track_lines
+    from groundfloor.presentation.plain_text import city_lines, company_line, question_lines, track_lines
     from groundfloor.presentation.translations import translations
+    from groundfloor.presentation.view import TableView
 
-    scene = scene_of(game, game.current_player, LANGUAGE, translations(LANGUAGE))
-    lines = [*track_lines(scene), *city_lines(scene), *(company_line(scene, seat) for seat in game.state.popularity_order)]
+    view = TableView.of_position(game, game.current_player, LANGUAGE, translations(LANGUAGE))
+    lines = [*track_lines(view), *city_lines(view), *(company_line(view, seat) for seat in game.state.popularity_order)]
     if game.asked_seat >= 0:
-        lines += question_lines(scene, game.seats[game.asked_seat].name)
+        lines += question_lines(view, game.seats[game.asked_seat].name)
     return "\n".join(lines)
 
 
 def as_svg(game: Game) -> str:
     """Returns the picture of everybody's prestige as it stands: a building for each, a storey for each source of prestige."""
     from groundfloor.presentation.pictures.game_picture import game_picture
-    from groundfloor.presentation.plain_text import scene_of
     from groundfloor.presentation.translations import translations
+    from groundfloor.presentation.view import TableView
 
     title = "" if game.is_over else f"Round {max(game.state.round, 1)} of {len(game.ruleset.stage_by_round)}"
-    return game_picture(scene_of(game, None, LANGUAGE, translations(LANGUAGE)), title)
+    return game_picture(TableView.of_position(game, None, LANGUAGE, translations(LANGUAGE)), title)
 
 
 def as_pixels(game: Game) -> NDArray[np.uint8]:

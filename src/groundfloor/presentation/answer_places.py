@@ -9,7 +9,7 @@ from groundfloor.engine.actions import Action
 from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.action_text import action_title
 from groundfloor.presentation.board.phrases import tile_words
-from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.view import TableView
 
 from . import names
 
@@ -30,42 +30,42 @@ class AnswerPlace:
         return self.first + len(self.actions) - 1
 
 
-def answer_places(scene: Scene) -> list[AnswerPlace]:
+def answer_places(view: TableView) -> list[AnswerPlace]:
     """Returns the places of all legal answers, in their order; what stands in no place is one of its own."""
     places: list[AnswerPlace] = []
-    for title, actions in groupby(scene.game.legal_actions, lambda action: place_title(scene, action)):
+    for title, actions in groupby(view.game.legal_actions, lambda action: place_title(view, action)):
         first = places[-1].last + 1 if places else 1
         places.append(AnswerPlace(title, first, tuple(actions)))
     return places
 
 
-def place_title(scene: Scene, action: Action) -> str:
+def place_title(view: TableView, action: Action) -> str:
     """Returns the name of the place where an answer is given: an area with its letter, the own company, a tenant improvement, all floors."""
-    rules = scene.game.ruleset
+    rules = view.game.ruleset
     for letter, presenter in zip(names.LETTERS, presenters(rules), strict=False):
         if action.verb == presenter.task_verb:
-            return f"{names.without_soft_hyphens(presenter.name(scene.words))} ({letter})"
+            return f"{names.without_soft_hyphens(presenter.name(view.words))} ({letter})"
     if action.verb == "remodel":
-        return scene._("Remodel")
+        return view._("Remodel")
     if rules.task_of[action.index] is not None:
-        return scene._("Your company")
+        return view._("Your company")
     bought = next((tile for tile in rules.tiles if action.verb == "buy" and tile.id == action.text.split()[1]), None)
     if bought is None:
-        return answer_title(scene, action)
-    return tile_words(scene, bought.index) if bought.is_tenant else scene._("Floors")
+        return answer_title(view, action)
+    return tile_words(view, bought.index) if bought.is_tenant else view._("Floors")
 
 
-def answer_title(scene: Scene, action: Action) -> str:
-    return names.without_soft_hyphens(action_title(scene, action, scene.game.quote(action), scene.game.question_kind))
+def answer_title(view: TableView, action: Action) -> str:
+    return names.without_soft_hyphens(action_title(view, action, view.game.quote(action), view.game.question_kind))
 
 
-def place_line(scene: Scene, place: AnswerPlace) -> str:
+def place_line(view: TableView, place: AnswerPlace) -> str:
     """Returns a place with several answers in a line: ``7–14. Warehouse (D): door 1, door 2.``"""
     name = place.title.partition(" (")[0]
-    called = [answer_title(scene, action).removeprefix(name).lstrip(" ,:") for action in place.actions]
+    called = [answer_title(view, action).removeprefix(name).lstrip(" ,:") for action in place.actions]
     return f"{place.first}–{place.last}. {place.title}: {', '.join(dict.fromkeys(called))}."
 
 
-def is_long(scene: Scene) -> bool:
+def is_long(view: TableView) -> bool:
     """Whether the answers are so many that a list of their places is shorter."""
-    return len(scene.game.legal_actions) > FEW and any(len(place.actions) > 1 for place in answer_places(scene))
+    return len(view.game.legal_actions) > FEW and any(len(place.actions) > 1 for place in answer_places(view))

@@ -11,34 +11,34 @@ from .typed_moves.move_names import plain_move_name
 
 if TYPE_CHECKING:
     from .board.guide import GuidePanel
-    from .board.scene import Scene
+    from .view import TableView
 
 
-def draft_lines(scene: Scene) -> list[str]:
+def draft_lines(view: TableView) -> list[str]:
     """Returns what is chosen and not confirmed, and how it is; nothing without a draft."""
-    rules = scene.game.ruleset
-    chosen = [plain_move_name(rules, action, scene.words) for action in (*scene.draft, *scene.deferred)]
+    rules = view.game.ruleset
+    chosen = [plain_move_name(rules, action, view.words) for action in (*view.own.draft, *view.own.deferred)]
     if not chosen:
         return []
-    return [scene._("Chosen, and not made yet: %(moves)s. Enter makes it, back takes it back.", moves=names.join_list(chosen, scene.words))]
+    return [view._("Chosen, and not made yet: %(moves)s. Enter makes it, back takes it back.", moves=names.join_list(chosen, view.words))]
 
 
-def guide_lines(scene: Scene, panel: GuidePanel) -> list[str]:
+def guide_lines(view: TableView, panel: GuidePanel) -> list[str]:
     """Returns a step of the guide, and what it proposes."""
     lines = [f"{panel.label}, {panel.title}: {panel.text} {panel.note}".strip()]
     if panel.move:
-        move = names.without_soft_hyphens(answer_name(scene, scene.game.ruleset.action(panel.move)))
-        lines.append(scene._("Proposed: %(move)s. “guide skip” goes on without it, “guide off” sends the guide away.", move=move))
+        move = names.without_soft_hyphens(answer_name(view, view.game.ruleset.action(panel.move)))
+        lines.append(view._("Proposed: %(move)s. “guide skip” goes on without it, “guide off” sends the guide away.", move=move))
     return lines
 
 
-def plan_lines(scene: Scene) -> list[str]:
+def plan_lines(view: TableView) -> list[str]:
     """Returns the plan as lines: each step with what it leaves, or why it is not possible."""
-    panel = plan_panel(scene)
+    panel = plan_panel(view)
     if panel is None:
-        return [scene._("Nothing is left to plan in this game.")]
+        return [view._("Nothing is left to plan in this game.")]
     if not panel.lines:
-        return [scene._("%(plan)s: empty. To add a task: plan add factory.", plan=panel.title)]
-    acting = [scene._("Each of these moves is made as soon as you are asked for it.")] if panel.acts else []
+        return [view._("%(plan)s: empty. To add a task: plan add factory.", plan=panel.title)]
+    acting = [view._("Each of these moves is made as soon as you are asked for it.")] if panel.acts else []
     stopped = [panel.stopped] if panel.stopped else []
-    return [f"{panel.title}. {panel.sentence}", *(step_text(scene, line) for line in panel.lines), *acting, *stopped]
+    return [f"{panel.title}. {panel.sentence}", *(step_text(view, line) for line in panel.lines), *acting, *stopped]

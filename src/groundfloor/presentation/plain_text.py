@@ -19,36 +19,36 @@ from groundfloor.presentation.board.amounts import amounts_text, cost_amounts, g
 from groundfloor.presentation.board.game_variants import game_variants
 from groundfloor.presentation.board.phrases import tile_words
 from groundfloor.presentation.board.question_text import question_text
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 from groundfloor.presentation.typed_moves.move_names import move_name
+from groundfloor.presentation.view import TableView
 
 from . import effects, names
 from .answer_places import answer_places, is_long, place_line
 
 
-def city_lines(scene: Scene) -> list[str]:
+def city_lines(view: TableView) -> list[str]:
     lines = []
-    for letter, presenter in zip(names.LETTERS, presenters(scene.game.ruleset), strict=False):
-        contents = " ".join(presenter.contents(scene))
-        lines.append(f"{letter}. {presenter.name(scene.words)}. {contents}".rstrip())
+    for letter, presenter in zip(names.LETTERS, presenters(view.game.ruleset), strict=False):
+        contents = " ".join(presenter.contents(view))
+        lines.append(f"{letter}. {presenter.name(view.words)}. {contents}".rstrip())
     return lines
 
 
-def deck_lines(scene: Scene) -> list[str]:
-    state = scene.game.state
-    lines = forecast_words(scene)
+def deck_lines(view: TableView) -> list[str]:
+    state = view.game.state
+    lines = forecast_words(view)
     if state.preset_deck:
-        lines.append(scene._("Then in this order: %(types)s.", types=", ".join(type_name(scene, type) for type in state.preset_deck)))
-    left = [f"{type_name(scene, type)} {count}" for type, count in enumerate(state.forecast_deck) if count]
-    lines.append(scene._("Left in the deck: %(cards)s.", cards=", ".join(left) or "0"))
-    return [*lines, *particulars(scene)]
+        lines.append(view._("Then in this order: %(types)s.", types=", ".join(type_name(view, type) for type in state.preset_deck)))
+    left = [f"{type_name(view, type)} {count}" for type, count in enumerate(state.forecast_deck) if count]
+    lines.append(view._("Left in the deck: %(cards)s.", cards=", ".join(left) or "0"))
+    return [*lines, *particulars(view)]
 
 
-def particulars(scene: Scene) -> list[str]:
+def particulars(view: TableView) -> list[str]:
     """Returns the era, event, special cards and house values of this game; nothing without any."""
-    lines = [names.without_soft_hyphens(f"{card.kind}: {card.name}. {' '.join(card.note)}") for card in game_variants(scene)]
-    return [*lines, *house_line(scene.game, scene.words)]
+    lines = [names.without_soft_hyphens(f"{card.kind}: {card.name}. {' '.join(card.note)}") for card in game_variants(view)]
+    return [*lines, *house_line(view.game, view.words)]
 
 
 def house_line(game: Game, words: NullTranslations) -> list[str]:
@@ -57,237 +57,229 @@ def house_line(game: Game, words: NullTranslations) -> list[str]:
     return [words.gettext("House values: %(values)s.") % {"values": values}] if values else []
 
 
-def track_lines(scene: Scene) -> list[str]:
-    state, rules = scene.game.state, scene.game.ruleset
+def track_lines(view: TableView) -> list[str]:
+    state, rules = view.game.state, view.game.ruleset
     number = max(state.round, 1)
     lines = [
-        scene._(
-            "Round %(round)s of %(rounds)s, stage %(stage)s.", round=number, rounds=len(rules.stage_by_round), stage=rules.stage(number)
-        )
+        view._("Round %(round)s of %(rounds)s, stage %(stage)s.", round=number, rounds=len(rules.stage_by_round), stage=rules.stage(number))
     ]
-    order = [
-        scene._("%(name)s on space %(space)s", name=occupant_name(scene, s), space=state.popularity[s]) for s in state.popularity_order
-    ]
-    lines.append(scene._("Popularity, the most popular first: %(order)s.", order=", ".join(order)))
-    price = job_market_price(scene.game)
-    lines.append(scene._("Job market: hiring costs %(price)s money and %(price)s info.", price=price))
+    order = [view._("%(name)s on space %(space)s", name=occupant_name(view, s), space=state.popularity[s]) for s in state.popularity_order]
+    lines.append(view._("Popularity, the most popular first: %(order)s.", order=", ".join(order)))
+    price = job_market_price(view.game)
+    lines.append(view._("Job market: hiring costs %(price)s money and %(price)s info.", price=price))
     steps = ", ".join(str(step).replace("-", "−") for step in rules.income_track)
-    lines.append(scene._("Income for 1 to %(most)s employees: %(steps)s money.", most=len(rules.income_track), steps=steps))
-    return [*lines, *particulars(scene)]
+    lines.append(view._("Income for 1 to %(most)s employees: %(steps)s money.", most=len(rules.income_track), steps=steps))
+    return [*lines, *particulars(view)]
 
 
-def offer_lines(scene: Scene) -> list[str]:
-    state, rules = scene.game.state, scene.game.ruleset
+def offer_lines(view: TableView) -> list[str]:
+    state, rules = view.game.state, view.game.ruleset
     now = rules.stage(state.round)
-    lines = [improvement_prices(scene)]
+    lines = [improvement_prices(view)]
     for tile in rules.tiles:
         if tile.stage > now or not state.copies_left[tile.index]:
             continue
-        sentence = scene._("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
-        facts: dict[str, object] = {"name": tile_words(scene, tile.index)}
-        facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.copies_left[tile.index]}
+        sentence = view._("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
+        facts: dict[str, object] = {"name": tile_words(view, tile.index)}
+        facts |= {"effect": effects.of_tile(tile, view.words), "prestige": tile.prestige, "left": state.copies_left[tile.index]}
         lines.append(names.without_soft_hyphens(sentence % facts))
     for stage in range(now + 1, max(rules.stage_by_round) + 1):
-        later = [tile_words(scene, tile.index) for tile in rules.tiles if tile.stage == stage and state.copies_left[tile.index]]
+        later = [tile_words(view, tile.index) for tile in rules.tiles if tile.stage == stage and state.copies_left[tile.index]]
         facts = {"stage": stage, "round": rules.first_round(stage), "tiles": ", ".join(later)}
-        lines.append(scene._("From round %(round)s on (stage %(stage)s): %(tiles)s.") % facts)
+        lines.append(view._("From round %(round)s on (stage %(stage)s): %(tiles)s.") % facts)
     return lines
 
 
-def improvement_prices(scene: Scene) -> str:
-    game = scene.game
+def improvement_prices(view: TableView) -> str:
+    game = view.game
     construction = game.ruleset.construction
-    tenant = scene._(
+    tenant = view._(
         "A tenant improvement costs %(money)s money and %(info)s info", money=construction.tenant_money, info=construction.tenant_info
     )
     floors = []
     for seat, player in enumerate(game.state.players):
         if player.deck is None:
             money, info = floor_price(game, seat)
-            floors.append(scene._("%(money)s and %(info)s for %(name)s", name=occupant_name(scene, seat), money=money, info=info))
-    return tenant + scene._("; the next floor: %(floors)s.", floors=", ".join(floors))
+            floors.append(view._("%(money)s and %(info)s for %(name)s", name=occupant_name(view, seat), money=money, info=info))
+    return tenant + view._("; the next floor: %(floors)s.", floors=", ".join(floors))
 
 
-def company_lines(scene: Scene, seat: int) -> list[str]:
-    player = scene.game.state.players[seat]
-    lines = [headline(scene, seat)]
+def company_lines(view: TableView, seat: int) -> list[str]:
+    player = view.game.state.players[seat]
+    lines = [headline(view, seat)]
     if player.deck is None:
-        lines += [resources_line(scene, player), employees_line(scene, player)]
+        lines += [resources_line(view, player), employees_line(view, player)]
     else:
-        lines += card_lines(scene, player)
-    return [*lines, *room_lines(scene, player), *improvement_lines(scene, player)]
+        lines += card_lines(view, player)
+    return [*lines, *room_lines(view, player), *improvement_lines(view, player)]
 
 
-def company_line(scene: Scene, seat: int) -> str:
-    player = scene.game.state.players[seat]
-    built = [tile_words(scene, tile) for tile in player.tenants + player.floors]
-    line = headline(scene, seat)
+def company_line(view: TableView, seat: int) -> str:
+    player = view.game.state.players[seat]
+    built = [tile_words(view, tile) for tile in player.tenants + player.floors]
+    line = headline(view, seat)
     if player.deck is None:
-        line += " " + resources_line(scene, player)
+        line += " " + resources_line(view, player)
     return line + (" " + ", ".join(built) + "." if built else "")
 
 
-def headline(scene: Scene, seat: int) -> str:
-    game = scene.game
+def headline(view: TableView, seat: int) -> str:
+    game = view.game
     person = game.seats[seat]
     total = score_of(game, seat)
-    parts = [person.name, names.full("colour", person.colour, scene.words)]
+    parts = [person.name, names.full("colour", person.colour, view.words)]
     if person.automa:
-        level = names.full("level", names.LEVEL_OF[person.automa], scene.words)
-        parts.append(scene._("Automa, %(level)s", level=level))
+        level = names.full("level", names.LEVEL_OF[person.automa], view.words)
+        parts.append(view._("Automa, %(level)s", level=level))
     specialty = game.state.players[seat].specialty
     if specialty >= 0:
-        parts.append(names.full("specialty", game.ruleset.specialties[specialty].id, scene.words))
-    parts.append(names.counted("prestige", total, scene.words))
+        parts.append(names.full("specialty", game.ruleset.specialties[specialty].id, view.words))
+    parts.append(names.counted("prestige", total, view.words))
     return ", ".join(parts) + "."
 
 
-def resources_line(scene: Scene, player: Player) -> str:
-    return scene._("%(amounts)s; %(stock)s more in the stock.", amounts=resources(scene, player), stock=player.reserve_time)
+def resources_line(view: TableView, player: Player) -> str:
+    return view._("%(amounts)s; %(stock)s more in the stock.", amounts=resources(view, player), stock=player.reserve_time)
 
 
-def resources(scene: Scene, player: Player) -> str:
+def resources(view: TableView, player: Player) -> str:
     pairs = (("time", player.time), ("money", player.money), ("info", player.info), ("supply", player.supply))
-    return ", ".join(names.counted(code, number, scene.words) for code, number in pairs)
+    return ", ".join(names.counted(code, number, view.words) for code, number in pairs)
 
 
-def employees_line(scene: Scene, player: Player) -> str:
-    sentence = scene._("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
-    people = names.counted("employee", player.employee_count, scene.words)
+def employees_line(view: TableView, player: Player) -> str:
+    sentence = view._("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
+    people = names.counted("employee", player.employee_count, view.words)
     line = sentence % {"employees": people, "trained": player.trained, "untrained": player.untrained}
-    if scene.game.ruleset.ending.is_over(scene.game):
+    if view.game.ruleset.ending.is_over(view.game):
         return line
-    income = str(income_of(scene.game, player)).replace("-", "−")
-    return line + " " + scene._("Next income: %(income)s money.", income=income)
+    income = str(income_of(view.game, player)).replace("-", "−")
+    return line + " " + view._("Next income: %(income)s money.", income=income)
 
 
-def card_lines(scene: Scene, player: Player) -> list[str]:
+def card_lines(view: TableView, player: Player) -> list[str]:
     """Returns the kinds of an Automa's cards still to come, and all of those that have been seen (``RULES 8.1.2``)."""
     assert player.deck is not None
-    lines = [scene._("Cards to come, in no order: %(cards)s.", cards=card_list(scene, player.deck.pile))]
+    lines = [view._("Cards to come, in no order: %(cards)s.", cards=card_list(view, player.deck.pile))]
     if player.deck.revealed:
-        lines.append(scene._("Face up now: %(cards)s.", cards=card_list(scene, player.deck.revealed)))
+        lines.append(view._("Face up now: %(cards)s.", cards=card_list(view, player.deck.revealed)))
     if player.deck.discard:
-        lines.append(scene._("Discarded, the latest first: %(cards)s.", cards=card_list(scene, player.deck.discard[::-1])))
+        lines.append(view._("Discarded, the latest first: %(cards)s.", cards=card_list(view, player.deck.discard[::-1])))
     return lines
 
 
-def card_list(scene: Scene, codes: list[int]) -> str:
+def card_list(view: TableView, codes: list[int]) -> str:
     """Returns cards with the marketing type and price bracket of those that are known: ``Factory (Networking, 12 or 10), Warehouse``."""
     cards = []
     for code in codes:
-        card = scene.game.ruleset.automa_deck[code]
-        name = names.full("card", card.kind.id, scene.words)
-        corners = effects.of_card(scene.game.ruleset, card, scene.words)
+        card = view.game.ruleset.automa_deck[code]
+        name = names.full("card", card.kind.id, view.words)
+        corners = effects.of_card(view.game.ruleset, card, view.words)
         cards.append(f"{name} ({corners})" if corners else name)
     return ", ".join(cards) or "0"
 
 
-def room_lines(scene: Scene, player: Player) -> list[str]:
-    rules = scene.game.ruleset
+def room_lines(view: TableView, player: Player) -> list[str]:
+    rules = view.game.ruleset
     lines = []
     for room in range(ROOMS):
-        name = names.full("room", rules.rooms[room].id, scene.words)
+        name = names.full("room", rules.rooms[room].id, view.words)
         if player.visible_tenants[room] >= 0:
-            does = scene._("closed by %(tile)s", tile=tile_words(scene, player.visible_tenants[room]))
+            does = view._("closed by %(tile)s", tile=tile_words(view, player.visible_tenants[room]))
         else:
-            does = effects.of_room(rules, room, scene.words, remodeled=bool(player.remodeled[room]))
-        state = scene._("%(room)s, remodeled", room=name) if player.remodeled[room] else name
-        used = " " + scene._("In use: %(markers)s.", markers=player.room_markers[room]) if player.room_markers[room] else ""
+            does = effects.of_room(rules, room, view.words, remodeled=bool(player.remodeled[room]))
+        state = view._("%(room)s, remodeled", room=name) if player.remodeled[room] else name
+        used = " " + view._("In use: %(markers)s.", markers=player.room_markers[room]) if player.room_markers[room] else ""
         lines.append(names.without_soft_hyphens(f"{state}: {does}.{used}"))
     return lines
 
 
-def improvement_lines(scene: Scene, player: Player) -> list[str]:
+def improvement_lines(view: TableView, player: Player) -> list[str]:
     """Returns tenant improvements with their places, and floors from the lowest; the ground floor is number 1."""
     lines = []
-    tiles = scene.game.ruleset.tiles
+    tiles = view.game.ruleset.tiles
     for tile in player.tenants:
-        lines.append(f"{tile_words(scene, tile)}: {effects.of_tile(tiles[tile], scene.words)}.")
+        lines.append(f"{tile_words(view, tile)}: {effects.of_tile(tiles[tile], view.words)}.")
     for number, tile in enumerate(player.floors, 2):
         lines.append(
-            scene._(
+            view._(
                 "Floor %(number)s, %(name)s: %(effect)s.",
                 number=number,
-                name=tile_words(scene, tile),
-                effect=effects.of_tile(tiles[tile], scene.words),
+                name=tile_words(view, tile),
+                effect=effects.of_tile(tiles[tile], view.words),
             )
         )
     return [names.without_soft_hyphens(line) for line in lines]
 
 
-def scene_of(game: Game, seat: int | None, language: str, words: NullTranslations) -> Scene:
-    return Scene(game, game, seat, language, words, is_asked=game.current_player == seat)
-
-
-def question_lines(scene: Scene, name: str) -> list[str]:
+def question_lines(view: TableView, name: str) -> list[str]:
     """Returns the prompt with its explanation, and the resources of the seat."""
-    words = question_text(scene)
+    words = question_text(view)
     asked = words.title if words.title[-1:] in "?." else words.title + "."
     lines = [f"{name}: {asked}"]
-    if words.plain and question(scene.game.question_kind).needs_help:
+    if words.plain and question(view.game.question_kind).needs_help:
         lines.append(words.plain)
-    assert scene.seat is not None
-    held = resources(scene, scene.game.state.players[scene.seat])
-    return [*lines, scene._("At hand: %(amounts)s.", amounts=held)]
+    assert view.own.seat is not None
+    held = resources(view, view.game.state.players[view.own.seat])
+    return [*lines, view._("At hand: %(amounts)s.", amounts=held)]
 
 
-def answer_lines(scene: Scene, *, is_brief: bool, shown: Collection[Action] | None = None) -> list[str]:
+def answer_lines(view: TableView, *, is_brief: bool, shown: Collection[Action] | None = None) -> list[str]:
     """Returns the legal answers with their numbers, or those ``shown``; an effect like that of the answer before is not repeated."""
     lines = []
     before = ""
-    for number, action in enumerate(scene.game.legal_actions, 1):
+    for number, action in enumerate(view.game.legal_actions, 1):
         if shown is not None and action not in shown:
             continue
-        effect = "" if is_brief else consequences(scene, action)
-        outcome = scene._("As before.") if effect and effect == before else effect
-        lines.append(f"{number}. {name_and_price(scene, action)} {outcome}".rstrip())
+        effect = "" if is_brief else consequences(view, action)
+        outcome = view._("As before.") if effect and effect == before else effect
+        lines.append(f"{number}. {name_and_price(view, action)} {outcome}".rstrip())
         before = effect
     return lines
 
 
-def place_lines(scene: Scene) -> list[str]:
+def place_lines(view: TableView) -> list[str]:
     """Returns a line for each place where a long question can be answered, and how to see its answers; a short one's answers in full."""
-    if not is_long(scene):
-        return answer_lines(scene, is_brief=False)
+    if not is_long(view):
+        return answer_lines(view, is_brief=False)
     lines = []
-    for place in answer_places(scene):
+    for place in answer_places(view):
         is_one = len(place.actions) == 1
-        lines.append(f"{place.first}. {name_and_price(scene, place.actions[0])}" if is_one else place_line(scene, place))
-    return [*lines, scene._("more: prices and effects, place by place; more B: those of a place. legal: all answers.")]
+        lines.append(f"{place.first}. {name_and_price(view, place.actions[0])}" if is_one else place_line(view, place))
+    return [*lines, view._("more: prices and effects, place by place; more B: those of a place. legal: all answers.")]
 
 
-def answer_line(scene: Scene, action: Action) -> str:
-    return f"{name_and_price(scene, action)} {consequences(scene, action)}".rstrip()
+def answer_line(view: TableView, action: Action) -> str:
+    return f"{name_and_price(view, action)} {consequences(view, action)}".rstrip()
 
 
-def name_and_price(scene: Scene, action: Action) -> str:
+def name_and_price(view: TableView, action: Action) -> str:
     """Returns the name of an answer, its price and, unless a sentence describes them, its gains."""
-    game = scene.game
+    game = view.game
     quote = game.quote(action)
-    parts = [answer_name(scene, action)]
-    price, gains = cost_amounts(scene, quote), gain_amounts(scene, quote)
+    parts = [answer_name(view, action)]
+    price, gains = cost_amounts(view, quote), gain_amounts(view, quote)
     if price:
-        parts.append(scene._("takes %(amounts)s", amounts=amounts_text(price)))
+        parts.append(view._("takes %(amounts)s", amounts=amounts_text(price)))
     if gains and not question(game.question_kind).shows_effects:
-        parts.append(scene._("gives %(amounts)s", amounts=amounts_text(gains)))
+        parts.append(view._("gives %(amounts)s", amounts=amounts_text(gains)))
     return names.without_soft_hyphens("; ".join(parts) + ".")
 
 
-def answer_name(scene: Scene, action: Action) -> str:
+def answer_name(view: TableView, action: Action) -> str:
     """Returns the title of an answer; where several have the same one, with how it is paid, or the name by which it is typed."""
-    game = scene.game
+    game = view.game
     quote, kind = game.quote(action), game.question_kind
-    name = names.without_soft_hyphens(action_title(scene, action, quote, kind))
+    name = names.without_soft_hyphens(action_title(view, action, quote, kind))
     others = (other for other in game.legal_actions if other is not action)
-    if not any(names.without_soft_hyphens(action_title(scene, other, game.quote(other), kind)) == name for other in others):
+    if not any(names.without_soft_hyphens(action_title(view, other, game.quote(other), kind)) == name for other in others):
         return name
-    paid = presenter_of_answer(action.verb).second_button(scene, action, quote)[0] if kind == "schedule" else ""
-    typed = move_name(scene, action)
+    paid = presenter_of_answer(action.verb).second_button(view, action, quote)[0] if kind == "schedule" else ""
+    typed = move_name(view, action)
     return f"{name}: {paid or typed.removeprefix(name).strip()}" if paid or typed.startswith(name) else typed
 
 
-def consequences(scene: Scene, action: Action) -> str:
-    quote = scene.game.quote(action)
-    said = projection_text(scene, action, quote, scene.game)
-    return names.without_soft_hyphens(" ".join([*([said] if said else []), *warnings(scene, action, quote, scene.game)]))
+def consequences(view: TableView, action: Action) -> str:
+    quote = view.game.quote(action)
+    said = projection_text(view, action, quote, view.game)
+    return names.without_soft_hyphens(" ".join([*([said] if said else []), *warnings(view, action, quote, view.game)]))

@@ -21,8 +21,8 @@ from . import effects, names
 from .areas.registry import presenter
 from .board.amounts import Amount, amount, amounts_text, gain_amounts, price_amounts
 from .board.phrases import remodel_words
-from .board.scene import Scene
 from .questions.question import loses_supply
+from .view import TableView
 
 EffectT = TypeVar("EffectT", bound=Effect)
 
@@ -30,66 +30,66 @@ EffectT = TypeVar("EffectT", bound=Effect)
 class EffectPresenter(Generic[EffectT]):
     """Presents an effect; this base class presents one that has no presenter of its own."""
 
-    def gives(self, scene: Scene, effect: EffectT) -> tuple[Amount, ...]:
+    def gives(self, view: TableView, effect: EffectT) -> tuple[Amount, ...]:
         """Returns the gains of an effect that icons can show."""
         return ()
 
-    def place_word(self, scene: Scene, effect: EffectT) -> str:
+    def place_word(self, view: TableView, effect: EffectT) -> str:
         """Returns in one short word where the effect places a marker, "" if nowhere."""
         return ""
 
-    def place_words(self, scene: Scene, effect: EffectT) -> str:
+    def place_words(self, view: TableView, effect: EffectT) -> str:
         """Returns where the effect places a marker, "" if nowhere."""
         return ""
 
-    def action_title(self, scene: Scene, action: Action, tile: str) -> str:
+    def action_title(self, view: TableView, action: Action, tile: str) -> str:
         """Returns what using the effect is called; ``tile`` is the name of the tile that it is printed on."""
         return tile
 
-    def second_step(self, scene: Scene) -> str:
+    def second_step(self, view: TableView) -> str:
         """Returns the question for what an action with the effect still leaves open."""
-        return scene._("There is more than one way: choose one.")
+        return view._("There is more than one way: choose one.")
 
-    def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def second_button(self, view: TableView, action: Action, quote: Quote) -> str:
         """Returns the text of a button of the second step, "" for the title."""
         return ""
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         area = presenter(before.ruleset, quote.resolves_in)
         if area is not None:
-            return area.task_projection(scene, action, quote, before)
-        gains = gain_amounts(scene, quote)
-        if not gains or loses_supply(scene, action, quote, before):
+            return area.task_projection(view, action, quote, before)
+        gains = gain_amounts(view, quote)
+        if not gains or loses_supply(view, action, quote, before):
             return ""
-        return scene._("You gain %(gains)s at once.", gains=amounts_text(gains))
+        return view._("You gain %(gains)s at once.", gains=amounts_text(gains))
 
 
 class GainPresenter(EffectPresenter[Gain]):
     """Money, info or supply."""
 
-    def gives(self, scene: Scene, effect: Gain) -> tuple[Amount, ...]:
-        return price_amounts(scene, effect.money, effect.info, effect.supply)
+    def gives(self, view: TableView, effect: Gain) -> tuple[Amount, ...]:
+        return price_amounts(view, effect.money, effect.info, effect.supply)
 
 
 class TrainPresenter(EffectPresenter[Train]):
     """Training an employee."""
 
-    def gives(self, scene: Scene, effect: Train) -> tuple[Amount, ...]:
-        return (amount(scene, "trained", None),)
+    def gives(self, view: TableView, effect: Train) -> tuple[Amount, ...]:
+        return (amount(view, "trained", None),)
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         if before.ruleset.ending.is_over(before):
-            return scene._("An employee is trained; this is the last round, so it brings no more time markers.")
-        projection = scene.projection(action, before)
+            return view._("An employee is trained; this is the last round, so it brings no more time markers.")
+        projection = view.projection(action, before)
         time = before.ruleset.employee_time
-        sentence = scene.words.ngettext(
+        sentence = view.words.ngettext(
             "An employee is trained: %(n)s more time marker from the next round on",
             "An employee is trained: %(n)s more time markers from the next round on",
             time,
         )
         if not isinstance(projection, StaffProjection):
             return f"{sentence}." % {"n": time}
-        return sentence % {"n": time} + scene.plural(
+        return sentence % {"n": time} + view.plural(
             ", %(total)s in %(n)s round.", ", %(total)s in %(n)s rounds.", projection.rounds, total=time * projection.rounds
         )
 
@@ -97,55 +97,55 @@ class TrainPresenter(EffectPresenter[Train]):
 class RenovatePresenter(EffectPresenter[Renovate]):
     """Remodeling a room for nothing."""
 
-    def gives(self, scene: Scene, effect: Renovate) -> tuple[Amount, ...]:
-        return (amount(scene, "remodel", None),)
+    def gives(self, view: TableView, effect: Renovate) -> tuple[Amount, ...]:
+        return (amount(view, "remodel", None),)
 
-    def action_title(self, scene: Scene, action: Action, tile: str) -> str:
-        return f"{tile}: {names.full('room', scene.game.ruleset.rooms[action.a].id, scene.words)}" if action.a >= 0 else tile
+    def action_title(self, view: TableView, action: Action, tile: str) -> str:
+        return f"{tile}: {names.full('room', view.game.ruleset.rooms[action.a].id, view.words)}" if action.a >= 0 else tile
 
-    def second_step(self, scene: Scene) -> str:
-        return scene._("Which room is remodeled for free?")
+    def second_step(self, view: TableView) -> str:
+        return view._("Which room is remodeled for free?")
 
-    def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words)
+    def second_button(self, view: TableView, action: Action, quote: Quote) -> str:
+        return names.full("room", view.game.ruleset.rooms[action.a].id, view.words)
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return remodel_words(scene, action.a)
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        return remodel_words(view, action.a)
 
 
 class AdvertisePresenter(EffectPresenter[Advertise]):
     """A marker in a marketing box."""
 
-    def place_word(self, scene: Scene, effect: Advertise) -> str:
-        return names.breakable("marketing", effects.marketing_types(scene.game.ruleset)[effect.type], scene.words)
+    def place_word(self, view: TableView, effect: Advertise) -> str:
+        return names.breakable("marketing", effects.marketing_types(view.game.ruleset)[effect.type], view.words)
 
-    def place_words(self, scene: Scene, effect: Advertise) -> str:
-        type = effects.marketing_types(scene.game.ruleset)[effect.type]
-        return scene._("places a marker in %(type)s", type=names.full("marketing", type, scene.words))
+    def place_words(self, view: TableView, effect: Advertise) -> str:
+        type = effects.marketing_types(view.game.ruleset)[effect.type]
+        return view._("places a marker in %(type)s", type=names.full("marketing", type, view.words))
 
 
 class PlacePresenter(EffectPresenter[EffectT]):
     """A marker on a space of an area."""
 
-    def place_word(self, scene: Scene, effect: EffectT) -> str:
-        return names.LETTERS[scene.game.ruleset.area(effect.resolves_in)]
+    def place_word(self, view: TableView, effect: EffectT) -> str:
+        return names.LETTERS[view.game.ruleset.area(effect.resolves_in)]
 
-    def place_words(self, scene: Scene, effect: EffectT) -> str:
-        return scene._("goes to %(area)s", area=names.full("area", effect.resolves_in, scene.words))
+    def place_words(self, view: TableView, effect: EffectT) -> str:
+        return view._("goes to %(area)s", area=names.full("area", effect.resolves_in, view.words))
 
 
 class HoldMeetingPresenter(PlacePresenter[HoldMeeting]):
     """A marker at the consulting firm goes to the top of its column (``RULES 9.2.5``)."""
 
-    def action_title(self, scene: Scene, action: Action, tile: str) -> str:
-        said = scene._("Right column, row %(row)s to the top") if action.a else scene._("Left column, row %(row)s to the top")
+    def action_title(self, view: TableView, action: Action, tile: str) -> str:
+        said = view._("Right column, row %(row)s to the top") if action.a else view._("Left column, row %(row)s to the top")
         return said % {"row": action.b + 1}
 
-    def second_step(self, scene: Scene) -> str:
-        return scene._("Which marker goes to the top of its column?")
+    def second_step(self, view: TableView) -> str:
+        return view._("Which marker goes to the top of its column?")
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return scene._("The markers above it slide down one row.")
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        return view._("The markers above it slide down one row.")
 
 
 PRESENTERS: dict[type[Effect], EffectPresenter[Any]] = {

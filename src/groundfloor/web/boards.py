@@ -26,7 +26,7 @@ from .threads import yield_to_moves
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from ..presentation.board.scene import Scene
+    from ..presentation.view import TableView
     from ..tables import Table
     from ..tables.clocks import ClockFacts
 
@@ -115,12 +115,12 @@ class Boards:
         self.rendered = RegionCache(most_bytes - int(most_bytes * SCENES_SHARE))
 
     def board(self, table: Table, asked: BoardRequest) -> Board:
-        scene, steps, phases = self._scene(table, asked)
+        view, steps, phases = self._view(table, asked)
         replay: dict[str, object] | None = None
-        if scene.history is not None:
-            replay = {"replay": replay_bar(scene, phases), "steps": steps, "can_branch": scene.purpose in ("practice", "guided")}
-        shared = self.scenes.shared_regions(scene, table.match.key_hash, is_past=scene.history is not None)
-        return scene_board(scene, shared, asked.viewer, replay, shows_plan=asked.shows_plan)
+        if view.moment.entry is not None:
+            replay = {"replay": replay_bar(view, phases), "steps": steps, "can_branch": view.public.purpose in ("practice", "guided")}
+        shared = self.scenes.shared_regions(view, table.match.key_hash)
+        return view_board(view, shared, asked.viewer, replay, shows_plan=asked.shows_plan)
 
     def update(self, board: Board, shown: Collection[str] = ()) -> str:
         """Returns the text that brings a page up to date which shows regions with these digests."""
@@ -150,8 +150,8 @@ class Boards:
         yield_to_moves()
         return self.rendered.html(region, is_kept=board.is_kept)
 
-    def _scene(self, table: Table, asked: BoardRequest) -> tuple[Scene, dict[str, int], list[tuple[int, int]]]:
-        """Returns the scene of the present or of the entry that is looked at, where the controls of a replay lead, and the phases of the entries.
+    def _view(self, table: Table, asked: BoardRequest) -> tuple[TableView, dict[str, int], list[tuple[int, int]]]:
+        """Returns the view of the present or of the entry that is looked at, where the controls of a replay lead, and the phases of the entries.
 
         A table that only shows a record has no present.
         """
@@ -159,45 +159,45 @@ class Boards:
         with table.lock:
             number = table.version if asked.history is None and table.is_record_only else asked.history
             if number is None:
-                scene = self.scenes.now(table, asked.seat, locale, asked.viewer.own, shows_plan=asked.shows_plan)
-                return replace(scene, clocks=self._times(table)), {}, []
-            scene = self.scenes.at(table, asked.seat, locale, number, asked.step)
-            return scene, replay_steps(scene, table.history.phases_after), list(table.history.phases_after)
+                view = self.scenes.now(table, asked.seat, locale, asked.viewer.own, shows_plan=asked.shows_plan)
+                return replace(view, public=replace(view.public, clocks=self._times(table))), {}, []
+            view = self.scenes.at(table, asked.seat, locale, number, asked.step)
+            return view, replay_steps(view, table.history.phases_after), list(table.history.phases_after)
 
 
-def scene_board(
-    scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: dict[str, object] | None = None, *, shows_plan: bool = True
+def view_board(
+    view: TableView, shared: SharedRegions, viewer: BoardViewer, replay: dict[str, object] | None = None, *, shows_plan: bool = True
 ) -> Board:
-    regions = tuple(board_regions(scene, shared, viewer, replay, shows_plan=shows_plan))
+    regions = tuple(board_regions(view, shared, viewer, replay, shows_plan=shows_plan))
     return Board(
-        state=table_state(scene, shown_parts(regions)),
+        state=table_state(view, shown_parts(regions)),
         regions=regions,
         setting=shared.setting,
-        frame=frame_of(scene, viewer.chat),
-        name=isolated(scene.name),
-        is_asked=scene.is_asked,
-        is_kept=scene.history is None,
+        frame=frame_of(view, viewer.chat),
+        name=isolated(view.public.name),
+        is_asked=view.own.is_asked,
+        is_kept=view.moment.entry is None,
     )
 
 
-def table_state(scene: Scene, parts: Iterable[str]) -> TableState:
-    _ = scene.words.gettext
-    turn = f"{_('Your turn')} · " if scene.is_asked else ""
+def table_state(view: TableView, parts: Iterable[str]) -> TableState:
+    _ = view.words.gettext
+    turn = f"{_('Your turn')} · " if view.own.is_asked else ""
     return TableState(
-        game=scene.table,
-        version=scene.version,
-        seat=scene.seat,
-        draft=scene.draft_texts,
-        draft_places=",".join(each.text for each in scene.draft if scene.is_in_draft(each.text)),
-        title=f"{turn}{isolated(scene.name)} · {_('Ground Floor')}",
-        history=scene.history,
+        game=view.public.game_id,
+        version=view.public.version,
+        seat=view.own.seat,
+        draft=view.own.draft_texts,
+        draft_places=",".join(each.text for each in view.own.draft if view.is_in_draft(each.text)),
+        title=f"{turn}{isolated(view.public.name)} · {_('Ground Floor')}",
+        history=view.moment.entry,
         parts=" ".join(parts),
         steps=" ".join(
             f"{step.entry}:{step.index}{'' if step.is_in_recap else '~'}"
-            for step in (scene.steps if scene.history is None else scene.entry_steps)
-            if scene.history in (None, step.entry)
+            for step in view.moment.steps
+            if view.moment.entry in (None, step.entry)
         ),
-        is_by_click=scene.has_guide and not scene.guide_is_left,
+        is_by_click=view.own.guide.is_guided and not view.own.guide.is_left,
     )
 
 
@@ -213,9 +213,9 @@ def compress_for(text: str, *, is_gzip: bool) -> tuple[bytes, bool]:
     return gzip.compress(content, SMALL_GZIP_LEVEL if len(content) <= SMALL_BYTES else LARGE_GZIP_LEVEL, mtime=0), True
 
 
-def replay_steps(scene: Scene, phases: list[tuple[int, int]]) -> dict[str, int]:
+def replay_steps(view: TableView, phases: list[tuple[int, int]]) -> dict[str, int]:
     """Returns the entries to which the controls of the replay lead; ``phases`` has round and phase after each entry."""
-    here = scene.history if scene.history is not None else scene.entry
+    here = view.moment.entry if view.moment.entry is not None else view.public.version
     found = {
         "first": 0,
         "round_back": _turn(phases, here, -1, 1),
@@ -224,9 +224,9 @@ def replay_steps(scene: Scene, phases: list[tuple[int, int]]) -> dict[str, int]:
         "forward": here + 1,
         "phase_forward": _turn(phases, here, 1, 2),
         "round_forward": _turn(phases, here, 1, 1),
-        "last": scene.entry,
+        "last": view.public.version,
     }
-    return {name: number for name, number in found.items() if 0 <= number <= scene.entry and number != here}
+    return {name: number for name, number in found.items() if 0 <= number <= view.public.version and number != here}
 
 
 def _turn(phases: list[tuple[int, int]], here: int, way: int, depth: int) -> int:

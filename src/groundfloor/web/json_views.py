@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..engine.actions import Action
     from ..engine.game import Game
     from ..engine.journal import JournalEntry
-    from ..presentation.board.scene import LogLine, NewsStep
+    from ..presentation.view import LogLine, NewsStep
     from ..store import PrivateNotes
     from ..table_value import PlanStop
     from ..tables import Table, TableService

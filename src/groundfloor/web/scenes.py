@@ -1,4 +1,4 @@
-"""Makes scenes: all that one viewer may see of a table, as data for the board."""
+"""Makes views: all that one viewer may see of a table, as data for the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from groundfloor.presentation.board.news_steps import news_steps
 from groundfloor.presentation.board.proposals import ProposalFacts
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.round_plan import stop_sentence
-from groundfloor.presentation.board.scene import Control, LogLine, NewsStep, Scene
+from groundfloor.presentation.view import Control, Guidance, LogLine, Moment, NewsStep, OwnView, Planning, PublicView, TableView
 
 from ..engine.round_plan import is_plannable
 from ..engine.state import REORGANIZE
@@ -64,20 +64,21 @@ class TableFacts:
 
 
 class Scenes:
-    """Makes scenes, and keeps what all viewers of a table see alike in a language: the sentences of its log, the answers to its question, and the
+    """Makes views, and keeps what all viewers of a table see alike in a language: the sentences of its log, the answers to its question, and the
     regions of its board. A later version of the table replaces it. Nothing of the past is kept.
     """
 
     def __init__(self, most_bytes: int = SCENES_BYTES) -> None:
         self.facts: ByteCache[tuple[str, str, str], TableFacts] = ByteCache(most_bytes)
 
-    def shared_regions(self, scene: Scene, match: str, *, is_past: bool = False) -> SharedRegions:
-        """Returns the regions that all viewers of a scene's table and version share; ``match`` is the hash of the key of the table's draws."""
-        facts = None if is_past else self.facts.get((scene.table, match, scene.language))
-        if facts is None or facts.version != scene.version:
-            return SharedRegions(PublicFacts(scene))
-        if facts.regions is None or facts.regions.public.scene.clocks != scene.clocks:
-            facts.regions = SharedRegions(PublicFacts(scene))
+    def shared_regions(self, view: TableView, match: str) -> SharedRegions:
+        """Returns the regions that all viewers of a view's table and version share; ``match`` is the hash of the key of the table's draws."""
+        public = view.public
+        facts = self.facts.get((public.game_id, match, view.language)) if view.moment.entry is None else None
+        if facts is None or facts.version != public.version:
+            return SharedRegions(PublicFacts(view))
+        if facts.regions is None or facts.regions.public.view.public != public:
+            facts.regions = SharedRegions(PublicFacts(view))
         return facts.regions
 
     def _facts(self, table: Table, locale: RequestLocale) -> TableFacts:
@@ -90,26 +91,34 @@ class Scenes:
             self.facts.put(key, found, found.memory_bytes)
         return found
 
-    def now(self, table: Table, seat: int | None, locale: RequestLocale, own: Collection[int] = (), *, shows_plan: bool = False) -> Scene:
+    def now(
+        self, table: Table, seat: int | None, locale: RequestLocale, own: Collection[int] = (), *, shows_plan: bool = False
+    ) -> TableView:
         """Returns the table as it is now, with the draft of the seat; ``own`` are all seats of the page, each of which may undo.
 
         Trying the plan of the round takes long, so a plan without steps is tried only if the page shows it.
         """
         with table.lock:
-            scene = self._table_scene(table, table.position(), seat, locale, table.version)
+            moment = self._moment(table, table.position(), locale, table.version)
             asker = max(own, key=table.askable_undo, default=None) if table.open_proposal is None else None
-            scene = replace(
-                scene,
+            own_view = OwnView(
+                seat,
                 undoable=max((table.undoable(each) for each in own), default=0),
                 askable_undo=table.askable_undo(asker) if asker is not None else 0,
                 asked_about_undo=asked_about_undo(table, asker) if asker is not None else (),
                 proposal=proposal_facts(table, own),
-                paused_by=table.pause.seat if table.pause is not None else None,
                 over_time=over_time(table, own),
             )
-            return with_last_steps(scene) if seat is None else self._with_seat(scene, table, seat, locale, shows_plan=shows_plan)
+            if seat is None:
+                new = frozenset(line.number for line in moment.log if line.entry > table.version - MAX_PLAYED)
+            else:
+                own_view = self._with_seat(own_view, table, seat, locale, shows_plan=shows_plan)
+                new = line_numbers(moment.log, news(table, seat))
+                own_view = replace(own_view, news=tuple(line for line in moment.log if line.number in new))
+            moment = replace(moment, steps=news_steps(moment.game, seat, locale.words, moment.log, new))
+            return TableView(public_view(table), own_view, moment, locale.language, locale.words)
 
-    def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int, step: int = 0) -> Scene:
+    def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int, step: int = 0) -> TableView:
         """Returns the table after ``number`` entries, without controls.
 
         With a ``step``, from 1, it is as it stood right after that step of the last of these entries, and the log ends there.
@@ -117,48 +126,34 @@ class Scenes:
         with table.lock:
             number = max(0, min(number, table.version))
             game = with_card_of_round(table.history.position_after(number))
-            scene = replace(self._table_scene(table, game, seat, locale, number), history=number)
-            steps = steps_of_last_entry(scene)
-            scene = replace(scene, entry_steps=steps)
-            shown = next((each for each in steps if each.entry == number and each.index == step), None)
-            return scene if shown is None else self._at_step(scene, table, seat, shown)
+            moment = replace(self._moment(table, game, locale, number), entry=number)
+            moment = replace(moment, steps=steps_of_last_entry(moment, seat, locale.words))
+            shown = next((each for each in moment.steps if each.entry == number and each.index == step), None)
+            guide = Guidance()
+            if shown is not None:
+                game = with_card_of_round(table.history.position_at_event(shown.shown_at))
+                lines = tuple(line for line in moment.log if line.number <= shown.last)
+                moment = replace(moment, game=game, log=lines, step=shown)
+                if seat is not None:
+                    guide = Guidance(is_guided=table.is_guided, is_left=GuideState.parse(table.preferences_of(seat).guide).is_left)
+            return TableView(public_view(table), OwnView(seat, guide=guide), moment, locale.language, locale.words)
 
-    def _at_step(self, scene: Scene, table: Table, seat: int | None, shown: NewsStep) -> Scene:
-        """Returns a scene of the past at a step of its entry."""
-        game = with_card_of_round(table.history.position_at_event(shown.shown_at))
-        lines = tuple(line for line in scene.log if line.number <= shown.last)
-        has_guide = table.is_guided and seat is not None
-        is_left = seat is not None and GuideState.parse(table.preferences_of(seat).guide).is_left
-        return replace(scene, game=game, confirmed=game, log=lines, recap=shown, has_guide=has_guide, guide_is_left=is_left)
-
-    def _table_scene(self, table: Table, game: Game, seat: int | None, locale: RequestLocale, number: int) -> Scene:
-        """Returns the scene after ``number`` entries, without what the seat alone has or may do."""
-        return Scene(
-            game=game,
-            confirmed=game,
-            seat=seat,
-            language=locale.language,
-            words=locale.words,
-            table=table.game_id,
-            name=table.name,
-            version=table.version,
-            entry=table.version,
+    def _moment(self, table: Table, game: Game, locale: RequestLocale, number: int) -> Moment:
+        """Returns what has happened in ``number`` entries, after which the position stands."""
+        return Moment(
+            game,
             log=self._log(table, locale, number),
             undone=undone_lines(table.history, locale, number),
-            purpose=table.match.record.purpose,
             ending=table.match.record.ending if number == table.version else "",
-            departures=tuple(table.departures.items()),
-            bots=bot_seats(table),
-            moved_at=table.moved_at,
         )
 
-    def _with_seat(self, scene: Scene, table: Table, seat: int, locale: RequestLocale, *, shows_plan: bool) -> Scene:
-        """Returns a scene completed by what only the seat has: its draft, its controls, its plan, its guide and what is new to it."""
+    def _with_seat(self, own: OwnView, table: Table, seat: int, locale: RequestLocale, *, shows_plan: bool) -> OwnView:
+        """Returns what the viewer has, completed by what only its seat has: its draft, its controls, its plan and its guide."""
         draft = table.draft(seat)
         is_asked = table.asked_person == seat
         preferences = table.preferences_of(seat)
-        scene = replace(
-            scene,
+        own = replace(
+            own,
             game=(draft.after_closing or draft).game,
             draft=draft.actions,
             draft_positions=draft.positions,
@@ -171,15 +166,16 @@ class Scenes:
             skips_firing=preferences.skips_firing,
             controls=controls(draft, locale.words, self._confirmed_answers(table, locale)) if is_asked else {},
             changed_spaces=self._changed_spaces(table, seat),
-            guide=table.guide(seat) if is_asked else None,
-            has_guide=table.is_guided,
-            has_advice=table.is_advised(seat),
-            guide_is_left=GuideState.parse(preferences.guide).is_left,
+            guide=Guidance(
+                table.guide(seat) if is_asked else None,
+                table.is_guided,
+                table.is_advised(seat),
+                GuideState.parse(preferences.guide).is_left,
+            ),
             can_hint=is_asked and can_have_hints(table),
         )
-        scene = with_news(scene, seat, news(table, seat))
         can_plan = not table.is_record_only and is_plannable(draft.game, seat)
-        return with_plan(scene, table, seat, shows_plan=shows_plan) if can_plan else scene
+        return replace(own, plan=planning(table, seat, locale.words, shows_plan=shows_plan)) if can_plan else own
 
     def _confirmed_answers(self, table: Table, locale: RequestLocale) -> list[Control]:
         """Returns the answers to the question of the confirmed position, the same for every draft."""
@@ -239,22 +235,24 @@ def line_numbers(log: Iterable[LogLine], events: Iterable[JournalEntry]) -> froz
     return frozenset(line.number for line in log if id(line.event) in ids) if ids else frozenset()
 
 
-def with_news(scene: Scene, seat: int, events: Iterable[JournalEntry]) -> Scene:
-    new = line_numbers(scene.log, events)
-    lines = tuple(line for line in scene.log if line.number in new)
-    return replace(scene, news=lines, steps=news_steps(scene.confirmed, seat, scene.words, scene.log, new))
+def public_view(table: Table) -> PublicView:
+    """Returns what everybody at a table sees alike, without the clocks, which whoever stores the table knows."""
+    return PublicView(
+        table.game_id,
+        table.name,
+        table.version,
+        table.match.record.purpose,
+        tuple(table.departures.items()),
+        bot_seats(table),
+        table.pause.seat if table.pause is not None else None,
+        table.moved_at,
+    )
 
 
-def with_last_steps(scene: Scene) -> Scene:
-    """Returns the scene of a spectator, to whom the last entries may be new."""
-    new = frozenset(line.number for line in scene.log if line.entry > scene.entry - MAX_PLAYED)
-    return replace(scene, steps=news_steps(scene.confirmed, None, scene.words, scene.log, new))
-
-
-def steps_of_last_entry(scene: Scene) -> tuple[NewsStep, ...]:
-    """Returns the steps of the last entry of a scene that has some."""
-    last = next((line.entry for line in reversed(scene.log) if not isinstance(line.event, HEADINGS)), -1)
-    return news_steps(scene.confirmed, scene.seat, scene.words, scene.log, [line.number for line in scene.log if line.entry == last])
+def steps_of_last_entry(moment: Moment, seat: int | None, words: NullTranslations) -> tuple[NewsStep, ...]:
+    """Returns the steps of the last entry up to a moment that has some, as a seat reads them."""
+    last = next((line.entry for line in reversed(moment.log) if not isinstance(line.event, HEADINGS)), -1)
+    return news_steps(moment.game, seat, words, moment.log, [line.number for line in moment.log if line.entry == last])
 
 
 def undone_lines(history: EventHistory, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
@@ -263,25 +261,18 @@ def undone_lines(history: EventHistory, locale: RequestLocale, number: int) -> t
     return tuple(replace(log_line(history, index, locale.words), is_undone=True) for index in shown[-MAX_UNDONE:])
 
 
-def with_plan(scene: Scene, table: Table, seat: int, *, shows_plan: bool) -> Scene:
-    """Returns the scene of a seat that can plan, with its plan if the page shows it or the seat has made one."""
+def planning(table: Table, seat: int, words: NullTranslations, *, shows_plan: bool) -> Planning:
+    """Returns the plan of a seat that can plan, tried if the page shows it or the seat has made one."""
     notes = table.notes_of(seat)
     stop = notes.stop
+    found = Planning(is_possible=True)
     if stop is not None:
-        said = stop_sentence(scene.game.ruleset, stop.code, stop.text, stop.refusal, scene.words)
-        scene = replace(scene, plan_stopped=said, stopped_at=stop.version)
+        said = stop_sentence(table.game.ruleset, stop.code, stop.text, stop.refusal, words)
+        found = replace(found, stop_sentence=said, stopped_at=stop.version)
     plan = table.plan(seat) if shows_plan or notes.plan else None
     if plan is None:
-        return replace(scene, can_plan=True)
-    return replace(
-        scene,
-        can_plan=True,
-        plan=plan.tried,
-        planned=plan.texts,
-        planned_in_draft=plan.in_draft,
-        next_planned=plan.next_step(),
-        plan_acts=notes.acts,
-    )
+        return found
+    return replace(found, tried=plan.tried, texts=plan.texts, in_draft=plan.in_draft, next_step=plan.next_step(), acts=notes.acts)
 
 
 def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | None:

@@ -20,7 +20,7 @@ from ..engine.state import CONDUCT, SCHEDULE
 from ..presentation import names
 from ..presentation.areas.retail_outlets import OutletsView
 from ..presentation.board.buildings import Building, buildings, occupants
-from ..presentation.board.scene import Scene
+from ..presentation.view import TableView
 from .board.geometry import PANE
 from .board.page import region_setting
 from .board.street import BOXES, frontage_of
@@ -123,19 +123,19 @@ def spans(beats: list[frozenset[Item]], still: int) -> Iterable[tuple[Item, Span
 @lru_cache(16)
 def start_picture(language: str, words: NullTranslations, *, has_companies: bool = True) -> Markup:
     game, items = recorded_round()
-    scene = Scene(game=game, confirmed=game, seat=None, language=language, words=words)
+    view = TableView.of_position(game, None, language, words)
     facts = {
         "part": "",
-        "rows": drawn_buildings(scene, items),
-        "companies": [drawn_company(scene, seat, items) for seat in range(len(game.seats))] if has_companies else [],
+        "rows": drawn_buildings(view, items),
+        "companies": [drawn_company(view, seat, items) for seat in range(len(game.seats))] if has_companies else [],
         "width": WIDTH,
     }
-    return Markup(environment.get_template("start_picture.html").render({**region_setting(scene).variables, **facts}))  # noqa: S704 - of a template
+    return Markup(environment.get_template("start_picture.html").render({**region_setting(view).variables, **facts}))  # noqa: S704 - of a template
 
 
-def drawn_buildings(scene: Scene, items: Items) -> list[list[dict[str, object]]]:
+def drawn_buildings(view: TableView, items: Items) -> list[list[dict[str, object]]]:
     """Returns the buildings in rows, spread over the width, each with its markers, the span of its being conducted and where its consumers stand."""
-    rows, every = [], buildings(scene)
+    rows, every = [], buildings(view)
     spans_by_item = dict(items)
     for first, end in ROWS:
         row, x = [], float(EDGE)
@@ -148,7 +148,7 @@ def drawn_buildings(scene: Scene, items: Items) -> list[list[dict[str, object]]]
                     "x": round(x, 1),
                     "middle": width / 2,
                     "conducted": spans_by_item.get(Item("conducted", building.letter)),
-                    "markers": markers(scene, building, items),
+                    "markers": markers(view, building, items),
                     "bags": bags(building),
                 }
             )
@@ -163,21 +163,21 @@ def bags(building: Building) -> list[int]:
     return [70 + 27 * number for number in range(count)]
 
 
-def markers(scene: Scene, building: Building, items: Items) -> list[dict[str, object]]:
+def markers(view: TableView, building: Building, items: Items) -> list[dict[str, object]]:
     """Returns the players' markers in the windows of a building; ``x`` and ``y`` are the left upper corner of a marker's square of 24 units."""
     boxes = {space.id: BOXES[space.at] for space in building.spaces}
     drawn: list[dict[str, object]] = []
     for item, span in items:
         if item.kind == "marker" and item.place in boxes:
-            box, owner = boxes[item.place], scene.owners[item.seat]
+            box, owner = boxes[item.place], view.owners[item.seat]
             x = box.right - PANE if box.w > 2 * PANE else box.x + (box.w - 24) / 2
             drawn.append({"span": span, "colour": owner.colour, "letter": owner.letter, "x": x, "y": box.y + (box.h - 24) / 2})
     return drawn
 
 
-def drawn_company(scene: Scene, seat: int, items: Items) -> dict[str, object]:
+def drawn_company(view: TableView, seat: int, items: Items) -> dict[str, object]:
     """Returns a company: its rooms, and over them what has been added, from the ground up; each part with its rectangle and its words."""
-    rules, words, owner = scene.game.ruleset, scene.words, scene.owners[seat]
+    rules, words, owner = view.game.ruleset, view.words, view.owners[seat]
     wide, high = ROOM
     breadth = ROOMS_IN_ROW * wide
     base = STREET_LEVEL - high * (len(rules.rooms) // ROOMS_IN_ROW)

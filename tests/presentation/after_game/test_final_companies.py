@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.presentation.after_game.final_companies import company_rows
-from tests.support.boards import scene_of
+from tests.support.boards import view_of
 from tests.support.table import Table
 
 
@@ -13,4 +13,4 @@ from tests.support.table import Table
 def test_employees_are_counted_with_the_ceo(untrained: int, said: str) -> None:
     """``RULES 5.3``."""
     game = Table().give("A", trained=1, untrained=untrained).game
-    assert dict(company_rows(scene_of(game, [], 0), 0))["Employees, the CEO included"] == said
+    assert dict(company_rows(view_of(game, [], 0), 0))["Employees, the CEO included"] == said

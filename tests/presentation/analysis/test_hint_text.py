@@ -10,8 +10,8 @@ import pytest
 from groundfloor.analysis import Budget, Evaluator, Expectation, advise
 from groundfloor.presentation.analysis.hint_text import MOVES, HintText, expectation_text, hint_text, places_of, step_title
 from groundfloor.presentation.analysis.reason_text import search_sentence
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.translations import translations
+from groundfloor.presentation.view import TableView
 from tests.support.play import match_at, played_match
 
 
@@ -88,8 +88,8 @@ def test_answers_in_the_first_place_are_about_as_good() -> None:
 
 def test_decisions_of_a_line_are_named_with_their_place() -> None:
     game = match_at("bonus", seats=("Ann", "Ben", "Cleo")).game
-    scene = Scene(game, game, game.asked_seat, "en", translations("en"))
-    titles = {step_title(scene, action.text) for action in game.legal_actions}
+    view = TableView.of_position(game, game.asked_seat, "en", translations("en"))
+    titles = {step_title(view, action.text) for action in game.legal_actions}
     assert all(title.startswith("Marketing bonus, ") for title in titles) and len(titles) == len(game.legal_actions)
 
 

@@ -10,7 +10,7 @@ from groundfloor.presentation.board.buildings import buildings
 from groundfloor.presentation.board.decision import asked_buttons
 from groundfloor.presentation.board.phrases import chance_words
 from groundfloor.presentation.board.spaces import Space
-from tests.presentation.board.test_action_text import asked, said, scene
+from tests.presentation.board.test_action_text import asked, said, view
 from tests.support.table import Table
 
 
@@ -31,7 +31,7 @@ def test_price_tells_what_others_in_the_factory_may_change() -> None:
     """RULES IV.E.1: whoever gets a price later may sell before."""
     table = Table().set(products="B6", factory="BA", popularity="A5 B3 C1", current="stable").go("factory")
     assert said(table, "price 10").startswith("It sells unless it is undercut: then in 2 of 3 cases. Otherwise it drops")
-    hints = {key.text: key.hint for key in asked_buttons(scene(table))}
+    hints = {key.text: key.hint for key in asked_buttons(view(table))}
     assert hints["10"] == "sells unless it is undercut: then 2 in 3 · else 8 or less"
     one_consumer = Table().set(factory="BA", popularity="A5 B3 C1", current="depression").go("factory")
     assert "; if others from the factory sell before it, in no case. Otherwise" in said(one_consumer, "price 8")
@@ -62,7 +62,7 @@ def test_drop_tells_the_chance_of_the_next_round() -> None:
 
 
 def test_chances_of_many_cases_are_said_in_percent() -> None:
-    words = scene(Table().go("hire")).words
+    words = view(Table().go("hire")).words
     assert [chance_words(words, Fraction(*pair)) for pair in ((0, 1), (1, 1), (7, 12), (9, 13), (99, 100))] == [
         "in no case",
         "in every case",
@@ -92,7 +92,7 @@ def test_agency_shows_where_a_marker_lands() -> None:
     assert said(table, "networking") == (
         "No step yet: you stay on space 2, rank 2 of 3. B has as many markers there, or more: 2 more would put you ahead. The type of 1 marker is still open."
     )
-    assert [key.hint for key in asked_buttons(scene(table))][::2] == [
+    assert [key.hint for key in asked_buttons(view(table))][::2] == [
         "0 steps, then space 2, rank 2 of 3 so far · B level or ahead",
         "2 steps, then space 4, rank 1 of 3 so far · you alone have the most",
     ]
@@ -126,14 +126,14 @@ def test_right_window_says_how_many_bookings_are_missing() -> None:
 
 
 def consulting_spaces(table: Table) -> list[Space]:
-    return list(next(view for view in buildings(scene(table)) if view.id == "consulting_firm").spaces)
+    return list(next(view for view in buildings(view(table)) if view.id == "consulting_firm").spaces)
 
 
 def test_price_buttons_draw_the_queue_of_sales() -> None:
     """RULES IV.H.1: whose products sell first, and for which of them a consumer comes surely, perhaps, or not at all."""
     table = Table().set(products="A12 C10 B6", factory="B", current="stable").go("factory")
-    people = scene(table).people
-    queues = {key.text: key.queue for key in asked_buttons(scene(table))}
+    people = view(table).people
+    queues = {key.text: key.queue for key in asked_buttons(view(table))}
     assert [each.colour for each in queues["10"]] == [people[seat].colour for seat in (1, 0, 1)]
     assert [each.consumer for each in queues["16"]] == ["sure", "sure", "possible", "none"]
     assert [each.is_new for each in queues["16"]] == [False, False, False, True]

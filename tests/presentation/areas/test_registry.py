@@ -14,7 +14,7 @@ from groundfloor.presentation.areas.presenter import AreaPresenter
 from groundfloor.presentation.areas.registry import presenter_class, presenter_of, presenters
 from groundfloor.presentation.board.buildings import occupants
 from groundfloor.presentation.translations import translations
-from tests.support.boards import asks, played, scene_of
+from tests.support.boards import asks, played, view_of
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -45,6 +45,6 @@ def test_area_without_a_presenter_is_shown_by_its_id() -> None:
         id: ClassVar[AreaId] = "park"  # type: ignore[assignment]
 
     found = presenter_of(Park())
-    scene = scene_of(*played(7, asks("schedule", 0, 2)), 0)
+    view = view_of(*played(7, asks("schedule", 0, 2)), 0)
     assert type(found) is AreaPresenter and found.name(translations("en")) == "park"
-    assert (found.price(scene), found.contents(scene)) == ((), [])
+    assert (found.price(view), found.contents(view)) == ((), [])

@@ -7,29 +7,29 @@ import pytest
 from groundfloor.presentation.board.action_text import projection_text, warnings
 from groundfloor.presentation.board.decision import asked_buttons
 from groundfloor.presentation.board.question_text import question_text
-from groundfloor.presentation.board.scene import Scene
-from tests.support.boards import scene_of
+from groundfloor.presentation.view import TableView
+from tests.support.boards import view_of
 from tests.support.table import Table
 
 
-def scene(table: Table, language: str = "en") -> Scene:
-    return scene_of(table.game, [], table.game.asked_seat, language=language)
+def view(table: Table, language: str = "en") -> TableView:
+    return view_of(table.game, [], table.game.asked_seat, language=language)
 
 
 def said(table: Table, text: str, language: str = "en") -> str:
     game = table.game
     action = game.ruleset.action(text)
-    return projection_text(scene(table, language), action, game.quote(action), game)
+    return projection_text(view(table, language), action, game.quote(action), game)
 
 
 def warned(table: Table, text: str) -> str:
     game = table.game
     action = game.ruleset.action(text)
-    return " ".join(warnings(scene(table), action, game.quote(action), game))
+    return " ".join(warnings(view(table), action, game.quote(action), game))
 
 
 def asked(table: Table) -> str:
-    return question_text(scene(table)).sentence
+    return question_text(view(table)).sentence
 
 
 # Retail prices
@@ -43,7 +43,7 @@ def test_price_question_counts_markers_still_in_the_factory() -> None:
 
 def test_prices_of_different_brackets_read_differently() -> None:
     table = Table("A B").set(factory="A", current="depression").go("factory")
-    hints = {key.text: key.hint for key in asked_buttons(scene(table))}
+    hints = {key.text: key.hint for key in asked_buttons(view(table))}
     assert hints["8"] == hints["6"] != hints["16"]
 
 
@@ -66,7 +66,7 @@ def test_last_round_promises_no_next_one(edition: str) -> None:
     assert said(table, "training").endswith("so it brings no more time markers.")
     hiring = Table("A B", edition).set(round=rounds).go("hire")
     assert said(hiring, "hire") == "This is the last round: no income follows."
-    assert next(key.hint for key in asked_buttons(scene(hiring)) if key.value == "hire") == "there is no income after this"
+    assert next(key.hint for key in asked_buttons(view(hiring)) if key.value == "hire") == "there is no income after this"
 
 
 def test_last_round_calls_a_temp_useless() -> None:
@@ -74,14 +74,14 @@ def test_last_round_calls_a_temp_useless() -> None:
     hints = {}
     for round in (6, 7):
         table = Table().set(round=round, popularity="A3 B2 C1").go("marketing_bonus")
-        hints[round] = next(key for key in asked_buttons(scene(table)) if key.value == "bonus temp")
+        hints[round] = next(key for key in asked_buttons(view(table)) if key.value == "bonus temp")
     assert (hints[7].hint, hints[7].gains) == ("no use: this is the last round", ())
     assert hints[6].hint == "5 time markers in the next round." and hints[6].gains
 
 
 def test_bonuses_of_no_use_stand_last() -> None:
     table = Table().set(round=7, popularity="A3 B2 C1").give("A", money=0, info=0).go("marketing_bonus")
-    buttons = asked_buttons(scene(table))
+    buttons = asked_buttons(view(table))
     useless = [key.value for key in buttons if key.hint.startswith("no use: ")]
     assert {"bonus remodel", "bonus temp"} <= set(useless) and [key.value for key in buttons][-len(useless) :] == useless
 
@@ -230,5 +230,5 @@ def test_no_task_left_does_not_deny_remodeling() -> None:
 def test_terminal_speaks_of_nothing_lit() -> None:
     """A sentence of the page is none of the terminal's."""
     table = Table("A B").set(sites="A").go("construction_company")
-    words = question_text(scene(table))
+    words = question_text(view(table))
     assert "lit" in words.sentence and "lit" not in words.plain

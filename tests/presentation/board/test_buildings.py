@@ -11,18 +11,18 @@ from groundfloor.presentation.areas.marketing_bonus import BonusView
 from groundfloor.presentation.areas.retail_outlets import OutletsView
 from groundfloor.presentation.board.buildings import Building, changed_spaces
 from groundfloor.presentation.board.buildings import buildings as all_buildings
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
 from groundfloor.presentation.questions.registry import question
-from tests.support.boards import PEOPLE, SEATS, asks, played, scene_at, scene_of
+from groundfloor.presentation.view import TableView
+from tests.support.boards import PEOPLE, SEATS, asks, played, view_at, view_of
 
 
-def buildings(scene: Scene) -> dict[str, Building]:
-    return {building.letter: building for building in all_buildings(scene)}
+def buildings(view: TableView) -> dict[str, Building]:
+    return {building.letter: building for building in all_buildings(view)}
 
 
-def spaces(scene: Scene) -> dict[str, Space]:
-    return {space.id: space for building in all_buildings(scene) for space in building.spaces}
+def spaces(view: TableView) -> dict[str, Space]:
+    return {space.id: space for building in all_buildings(view) for space in building.spaces}
 
 
 CITY_VERBS = (
@@ -45,7 +45,7 @@ CITY_VERBS = (
 def test_meeting_promises_info_under_its_condition_to_everybody() -> None:
     """RULES IV.A.1"""
     game, told = played(7, asks("schedule", 1), PEOPLE)
-    free = [space for id, space in spaces(scene_of(game, told, 0)).items() if id.startswith("left-") and space.state == "free"]
+    free = [space for id, space in spaces(view_of(game, told, 0)).items() if id.startswith("left-") and space.state == "free"]
     assert free and all("gives 10 info if booked again" in space.label for space in free)
 
 
@@ -53,19 +53,19 @@ def test_meeting_promises_info_under_its_condition_to_everybody() -> None:
 def test_new_product_may_be_liquidated_by_the_manual(name: str) -> None:
     """RULES 9.3.2"""
     game, told = played(7, asks("schedule", 0), PEOPLE, name)
-    space = spaces(scene_of(game, told, 0))["liquidation"]
+    space = spaces(view_of(game, told, 0))["liquidation"]
     assert ("A new or unsold product may be sold here" in space.label) == (name == "manual")
     assert ("new or unsold" in space.purpose) == (name == "manual")
     game, told = played(7, asks("price", 0), PEOPLE, name)
-    said = question("price").help(scene_of(game, told, 0), game, 0)
+    said = question("price").help(view_of(game, told, 0), game, 0)
     assert ("You may also liquidate the product at once, for 3 money." in said) == (name == "manual")
 
 
 @pytest.mark.parametrize("kind", ["schedule", "marketing_type", "bonus", "price", "sell", "drop", "hire", "buy"])
 def test_the_legal_places_of_a_question_are_exactly_the_lit_ones(kind: str) -> None:
-    scene = scene_at(kind)
-    legal = {action.text for action in scene.game.legal if action.verb in CITY_VERBS}
-    selectable = {space.pick for space in spaces(scene).values() if space.state == "selectable"}
+    view = view_at(kind)
+    legal = {action.text for action in view.game.legal if action.verb in CITY_VERBS}
+    selectable = {space.pick for space in spaces(view).values() if space.state == "selectable"}
     assert all(any(text == pick or text.startswith(pick + " ") for pick in selectable) for text in legal)
     assert all(any(text == pick or text.startswith(pick + " ") for text in legal) for pick in selectable)
     assert len(selectable) > 0 or kind in ("hire", "buy")
@@ -73,11 +73,11 @@ def test_the_legal_places_of_a_question_are_exactly_the_lit_ones(kind: str) -> N
 
 def test_nothing_is_lit_for_a_spectator_or_in_the_past() -> None:
     game, told = played(7, asks("schedule", 1, 3))
-    assert not any(space.state in ("selectable", "blocked") and space.pick for space in spaces(scene_of(game, told, None)).values())
+    assert not any(space.state in ("selectable", "blocked") and space.pick for space in spaces(view_of(game, told, None)).values())
 
 
 def test_a_pencilled_marker_is_a_ghost_and_the_other_places_stay_lit() -> None:
-    found = spaces(scene_at("schedule", ("construction",)))
+    found = spaces(view_at("schedule", ("construction",)))
     drawn = [space for space in found.values() if space.state == "draft"]
     assert [space.pick for space in drawn] == ["construction"] and drawn[0].person is not None and drawn[0].person.name == "Ann"
     assert any(space.state == "selectable" for space in found.values())
@@ -86,9 +86,9 @@ def test_a_pencilled_marker_is_a_ghost_and_the_other_places_stay_lit() -> None:
 
 @pytest.mark.parametrize("seats", [PEOPLE[:2], PEOPLE[:3], PEOPLE[:4], PEOPLE])
 def test_bays_and_windows_open_with_the_number_of_players(seats: tuple[Seat, ...]) -> None:
-    scene = scene_at("schedule", seats=seats)
-    rules, players = scene.game.ruleset, len(seats)
-    found = spaces(scene)
+    view = view_at("schedule", seats=seats)
+    rules, players = view.game.ruleset, len(seats)
+    found = spaces(view)
     closed = {id for id, space in found.items() if space.state == "closed"}
     open_sites = rules.values["construction_company.spaces"].value[players - 2]  # type: ignore[index]
     assert {id for id in closed if id.startswith("site")} == {f"site-{n}" for n in range(open_sites + 1, 8)}
@@ -98,17 +98,17 @@ def test_bays_and_windows_open_with_the_number_of_players(seats: tuple[Seat, ...
 
 
 def test_with_two_players_the_bonus_has_no_spaces() -> None:
-    scene = scene_at("schedule", seats=PEOPLE[:2])
-    front = buildings(scene)["C"].view
-    assert isinstance(front, BonusView) and front.banners == () and not buildings(scene)["C"].spaces
+    view = view_at("schedule", seats=PEOPLE[:2])
+    front = buildings(view)["C"].view
+    assert isinstance(front, BonusView) and front.banners == () and not buildings(view)["C"].spaces
 
 
-def rich() -> Scene:
+def rich() -> TableView:
     game, told = played(3, asks("schedule", 0, 3))
     game.state.players[0].money = game.state.players[0].info = 20
     game.state.players[0].supply = 0
     game.state.warehouse_supply, game.state.warehouse_markers = [1] * 4, [-1] * 4
-    return scene_of(game, told, 0)
+    return view_of(game, told, 0)
 
 
 def test_notes_say_price_effect_and_time() -> None:
@@ -130,7 +130,7 @@ def test_a_label_says_place_state_price_effect_and_reason() -> None:
     game, told = played(3, asks("schedule", 0, 3))
     game.state.factory_queue[0] = 1
     game.state.players[0].money = 0
-    found = spaces(scene_of(game, told, 0))
+    found = spaces(view_of(game, told, 0))
     assert found["factory-1"].label == "Factory, space 1, taken by Ben."
     assert (
         found["factory-2"].state == "blocked"
@@ -143,7 +143,7 @@ def test_a_door_without_a_cube_is_crossed_and_says_so() -> None:
     game, told = played(3, asks("schedule", 1, 3))
     game.state.warehouse_supply[0] = 0
     game.state.warehouse_markers[0] = -1
-    door = spaces(scene_of(game, told, 0))["door-1"]
+    door = spaces(view_of(game, told, 0))["door-1"]
     assert door.state == "blocked" and door.pick == "" and door.tooltip.warning == "There is no supply at this door."
 
 
@@ -151,14 +151,14 @@ def test_the_boards_count_markers_and_flag_a_sole_majority() -> None:
     game, told = played(3, asks("schedule", 0, 3))
     game.state.marketing_boxes[0] = [2, 1, 0, 0]
     game.state.marketing_boxes[1] = [1, 1, 0, 0]
-    front = buildings(scene_of(game, told, 0))["B"].view
+    front = buildings(view_of(game, told, 0))["B"].view
     assert isinstance(front, AgencyView)
     assert {count.person.name: (count.number, count.is_sole) for count in front.boards[0].counts} == {"Ann": (2, True), "Ben": (1, False)}
     assert not any(count.is_sole for count in front.boards[1].counts)
 
 
 def test_consumers_are_a_range_until_the_card_turns_up() -> None:
-    before, after = buildings(scene_at("schedule"))["H"].view, buildings(scene_at("drop"))["H"].view
+    before, after = buildings(view_at("schedule"))["H"].view, buildings(view_at("drop"))["H"].view
     assert isinstance(before, OutletsView) and isinstance(after, OutletsView)
     assert before.consumers is not None and after.consumers is not None
     assert "–" in before.consumers.text and before.possible > 0
@@ -167,9 +167,9 @@ def test_consumers_are_a_range_until_the_card_turns_up() -> None:
 
 def test_dropping_product_lights_its_targets_and_liquidation() -> None:
     """A single product that drops lights its targets and the door of liquidation."""
-    scene = scene_at("drop")
-    source = next(iter({action.a for action in scene.game.legal}))
-    found = spaces(scene if len({action.a for action in scene.game.legal}) == 1 else scene_at("drop", partial=f"drop {source}"))
+    view = view_at("drop")
+    source = next(iter({action.a for action in view.game.legal}))
+    found = spaces(view if len({action.a for action in view.game.legal}) == 1 else view_at("drop", partial=f"drop {source}"))
     assert found["liquidation"].state == "selectable" and found["liquidation"].pick == f"drop {source} liquidation"
 
 

@@ -12,7 +12,7 @@ from groundfloor.presentation.board.company import AutomaCards, ShownCard, autom
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.plain_text import company_lines
 from groundfloor.presentation.translations import translations
-from tests.support.boards import page_of, scene_of
+from tests.support.boards import page_of, view_of
 from tests.support.html import all_of, words
 from tests.support.table import Table
 
@@ -22,7 +22,7 @@ def table() -> Table:
 
 
 def cards(language: str = "en") -> AutomaCards:
-    found = automa_cards(scene_of(table().game, [], 0, language=language), 1)
+    found = automa_cards(view_of(table().game, [], 0, language=language), 1)
     assert found is not None
     return found
 
@@ -44,12 +44,12 @@ def test_discards_show_everything_the_latest_first() -> None:
 
 
 def test_a_card_with_one_price_in_its_bracket() -> None:
-    found = automa_cards(scene_of(Table("A hadid").cards("H", "construction_company_1").game, [], 0), 1)
+    found = automa_cards(view_of(Table("A hadid").cards("H", "construction_company_1").game, [], 0), 1)
     assert found is not None and found.pile[0].corners == "Social media, price 16"
 
 
 def test_people_have_no_cards() -> None:
-    assert automa_cards(scene_of(table().game, [], 0), 0) is None
+    assert automa_cards(view_of(table().game, [], 0), 0) is None
 
 
 def test_german_names_type_and_bracket() -> None:
@@ -58,7 +58,7 @@ def test_german_names_type_and_bracket() -> None:
 
 @pytest.mark.slow
 def test_page_shows_known_cards_and_only_those() -> None:
-    page = page_of(scene_of(table().game, [], 0))
+    page = page_of(view_of(table().game, [], 0))
     assert [words(card) for card in all_of(page, "li.automa-card")] == [
         "D Warehouse: Networking, price 8 or 6",
         "– Automa office: Networking, price 8 or 6",
@@ -69,7 +69,7 @@ def test_page_shows_known_cards_and_only_those() -> None:
 
 
 def test_terminal_lists_types_to_come_and_known_cards() -> None:
-    lines = company_lines(scene_of(table().game, [], 0), 1)
+    lines = company_lines(view_of(table().game, [], 0), 1)
     to_come = next(line for line in lines if line.startswith("Cards to come, in no order: ")).removesuffix(".").partition(": ")[2]
     assert sorted(re.split(r", (?![^(]*\))", to_come)) == [
         "Automa office (Networking, price 8 or 6)",
@@ -104,7 +104,7 @@ def test_no_page_shows_what_nobody_has_seen(seed: int) -> None:
             continue
         met += 1
         for seat in (1, 2):
-            deck, found = game.state.players[seat].deck, automa_cards(scene_of(game, [], 0), seat)
+            deck, found = game.state.players[seat].deck, automa_cards(view_of(game, [], 0), seat)
             assert deck is not None and found is not None
             several = [kind for kind, card in enumerate(game.ruleset.automa_cards) if len(card.corners) > 1]
             unseen = sum(1 for card in deck.pile if card % 4 == 0 and card // 4 in several)

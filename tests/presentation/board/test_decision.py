@@ -13,7 +13,7 @@ from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.spaces import Space
 from groundfloor.presentation.board.task_controls import remodel_control, room_controls
-from tests.support.boards import scene_of
+from tests.support.boards import view_of
 from tests.support.table import Table
 
 
@@ -42,18 +42,18 @@ def last_task(wanted: str) -> tuple[Game, int, str]:
 def test_draft_stays_in_its_phase(wanted: str) -> None:
     """A task that ends phase III leaves the drawn phase, the question and the sentence in phase III until it is confirmed."""
     game, seat, text = last_task(wanted)
-    scene = scene_of(game, [], seat, (text,))
-    assert (scene.game.state.round, scene.game.state.phase) == (game.state.round, game.state.phase)
-    shown = decision(scene)
+    view = view_of(game, [], seat, (text,))
+    assert (view.game.state.round, view.game.state.phase) == (game.state.round, game.state.phase)
+    shown = decision(view)
     assert shown.mode == "draft" and shown.head == "Your turn"
     assert shown.sentence.startswith("Choose another task to replace it")
 
 
 def test_half_picked_task_cites_the_paragraph_of_its_place() -> None:
     table = Table().go("schedule")
-    scene = scene_of(table.game, [], table.game.asked_seat, partial="warehouse 1")
-    assert decision(scene).rule == "III.D"
-    assert decision(scene_of(table.game, [], table.game.asked_seat)).rule == "III.1"
+    view = view_of(table.game, [], table.game.asked_seat, partial="warehouse 1")
+    assert decision(view).rule == "III.D"
+    assert decision(view_of(table.game, [], table.game.asked_seat)).rule == "III.1"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_area_typed_without_a_space_names_each_space_on_its_button(typed: str, t
     table = Table().go("schedule")
     player = table.game.state.players[table.game.asked_seat]
     player.money = player.info = 9
-    shown = decision(scene_of(table.game, [], table.game.asked_seat, partial=typed))
+    shown = decision(view_of(table.game, [], table.game.asked_seat, partial=typed))
     assert (shown.title, shown.buttons[0].text) == (title, button)
 
 
@@ -77,7 +77,7 @@ def test_remodel_control_of_storage_closet_tells_of_its_supply() -> None:
     table = Table().go("schedule")
     seat = table.game.asked_seat
     table.game.state.players[seat].money = table.game.state.players[seat].info = 9
-    key = remodel_control(scene_of(table.game, [], seat), seat, table.game.ruleset.closet_room)
+    key = remodel_control(view_of(table.game, [], seat), seat, table.game.ruleset.closet_room)
     assert key is not None
     assert [(each.number, each.icon) for each in key.gives] == [(2, "prestige"), (1, "supply")]
     assert key.words == "Remodeled: Holds 2 supply; 1 supply comes with the remodel."
@@ -89,10 +89,10 @@ def test_task_control_warns_of_supply_without_a_place() -> None:
     seat = table.game.asked_seat
     table.game.state.players[seat].supply, table.game.state.players[seat].time = 1, 4
     assembly = next(n for n, room in enumerate(table.game.ruleset.rooms) if room.id == "assembly")
-    [control] = room_controls(scene_of(table.game, [], seat), seat, assembly)
+    [control] = room_controls(view_of(table.game, [], seat), seat, assembly)
     assert control.warning == "Your storage closet has no room for it: the supply is discarded."
     table.game.state.players[seat].supply = 0
-    [control] = room_controls(scene_of(table.game, [], seat), seat, assembly)
+    [control] = room_controls(view_of(table.game, [], seat), seat, assembly)
     assert control.warning == ""
 
 
@@ -101,19 +101,19 @@ def test_task_control_warns_of_supply_without_a_place() -> None:
 )
 def test_button_that_ends_firing_knows_of_the_draft(language: str, nobody: str, else_: str) -> None:
     game = Table("A B").give("A", untrained=2).go("reorganize").game
-    asked = decision(scene_of(game, [], 0, language=language))
+    asked = decision(view_of(game, [], 0, language=language))
     assert [key.text for key in asked.buttons if key.value == "done"] == [nobody]
-    drawn = decision(scene_of(game, [], 0, ("fire untrained",), language=language))
+    drawn = decision(view_of(game, [], 0, ("fire untrained",), language=language))
     assert [key.text for key in drawn.buttons if key.value == "done"] == [else_]
-    both = decision(scene_of(game, [], 0, ("fire untrained", "done"), language=language))
+    both = decision(view_of(game, [], 0, ("fire untrained", "done"), language=language))
     assert both.lines[-1].title == else_
 
 
 def place_of(kind: str, id: str, verb: str = "") -> Space:
     """Returns a place of the city, as whoever answers the first question of this kind sees it."""
     game = asked(kind, verb)
-    scene = scene_of(game, [], (game.current_player or 0))
-    return next(space for building in all_buildings(scene) for space in building.spaces if space.id == id)
+    view = view_of(game, [], (game.current_player or 0))
+    return next(space for building in all_buildings(view) for space in building.spaces if space.id == id)
 
 
 def asked(kind: str, verb: str = "") -> Game:
@@ -134,7 +134,7 @@ def test_product_is_not_said_to_be_sold_before_a_consumer_came() -> None:
     """RULES IV.E.1, IV.H.2: price and drop said that they gave the money."""
     for kind in ("price", "drop"):
         game = asked(kind)
-        keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).buttons}
+        keys = {key.value: key for key in decision(view_of(game, [], (game.current_player or 0))).buttons}
         for action in game.legal:
             price = action.text.split()[-1]
             if price.isdecimal():
@@ -155,7 +155,7 @@ def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:
     player = game.state.players[(game.current_player or 0)]
     for info, words in ((1, "It remodels one room for 1 money and 1 info."), (0, "no use: you can’t remodel any room")):
         player.money, player.info = 1, info
-        keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).buttons}
+        keys = {key.value: key for key in decision(view_of(game, [], (game.current_player or 0))).buttons}
         assert keys["bonus remodel"].hint.startswith(words)
 
 
@@ -165,14 +165,14 @@ def test_who_has_one_share_keeps_it(track: str, kept: str) -> None:
     table = Table().set(track=track, current="recession").go("stock_exchange")
     seat = table.game.asked_seat
     assert "AB"[seat] == "A"
-    assert [button.text for button in decision(scene_of(table.game, [], seat)).buttons if button.value == "done"] == [kept]
+    assert [button.text for button in decision(view_of(table.game, [], seat)).buttons if button.value == "done"] == [kept]
 
 
 def test_who_waits_is_not_asked_the_question_of_another() -> None:
     table = Table().go("hire")
     asked = table.game.asked_seat
     for seat in (1 - asked, None):
-        shown = decision(scene_of(table.game, [], seat))
+        shown = decision(view_of(table.game, [], seat))
         assert (shown.mode, shown.head, shown.title) == ("waiting", "Hire employees", "A is deciding")
 
 
@@ -180,5 +180,5 @@ def test_falling_prestige_is_explained_where_money_is_spent() -> None:
     table = Table("A B").give("A", money=0, info=0).go("hire")
     seat = table.game.asked_seat
     said = "3 money + 3 info left = 1 prestige at the end."
-    assert said in decision(scene_of(table.game, [], seat, ("hire",))).sentence
-    assert said not in decision(scene_of(table.game, [], seat, ("done",))).sentence
+    assert said in decision(view_of(table.game, [], seat, ("hire",))).sentence
+    assert said not in decision(view_of(table.game, [], seat, ("done",))).sentence

@@ -14,37 +14,37 @@ from groundfloor.presentation.board.buildings import Building
 from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.forecast import forecast, unemployed
 from groundfloor.presentation.board.game_variants import SHOWN_VALUES, game_variants
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import market
-from tests.support.boards import SEATS, asks, page_of, played, scene_of
+from groundfloor.presentation.view import TableView
+from tests.support.boards import SEATS, asks, page_of, played, view_of
 from tests.support.html import has, one, text, texts, value
 
 ALL = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
 AREAS = {"retainer": "A", "viral_campaign": "B", "bulk_delivery": "D", "automation": "E", "speculation": "F", "tax_relief": "I"}
 
 
-def with_options(options: dict[str, str], language: str = "en") -> Scene:
+def with_options(options: dict[str, str], language: str = "en") -> TableView:
     game, told = played(4, asks("schedule", 0, 2), options=options)
-    return scene_of(game, told, 0, language=language)
+    return view_of(game, told, 0, language=language)
 
 
-def turned_up(id: str) -> Scene:
+def turned_up(id: str) -> TableView:
     game = with_options(ALL).game.copy()
     card = [design.id for design in game.ruleset.designs].index(id)
     game.state.revealed_forecasts.append(card)
     game.state.current_forecast = game.ruleset.designs[card].type
     assert game.state.revealed_design == card
-    return scene_of(game, [], 0)
+    return view_of(game, [], 0)
 
 
-def building(scene: Scene, letter: str) -> Building:
-    return next(each for each in all_buildings(scene) if each.letter == letter)
+def building(view: TableView, letter: str) -> Building:
+    return next(each for each in all_buildings(view) if each.letter == letter)
 
 
 def test_a_plain_game_has_no_variants() -> None:
-    scene = with_options({})
-    assert game_variants(scene) == ()
-    assert not has(page_of(scene), '[id^="variant"], .variants')
+    view = with_options({})
+    assert game_variants(view) == ()
+    assert not has(page_of(view), '[id^="variant"], .variants')
 
 
 def test_each_option_has_a_variant_that_says_what_it_does() -> None:
@@ -68,21 +68,21 @@ def test_cards_of_this_projects_own_are_marked() -> None:
 
 
 def test_a_random_era_and_event_are_shown_once_they_are_drawn() -> None:
-    scene = with_options({"era": "random", "event": "random"})
-    rules, state = scene.game.ruleset, scene.game.state
-    assert [variant.id for variant in game_variants(scene)] == ["era", "event"]
-    assert game_variants(scene)[1].area == rules.events[state.event].area
+    view = with_options({"era": "random", "event": "random"})
+    rules, state = view.game.ruleset, view.game.state
+    assert [variant.id for variant in game_variants(view)] == ["era", "event"]
+    assert game_variants(view)[1].area == rules.events[state.event].area
 
 
 @pytest.mark.parametrize(("event", "letter"), AREAS.items())
 def test_the_building_that_the_event_changes_says_so(event: str, letter: str) -> None:
-    scene = with_options({"event": event})
-    changed = [each.letter for each in all_buildings(scene) if each.event is not None]
+    view = with_options({"event": event})
+    changed = [each.letter for each in all_buildings(view) if each.event is not None]
     assert changed == [letter]
-    page = page_of(scene)
+    page = page_of(view)
     assert has(page, "#variant-event")
     signs = texts(page, ".sign-event")
-    assert len(signs) == 1 and signs[0].startswith(f"{game_variants(scene)[0].name},")
+    assert len(signs) == 1 and signs[0].startswith(f"{game_variants(view)[0].name},")
     assert texts(page, f"#area-{letter} .sign-event") == signs
 
 
@@ -96,17 +96,17 @@ def test_the_street_has_the_events_prices_and_groups() -> None:
 
 @pytest.mark.parametrize(("id", "consumers", "space"), [("great_depression", "0", 1), ("windfall", "all", 9)])
 def test_a_revealed_special_card_has_a_second_word(id: str, consumers: str, space: int) -> None:
-    scene = turned_up(id)
-    shown = next(card for card in forecast(scene).cards if card.is_now)
-    assert shown.type == FORECAST_TYPES[scene.game.state.current_forecast]
+    view = turned_up(id)
+    shown = next(card for card in forecast(view).cards if card.is_now)
+    assert shown.type == FORECAST_TYPES[view.game.state.current_forecast]
     assert shown.special == {"great_depression": "Great Depression", "windfall": "Windfall"}[id]
     assert (str(shown.consumers), str(shown.unemployed)) == (consumers, f"to {space}")
-    hanging = building(scene, "G").view
+    hanging = building(view, "G").view
     assert isinstance(hanging, ForecastView) and hanging.special == shown.special and str(hanging.consumers) == consumers
-    outlets = building(scene, "H").view
+    outlets = building(view, "H").view
     assert isinstance(outlets, OutletsView) and str(outlets.consumers) == consumers and outlets.sure == 0
-    assert unemployed(scene) is None
-    assert market(scene).notice == f"goes to space {space} in phase V"
+    assert unemployed(view) is None
+    assert market(view).notice == f"goes to space {space} in phase V"
 
 
 def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:
@@ -115,7 +115,7 @@ def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:
         for each in (game, plain):
             each.state.current_forecast, each.state.revealed_forecasts = type, [2]
             assert each.state.round == 2 and each.state.revealed_design < 0
-        ours, theirs = scene_of(game, [], 0), scene_of(plain, [], 0)
+        ours, theirs = view_of(game, [], 0), view_of(plain, [], 0)
         now, same = forecast(ours).now, forecast(theirs).now
         assert now is not None and same is not None and now.consumers == same.consumers and not now.special
         assert unemployed(ours) == unemployed(theirs)
@@ -123,9 +123,9 @@ def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:
 
 def test_the_last_round_is_announced_in_the_head() -> None:
     game, told = played(8, lambda game: asks("schedule", 0, 7)(game))
-    assert "last round" in text(one(page_of(scene_of(game, told, 0)), "header"))
+    assert "last round" in text(one(page_of(view_of(game, told, 0)), "header"))
     game, told = played(8, lambda game: asks("schedule", 0, 6)(game))
-    assert "last round" not in text(one(page_of(scene_of(game, told, 0)), "header"))
+    assert "last round" not in text(one(page_of(view_of(game, told, 0)), "header"))
 
 
 def test_the_prospective_score_says_which_remodels_it_counts() -> None:
@@ -133,9 +133,9 @@ def test_the_prospective_score_says_which_remodels_it_counts() -> None:
     words = "Counts the remodels that can still be paid for at the end."
     player = game.state.players[0]
     player.money = player.info = 9
-    assert words in page_of(scene_of(game, told, 0)) and "Ann: " in page_of(scene_of(game, told, 0))
+    assert words in page_of(view_of(game, told, 0)) and "Ann: " in page_of(view_of(game, told, 0))
     game, told = played(8, lambda game: asks("schedule", 0, 3)(game))
-    assert words not in page_of(scene_of(game, told, 0))
+    assert words not in page_of(view_of(game, told, 0))
 
 
 def test_german_variants() -> None:
@@ -149,8 +149,8 @@ HOUSE = {"retail_outlets.liquidation": 5, "start.money": 40}
 
 @pytest.mark.parametrize(("language", "kind", "name"), [("en", "House values", "2 values"), ("de", "Hausregel-Werte", "2 Werte")])
 def test_house_values_have_a_variant_that_leads_to_all_of_them(language: str, kind: str, name: str) -> None:
-    scene = scene_of(Game(ruleset("second").with_overrides(HOUSE), SEATS), [], 0, language=language)
-    (variant,) = game_variants(scene)
+    view = view_of(Game(ruleset("second").with_overrides(HOUSE), SEATS), [], 0, language=language)
+    (variant,) = game_variants(view)
     assert (variant.kind, variant.name) == (kind, name)
     assert (
         variant.note
@@ -159,11 +159,11 @@ def test_house_values_have_a_variant_that_leads_to_all_of_them(language: str, ki
             "de": ("Firma: Geld zu Beginn: 40.", "Einzelhandelsgeschäft: Geld für ein liquidiertes Produkt: 5."),
         }[language]
     )
-    assert value(one(page_of(scene), "a#variant-house"), "href") == "?go=table#house"
+    assert value(one(page_of(view), "a#variant-house"), "href") == "?go=table#house"
 
 
 def test_a_note_does_not_list_more_house_values_than_it_has_room_for() -> None:
     many = dict.fromkeys(("remodel.prestige", "start.info", "marketing_bonus.info", "tenant.prestige", "floor.prestige"), 9)
-    scene = scene_of(Game(ruleset("second").with_overrides(HOUSE | many), SEATS), [], 0)
-    (variant,) = game_variants(scene)
+    view = view_of(Game(ruleset("second").with_overrides(HOUSE | many), SEATS), [], 0)
+    (variant,) = game_variants(view)
     assert variant.note[-1] == "The others are on the table’s page." and len(variant.note) == SHOWN_VALUES + 1

@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor.engine.game import Game
 from groundfloor.presentation.board.improvements import Improvement, ImprovementList, improvement_list, plain_list, remodel_rooms
-from tests.support.boards import asks, played, scene_of
+from tests.support.boards import asks, played, view_of
 from tests.support.table import give
 
 WATCHER = None
@@ -30,30 +30,30 @@ def on_sale(game: Game, seat: int) -> str:
 
 def test_list_that_did_not_change_is_made_once() -> None:
     game, told = played(3, asks("schedule"))
-    before = improvement_list(scene_of(game, told, WATCHER))
+    before = improvement_list(view_of(game, told, WATCHER))
     game.apply(game.legal_actions[0])
-    assert improvement_list(scene_of(game, told, WATCHER)) is before
-    assert improvement_list(scene_of(game, told, WATCHER, language="de")) is not before
+    assert improvement_list(view_of(game, told, WATCHER)) is before
+    assert improvement_list(view_of(game, told, WATCHER, language="de")) is not before
 
 
 def test_sold_improvement_is_on_everybodys_next_list() -> None:
     game, told = played(3, asks("schedule"))
     id = on_sale(game, 1)
     viewers = (WATCHER, 0, 1)
-    before = {viewer: tiles(improvement_list(scene_of(game, told, viewer)))[id] for viewer in viewers}
+    before = {viewer: tiles(improvement_list(view_of(game, told, viewer)))[id] for viewer in viewers}
     give(game, 1, id)
     for viewer in viewers:
-        after = tiles(improvement_list(scene_of(game, told, viewer)))[id]
+        after = tiles(improvement_list(view_of(game, told, viewer)))[id]
         assert (after.left, len(after.owners)) == (before[viewer].left - 1, len(before[viewer].owners) + 1)
         assert after.status == ("yours" if viewer == 1 else "available")
-    assert tiles(improvement_list(scene_of(game, told, 1)))[id].reason == "You already own one."
+    assert tiles(improvement_list(view_of(game, told, 1)))[id].reason == "You already own one."
 
 
 def test_sold_out_improvement_says_so() -> None:
     game, told = played(3, asks("schedule"))
     id = on_sale(game, 0)
     game.state.copies_left[game.ruleset.tile(id)] = 0
-    found = tiles(improvement_list(scene_of(game, told, 0)))[id]
+    found = tiles(improvement_list(view_of(game, told, 0)))[id]
     assert (found.status, found.reason, found.stock_words) == ("sold-out", "All copies are sold.", "none left")
 
 
@@ -62,7 +62,7 @@ def test_only_the_seat_that_is_asked_can_choose_from_the_list(seat: int) -> None
     game, told = played(3, asks("buy", verb="buy"))
     legal = {" ".join(action.text.split()[:2]) for action in game.legal_actions if action.verb == "buy"}
     assert legal
-    found = improvement_list(scene_of(game, told, seat))
+    found = improvement_list(view_of(game, told, seat))
     assert found.asks == (seat == 0)
     for tile in tiles(found).values():
         assert bool(tile.label) == (seat == 0)
@@ -71,12 +71,12 @@ def test_only_the_seat_that_is_asked_can_choose_from_the_list(seat: int) -> None
 
 def test_question_changes_nothing_of_the_list_that_others_share() -> None:
     game, told = played(3, asks("buy", verb="buy"))
-    scene = scene_of(game, told, 0)
-    asked = improvement_list(scene)
+    view = view_of(game, told, 0)
+    asked = improvement_list(view)
     plain_list.cache_clear()
-    shared = improvement_list(scene_of(game, told, 1))
+    shared = improvement_list(view_of(game, told, 1))
     assert not shared.asks and all(tile.state == "plain" for tile in tiles(shared).values())
-    assert improvement_list(scene) == asked
+    assert improvement_list(view) == asked
 
 
 def test_rooms_to_remodel_stand_below_the_list() -> None:
@@ -85,7 +85,7 @@ def test_rooms_to_remodel_stand_below_the_list() -> None:
     for player in game.state.players:
         player.remodeled = [0] * 6
     game.state.players[1].remodeled[2] = 1
-    rooms = {viewer: remodel_rooms(scene_of(game, told, viewer)) for viewer in (WATCHER, 0, 1)}
+    rooms = {viewer: remodel_rooms(view_of(game, told, viewer)) for viewer in (WATCHER, 0, 1)}
     seen = rooms[0]
     assert [room.id for room in seen.rooms] == [room.id for room in game.ruleset.rooms] and len(seen.rooms) == 6
     assert [amount.number for amount in seen.price] == [3, 3] and seen.prestige == 2

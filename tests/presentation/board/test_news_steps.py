@@ -22,9 +22,9 @@ from groundfloor.presentation.board.news_steps import (
     summary,
     total_changes,
 )
-from groundfloor.presentation.board.scene import LogLine, NewsStep
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
+from groundfloor.presentation.view import LogLine, NewsStep
 from tests.support.table import Table
 
 WORDS = translations("en")

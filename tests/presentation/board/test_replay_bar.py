@@ -26,8 +26,8 @@ def shown_table(text: str) -> Table:
 
 def bar_at(entry: int, record: Record = RECORD) -> ReplayBar:
     table = shown_table(record.format())
-    scene = Scenes().at(table, None, RequestLocale("en", translations("en")), entry)
-    return replay_bar(scene, table.history.phases_after)
+    view = Scenes().at(table, None, RequestLocale("en", translations("en")), entry)
+    return replay_bar(view, table.history.phases_after)
 
 
 def test_slider_has_every_phase_once_and_the_end() -> None:

@@ -17,7 +17,7 @@ from groundfloor.presentation.questions.registry import ENTRIES
 from groundfloor.presentation.rulebook import rule_book
 from groundfloor.presentation.rulebook.book import RuleBook
 from groundfloor.presentation.translations import translations
-from tests.support.boards import page_of, scene_of
+from tests.support.boards import page_of, view_of
 from tests.support.html import values
 from tests.support.question_records import standing_record
 
@@ -169,7 +169,7 @@ def remodel_rules(name: str, pencil: tuple[str, ...] = (), wanted: str = ".remod
     """Returns the paragraphs that the remodel buttons of the own company lead to, once a draft is made."""
     game = read_record(standing_record(name)).replay()
     assert game.current_player is not None
-    return set(values(page_of(scene_of(game, [], game.current_player, pencil)), wanted, "data-rule"))
+    return set(values(page_of(view_of(game, [], game.current_player, pencil)), wanted, "data-rule"))
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ def games() -> tuple[tuple[Game, list[boards.Told]], ...]:
 @pytest.mark.parametrize("number", range(6))
 def test_the_sheet_is_the_engines_score(number: int, language: str) -> None:
     game, told = games()[number]
-    shown = sheet(boards.scene_of(game, told, 0, language=language))
+    shown = sheet(boards.view_of(game, told, 0, language=language))
     scores = {score.seat: score for score in game.scores()}
     assert shown.is_final == game.is_over
     assert [person.seat for person in shown.people] == game.state.popularity_order
@@ -41,7 +41,7 @@ def test_the_sheet_is_the_engines_score(number: int, language: str) -> None:
 
 def test_no_kind_of_prestige_is_left_out() -> None:
     for game, told in games():
-        rows = {row.code for row in sheet(boards.scene_of(game, told, 0)).rows}
+        rows = {row.code for row in sheet(boards.view_of(game, told, 0)).rows}
         assert {item.code for score in game.scores() for item in score.items} <= rows
 
 
@@ -50,7 +50,7 @@ def test_ties_are_explained_where_they_are() -> None:
     for seed in range(12):
         game, told = boards.played(seed, boards.asks("schedule", 0, 1))
         totals = [score.total for score in game.scores()]
-        said = sheet(boards.scene_of(game, told, 0)).ties
+        said = sheet(boards.view_of(game, told, 0)).ties
         assert len(said) == sum(totals.count(total) > 1 for total in set(totals))
         assert all("by popularity" in tie if tie.count("(") > 1 else "is ahead as the more popular" in tie for tie in said)
         seen += len(said)
@@ -65,8 +65,8 @@ def test_tie_names_everybody_in_it(level: int) -> None:
         player = game.state.players[seat]
         player.money, player.info, player.remodeled = 3 * (place < level), 3, [0] * 6
     order = [boards.PEOPLE[seat].name for seat in game.state.popularity_order]
-    scene = boards.scene_of(game, told, 0)
-    said = (*sheet(scene).ties, tie_for_first(game, scene.words))
+    view = boards.view_of(game, told, 0)
+    said = (*sheet(view).ties, tie_for_first(game, view.words))
     assert len(said) == 2
     for sentence in said:
         places = [sentence.find(name) for name in order[:level]]
@@ -77,10 +77,11 @@ def test_tie_names_everybody_in_it(level: int) -> None:
 def test_who_has_left_is_last_on_the_sheet_and_in_the_picture() -> None:
     game, told = boards.played(7, lambda game: False)
     first, second = (score.seat for score in game.scores()[:2])
-    scene = replace(boards.scene_of(game, told, None), departures=((first, "left"),))
-    shown = sheet(scene)
+    view = boards.view_of(game, told, None)
+    view = replace(view, public=replace(view.public, departures=((first, "left"),)))
+    shown = sheet(view)
     places = {person.seat: place for person, place in zip(shown.people, shown.ranks, strict=True)}
-    assert places[second] == ordinal(scene, 1) and places[first] == ordinal(scene, len(game.seats))
-    assert f"{game.seats[second].name} wins with" in game_picture(scene)
-    ranks = [building.rank for building in result_buildings(scene)]
-    assert ranks == sorted(ranks) and result_buildings(scene)[0].name == game.seats[second].name
+    assert places[second] == ordinal(view, 1) and places[first] == ordinal(view, len(game.seats))
+    assert f"{game.seats[second].name} wins with" in game_picture(view)
+    ranks = [building.rank for building in result_buildings(view)]
+    assert ranks == sorted(ranks) and result_buildings(view)[0].name == game.seats[second].name

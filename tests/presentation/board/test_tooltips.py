@@ -11,30 +11,30 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.buildings import buildings as all_buildings
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
 from groundfloor.presentation.board.tooltips import turn_notes
-from tests.support.boards import page_of, scene_of
+from groundfloor.presentation.view import TableView
+from tests.support.boards import page_of, view_of
 from tests.support.html import values
 from tests.support.table import Table
 
 PEOPLE = ("Zzann", "Zzben", "Zzcleo")
 
 
-def places(scene: Scene) -> list[Space]:
-    return [space for building in all_buildings(scene) for space in building.spaces]
+def places(view: TableView) -> list[Space]:
+    return [space for building in all_buildings(view) for space in building.spaces]
 
 
 def place(table: Table, id: str, seat: int | None = None, partial: str = "") -> Space:
-    scene = scene_of(table.game, [], table.game.asked_seat if seat is None else seat, partial=partial)
-    return next(space for space in places(scene) if space.id == id)
+    view = view_of(table.game, [], table.game.asked_seat if seat is None else seat, partial=partial)
+    return next(space for space in places(view) if space.id == id)
 
 
 def words(table: Table, id: str, seat: int | None = None, partial: str = "") -> str:
     """Returns what the tooltip of a place says, with what is said once for all places."""
-    scene = scene_of(table.game, [], table.game.asked_seat if seat is None else seat, partial=partial)
+    view = view_of(table.game, [], table.game.asked_seat if seat is None else seat, partial=partial)
     space = place(table, id, seat, partial)
-    notes = turn_notes(scene)
+    notes = turn_notes(view)
     return " ".join(filter(None, [space.tooltip.words, *(notes.turn if kind == "turn" else notes.task for kind in space.moments)]))
 
 
@@ -112,8 +112,8 @@ def test_done_task_says_so() -> None:
 def test_pencilled_task_is_not_called_done() -> None:
     """Another task may still take its place."""
     table = Table().go("schedule")
-    scene = scene_of(table.game, [], table.game.asked_seat, ("factory",))
-    space = next(space for space in places(scene) if space.id == "factory-3")
+    view = view_of(table.game, [], table.game.asked_seat, ("factory",))
+    space = next(space for space in places(view) if space.id == "factory-3")
     assert space.tooltip.words.endswith(" A marker goes to the lowest free space.")
 
 
@@ -124,7 +124,7 @@ def test_unpayable_place_keeps_its_own_reason() -> None:
 
 
 def test_closed_window_keeps_its_own_reason() -> None:
-    closed = [space for space in places(scene_of(Table("A B").go("schedule").game, [], 0)) if space.state == "closed"]
+    closed = [space for space in places(view_of(Table("A B").go("schedule").game, [], 0)) if space.state == "closed"]
     assert closed and all("Opens with" in space.tooltip.warning for space in closed)
 
 
@@ -137,14 +137,14 @@ def test_outlet_window_tells_its_bracket() -> None:
 def test_page_says_whose_turn_it_is_once() -> None:
     """A building is drawn once for all who are not asked, and stays the same when only the turn changes."""
     table = Table("A B C").go("schedule")
-    scenes = [scene_of(table.game, [], seat) for seat in (1, 2, None)]
-    first, *others = [all_buildings(scene) for scene in scenes]
+    views = [view_of(table.game, [], seat) for seat in (1, 2, None)]
+    first, *others = [all_buildings(view) for view in views]
     assert all(other == first for other in others)
-    assert not any("turn of" in f"{space.label} {space.tooltip.words}" for space in places(scenes[0]))
-    page = page_of(scenes[0])
+    assert not any("turn of" in f"{space.label} {space.tooltip.words}" for space in places(views[0]))
+    page = page_of(views[0])
     assert '<p id="moment-turn">It is A’s turn.</p>' in page
     described = values(page, '#street [aria-describedby~="moment-turn"]', "id")
-    assert set(described) == {f"space-{space.id}" for space in places(scenes[0]) if space.moments} and len(described) > 30
+    assert set(described) == {f"space-{space.id}" for space in places(views[0]) if space.moments} and len(described) > 30
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_page_says_whose_turn_it_is_once() -> None:
 )
 def test_own_rooms_say_why_they_are_not_lit(phase: str, seat: int, why: str) -> None:
     """Task controls and remodel buttons of the own company, which no question asks about."""
-    page = page_of(scene_of(Table("A B").give("A", untrained=1).go(phase).game, [], seat))
+    page = page_of(view_of(Table("A B").give("A", untrained=1).go(phase).game, [], seat))
     said = values(page, "button:is(.task-control, .remodel-button).is-plain", "aria-label")
     assert len(said) >= 11 and all(each.endswith(why) for each in said)
     assert any(each.startswith("Meeting Room: ") and "1 info" in each for each in said)

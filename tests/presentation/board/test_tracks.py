@@ -13,9 +13,9 @@ from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.seats import Seat
 from groundfloor.engine.state import FORECAST_TYPES, State
 from groundfloor.presentation.board.forecast import Forecast, forecast, unemployed
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import Market, Popularity, market, popularity
-from tests.support.boards import Told, asks, played, scene_of
+from groundfloor.presentation.view import TableView
+from tests.support.boards import Told, asks, played, view_of
 
 
 @cache
@@ -27,16 +27,16 @@ def at(kind: str, round: int, seed: int = 3) -> tuple[Game, tuple[Told, ...]]:
     raise LookupError(kind)
 
 
-def scene(kind: str = "schedule", round: int = 4, pencil: tuple[str, ...] = (), language: str = "en", seed: int = 3) -> Scene:
+def view(kind: str = "schedule", round: int = 4, pencil: tuple[str, ...] = (), language: str = "en", seed: int = 3) -> TableView:
     game, told = at(kind, round, seed)
-    return scene_of(game, list(told), 0, pencil, language=language)
+    return view_of(game, list(told), 0, pencil, language=language)
 
 
-def made_up(**facts: object) -> Scene:
+def made_up(**facts: object) -> TableView:
     game = at("schedule", 4)[0].copy()
     for name, value in facts.items():
         setattr(game.state, name, value)
-    return scene_of(game, [], 0)
+    return view_of(game, [], 0)
 
 
 def landed(game: Game) -> State:
@@ -54,7 +54,7 @@ def test_ghosts_land_where_settled_markers_lead(seed: int) -> None:
         pytest.skip("nobody decides at the agency in this game")
     state = landed(game)
     for pencil in [(), *((action.text,) for action in game.legal_actions)]:
-        shown = popularity(scene_of(game, told, 0, pencil))
+        shown = popularity(view_of(game, told, 0, pencil))
         for standing in shown.standings:
             space = state.popularity[standing.person.seat]
             assert (standing.landing or standing.space) == space
@@ -74,12 +74,12 @@ def test_stack_has_most_popular_on_top() -> None:
 
 
 def test_outside_the_agency_nobody_has_a_ghost() -> None:
-    shown = popularity(scene("schedule", 4))
+    shown = popularity(view("schedule", 4))
     assert not any(tower.ghosts for tower in shown.towers)
 
 
 def test_hiring_costs_what_the_engine_takes() -> None:
-    given = scene("schedule", 4)
+    given = view("schedule", 4)
     money, info = hiring_price(given.game, given.game.state.players[0])
     assert [(each.icon, each.number) for each in market(given).price] == [("money", money), ("info", info)]
 
@@ -87,10 +87,10 @@ def test_hiring_costs_what_the_engine_takes() -> None:
 def test_human_resources_make_the_price_ones_own() -> None:
     given = made_up(job_market=4)
     given.game.state.players[0].hire_discount_money = given.game.state.players[0].hire_discount_info = 3
-    given.confirmed.state.players[0].hire_discount_money = given.confirmed.state.players[0].hire_discount_info = 3
+    given.moment.game.state.players[0].hire_discount_money = given.moment.game.state.players[0].hire_discount_info = 3
     shown = market(given)
     assert [each.number for each in shown.price] == [1, 1] and shown.is_lower and not shown.is_free
-    given.confirmed.state.job_market = 2
+    given.moment.game.state.job_market = 2
     assert market(given).is_free and market(given).price == ()
 
 
@@ -98,7 +98,7 @@ def test_scale_shows_the_price_now_and_where_a_pencilled_hiring_leads() -> None:
     shown = market(made_up(job_market=5))
     assert [field.price for field in shown.fields] == [2, 3, 3, 4, 4, 5, 5, 6, 7]
     assert [field.space for field in shown.fields if field.is_now] == [5]
-    draft = market(scene("hire", 4, ("hire",)))
+    draft = market(view("hire", 4, ("hire",)))
     now = next(field.space for field in draft.fields if field.is_now)
     assert [field.space for field in draft.fields if field.is_draft] == [now + 1]
 
@@ -108,27 +108,27 @@ def test_how_far_the_market_goes_back_is_a_range_until_the_card_is_up() -> None:
     game.state.current_forecast = FORECAST_TYPES.index("recession")
     game.state.revealed_forecasts = game.state.revealed_forecasts[:3]
     names = [design.id for design in game.ruleset.designs]
-    down = unemployed(scene_of(game, [], 0))
+    down = unemployed(view_of(game, [], 0))
     assert down is not None and down.text == "3"
     game.state.current_forecast = FORECAST_TYPES.index("depression")
     game.state.revealed_forecasts = [names.index("stable_1")] * 2 + [names.index("boom_1")]
     column = game.ruleset.player_column(4)
     both = {game.ruleset.designs[names.index(f"depression_{number}")].unemployed[column] for number in (1, 2)}
-    down = unemployed(scene_of(game, [], 0))
+    down = unemployed(view_of(game, [], 0))
     assert down is not None and {int(text) for text in down.text.split("–")} == both
     game.state.revealed_forecasts.append(names.index("depression_1"))
-    up = unemployed(scene_of(game, [], 0))
+    up = unemployed(view_of(game, [], 0))
     assert up is not None and up.text == str(game.ruleset.designs[names.index("depression_1")].unemployed[column])
 
 
 def test_nothing_goes_back_after_the_last_round() -> None:
     game, told = at("schedule", 7)
-    assert unemployed(scene_of(game, list(told), 0)) is None
+    assert unemployed(view_of(game, list(told), 0)) is None
 
 
 @pytest.mark.parametrize("round", range(1, 8))
 def test_past_rounds_show_fronts_and_two_backs_lie_open(round: int) -> None:
-    given = scene("schedule", round)
+    given = view("schedule", round)
     state, rules = given.game.state, given.game.ruleset
     shown = forecast(given)
     column = rules.player_column(4)
@@ -147,7 +147,7 @@ def test_past_rounds_show_fronts_and_two_backs_lie_open(round: int) -> None:
 
 @pytest.mark.parametrize("round", range(1, 6))
 def test_what_is_left_by_type_is_the_deck_without_what_was_seen(round: int) -> None:
-    given = scene("schedule", round)
+    given = view("schedule", round)
     state, rules = given.game.state, given.game.ruleset
     shown = forecast(given)
     seen = [rules.designs[index].type for index in state.revealed_forecasts] + [state.current_forecast, state.next_forecast]
@@ -160,15 +160,15 @@ def test_what_is_left_by_type_is_the_deck_without_what_was_seen(round: int) -> N
 
 
 def test_nothing_is_left_when_the_last_two_cards_lie_open() -> None:
-    assert forecast(scene("schedule", 6)).rest is None
-    assert len(forecast(scene("schedule", 7)).cards) == 7
+    assert forecast(view("schedule", 6)).rest is None
+    assert len(forecast(view("schedule", 7)).cards) == 7
 
 
 def test_with_the_preset_deck_all_types_show() -> None:
     game = Game(ruleset("second"), (Seat("Ann", colour="red"), Seat("Ben", colour="blue")), {"deck": "preset"})
     while game.chance is not None:
         game.apply(game.chance.outcomes[0])
-    shown = forecast(scene_of(game, [], 0))
+    shown = forecast(view_of(game, [], 0))
     assert [card.type for card in shown.cards] == [FORECAST_TYPES[type] for type in game.ruleset.preset_deck]
     assert shown.rest is None
 
@@ -178,7 +178,7 @@ def test_only_assumed_numbers_have_a_note_with_their_evidence() -> None:
     names = [design.id for design in game.ruleset.designs]
     game.state.revealed_forecasts = [names.index("stable_1"), names.index("boom_1"), names.index("recession_1")]
     game.state.current_forecast = FORECAST_TYPES.index("boom")
-    printed, assumed, other, back, *_ = forecast(scene_of(game, [], 0)).cards
+    printed, assumed, other, back, *_ = forecast(view_of(game, [], 0)).cards
     assert printed.consumers.note == () and back.consumers.note == ()
     assert assumed.consumers.note == (
         "Boom, consumers with 4 players",
@@ -189,13 +189,13 @@ def test_only_assumed_numbers_have_a_note_with_their_evidence() -> None:
 
 
 def tracks(game: Game) -> tuple[Popularity, Market, Forecast]:
-    scene = scene_of(game, [], 0)
-    return popularity(scene), market(scene), forecast(scene)
+    view = view_of(game, [], 0)
+    return popularity(view), market(view), forecast(view)
 
 
 def test_spectators_and_players_see_the_same_but_for_their_price() -> None:
     game, told = at("schedule", 4)
-    mine, theirs = (scene_of(game, list(told), seat) for seat in (0, None))
+    mine, theirs = (view_of(game, list(told), seat) for seat in (0, None))
     assert forecast(mine) == forecast(theirs)
     assert [tower.space for tower in popularity(mine).towers if tower.people] == [
         tower.space for tower in popularity(theirs).towers if tower.people
@@ -204,5 +204,5 @@ def test_spectators_and_players_see_the_same_but_for_their_price() -> None:
 
 def test_rounds_before_the_first_show_no_card() -> None:
     game = Game(ruleset("second"), (Seat("Ann", colour="red"), Seat("Ben", colour="blue")))
-    shown = forecast(scene_of(game, [], 0))
+    shown = forecast(view_of(game, [], 0))
     assert shown.cards == () and shown.rest is not None and len(shown.rest.rounds) == 7

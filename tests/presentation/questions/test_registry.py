@@ -10,12 +10,12 @@ import pytest
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.presentation.board.decision import decision
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.plain_text import answer_lines, question_lines
 from groundfloor.presentation.questions.question import CLOSING, QuestionPresenter
 from groundfloor.presentation.questions.registry import ANSWERS, ENTRIES, QUESTIONS, SCHEDULE, presenter_of_answer, question
 from groundfloor.presentation.translations import translations
-from tests.support.boards import asks, page_of, played, scene_of
+from groundfloor.presentation.view import TableView
+from tests.support.boards import asks, page_of, played, view_of
 
 
 def test_every_kind_of_question_has_exactly_one_entry() -> None:
@@ -40,17 +40,17 @@ def test_every_action_is_a_task_a_closing_answer_or_belongs_to_a_question(name: 
         assert is_task == (action.verb not in CLOSING and presenter_of_answer(action.verb) is SCHEDULE), action.text
 
 
-def asked_artificially() -> Scene:
+def asked_artificially() -> TableView:
     game, told = played(7, asks("price", 0, 2))
     game.question_kind = "artificial"  # type: ignore[assignment]
-    return scene_of(game, told, 0)
+    return view_of(game, told, 0)
 
 
 def test_kind_without_an_entry_is_shown_by_its_name() -> None:
-    scene = asked_artificially()
-    assert decision(scene).title == "artificial" and len(decision(scene).buttons) == len(scene.game.legal)
-    assert "artificial" in page_of(scene)
-    assert question_lines(scene, "Ann")[0] == "Ann: artificial." and len(answer_lines(scene, is_brief=False)) == len(scene.game.legal)
+    view = asked_artificially()
+    assert decision(view).title == "artificial" and len(decision(view).buttons) == len(view.game.legal)
+    assert "artificial" in page_of(view)
+    assert question_lines(view, "Ann")[0] == "Ann: artificial." and len(answer_lines(view, is_brief=False)) == len(view.game.legal)
 
 
 def test_new_kind_brings_its_own_presentation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,18 +63,18 @@ def test_new_kind_brings_its_own_presentation(monkeypatch: pytest.MonkeyPatch) -
         def prompt(self, words: object) -> str:
             return "How much is it worth?"
 
-        def help(self, scene: object, game: object, seat: int) -> str:
+        def help(self, view: object, game: object, seat: int) -> str:
             return "Whatever you like."
 
     monkeypatch.setitem(QUESTIONS, ArtificialQuestion.kind, ArtificialQuestion())
-    scene = asked_artificially()
-    assert (decision(scene).title, decision(scene).sentence, decision(scene).rule) == (
+    view = asked_artificially()
+    assert (decision(view).title, decision(view).sentence, decision(view).rule) == (
         "How much is it worth?",
         "Whatever you like.",
         "IV.E.1",
     )
-    assert "Whatever you like." in page_of(scene)
-    assert question_lines(scene, "Ann")[:2] == ["Ann: How much is it worth?", "Whatever you like."]
+    assert "Whatever you like." in page_of(view)
+    assert question_lines(view, "Ann")[:2] == ["Ann: How much is it worth?", "Whatever you like."]
 
 
 def test_no_question_has_no_prompt_and_no_rule() -> None:

@@ -33,8 +33,8 @@ def reader_at(game: Game, language: str) -> MoveReader:
 def title_of(reader: MoveReader, action: Action) -> str:
     choice = next(each for each in reader.choices if each.action is action)
     assert choice.game is not None
-    scene = reader.scene(choice.game, reader.language)
-    return action_title(scene, action, choice.game.quote(action), choice.game.question_kind)
+    view = reader.view(choice.game, reader.language)
+    return action_title(view, action, choice.game.quote(action), choice.game.question_kind)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,26 +11,26 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from groundfloor.editions import NAMES
 from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.company import company
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import market
+from groundfloor.presentation.view import TableView
 from tests.presentation.board.test_tooltips import PEOPLE, decisions
-from tests.support.boards import asks, page_of, played, scene_of
+from tests.support.boards import asks, page_of, played, view_of
 from tests.support.html import all_of, text, value
 from tests.support.samples import sampled
 from tests.support.table import begin, started
 
 
 @cache
-def scene(kind: str) -> Scene:
+def view(kind: str) -> TableView:
     """Returns a position of round 3 or later that asks the first seat this."""
-    return next(scene_of(game, told, 0) for game, told in (played(seed, asks(kind, 0, 3)) for seed in range(3, 120)) if not game.is_over)
+    return next(view_of(game, told, 0) for game, told in (played(seed, asks(kind, 0, 3)) for seed in range(3, 120)) if not game.is_over)
 
 
 def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
     game, told = played(3, asks("schedule", 0, 3))
     game.state.marketing_boxes[0] = [2, 1, 0, 0]
     game.state.marketing_boxes[1] = [1, 1, 0, 0]
-    found = {space.id: space.label for building in all_buildings(scene_of(game, told, 0)) for space in building.spaces}
+    found = {space.id: space.label for building in all_buildings(view_of(game, told, 0)) for space in building.spaces}
     order = [("Ann: 2 markers, the most", 0), ("Ben: 1 marker", 1)]
     counts = "; ".join(words for words, seat in sorted(order, key=lambda each: game.state.popularity_order.index(each[1])))
     assert found["type-networking"].startswith(f"Advertising agency, Networking. Free. {counts}. ")
@@ -41,21 +41,21 @@ def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
 
 def test_a_refused_place_gives_its_reason_once() -> None:
     game = begin(started("second", 3, rich=0), "schedule")
-    labels = [space.label for building in all_buildings(scene_of(game, [], 0)) for space in building.spaces if space.state == "blocked"]
+    labels = [space.label for building in all_buildings(view_of(game, [], 0)) for space in building.spaces if space.state == "blocked"]
     assert labels and all(label.lower().count("not possible") == 1 for label in labels)
 
 
 def test_spaces_of_job_market_say_their_price() -> None:
-    fields = market(scene("schedule")).fields
+    fields = market(view("schedule")).fields
     assert all(f"space {field.space}" in field.label and f"{field.price} money and {field.price} info" in field.label for field in fields)
     assert [field.is_now for field in fields] == ["price now" in field.label for field in fields]
-    selectable = [field for field in market(scene("hire")).fields if field.pick]
+    selectable = [field for field in market(view("hire")).fields if field.pick]
     assert [field.label.partition(" for ")[0] for field in selectable] == [f"Job market, space {selectable[0].space}, possible: hire here"]
 
 
 @pytest.mark.parametrize("kind", ["schedule", "buy"])
 def test_every_task_control_says_what_it_takes_or_brings(kind: str) -> None:
-    shown = scene(kind)
+    shown = view(kind)
     found = [company(shown, person) for person in shown.people]
     controls = [control for each in found for room in each.rooms for control in room.controls]
     assert controls and all(re.search(r"takes \d", control.label) for control in controls)
@@ -63,9 +63,9 @@ def test_every_task_control_says_what_it_takes_or_brings(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["schedule", "buy"])
 def test_letters_of_markers_are_hidden_from_screen_readers(kind: str) -> None:
-    seen = all_of(page_of(scene(kind)), "svg.marker")
+    seen = all_of(page_of(view(kind)), "svg.marker")
     assert len(seen) > 10 and not all_of(
-        page_of(scene(kind)), "svg.marker:not([aria-hidden=true]):not([aria-hidden=true] *):not([aria-label] *)"
+        page_of(view(kind)), "svg.marker:not([aria-hidden=true]):not([aria-hidden=true] *):not([aria-label] *)"
     )
 
 
@@ -98,7 +98,7 @@ def test_every_place_has_state_price_and_reason(edition: str, language: str) -> 
     checked = 0
     for game in decisions(edition):
         for seat in range(len(PEOPLE)):
-            page = LexborHTMLParser(page_of(scene_of(game, [], seat, language=language)))
+            page = LexborHTMLParser(page_of(view_of(game, [], seat, language=language)))
             notes = {value(node, "id"): sentences(node) for node in page.css("[id$='-tooltip']")}
             notes |= {value(node, "id"): text(node) for node in page.css("[id^='moment-']")}
             for place in page.css(PLACES):

@@ -14,8 +14,8 @@ from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.head import head
-from groundfloor.presentation.board.scene import Scene
-from tests.support.boards import SIX, asks, page_of, played, scene_of
+from groundfloor.presentation.view import TableView
+from tests.support.boards import SIX, asks, page_of, played, view_of
 from tests.support.html import has, one, value, values
 
 PEOPLE = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
@@ -35,7 +35,7 @@ def position(rules: str, players: int, kind: str, verb: str, round: int) -> Game
     raise LookupError(kind)
 
 
-def scene(
+def view(
     rules: str = "first",
     players: int = 4,
     kind: str = "schedule",
@@ -43,34 +43,34 @@ def scene(
     round: int = 2,
     pencil: tuple[str, ...] = (),
     partial: str = "",
-) -> Scene:
-    return scene_of(position(rules, players, kind, verb, round), [], 0, pencil, partial)
+) -> TableView:
+    return view_of(position(rules, players, kind, verb, round), [], 0, pencil, partial)
 
 
-def street(shown: Scene) -> dict[str, Building]:
+def street(shown: TableView) -> dict[str, Building]:
     return {building.letter: building for building in all_buildings(shown)}
 
 
-def meeting(pencil: tuple[str, ...] = (), partial: str = "") -> Scene:
+def meeting(pencil: tuple[str, ...] = (), partial: str = "") -> TableView:
     """Returns a game in which Ann has an Emergency Meeting to hold, and row 3 of the right column has a marker."""
     game = position("first", 3, "schedule", "emergency_meeting", 4).copy()
     game.state.consulting_right[:] = [1, 2, 0, -1, -1]
-    return scene_of(game, [], 0, pencil, partial)
+    return view_of(game, [], 0, pencil, partial)
 
 
 def test_the_street_closes_up_to_eight_buildings() -> None:
-    assert [f"{letter} {building.id}" for letter, building in street(scene()).items()][5:] == [
+    assert [f"{letter} {building.id}" for letter, building in street(view()).items()][5:] == [
         "F economic_forecast",
         "G retail_outlets",
         "H construction_company",
     ]
-    page = page_of(scene())
+    page = page_of(view())
     assert has(page, "#area-H") and not has(page, "#area-I") and "stock-exchange" not in page.partition("<body")[2]
     assert value(one(page, ".map-drawing"), "viewBox") == f"0 0 {1240 - 136 - 7 + 3} 352"
 
 
 def test_desks_are_numbered_and_only_the_lowest_free_one_is_lit() -> None:
-    shown = scene(verb="agency")
+    shown = view(verb="agency")
     desks = [space for space in street(shown)["B"].spaces if space.id.startswith("agency")]
     assert [desk.number for desk in desks] == ["1", "2", "3", "4", "5", "6"]
     selectable = [desk for desk in desks if desk.state == "selectable"]
@@ -79,15 +79,15 @@ def test_desks_are_numbered_and_only_the_lowest_free_one_is_lit() -> None:
 
 
 def test_print_takes_the_place_of_social_media() -> None:
-    front = street(scene())["B"].view
+    front = street(view())["B"].view
     assert isinstance(front, AgencyView) and [board.id for board in front.boards] == ["type-networking", "type-print", "type-broadcast"]
-    assert "Social" not in page_of(scene("first", 4, "marketing_type"))
+    assert "Social" not in page_of(view("first", 4, "marketing_type"))
 
 
 def test_the_last_desk_of_a_player_is_the_one_that_is_asked_about() -> None:
     game = position("first", 4, "marketing_type", "", 2).copy()
     game.state.agency_desks[:] = [0, 1, 0, 2, -1, -1]
-    assert "desk 3" in decision(scene_of(game, [], 0)).sentence
+    assert "desk 3" in decision(view_of(game, [], 0)).sentence
 
 
 def words_of(rules: str, tile: str) -> str:
@@ -95,8 +95,8 @@ def words_of(rules: str, tile: str) -> str:
     index = game.ruleset.tile(tile)
     game.state.players[0].floors.append(index)
     game.state.players[0].floor_uses.append(0)
-    scene = scene_of(game, [], 0)
-    controls = [floor.control for floor in company(scene, scene.people[0]).floors if floor.id == tile]
+    view = view_of(game, [], 0)
+    controls = [floor.control for floor in company(view, view.people[0]).floors if floor.id == tile]
     assert controls[0] is not None
     return controls[0].word
 
@@ -118,39 +118,39 @@ def test_emergency_meeting_lights_markers_that_can_move() -> None:
 
 
 def test_a_pencilled_meeting_shows_the_marker_at_the_top() -> None:
-    scene = meeting(("emergency_meeting right 3",))
-    firm = {space.id: space for space in street(scene)["A"].spaces}
-    assert [firm[f"right-{row}"].person for row in (1, 2, 3)] == scene.owners[:3]
+    view = meeting(("emergency_meeting right 3",))
+    firm = {space.id: space for space in street(view)["A"].spaces}
+    assert [firm[f"right-{row}"].person for row in (1, 2, 3)] == view.owners[:3]
     assert [firm[f"right-{row}"].state for row in (1, 2, 3)] == ["draft"] * 3
 
 
 def test_liquidation_by_choice_lights_its_door_in_the_manual_only() -> None:
     doors = {}
     for rules in ("first", "manual"):
-        shown = scene(rules, 4, "price")
+        shown = view(rules, 4, "price")
         doors[rules] = next(space for space in street(shown)["G"].spaces if space.id == "liquidation")
     assert doors["first"].state == "free"
     assert doors["manual"].state == "selectable" and doors["manual"].pick == "price liquidation"
 
 
 def test_two_players_are_asked_whether_they_take_bonuses() -> None:
-    shown = decision(scene("first", 2, "bonuses"))
+    shown = decision(view("first", 2, "bonuses"))
     assert [key.text for key in shown.buttons] == ["Both take a bonus", "Nobody takes a bonus"]
     assert shown.title == "Take bonuses this round?"
 
 
 def test_a_fifth_floor_announces_the_last_round() -> None:
     game = position("first", 4, "schedule", "", 2).copy()
-    assert head(scene_of(game, [], 0)).last == ""
+    assert head(view_of(game, [], 0)).last == ""
     game.state.players[1].floors[:] = [
         game.ruleset.tile(id) for id in ("empty_floor", "investor", "it_department", "research_lab", "marketing")
     ]
     game.state.players[1].floor_uses[:] = [0] * 5
-    assert head(scene_of(game, [], 0)).last == "last round"
+    assert head(view_of(game, [], 0)).last == "last round"
 
 
 def test_six_companies_stand_side_by_side() -> None:
-    shown = scene("first", 6)
+    shown = view("first", 6)
     page = page_of(shown)
     assert has(page, ".company-summaries.of-summaries-5")
     names = values(page, '[id^="company-summary-"][id$="-name"]', "id")

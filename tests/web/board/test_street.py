@@ -12,31 +12,31 @@ from groundfloor import Game, ruleset
 from groundfloor.presentation.board.buildings import Building, buildings
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.question_text import selectable_parts
-from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.view import TableView
 from groundfloor.web.board import street
 from groundfloor.web.board.geometry import PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES
 from groundfloor.web.board.page import SharedRegions
-from tests.support.boards import PEOPLE, SEATS, asks, page_of, played, scene_at, scene_of
+from tests.support.boards import PEOPLE, SEATS, asks, page_of, played, view_at, view_of
 from tests.support.html import all_of, has, one, text, texts, value, values
 from tests.support.html import words as words_of
 
 
-def city(scene: Scene) -> LexborNode:
-    return one(page_of(scene), "section.city")
+def city(view: TableView) -> LexborNode:
+    return one(page_of(view), "section.city")
 
 
 def test_every_id_of_the_page_is_there_once() -> None:
-    ids = values(page_of(scene_at("schedule")), "[id]", "id")
+    ids = values(page_of(view_at("schedule")), "[id]", "id")
     assert [id for id in ids if ids.count(id) > 1] == []
 
 
 def test_closed_marketing_bonus_says_so() -> None:
-    street = city(scene_at("schedule", seats=PEOPLE[:2]))
+    street = city(view_at("schedule", seats=PEOPLE[:2]))
     assert "closed with two players" in words_of(one(street, "#area-C"))
 
 
 def test_buy_out_says_what_it_pays_and_that_nobody_chooses_it() -> None:
-    place = one(page_of(scene_at("schedule")), "#space-buyout-1")
+    place = one(page_of(view_at("schedule")), "#space-buyout-1")
     assert value(place, "aria-label") == (
         "Stock exchange, buy-out, ×2. A marker that rises beyond the last space of the track leaves it, and pays twice the money of the forecast."
         " A marker comes here by itself, in phase IV."
@@ -44,7 +44,7 @@ def test_buy_out_says_what_it_pays_and_that_nobody_chooses_it() -> None:
 
 
 def test_space_that_brings_nothing_says_so() -> None:
-    place = one(page_of(scene_at("buy")), "#space-track-1")
+    place = one(page_of(view_at("buy")), "#space-track-1")
     assert "it brings nothing" in str(value(place, "aria-label"))
 
 
@@ -65,7 +65,7 @@ HOUSE: dict[str, object] = {
 @cache
 def page() -> str:
     """Returns a board with house values for all buildings that have prices or counted spaces."""
-    return page_of(scene_of(Game(ruleset().with_overrides(HOUSE), SEATS), [], 0))
+    return page_of(view_of(Game(ruleset().with_overrides(HOUSE), SEATS), [], 0))
 
 
 def numbers_on(building: str) -> list[str]:
@@ -104,7 +104,7 @@ def test_there_are_as_many_spaces_as_the_ruleset_has() -> None:
 @pytest.fixture
 def building() -> Building:
     """Returns a building of an area that the geometry does not know, with spaces that it does not know."""
-    known = next(each for each in buildings(scene_of(*played(3, asks("schedule", 0, 1)), 0)) if each.id == "factory")
+    known = next(each for each in buildings(view_of(*played(3, asks("schedule", 0, 1)), 0)) if each.id == "factory")
     spaces = tuple(replace(space, at=f"desk-{n}") for n, space in enumerate(known.spaces, 1))
     return replace(known, id="library", spaces=spaces)
 
@@ -117,8 +117,8 @@ def test_spaces_without_a_box_get_plain_windows(building: Building) -> None:
 
 
 def test_an_area_without_a_drawing_is_drawn_as_a_plain_block(building: Building) -> None:
-    scene = scene_of(*played(3, asks("schedule", 0, 1)), 0)
-    page = SharedRegions(PublicFacts(scene)).building(building).render()
+    view = view_of(*played(3, asks("schedule", 0, 1)), 0)
+    page = SharedRegions(PublicFacts(view)).building(building).render()
     assert "building-plain" in value(one(page, ".building"), "class") and has(page, "#drawing-library")
     assert value(one(page, "svg.drawing"), "viewBox") == f"0 0 {PLAIN_FRONTAGE.width} 336"
     assert len(all_of(page, "[class*=' at-plain-']")) == len(building.spaces)
@@ -133,11 +133,11 @@ def selectable_tabs(page: str) -> set[str]:
 
 @pytest.mark.parametrize("kind", ["hire", "schedule", "marketing_type", "bonus", "price", "sell", "drop", "buy", "fire"])
 def test_the_parts_that_are_lit_are_those_where_something_can_be_chosen(kind: str) -> None:
-    scene = scene_at(kind)
-    assert selectable_parts(scene) == selectable_tabs(page_of(scene))
+    view = view_at(kind)
+    assert selectable_parts(view) == selectable_tabs(page_of(view))
 
 
 def test_a_tab_says_that_something_can_be_done_there() -> None:
-    page = page_of(scene_at("buy"))
+    page = page_of(view_at("buy"))
     assert has(page, "#tab-improvements.is-selectable") and "possible" in text(one(page, "#tab-improvements"))
     assert has(page, "#tab-city:not(.is-selectable)") and "possible" not in text(one(page, "#tab-city"))

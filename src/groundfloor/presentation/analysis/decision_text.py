@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.after_game.figures import FigureRow, Figures
 from groundfloor.presentation.bidi import isolated
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.names import round_and_phase
+from groundfloor.presentation.view import TableView
 
 from .hint_text import basis_text, chance_text, keep_percent_together, then_text, title_of
 from .reason_text import reasons_sentence, search_sentence
@@ -35,17 +35,17 @@ class DecisionText:
 
 def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: NullTranslations) -> DecisionText:
     _ = words.gettext
-    scene = Scene(game, game, decision.seat, language, words, is_asked=True)
+    view = TableView.of_position(game, decision.seat, language, words)
     facts = {
         "name": isolated(game.seats[decision.seat].name),
-        "played": title_of(scene, decision.played),
-        "best": title_of(scene, decision.best),
+        "played": title_of(view, decision.played),
+        "best": title_of(view, decision.best),
     }
     verdict = _("%(name)s chose “%(played)s”; “%(best)s” was better.") % facts
     is_at_end = game.ruleset.ending.is_over(game)
     why = reasons_sentence(decision.reasons, facts["played"], is_at_end, words)
     why = why or search_sentence(decision.before, decision.after, facts["played"], words)
-    why = " ".join(filter(None, (why, then_text(scene, decision.line), basis_text(decision.before, decision.simulations, words))))
+    why = " ".join(filter(None, (why, then_text(view, decision.line), basis_text(decision.before, decision.simulations, words))))
     moment = round_and_phase(decision.round, decision.phase, words)
     return DecisionText(decision.entry, decision.seat, moment, verdict, cost_text(decision, words), why)
 

@@ -10,10 +10,10 @@ from groundfloor.engine.journal import Journal
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.action_text import action_title
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.log.event_text import HEADINGS, format_event
 from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import question
+from groundfloor.presentation.view import TableView
 
 from .reason_text import NOUNS, reasons_sentence, search_sentence
 
@@ -67,12 +67,12 @@ class HintText:
 
 
 def hint_text(advice: Advice, game: Game, strength: int, language: str, words: NullTranslations) -> HintText:
-    scene = Scene(game, game, advice.seat, language, words, is_asked=True)
-    look = " ".join(look_sentences(scene, advice))
+    view = TableView.of_position(game, advice.seat, language, words)
+    look = " ".join(look_sentences(view, advice))
     if strength <= LOOK:
         return HintText(LOOK, look, advice.focus.verb, basis_text(advice.choices[0].expectation, advice.simulations, words))
     places = places_of(advice)
-    choices = tuple(choice_text(scene, advice, number, places) for number in range(len(places)))
+    choices = tuple(choice_text(view, advice, number, places) for number in range(len(places)))
     line = tuple(line_texts(advice, game, language, words)) if strength >= LINE else ()
     basis = basis_text(advice.choices[0].expectation, advice.simulations, words)
     return HintText(min(strength, LINE), look, advice.focus.verb, basis, advice.choices[0].text, choices, line)
@@ -88,21 +88,21 @@ def basis_text(expected: Expectation, simulations: int, words: NullTranslations)
     return sentence % {"n": simulations}
 
 
-def look_sentences(scene: Scene, advice: Advice) -> list[str]:
+def look_sentences(view: TableView, advice: Advice) -> list[str]:
     """Returns what to look at, what counts most there or that nothing does, and who else can still come."""
     focus = advice.focus
-    sentences = [scene._("Look at: %(place)s.", place=place_name(scene, advice))]
+    sentences = [view._("Look at: %(place)s.", place=place_name(view, advice))]
     why = next((reason for reason in advice.choices[0].reasons if reason.is_gain), None)
     if advice.equals > 1:
         if advice.choices[0].expectation.is_exact:
-            sentences.append(scene._("It makes no difference any more: other moves end the same."))
+            sentences.append(view._("It makes no difference any more: other moves end the same."))
         else:
-            sentences.append(scene._("About equal: no clear difference from other moves."))
+            sentences.append(view._("About equal: no clear difference from other moves."))
     elif why is not None:
-        sentences.append(scene._("What counts most: %(what)s.", what=scene._(NOUNS[why.quantity])))
+        sentences.append(view._("What counts most: %(what)s.", what=view._(NOUNS[why.quantity])))
     if focus.area and focus.rival_time and advice.kind == "schedule":
-        rivals = names.counted("time", focus.rival_time, scene.words)
-        sentences.append(scene._("Others have %(time)s left in this round, with which they can come there too.", time=rivals))
+        rivals = names.counted("time", focus.rival_time, view.words)
+        sentences.append(view._("Others have %(time)s left in this round, with which they can come there too.", time=rivals))
     return sentences
 
 
@@ -119,22 +119,22 @@ PLACES: Mapping[str, str] = {
 """The areas of the questions that belong to one."""
 
 
-def place_name(scene: Scene, advice: Advice) -> str:
+def place_name(view: TableView, advice: Advice) -> str:
     """Returns the place that the best answer uses: an area, room or improvement, or the part of the board where the question is answered."""
     area = advice.focus.area
     if not area and advice.focus.verb != "remodel":
         area = PLACES.get(advice.kind, "")
     if area:
-        return names.without_soft_hyphens(names.full("area", area, scene.words))
+        return names.without_soft_hyphens(names.full("area", area, view.words))
     if advice.kind == "hire":
-        return names.without_soft_hyphens(names.full("place", "job_market", scene.words))
+        return names.without_soft_hyphens(names.full("place", "job_market", view.words))
     if advice.focus.verb not in CLOSING:
-        return title_of(scene, advice.choices[0].text)
+        return title_of(view, advice.choices[0].text)
     parts = {
-        "city": scene._("the city"),
-        "company": scene._("your company"),
-        "improvements": scene._("what is on sale"),
-        "": scene._("your company"),
+        "city": view._("the city"),
+        "company": view._("your company"),
+        "improvements": view._("what is on sale"),
+        "": view._("your company"),
     }
     return parts[question(advice.kind).part]
 
@@ -143,18 +143,18 @@ NAMED_WITH_PLACE = ("marketing_type", "bonus", "bonuses", "buy", "tenant")
 """The questions whose answers say too little without their area, as “Info” does, or have the name of a task, as an improvement does."""
 
 
-def step_title(scene: Scene, text: str) -> str:
+def step_title(view: TableView, text: str) -> str:
     """Returns what a decision of a line is called, for where its question is not seen: “Marketing bonus, Info”."""
-    title, kind = title_of(scene, text), scene.game.question_kind
+    title, kind = title_of(view, text), view.game.question_kind
     if kind not in NAMED_WITH_PLACE or text in CLOSING:
         return title
-    return f"{names.without_soft_hyphens(names.full('area', PLACES[kind], scene.words))}, {title}"
+    return f"{names.without_soft_hyphens(names.full('area', PLACES[kind], view.words))}, {title}"
 
 
-def title_of(scene: Scene, text: str) -> str:
-    game = scene.game
+def title_of(view: TableView, text: str) -> str:
+    game = view.game
     action = game.ruleset.action(text)
-    return names.without_soft_hyphens(action_title(scene, action, game.quote(action), game.question_kind))
+    return names.without_soft_hyphens(action_title(view, action, game.quote(action), game.question_kind))
 
 
 def places_of(advice: Advice) -> list[int]:
@@ -171,44 +171,44 @@ def figures_of(expected: Expectation) -> tuple[object, ...]:
     return expected.band, expected.points, expected.lead
 
 
-def choice_text(scene: Scene, advice: Advice, number: int, places: Sequence[int]) -> ChoiceText:
+def choice_text(view: TableView, advice: Advice, number: int, places: Sequence[int]) -> ChoiceText:
     choice, place = advice.choices[number], places[number]
-    other = title_of(scene, choice.compared_with)
+    other = title_of(view, choice.compared_with)
     why = ""
     if choice.compared_with != choice.text:
         if number and place == 1:
-            why = scene._("About as good as “%(other)s”.", other=other)
+            why = view._("About as good as “%(other)s”.", other=other)
         elif number or places[min(advice.equals, len(places) - 1)] > 1:
-            is_at_end = scene.game.ruleset.ending.is_over(scene.game)
-            why = reasons_sentence(choice.reasons, other, is_at_end, scene.words)
-            why = why or search_sentence(choice.expectation, choice.other, other, scene.words)
+            is_at_end = view.game.ruleset.ending.is_over(view.game)
+            why = reasons_sentence(choice.reasons, other, is_at_end, view.words)
+            why = why or search_sentence(choice.expectation, choice.other, other, view.words)
     if choice.is_guided:
-        proposal = scene._("The guide proposes it.") if not number else scene._("The guide proposes it, as it teaches something new.")
+        proposal = view._("The guide proposes it.") if not number else view._("The guide proposes it, as it teaches something new.")
         why = f"{proposal} {why}".rstrip()
-    expected = expectation_text(choice.expectation, scene.words)
-    return ChoiceText(place, choice.text, title_of(scene, choice.text), expected, why, then_text(scene, choice.line))
+    expected = expectation_text(choice.expectation, view.words)
+    return ChoiceText(place, choice.text, title_of(view, choice.text), expected, why, then_text(view, choice.line))
 
 
 MAX_NEXT = 3
 """So many of the decisions that are expected after an answer are told."""
 
 
-def then_text(scene: Scene, line: Sequence[LineStep]) -> str:
+def then_text(view: TableView, line: Sequence[LineStep]) -> str:
     """Returns the decisions that the search expects after an answer, by the names on the board; "" if it says nothing about that."""
     # Imported here, as it takes numpy, and most pages do without it.
     from groundfloor.analysis import likeliest
 
-    now = scene.game.copy()
+    now = view.game.copy()
     steps = [step for step in line if not step.is_chance][: MAX_NEXT + 1]
     moves: list[str] = []
     for step in steps:
         while now.chance is not None:
             now.apply(likeliest(now)[0])
         if step is not steps[0] and step.text not in CLOSING:
-            there = Scene(now, now, step.seat, scene.language, scene.words)
-            moves.append(scene._("%(name)s: %(move)s", name=isolated(now.seats[step.seat].name), move=step_title(there, step.text)))
+            there = TableView.of_position(now, step.seat, view.language, view.words)
+            moves.append(view._("%(name)s: %(move)s", name=isolated(now.seats[step.seat].name), move=step_title(there, step.text)))
         now.apply(step.text)
-    return scene._("Expected next: %(steps)s.", steps="; ".join(moves)) if moves else ""
+    return view._("Expected next: %(steps)s.", steps="; ".join(moves)) if moves else ""
 
 
 def expectation_text(expected: Expectation, words: NullTranslations) -> str:
@@ -254,9 +254,9 @@ def line_texts(advice: Advice, game: Game, language: str, words: NullTranslation
             if sentence:
                 texts.append(LineText(step.seat, "", sentence, keep_percent_together(note)))
             continue
-        scene = Scene(now, now, step.seat, language, words)
+        view = TableView.of_position(now, step.seat, language, words)
         if step is advice.line[0] or step.text not in CLOSING:
-            texts.append(LineText(step.seat, isolated(now.seats[step.seat].name), step_title(scene, step.text), ""))
+            texts.append(LineText(step.seat, isolated(now.seats[step.seat].name), step_title(view, step.text), ""))
         now.apply(step.text)
     return texts
 

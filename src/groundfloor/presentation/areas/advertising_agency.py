@@ -19,10 +19,10 @@ from groundfloor.engine.state import State
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Amount, Offer, gain, price_amounts
 from groundfloor.presentation.board.people import Owner
-from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
 from groundfloor.presentation.questions.question import QuestionPresenter
+from groundfloor.presentation.view import Control, TableView
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, occupant_name, row
@@ -73,153 +73,153 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
     conduct_text = _("Types are chosen in phase IV, for the markers at the desks.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
-        scene = builder.scene
-        name = self.name(scene.words)
+        view = builder.view
+        name = self.name(view.words)
         desks = builder.row(
             "agency",
-            f"{name}, " + scene._("desk %(number)s"),
-            scene.game.state.agency_desks,
-            scene.confirmed.state.agency_desks,
+            f"{name}, " + view._("desk %(number)s"),
+            view.game.state.agency_desks,
+            view.moment.game.state.agency_desks,
             "agency",
             is_numbered=not self.area.is_numbered,
             shows=self.area.is_numbered,
-            offers=self.offers(scene),
+            offers=self.offers(view),
         )
         boards = [
             builder.space(
                 f"type-{kind.id}",
-                f"{name}, {names.full('marketing', kind.id, scene.words)}",
+                f"{name}, {names.full('marketing', kind.id, view.words)}",
                 kind.id,
                 at=f"board-{number}",
-                offer=Offer((board.prices,), more=board_words(scene, board)),
+                offer=Offer((board.prices,), more=board_words(view, board)),
                 open_word="",
             )
-            for number, (kind, board) in enumerate(zip(self.area.types, self.view(scene).boards, strict=True), 1)
+            for number, (kind, board) in enumerate(zip(self.area.types, self.view(view).boards, strict=True), 1)
         ]
         return (*desks, *boards)
 
-    def view(self, scene: Scene) -> AgencyView:
-        boards = tuple(self.board(scene, type, kind) for type, kind in enumerate(self.area.types))
-        return AgencyView(boards, len(scene.game.state.agency_desks))
+    def view(self, view: TableView) -> AgencyView:
+        boards = tuple(self.board(view, type, kind) for type, kind in enumerate(self.area.types))
+        return AgencyView(boards, len(view.game.state.agency_desks))
 
-    def board(self, scene: Scene, type: int, kind: MarketingType) -> MarketingBoard:
-        box, before = scene.game.state.marketing_boxes[type], scene.confirmed.state
+    def board(self, view: TableView, type: int, kind: MarketingType) -> MarketingBoard:
+        box, before = view.game.state.marketing_boxes[type], view.moment.game.state
         counts = tuple(
             Count(
-                scene.owners[seat],
+                view.owners[seat],
                 box[seat],
                 self.area.steps_for(before, type, seat)[1],
                 box[seat] != before.marketing_boxes[type][seat],
             )
-            for seat in scene.game.state.popularity_order
+            for seat in view.game.state.popularity_order
             if box[seat]
         )
-        title = names.breakable("marketing", kind.id, scene.words)
-        return MarketingBoard(f"type-{kind.id}", title, price_amounts(scene, kind.money, kind.info), counts, kind.markers_per_step)
+        title = names.breakable("marketing", kind.id, view.words)
+        return MarketingBoard(f"type-{kind.id}", title, price_amounts(view, kind.money, kind.info), counts, kind.markers_per_step)
 
-    def contents(self, scene: Scene) -> list[str]:
-        lines = [scene._("Desks: %(spaces)s.", spaces=row(scene, scene.game.state.agency_desks))]
-        for type, box in zip(self.area.types, scene.game.state.marketing_boxes, strict=True):
-            held = [f"{occupant_name(scene, seat)} {count}" for seat, count in enumerate(box) if count]
-            lines.append(f"{names.full('marketing', type.id, scene.words)}: {', '.join(held) or '0'}.")
+    def contents(self, view: TableView) -> list[str]:
+        lines = [view._("Desks: %(spaces)s.", spaces=row(view, view.game.state.agency_desks))]
+        for type, box in zip(self.area.types, view.game.state.marketing_boxes, strict=True):
+            held = [f"{occupant_name(view, seat)} {count}" for seat, count in enumerate(box) if count]
+            lines.append(f"{names.full('marketing', type.id, view.words)}: {', '.join(held) or '0'}.")
         return lines
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"agency": state.agency_desks}
 
-    def purpose(self, scene: Scene, space: Space) -> str:
+    def purpose(self, view: TableView, space: Space) -> str:
         if space.kind == "agency":
-            return scene._("In phase IV the owner of a marker here chooses how it advertises.")
+            return view._("In phase IV the owner of a marker here chooses how it advertises.")
         kind = next(kind for kind in self.area.types if space.id == f"type-{kind.id}")
-        return scene.plural(
+        return view.plural(
             "%(n)s marker brings 1 step of popularity; the company that alone has the most gains one more.",
             "Every %(n)s markers bring 1 step of popularity; the company that alone has the most gains one more.",
             kind.markers_per_step,
         )
 
-    def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
         number = action.a + 1 if action.a >= 0 else gain(quote, "space")
-        return scene._("%(area)s, desk %(number)s", area=self.name(scene.words), number=number)
+        return view._("%(area)s, desk %(number)s", area=self.name(view.words), number=number)
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         if any(code == "box" for code, _number in quote.gains):
             type = self.area.types[gain(quote, "box")].id
-            sentence = scene._(
-                "A marker from your stock goes to %(type)s at once and counts in phase IV.", type=names.full("marketing", type, scene.words)
+            sentence = view._(
+                "A marker from your stock goes to %(type)s at once and counts in phase IV.", type=names.full("marketing", type, view.words)
             )
-            return f"{sentence} {marketing_words(scene, scene.projection(action, before))}".strip()
-        order = scene._("In phase IV you choose how your marker advertises, from the top desk down.")
+            return f"{sentence} {marketing_words(view, view.projection(action, before))}".strip()
+        order = view._("In phase IV you choose how your marker advertises, from the top desk down.")
         if self.area.is_numbered:
-            order = scene._("In phase IV you choose how your marker advertises, from the last desk up.")
-        projection = scene.projection(action, before)
+            order = view._("In phase IV you choose how your marker advertises, from the last desk up.")
+        projection = view.projection(action, before)
         if not isinstance(projection, AgencyProjection):
             return order
-        types = ", ".join(f"{names.full('marketing', type.type, scene.words)} +{type.steps}" for type in projection.types)
-        steps = scene._("Steps of popularity as things stand: %(types)s.", types=types)
+        types = ", ".join(f"{names.full('marketing', type.type, view.words)} +{type.steps}" for type in projection.types)
+        steps = view._("Steps of popularity as things stand: %(types)s.", types=types)
         return f"{order} {steps}"
 
 
-def marketing_words(scene: Scene, projection: Projection | None) -> str:
+def marketing_words(view: TableView, projection: Projection | None) -> str:
     """Returns where a marker of a type takes the viewer and who has the most there in the current position (``RULES IV.B``)."""
     if not isinstance(projection, MarketingProjection):
         return ""
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
     if projection.steps:
-        sentence = scene.words.ngettext(
+        sentence = view.words.ngettext(
             "%(n)s step as things stand: you move to space %(space)s",
             "%(n)s steps as things stand: you move to space %(space)s",
             projection.steps,
         )
     else:
-        sentence = scene._("No step yet: you stay on space %(space)s")
-    sentence += scene._(", rank %(rank)s of %(all)s.")
-    return " ".join([sentence % facts, majority_words(scene, projection)])
+        sentence = view._("No step yet: you stay on space %(space)s")
+    sentence += view._(", rank %(rank)s of %(all)s.")
+    return " ".join([sentence % facts, majority_words(view, projection)])
 
 
-def short_marketing_words(scene: Scene, projection: Projection | None) -> str:
+def short_marketing_words(view: TableView, projection: Projection | None) -> str:
     """Returns in one line, for a button, where a marker of a type takes the viewer: ``2 steps to space 4, place 1 of 3 · the most markers``."""
     if not isinstance(projection, MarketingProjection):
         return ""
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
-    steps = scene.words.ngettext(
+    steps = view.words.ngettext(
         "%(n)s step, then space %(space)s, rank %(rank)s of %(all)s",
         "%(n)s steps, then space %(space)s, rank %(rank)s of %(all)s",
         projection.steps,
     )
     if projection.undecided:
-        steps += " " + scene._("so far")
-    most = scene._("you alone have the most")
+        steps += " " + view._("so far")
+    most = view._("you alone have the most")
     if not projection.is_sole:
-        most = scene._("%(name)s level or ahead", name=scene.people[projection.rival].name)
+        most = view._("%(name)s level or ahead", name=view.people[projection.rival].name)
     return f"{steps % facts} · {most}"
 
 
-def majority_words(scene: Scene, projection: MarketingProjection) -> str:
+def majority_words(view: TableView, projection: MarketingProjection) -> str:
     """Returns who alone has the most markers of a type, or what is missing for it, and how many markers still choose."""
     if projection.is_sole:
-        majority = scene._("You alone have the most markers there.")
+        majority = view._("You alone have the most markers there.")
     else:
-        majority = scene.plural(
+        majority = view.plural(
             "%(name)s has as many markers there, or more: %(n)s more would put you ahead.",
             "%(name)s has as many markers there, or more: %(n)s more would put you ahead.",
             projection.missing,
-            name=scene.people[projection.rival].name,
+            name=view.people[projection.rival].name,
         )
     if not projection.undecided:
         return majority
-    others = scene.plural("The type of %(n)s marker is still open.", "The types of %(n)s markers are still open.", projection.undecided)
+    others = view.plural("The type of %(n)s marker is still open.", "The types of %(n)s markers are still open.", projection.undecided)
     return f"{majority} {others}"
 
 
-def board_words(scene: Scene, board: MarketingBoard) -> str:
+def board_words(view: TableView, board: MarketingBoard) -> str:
     """Returns who has how many markers on a board, and who alone has most: ``Mara: 3 markers, the most; Ben: 1 marker.``"""
-    sentences = [] if board.prices else [f"{scene.words.pgettext('price', 'free').capitalize()}."]
+    sentences = [] if board.prices else [f"{view.words.pgettext('price', 'free').capitalize()}."]
     counts = []
     for count in board.counts:
-        words = scene.plural("%(name)s: %(n)s marker", "%(name)s: %(n)s markers", count.number, name=count.person.name)
-        counts.append(scene._("%(count)s, the most", count=words) if count.is_sole else words)
-    sentences.append(f"{'; '.join(counts)}." if counts else f"{scene._('empty').capitalize()}.")
+        words = view.plural("%(name)s: %(n)s marker", "%(name)s: %(n)s markers", count.number, name=count.person.name)
+        counts.append(view._("%(count)s, the most", count=words) if count.is_sole else words)
+    sentences.append(f"{'; '.join(counts)}." if counts else f"{view._('empty').capitalize()}.")
     return " ".join(sentences)
 
 
@@ -232,22 +232,22 @@ class MarketingTypeQuestion(QuestionPresenter):
     rule = "IV.B.1"
     question = _("Choose a marketing type")
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
+    def help(self, view: TableView, game: Game, seat: int) -> str:
         desks = [number for number, owner in enumerate(game.state.agency_desks, 1) if owner == seat] or [0]
         desk = desks[-1 if game.ruleset.agency.is_numbered else 0]
-        return scene._("Your marker at desk %(desk)s goes to one of the three marketing types.", desk=desk)
+        return view._("Your marker at desk %(desk)s goes to one of the three marketing types.", desk=desk)
 
-    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
-        return [control for control in scene.controls.values() if control.action.verb in self.verbs]
+    def buttons(self, view: TableView, controls: list[Control]) -> list[Control]:
+        return [control for control in view.own.controls.values() if control.action.verb in self.verbs]
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return names.full("marketing", action.verb, scene.words)
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
+        return names.full("marketing", action.verb, view.words)
 
-    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return short_marketing_words(scene, scene.projection(action, scene.game))
+    def hint(self, view: TableView, action: Action, quote: Quote) -> str:
+        return short_marketing_words(view, view.projection(action, view.game))
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return marketing_words(scene, scene.projection(action, before))
+    def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        return marketing_words(view, view.projection(action, before))
 
 
 @formats(MarketingTypeChosen, own=_("Your marker went to %(type)s."))

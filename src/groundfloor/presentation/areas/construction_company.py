@@ -15,10 +15,10 @@ from groundfloor.engine.state import ROOMS, State
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.board.amounts import gain, price_amounts
 from groundfloor.presentation.board.phrases import after_others, place_words, signed_number, tile_words
-from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
 from groundfloor.presentation.questions.question import CLOSING, QuestionPresenter, TurnEndQuestion
+from groundfloor.presentation.view import Control, TableView
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, opening_words, row
@@ -44,63 +44,63 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
     purpose_text = _("In phase IV the owner of a marker here may buy one improvement.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
-        scene = builder.scene
-        name = f"{self.name(scene.words)}, " + scene._("space %(number)s")
-        queue, before = scene.game.state.construction_queue, scene.confirmed.state.construction_queue
-        spaces = builder.row("site", name, queue, before, "construction", is_numbered=False, offers=self.offers(scene))
+        view = builder.view
+        name = f"{self.name(view.words)}, " + view._("space %(number)s")
+        queue, before = view.game.state.construction_queue, view.moment.game.state.construction_queue
+        spaces = builder.row("site", name, queue, before, "construction", is_numbered=False, offers=self.offers(view))
         closed = range(len(spaces) + 1, max(self.area.sizes) + 1)
         return (
             *spaces,
-            *(builder.space(f"site-{number}", name % {"number": number}, closed=self.closed_words(scene, number)) for number in closed),
+            *(builder.space(f"site-{number}", name % {"number": number}, closed=self.closed_words(view, number)) for number in closed),
         )
 
-    def closed_words(self, scene: Scene, number: int) -> str:
+    def closed_words(self, view: TableView, number: int) -> str:
         players = next(count for count, size in enumerate(self.area.sizes, 2) if size >= number)
-        return opening_words(scene, players, "construction_company.spaces")
+        return opening_words(view, players, "construction_company.spaces")
 
-    def view(self, scene: Scene) -> ConstructionView:
-        state, rules = scene.confirmed.state, scene.game.ruleset
+    def view(self, view: TableView) -> ConstructionView:
+        state, rules = view.moment.game.state, view.game.ruleset
         stage = rules.stage(state.round)
         return ConstructionView(sum(1 for tile in rules.tiles if tile.stage <= stage and state.copies_left[tile.index] > 0))
 
-    def contents(self, scene: Scene) -> list[str]:
-        return [row(scene, scene.game.state.construction_queue) + "."]
+    def contents(self, view: TableView) -> list[str]:
+        return [row(view, view.game.state.construction_queue) + "."]
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"site": state.construction_queue}
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        said = scene._("In phase IV you may buy one improvement")
-        order = after_others(scene, said, before.state.construction_queue, gain(quote, "space"))
-        return f"{order} {choice_words(scene, scene.projection(action, before))}".strip()
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        said = view._("In phase IV you may buy one improvement")
+        order = after_others(view, said, before.state.construction_queue, gain(quote, "space"))
+        return f"{order} {choice_words(view, view.projection(action, before))}".strip()
 
 
-def choice_words(scene: Scene, projection: Projection | None) -> str:
+def choice_words(view: TableView, projection: Projection | None) -> str:
     """Returns what a marker on a construction space lets its owner choose from, and at what price (``RULES IV.I``)."""
     if not isinstance(projection, ConstructionProjection):
         return ""
     named = []
     if projection.floors:
-        price = price_words(scene, projection.money, projection.info)
-        named.append(scene.plural("%(n)s floor (%(price)s)", "%(n)s floors (%(price)s)", projection.floors, price=price))
+        price = price_words(view, projection.money, projection.info)
+        named.append(view.plural("%(n)s floor (%(price)s)", "%(n)s floors (%(price)s)", projection.floors, price=price))
     if projection.tenants:
-        price = price_words(scene, projection.tenant_money, projection.tenant_info)
-        tenants = scene.plural(
+        price = price_words(view, projection.tenant_money, projection.tenant_info)
+        tenants = view.plural(
             "%(n)s tenant improvement (%(price)s)", "%(n)s tenant improvements (%(price)s)", projection.tenants, price=price
         )
         named.append(tenants)
     if not named:
-        return scene._("As things stand, there will be nothing on sale that you don’t already own.")
-    kinds = scene._(" and ").join(named)
-    if any(seat != scene.seat for seat in projection.before):
-        return scene._("If nothing is bought before, you can choose from %(kinds)s.", kinds=kinds)
-    return scene._("Whatever others do, you can then choose from %(kinds)s.", kinds=kinds)
+        return view._("As things stand, there will be nothing on sale that you don’t already own.")
+    kinds = view._(" and ").join(named)
+    if any(seat != view.own.seat for seat in projection.before):
+        return view._("If nothing is bought before, you can choose from %(kinds)s.", kinds=kinds)
+    return view._("Whatever others do, you can then choose from %(kinds)s.", kinds=kinds)
 
 
-def price_words(scene: Scene, money: int, info: int) -> str:
-    found = [each.counted for each in price_amounts(scene, money, info)]
-    return scene._(" and ").join(found) or scene._("nothing")
+def price_words(view: TableView, money: int, info: int) -> str:
+    found = [each.counted for each in price_amounts(view, money, info)]
+    return view._(" and ").join(found) or view._("nothing")
 
 
 class BuyQuestion(QuestionPresenter):
@@ -116,42 +116,42 @@ class BuyQuestion(QuestionPresenter):
     page_help_text = _("You can pay for the lit lines of the list.")
     closing_text = _("Buy nothing")
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
+    def help(self, view: TableView, game: Game, seat: int) -> str:
         queue = game.state.construction_queue
         number = queue.index(seat) + 1 if seat in queue else 0
-        return scene._("Your marker at construction space %(space)s lets you buy one.", space=number)
+        return view._("Your marker at construction space %(space)s lets you buy one.", space=number)
 
-    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+    def buttons(self, view: TableView, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb in CLOSING]
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
-        tile = tile_words(scene, action.a)
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
+        tile = tile_words(view, action.a)
         if action.b < 0:
             return tile
         if action.b >= ROOMS:
-            return scene._("%(tile)s, on the Empty Floor", tile=tile)
-        return scene._("%(tile)s, over %(place)s", tile=tile, place=place_words(scene, action.b))
+            return view._("%(tile)s, on the Empty Floor", tile=tile)
+        return view._("%(tile)s, over %(place)s", tile=tile, place=place_words(view, action.b))
 
-    def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
-        return tile_words(scene, action.a), scene._("Where does it go? What it covers can’t be used any more.")
+    def second_step(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
+        return tile_words(view, action.a), view._("Where does it go? What it covers can’t be used any more.")
 
-    def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
+    def second_button(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
         if action.b < 0:
             return "", ""
-        lost = covered_words(scene, action, scene.game, scene.seat) if scene.seat is not None else []
-        return place_words(scene, action.b), " ".join(lost)
+        lost = covered_words(view, action, view.game, view.own.seat) if view.own.seat is not None else []
+        return place_words(view, action.b), " ".join(lost)
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return improvement_words(scene, action, before)
+    def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        return improvement_words(view, action, before)
 
-    def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
-        sentences = super().warnings(scene, action, quote, before)
-        if scene.seat is None:
+    def warnings(self, view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
+        sentences = super().warnings(view, action, quote, before)
+        if view.own.seat is None:
             return sentences
         if action.b >= 0:
-            sentences += covered_words(scene, action, before, scene.seat)
-        if before.ruleset.tiles[action.a].extra_places and not has_free_tenant(before, scene.seat):
-            sentences.append(scene._("No tenant improvement is left to come with it."))
+            sentences += covered_words(view, action, before, view.own.seat)
+        if before.ruleset.tiles[action.a].extra_places and not has_free_tenant(before, view.own.seat):
+            sentences.append(view._("No tenant improvement is left to come with it."))
         return sentences
 
 
@@ -167,14 +167,14 @@ class TenantQuestion(QuestionPresenter):
     help_text = _("It comes with the Empty Floor and moves in there.")
     page_help_text = _("Choose a lit line of the list.")
 
-    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+    def buttons(self, view: TableView, controls: list[Control]) -> list[Control]:
         return []
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return tile_words(scene, action.a)
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
+        return tile_words(view, action.a)
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return improvement_words(scene, action, before)
+    def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        return improvement_words(view, action, before)
 
 
 class AfterBuyQuestion(TurnEndQuestion):
@@ -184,49 +184,49 @@ class AfterBuyQuestion(TurnEndQuestion):
     help_text = _("You have bought.")
 
 
-def improvement_words(scene: Scene, action: Action, before: Game) -> str:
+def improvement_words(view: TableView, action: Action, before: Game) -> str:
     """Returns what an improvement does, what it brings until the end, and what the score gains by it now."""
-    does = effects.of_tile(scene.game.ruleset.tiles[action.a], scene.words) + "."
-    found = scene.projection(action, before)
-    return f"{does} {outlook_words(scene, found)}".strip() if isinstance(found, ImprovementProjection) else does
+    does = effects.of_tile(view.game.ruleset.tiles[action.a], view.words) + "."
+    found = view.projection(action, before)
+    return f"{does} {outlook_words(view, found)}".strip() if isinstance(found, ImprovementProjection) else does
 
 
-def outlook_words(scene: Scene, projection: ImprovementProjection) -> str:
+def outlook_words(view: TableView, projection: ImprovementProjection) -> str:
     per_income = {"money": projection.money, "info": projection.info, "time": projection.time}
     brought = [
-        names.counted(code, number * projection.incomes, scene.words)
+        names.counted(code, number * projection.incomes, view.words)
         for code, number in per_income.items()
         if number * projection.incomes > 0
     ]
     sentences = []
     if brought:
         sentences.append(
-            scene.plural(
+            view.plural(
                 "In all %(amounts)s with %(n)s income to come.",
                 "In all %(amounts)s with %(n)s incomes to come.",
                 projection.incomes,
                 amounts=", ".join(brought),
             )
         )
-    sentences.append(scene._("Your score as things stand: %(change)s, price included.", change=signed_number(projection.change)))
+    sentences.append(view._("Your score as things stand: %(change)s, price included.", change=signed_number(projection.change)))
     return " ".join(sentences)
 
 
-def covered_words(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:
+def covered_words(view: TableView, action: Action, before: Game, seat: int) -> list[str]:
     player = before.state.players[seat]
     covered = player.visible_tenants[action.b]
     if covered >= 0:
-        return [scene._("%(room)s closes; its prestige stays.", room=tile_words(scene, covered))]
+        return [view._("%(room)s closes; its prestige stays.", room=tile_words(view, covered))]
     if action.b >= ROOMS:
         return []
-    name = names.full("room", before.ruleset.rooms[action.b].id, scene.words)
+    name = names.full("room", before.ruleset.rooms[action.b].id, view.words)
     if player.remodeled[action.b]:
-        points = names.counted("point", before.ruleset.room_prestige, scene.words)
-        sentences = [scene._("%(room)s closes; you keep its %(points)s.", room=name, points=points)]
+        points = names.counted("point", before.ruleset.room_prestige, view.words)
+        sentences = [view._("%(room)s closes; you keep its %(points)s.", room=name, points=points)]
     else:
-        sentences = [scene._("%(room)s closes and can’t be remodeled any more.", room=name)]
+        sentences = [view._("%(room)s closes and can’t be remodeled any more.", room=name)]
     if action.b == before.ruleset.closet_room:
-        sentences.append(scene._("Nothing can be stored from then on, and stored supply is discarded."))
+        sentences.append(view._("Nothing can be stored from then on, and stored supply is discarded."))
     return sentences
 
 

@@ -10,9 +10,9 @@ from groundfloor.engine.city.consulting_firm import ConsultingFirm, MeetingCance
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import SCHEDULE, State
 from groundfloor.presentation.board.amounts import Amount, Offer, amount, gain, price_amounts
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, formats_own
+from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, row
@@ -42,59 +42,59 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
     conduct_text = _("Markers come here from the left column only.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
-        scene = builder.scene
-        left_name = f"{self.name(scene.words)}, " + scene._("row %(number)s")
-        right_name = left_name + scene._(", right space")
-        state, before = scene.game.state, scene.confirmed.state
-        if scene.partial == MEETING:
+        view = builder.view
+        left_name = f"{self.name(view.words)}, " + view._("row %(number)s")
+        right_name = left_name + view._(", right space")
+        state, before = view.game.state, view.moment.game.state
+        if view.own.partial == MEETING:
             rows = range(len(state.consulting_left))
             return tuple(
                 space for row in rows for space in (meeting_space(builder, left_name, 0, row), meeting_space(builder, right_name, 1, row))
             )
-        reward = () if scene.game.ruleset.ending.is_over(scene.game) else (amount(scene, "info_if_left", self.area.reward),)
-        offers = [Offer((price_amounts(scene, price),), reward) for price in self.area.prices]
+        reward = () if view.game.ruleset.ending.is_over(view.game) else (amount(view, "info_if_left", self.area.reward),)
+        offers = [Offer((price_amounts(view, price),), reward) for price in self.area.prices]
         left = builder.row(
             "left", left_name, state.consulting_left, before.consulting_left, "consulting", is_numbered=False, shows=False, offers=offers
         )
         right = builder.row("right", right_name, state.consulting_right, before.consulting_right, "", is_numbered=False, shows=False)
         return tuple(space for pair in zip(left, right, strict=True) for space in pair)
 
-    def view(self, scene: Scene) -> ConsultingView:
-        state = scene.confirmed.state
-        prices = tuple(price_amounts(scene, price) for price in self.area.prices)
+    def view(self, view: TableView) -> ConsultingView:
+        state = view.moment.game.state
+        prices = tuple(price_amounts(view, price) for price in self.area.prices)
         met = tuple(self.area.is_met(state, row) for row in range(len(prices)))
-        return ConsultingView(prices, amount(scene, "info", self.area.reward), met)
+        return ConsultingView(prices, amount(view, "info", self.area.reward), met)
 
-    def contents(self, scene: Scene) -> list[str]:
-        state = scene.game.state
+    def contents(self, view: TableView) -> list[str]:
+        state = view.game.state
         return [
-            scene._("Left: %(spaces)s.", spaces=row(scene, state.consulting_left)),
-            scene._("Right: %(spaces)s.", spaces=row(scene, state.consulting_right)),
+            view._("Left: %(spaces)s.", spaces=row(view, state.consulting_left)),
+            view._("Right: %(spaces)s.", spaces=row(view, state.consulting_right)),
         ]
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"left": state.consulting_left, "right": state.consulting_right}
 
-    def purpose(self, scene: Scene, space: Space) -> str:
+    def purpose(self, view: TableView, space: Space) -> str:
         if space.kind == "left":
-            return scene._("A meeting booked here pays next round, if its row is booked again then.")
-        sentence = scene._("In phase IV a meeting here pays %(info)s info if its row was booked again.", info=self.area.reward)
-        missing = missing_bookings(scene.game.state, space.index)
-        if space.person is None or not missing or scene.game.state.phase > SCHEDULE:
+            return view._("A meeting booked here pays next round, if its row is booked again then.")
+        sentence = view._("In phase IV a meeting here pays %(info)s info if its row was booked again.", info=self.area.reward)
+        missing = missing_bookings(view.game.state, space.index)
+        if space.person is None or not missing or view.game.state.phase > SCHEDULE:
             return sentence
-        more = scene.plural("For that %(n)s more meeting must be booked.", "For that %(n)s more meetings must be booked.", missing)
+        more = view.plural("For that %(n)s more meeting must be booked.", "For that %(n)s more meetings must be booked.", missing)
         return f"{sentence} {more}"
 
-    def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene._("%(area)s, row %(number)s", area=self.name(scene.words), number=gain(quote, "space"))
+    def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
+        return view._("%(area)s, row %(number)s", area=self.name(view.words), number=gain(quote, "space"))
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         """Returns what the right space of the booked row gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
-        projection = scene.projection(action, before)
+        projection = view.projection(action, before)
         if not isinstance(projection, ConsultingProjection):
             return ""
-        name = scene.people[projection.beside].name
+        name = view.people[projection.beside].name
         facts = {
             "info": projection.info,
             "row": projection.row,
@@ -102,38 +102,38 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
             "consolation": projection.consolation,
             "name": name,
         }
-        return " ".join([*meeting_now(scene, before, projection.beside), meeting_next(scene, projection)]) % facts
+        return " ".join([*meeting_now(view, before, projection.beside), meeting_next(view, projection)]) % facts
 
 
-def meeting_next(scene: Scene, projection: ConsultingProjection) -> str:
+def meeting_next(view: TableView, projection: ConsultingProjection) -> str:
     """Returns what the marker may gain in the next round, with the facts still to be filled in."""
     if projection.is_last:
-        return scene._("This is the last round: the new meeting itself no longer pays.")
+        return view._("This is the last round: the new meeting itself no longer pays.")
     if projection.consolation:
-        return scene.words.ngettext(
+        return view.words.ngettext(
             "The new meeting pays %(info)s info next round if its row is booked again, else %(consolation)s.",
             "The new meeting pays %(info)s info next round if its row is booked again, else %(consolation)s. Rows fill from the top: that takes %(n)s bookings, by anybody.",
             projection.bookings,
         )
-    return scene.words.ngettext(
+    return view.words.ngettext(
         "The new meeting pays %(info)s info next round if its row is booked again.",
         "The new meeting pays %(info)s info next round if its row is booked again. Rows fill from the top: that takes %(n)s bookings, by anybody.",
         projection.bookings,
     )
 
 
-def meeting_now(scene: Scene, before: Game, beside: int) -> list[str]:
+def meeting_now(view: TableView, before: Game, beside: int) -> list[str]:
     """Returns what the marker in the right window beside gains, with the facts still to be filled in; nothing for an Automa's."""
-    if beside >= 0 and beside == scene.seat:
-        return [scene._("So your meeting in row %(row)s pays %(info)s info in phase IV.")]
+    if beside >= 0 and beside == view.own.seat:
+        return [view._("So your meeting in row %(row)s pays %(info)s info in phase IV.")]
     if beside >= 0 and not before.seats[beside].automa:
-        return [scene._("So the meeting of %(name)s in row %(row)s pays %(info)s info in phase IV.")]
+        return [view._("So the meeting of %(name)s in row %(row)s pays %(info)s info in phase IV.")]
     return []
 
 
 def meeting_space(builder: SpaceBuilder, name: str, column: int, row: int) -> Space:
     """Returns a window whose marker an Emergency Meeting may move to the top of its column (``RULES 9.2.5``)."""
-    state = builder.scene.game.state
+    state = builder.view.game.state
     word = ("left", "right")[column]
     seat = (state.consulting_left, state.consulting_right)[column][row]
     pick = f"{MEETING} {word} {row + 1}" if seat >= 0 and row else ""

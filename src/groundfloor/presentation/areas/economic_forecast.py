@@ -14,8 +14,8 @@ from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Figure
 from groundfloor.presentation.board.forecast import buyers, consumers, special_figures
 from groundfloor.presentation.board.phrases import chance_words
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, formats_own
+from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView
@@ -39,57 +39,57 @@ class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
     task_rule = "IV.G"
     conduct_rule = "IV.G"
 
-    def view(self, scene: Scene) -> ForecastView:
-        state = scene.game.state
+    def view(self, view: TableView) -> ForecastView:
+        state = view.game.state
         if state.current_forecast < 0:
             return ForecastView("", "", None, None, is_up=False)
         id = FORECAST_TYPES[state.current_forecast]
         is_up = state.revealed_design >= 0
-        unemployed, special = turned_up_card(scene) if is_up else (None, "")
-        coming = consumers(scene, "hanging-consumers")[0]
+        unemployed, special = turned_up_card(view) if is_up else (None, "")
+        coming = consumers(view, "hanging-consumers")[0]
         return ForecastView(
             icon=id,
-            type=names.full("forecast", id, scene.words),
+            type=names.full("forecast", id, view.words),
             consumers=coming,
             unemployed=unemployed,
             is_up=is_up,
             special=special,
         )
 
-    def contents(self, scene: Scene) -> list[str]:
-        return forecast_words(scene)
+    def contents(self, view: TableView) -> list[str]:
+        return forecast_words(view)
 
 
-def turned_up_card(scene: Scene) -> tuple[Figure, str]:
+def turned_up_card(view: TableView) -> tuple[Figure, str]:
     """Returns the unemployed of the card that has turned up, and its second name if it is a special one."""
-    state, rules = scene.game.state, scene.game.ruleset
+    state, rules = view.game.state, view.game.ruleset
     card = rules.designs[state.revealed_design]
     if card.is_special:
-        return special_figures(scene, "hanging", card)[1], names.breakable("special", card.id, scene.words)
+        return special_figures(view, "hanging", card)[1], names.breakable("special", card.id, view.words)
     number = card.unemployed[rules.player_column(len(state.players))]
-    return Figure("hanging-unemployed", str(number), names.counted("unemployed", number, scene.words).partition(" ")[2]), ""
+    return Figure("hanging-unemployed", str(number), names.counted("unemployed", number, view.words).partition(" ")[2]), ""
 
 
-def forecast_words(scene: Scene) -> list[str]:
-    state = scene.game.state
+def forecast_words(view: TableView) -> list[str]:
+    state = view.game.state
     if state.current_forecast < 0:
         return []
-    sentences = [card_words(scene) if state.revealed_design >= 0 else back_words(scene)]
+    sentences = [card_words(view) if state.revealed_design >= 0 else back_words(view)]
     if state.next_forecast >= 0:
-        sentences.append(scene._("Next round %(type)s.", type=type_name(scene, state.next_forecast)))
+        sentences.append(view._("Next round %(type)s.", type=type_name(view, state.next_forecast)))
     return sentences
 
 
-def card_words(scene: Scene) -> str:
-    state, rules = scene.game.state, scene.game.ruleset
+def card_words(view: TableView) -> str:
+    state, rules = view.game.state, view.game.ruleset
     design = rules.designs[state.revealed_design]
-    column = rules.player_column(len(scene.game.seats))
-    type = type_name(scene, state.current_forecast)
+    column = rules.player_column(len(view.game.seats))
+    type = type_name(view, state.current_forecast)
     if design.is_special:
-        sentence = scene._("This round %(type)s: %(special)s; consumers: %(consumers)s; the job market goes to space %(space)s.")
-        special = names.full("special", design.id, scene.words)
-        return sentence % {"type": type, "special": special, "consumers": buyers(scene, design), "space": design.market}
-    return scene._(
+        sentence = view._("This round %(type)s: %(special)s; consumers: %(consumers)s; the job market goes to space %(space)s.")
+        special = names.full("special", design.id, view.words)
+        return sentence % {"type": type, "special": special, "consumers": buyers(view, design), "space": design.market}
+    return view._(
         "This round %(type)s; consumers: %(consumers)s; unemployed: %(unemployed)s.",
         type=type,
         consumers=design.consumers[column],
@@ -97,56 +97,54 @@ def card_words(scene: Scene) -> str:
     )
 
 
-def back_words(scene: Scene) -> str:
-    low, high = consumers_to_come(scene.game)
+def back_words(view: TableView) -> str:
+    low, high = consumers_to_come(view.game)
     coming = f"{low}–{high}" if low < high else f"{low}"
     facts = {
-        "type": type_name(scene, scene.game.state.current_forecast),
-        "consumers": coming + special_words(scene, possible_special(scene.game, scene.game.state.current_forecast)),
+        "type": type_name(view, view.game.state.current_forecast),
+        "consumers": coming + special_words(view, possible_special(view.game, view.game.state.current_forecast)),
     }
-    return scene._("This round %(type)s; consumers to come: %(consumers)s.") % facts
+    return view._("This round %(type)s; consumers to come: %(consumers)s.") % facts
 
 
-def type_name(scene: Scene, type: int) -> str:
-    return names.full("forecast", FORECAST_TYPES[type], scene.words)
+def type_name(view: TableView, type: int) -> str:
+    return names.full("forecast", FORECAST_TYPES[type], view.words)
 
 
-def consumer_words(scene: Scene, game: Game) -> str:
+def consumer_words(view: TableView, game: Game) -> str:
     """Returns how many consumers may come in this round, and how likely each number is (``RULES 7.2``, ``8.3``)."""
     type = game.state.current_forecast
     odds = consumer_odds(game, type)
     special = possible_special(game, type)
     if len(odds.cases) == 1:
-        return scene.plural("%(n)s consumer comes.", "%(n)s consumers come.", odds.cases[0][0])
+        return view.plural("%(n)s consumer comes.", "%(n)s consumers come.", odds.cases[0][0])
     cases = []
     for number, _weight in odds.cases:
-        share = chance_words(scene.words, odds.at_least(number) - odds.at_least(number + 1))
-        cases.append(f"{number_words(scene, game, special, number)} {share}")
-    return scene._("Consumers: %(numbers)s.", numbers=", ".join(cases))
+        share = chance_words(view.words, odds.at_least(number) - odds.at_least(number + 1))
+        cases.append(f"{number_words(view, game, special, number)} {share}")
+    return view._("Consumers: %(numbers)s.", numbers=", ".join(cases))
 
 
-def number_words(scene: Scene, game: Game, special: Design | None, number: int) -> str:
+def number_words(view: TableView, game: Game, special: Design | None, number: int) -> str:
     """Returns a number of consumers that may come, with the special card that brings it too or alone."""
     column = game.ruleset.player_column(len(game.seats))
     if special is None or number != special.consumers[column]:
         return str(number)
-    card = names.full("special", special.id, scene.words)
+    card = names.full("special", special.id, view.words)
     if number in [design.consumers[column] for design in possible_designs(game, special.type)]:
-        return scene._("%(number)s (or the %(card)s)", number=number, card=card)
-    consumers = str(number) if not number else scene._("one for every product")
+        return view._("%(number)s (or the %(card)s)", number=number, card=card)
+    consumers = str(number) if not number else view._("one for every product")
     return f"{consumers} ({card})"
 
 
-def special_words(scene: Scene, special: Design | None) -> str:
+def special_words(view: TableView, special: Design | None) -> str:
     """Returns how many consumers come if the card is the special one; empty if it can't be."""
     if special is None:
         return ""
     ends = (
-        scene._(", or one for every product if it is the %(card)s")
-        if any(special.consumers)
-        else scene._(", or none if it is the %(card)s")
+        view._(", or one for every product if it is the %(card)s") if any(special.consumers) else view._(", or none if it is the %(card)s")
     )
-    return ends % {"card": names.full("special", special.id, scene.words)}
+    return ends % {"card": names.full("special", special.id, view.words)}
 
 
 @formats(ForecastAnnounced, own=_("Round %(round)s: %(type)s."))

@@ -11,9 +11,9 @@ from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import State
 from groundfloor.presentation.board.amounts import Amount, gain
 from groundfloor.presentation.board.phrases import after_others, chance_words
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _
 
 from .economic_forecast import consumer_words
@@ -34,39 +34,39 @@ class FactoryPresenter(AreaPresenter[Factory]):
     purpose_text = _("In phase IV a marker here becomes a product for the retail outlets.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
-        scene = builder.scene
-        name = f"{self.name(scene.words)}, " + scene._("space %(number)s")
-        queue, before = scene.game.state.factory_queue, scene.confirmed.state.factory_queue
-        return builder.row("factory", name, queue, before, "factory", is_numbered=False, offers=self.offers(scene))
+        view = builder.view
+        name = f"{self.name(view.words)}, " + view._("space %(number)s")
+        queue, before = view.game.state.factory_queue, view.moment.game.state.factory_queue
+        return builder.row("factory", name, queue, before, "factory", is_numbered=False, offers=self.offers(view))
 
-    def contents(self, scene: Scene) -> list[str]:
-        return [row(scene, scene.game.state.factory_queue) + "."]
+    def contents(self, view: TableView) -> list[str]:
+        return [row(view, view.game.state.factory_queue) + "."]
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"factory": state.factory_queue}
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        sentence = scene._("In phase IV you put one product on a free retail space, or liquidate it if there is none")
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        sentence = view._("In phase IV you put one product on a free retail space, or liquidate it if there is none")
         if self.area.may_liquidate:
-            sentence = scene._("In phase IV you put one product on a free retail space, or liquidate it")
-        order = after_others(scene, sentence, before.state.factory_queue, gain(quote, "space"))
-        return f"{order} {factory_words(scene, scene.projection(action, before))}".strip()
+            sentence = view._("In phase IV you put one product on a free retail space, or liquidate it")
+        order = after_others(view, sentence, before.state.factory_queue, gain(quote, "space"))
+        return f"{order} {factory_words(view, view.projection(action, before))}".strip()
 
 
-def factory_words(scene: Scene, projection: Projection | None) -> str:
+def factory_words(view: TableView, projection: Projection | None) -> str:
     """Returns the most expensive price for each chance of a sale in the current position (``RULES III.E``)."""
     if not isinstance(projection, FactoryProjection) or not projection.prices:
         return ""
     best: dict[str, int] = {}
     for offer in projection.prices:
         if offer.chance:
-            best.setdefault(chance_words(scene.words, offer.chance), offer.money)
+            best.setdefault(chance_words(view.words, offer.chance), offer.money)
     if not best:
         money = projection.prices[0].liquidation
-        return scene._("As things stand, no consumer is left for it: liquidated, it brings %(money)s.", money=money)
-    prices = ", ".join(scene._("at %(price)s it sells %(cases)s", price=price, cases=cases) for cases, price in best.items())
-    return scene._("If no other products come on sale, %(prices)s.", prices=prices)
+        return view._("As things stand, no consumer is left for it: liquidated, it brings %(money)s.", money=money)
+    prices = ", ".join(view._("at %(price)s it sells %(cases)s", price=price, cases=cases) for cases, price in best.items())
+    return view._("If no other products come on sale, %(prices)s.", prices=prices)
 
 
 class PriceQuestion(ProductQuestion):
@@ -78,28 +78,28 @@ class PriceQuestion(ProductQuestion):
     answer_rules = {"liquidation": "IV.E.2"}
     question = _("Choose a retail price")
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        sentences, waiting = consumer_words(scene, game), markers_waiting(game)
+    def help(self, view: TableView, game: Game, seat: int) -> str:
+        sentences, waiting = consumer_words(view, game), markers_waiting(game)
         if waiting:
-            more = scene.plural("%(n)s more marker is in the factory.", "%(n)s more markers are in the factory.", waiting)
+            more = view.plural("%(n)s more marker is in the factory.", "%(n)s more markers are in the factory.", waiting)
             sentences = f"{sentences} {more}"
         if any(action.verb == "price" and action.a == LIQUIDATION for action in game.legal):
-            sentences = f"{sentences} " + scene._(
+            sentences = f"{sentences} " + view._(
                 "You may also liquidate the product at once, for %(money)s money.", money=game.ruleset.outlets.liquidation
             )
-        return sentences + premium_words(scene, game, seat)
+        return sentences + premium_words(view, game, seat)
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene._("Price %(price)s", price=action.a) if action.a != LIQUIDATION else scene._("Liquidate the product")
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
+        return view._("Price %(price)s", price=action.a) if action.a != LIQUIDATION else view._("Liquidate the product")
 
-    def button_text(self, scene: Scene, action: Action) -> str:
-        return price_text(scene, action.a)
+    def button_text(self, view: TableView, action: Action) -> str:
+        return price_text(view, action.a)
 
     def shown_gains(self, gains: tuple[Amount, ...], action: Action) -> tuple[Amount, ...]:
         return gains if action.a == LIQUIDATION else ()
 
-    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return short_product_words(scene, scene.projection(action, scene.game))
+    def hint(self, view: TableView, action: Action, quote: Quote) -> str:
+        return short_product_words(view, view.projection(action, view.game))
 
 
 @formats(ProductPriced, own=_("Your product is on sale at %(price)s."))

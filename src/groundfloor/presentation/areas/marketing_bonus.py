@@ -21,10 +21,10 @@ from groundfloor.engine.projections import can_use_remodel_bonus
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import gain
 from groundfloor.presentation.board.phrases import remodel_words
-from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, says
 from groundfloor.presentation.questions.question import QuestionPresenter
+from groundfloor.presentation.view import Control, TableView
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, occupant_name
@@ -52,57 +52,57 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
     conduct_text = _("Bonuses are taken in phase IV, in popularity order.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
-        scene = builder.scene
-        state, before = scene.game.state, scene.confirmed.state
+        view = builder.view
+        state, before = view.game.state, view.moment.game.state
         if not self.area.is_open(len(state.players)):
             return ()
         return tuple(
             builder.space(
                 f"bonus-{bonus.id}",
-                f"{self.name(scene.words)}, {names.full('bonus', bonus.id, scene.words)}",
+                f"{self.name(view.words)}, {names.full('bonus', bonus.id, view.words)}",
                 f"bonus {bonus.id}",
                 state.bonus_takers[index],
                 before.bonus_takers[index],
                 at=f"bonus-{index + 1}",
-                open_word=scene._("not taken yet"),
+                open_word=view._("not taken yet"),
             )
             for index, bonus in enumerate(self.area.bonuses)
         )
 
-    def view(self, scene: Scene) -> BonusView:
-        is_open = self.area.is_open(len(scene.game.state.players))
-        return BonusView(tuple(banner(scene, bonus) for bonus in self.area.bonuses) if is_open else ())
+    def view(self, view: TableView) -> BonusView:
+        is_open = self.area.is_open(len(view.game.state.players))
+        return BonusView(tuple(banner(view, bonus) for bonus in self.area.bonuses) if is_open else ())
 
-    def contents(self, scene: Scene) -> list[str]:
-        if not self.area.is_open(len(scene.game.seats)):
-            return [scene._("Not used at this number of players.")]
-        pairs = zip(self.area.bonuses, scene.game.state.bonus_takers, strict=True)
-        return [", ".join(f"{names.full('bonus', bonus.id, scene.words)} {occupant_name(scene, seat)}" for bonus, seat in pairs) + "."]
+    def contents(self, view: TableView) -> list[str]:
+        if not self.area.is_open(len(view.game.seats)):
+            return [view._("Not used at this number of players.")]
+        pairs = zip(self.area.bonuses, view.game.state.bonus_takers, strict=True)
+        return [", ".join(f"{names.full('bonus', bonus.id, view.words)} {occupant_name(view, seat)}" for bonus, seat in pairs) + "."]
 
-    def purpose(self, scene: Scene, space: Space) -> str:
+    def purpose(self, view: TableView, space: Space) -> str:
         bonus = next(bonus for bonus in self.area.bonuses if space.id == f"bonus-{bonus.id}")
         if bonus.is_remodel:
-            return remodel_bonus_words(scene)
-        if bonus.time and scene.game.ruleset.ending.is_over(scene.game):
-            return scene._("In the last round it no longer brings anything.")
+            return remodel_bonus_words(view)
+        if bonus.time and view.game.ruleset.ending.is_over(view.game):
+            return view._("In the last round it no longer brings anything.")
         if bonus.time:
-            return scene.plural("It brings %(n)s more time marker next round.", "It brings %(n)s more time markers next round.", bonus.time)
+            return view.plural("It brings %(n)s more time marker next round.", "It brings %(n)s more time markers next round.", bonus.time)
         code = "money" if bonus.money else "info" if bonus.info else "supply"
-        return scene._("It brings %(amount)s.", amount=names.counted(code, bonus.money or bonus.info or bonus.supply, scene.words))
+        return view._("It brings %(amount)s.", amount=names.counted(code, bonus.money or bonus.info or bonus.supply, view.words))
 
 
-def banner(scene: Scene, bonus: Bonus) -> Banner:
+def banner(view: TableView, bonus: Bonus) -> Banner:
     icon = "time" if bonus.time else "remodel" if bonus.is_remodel else bonus.id
     number = bonus.money or bonus.info
     if number:
-        return Banner(icon, f"{number} {names.full('resource', bonus.id, scene.words)}")
-    return Banner(icon, names.breakable("bonus", bonus.id, scene.words))
+        return Banner(icon, f"{number} {names.full('resource', bonus.id, view.words)}")
+    return Banner(icon, names.breakable("bonus", bonus.id, view.words))
 
 
-def remodel_bonus_words(scene: Scene) -> str:
+def remodel_bonus_words(view: TableView) -> str:
     """Returns what the remodel bonus offers, and its price (``RULES IV.C.1``)."""
-    cost = scene.game.ruleset.bonus_remodeling
-    return scene._("It remodels one room for %(money)s money and %(info)s info.", money=cost.money, info=cost.info)
+    cost = view.game.ruleset.bonus_remodeling
+    return view._("It remodels one room for %(money)s money and %(info)s info.", money=cost.money, info=cost.info)
 
 
 class BonusesQuestion(QuestionPresenter):
@@ -128,27 +128,27 @@ class BonusQuestion(QuestionPresenter):
     question = _("Take a bonus")
     help_text = _("One must be taken, useful or not.")
 
-    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+    def buttons(self, view: TableView, controls: list[Control]) -> list[Control]:
         """Returns all bonuses, those of no use to the viewer at the end."""
-        found = [control for control in scene.controls.values() if control.action.verb in self.verbs]
-        return sorted(found, key=lambda control: bool(useless_words(scene, control.action, control.quote)))
+        found = [control for control in view.own.controls.values() if control.action.verb in self.verbs]
+        return sorted(found, key=lambda control: bool(useless_words(view, control.action, control.quote)))
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return names.full("bonus", bonus_of(action), scene.words)
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
+        return names.full("bonus", bonus_of(action), view.words)
 
-    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return useless_words(scene, action, quote) or self.projection(scene, action, quote, scene.game)
+    def hint(self, view: TableView, action: Action, quote: Quote) -> str:
+        return useless_words(view, action, quote) or self.projection(view, action, quote, view.game)
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         if is_remodel(action):
-            return remodel_bonus_words(scene)
-        found = scene.projection(action, before)
-        return bonus_words(scene, found) if isinstance(found, BonusProjection) else ""
+            return remodel_bonus_words(view)
+        found = view.projection(action, before)
+        return bonus_words(view, found) if isinstance(found, BonusProjection) else ""
 
-    def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
-        found = super().warnings(scene, action, quote, before)
-        if is_remodel(action) and scene.seat is not None and not can_use_remodel_bonus(before, scene.seat):
-            found.append(scene._("It is no use to you: you can’t pay for a room, or none is left to remodel."))
+    def warnings(self, view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
+        found = super().warnings(view, action, quote, before)
+        if is_remodel(action) and view.own.seat is not None and not can_use_remodel_bonus(before, view.own.seat):
+            found.append(view._("It is no use to you: you can’t pay for a room, or none is left to remodel."))
         return found
 
 
@@ -165,29 +165,29 @@ class BonusRoomQuestion(QuestionPresenter):
     question = _("Remodel a room?")
     closing_text = _("Remodel nothing")
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
+    def help(self, view: TableView, game: Game, seat: int) -> str:
         cost = game.ruleset.bonus_remodeling
-        return scene._("For %(money)s money and %(info)s info, only this time.", money=cost.money, info=cost.info)
+        return view._("For %(money)s money and %(info)s info, only this time.", money=cost.money, info=cost.info)
 
-    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+    def buttons(self, view: TableView, controls: list[Control]) -> list[Control]:
         return controls
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene._("Remodel: %(room)s", room=self.button_text(scene, action))
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
+        return view._("Remodel: %(room)s", room=self.button_text(view, action))
 
-    def button_text(self, scene: Scene, action: Action) -> str:
-        return names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words)
+    def button_text(self, view: TableView, action: Action) -> str:
+        return names.full("room", view.game.ruleset.rooms[action.a].id, view.words)
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return remodel_words(scene, action.a)
+    def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        return remodel_words(view, action.a)
 
 
-def bonus_words(scene: Scene, projection: BonusProjection) -> str:
+def bonus_words(view: TableView, projection: BonusProjection) -> str:
     """Returns the time of the next round with a temp bonus, or the prestige of a set that it completes; empty if it does neither."""
     if projection.time:
-        return scene.plural("%(n)s time marker in the next round.", "%(n)s time markers in the next round.", projection.time_then)
+        return view.plural("%(n)s time marker in the next round.", "%(n)s time markers in the next round.", projection.time_then)
     if projection.change > 0:
-        return scene.plural("%(n)s more prestige point as things stand.", "%(n)s more prestige points as things stand.", projection.change)
+        return view.plural("%(n)s more prestige point as things stand.", "%(n)s more prestige points as things stand.", projection.change)
     return ""
 
 
@@ -195,14 +195,14 @@ def bonus_of(action: Action) -> str:
     return action.text.split()[1]
 
 
-def useless_words(scene: Scene, action: Action, quote: Quote) -> str:
+def useless_words(view: TableView, action: Action, quote: Quote) -> str:
     """Returns why a bonus is of no use to the viewer, "" if it is."""
-    if is_remodel(action) and scene.seat is not None and not can_use_remodel_bonus(scene.game, scene.seat):
-        return scene._("no use: you can’t remodel any room")
-    if gain(quote, "supply") and not has_supply_space(scene):
-        return scene._("no use: your storage closet has no room for it")
-    if bonus_of(action) == "temp" and scene.game.ruleset.ending.is_over(scene.game):
-        return scene._("no use: this is the last round")
+    if is_remodel(action) and view.own.seat is not None and not can_use_remodel_bonus(view.game, view.own.seat):
+        return view._("no use: you can’t remodel any room")
+    if gain(quote, "supply") and not has_supply_space(view):
+        return view._("no use: your storage closet has no room for it")
+    if bonus_of(action) == "temp" and view.game.ruleset.ending.is_over(view.game):
+        return view._("no use: this is the last round")
     return ""
 
 
@@ -210,8 +210,8 @@ def is_remodel(action: Action) -> bool:
     return bonus_of(action) == "remodel"
 
 
-def has_supply_space(scene: Scene) -> bool:
-    return scene.seat is not None and supply_space(scene.game, scene.game.state.players[scene.seat]) > 0
+def has_supply_space(view: TableView) -> bool:
+    return view.own.seat is not None and supply_space(view.game, view.game.state.players[view.own.seat]) > 0
 
 
 @formats(BonusTaken, own=_("You took the bonus %(bonus)s."))

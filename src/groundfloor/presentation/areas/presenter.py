@@ -16,8 +16,8 @@ from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.state import CONDUCT, State
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Amount, Offer, assumed_words, gain, price_amounts
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _, plural
 
 AreaT = TypeVar("AreaT", bound=Area)
@@ -69,21 +69,21 @@ class AreaPresenter(Generic[AreaT]):
     def name(self, words: NullTranslations) -> str:
         return names.full("area", self.area.id, words)
 
-    def price(self, scene: Scene) -> tuple[Amount, ...]:
+    def price(self, view: TableView) -> tuple[Amount, ...]:
         """Returns the price of every space; empty if its spaces have prices of their own."""
         task = next((task for task in self.area.tasks if isinstance(task, SpaceTask)), None)
-        return price_amounts(scene, task.money, task.info, task.supply) if task is not None else ()
+        return price_amounts(view, task.money, task.info, task.supply) if task is not None else ()
 
-    def offers(self, scene: Scene) -> list[Offer]:
-        return [Offer((self.price(scene),))]
+    def offers(self, view: TableView) -> list[Offer]:
+        return [Offer((self.price(view),))]
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         return ()
 
-    def view(self, scene: Scene) -> BuildingView:
+    def view(self, view: TableView) -> BuildingView:
         return BuildingView()
 
-    def contents(self, scene: Scene) -> list[str]:
+    def contents(self, view: TableView) -> list[str]:
         """Returns what lies on it, in sentences for the terminal."""
         return []
 
@@ -99,44 +99,44 @@ class AreaPresenter(Generic[AreaT]):
         """Returns the paragraph on a kind of place: on the task only where one can be scheduled, and before phase IV."""
         return cls.task_rule if kind in cls.task_places and phase != CONDUCT else cls.conduct_rule
 
-    def purpose_id(self, scene: Scene, space: Space) -> str:
+    def purpose_id(self, view: TableView, space: Space) -> str:
         """Returns under which id the guide says what a space is for."""
         return space.kind
 
-    def purpose(self, scene: Scene, space: Space) -> str:
+    def purpose(self, view: TableView, space: Space) -> str:
         """Returns what happens to a marker in a place, or what the place gives."""
-        return scene._(self.purpose_text) if self.purpose_text else ""
+        return view._(self.purpose_text) if self.purpose_text else ""
 
-    def schedule_reason(self, scene: Scene, space: Space) -> str:
+    def schedule_reason(self, view: TableView, space: Space) -> str:
         """Returns where tasks of phase III go instead of a place that is not lit, said to all viewers."""
         if self.schedule_text:
-            return scene._(self.schedule_text)
-        is_any = takes_any_space(scene.game.ruleset, self.task_verb)
-        return scene._("A marker may go to any free space.") if is_any else scene._("A marker goes to the lowest free space.")
+            return view._(self.schedule_text)
+        is_any = takes_any_space(view.game.ruleset, self.task_verb)
+        return view._("A marker may go to any free space.") if is_any else view._("A marker goes to the lowest free space.")
 
-    def conduct_reason(self, scene: Scene, space: Space) -> str:
+    def conduct_reason(self, view: TableView, space: Space) -> str:
         """Returns why a place of phase IV can't be chosen now, said to all viewers."""
-        return scene._(self.conduct_text) if self.conduct_text else ""
+        return view._(self.conduct_text) if self.conduct_text else ""
 
     # Tasks
 
-    def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
         """Returns what scheduling a task here is called: ``Factory, space 4``."""
-        return scene._("%(area)s, space %(number)s", area=self.name(scene.words), number=gain(quote, "space"))
+        return view._("%(area)s, space %(number)s", area=self.name(view.words), number=gain(quote, "space"))
 
-    def second_step(self, scene: Scene) -> str:
+    def second_step(self, view: TableView) -> str:
         """Returns the question for what a click on one of its spaces still leaves open."""
-        return scene._("There is more than one way: choose one.")
+        return view._("There is more than one way: choose one.")
 
-    def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def second_button(self, view: TableView, action: Action, quote: Quote) -> str:
         """Returns the text of a button of that question, "" for the title."""
         return ""
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         """Returns what will come of a task scheduled here in the position ``before``."""
         return ""
 
-    def task_warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
+    def task_warnings(self, view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
         """Returns what a seat should mind before it schedules a task here."""
         return []
 
@@ -147,22 +147,22 @@ def takes_any_space(ruleset: Ruleset, verb: str) -> bool:
     return any(action.verb == verb and action.a > 0 for action in ruleset.actions)
 
 
-def occupant_name(scene: Scene, seat: int) -> str:
-    return scene.people[seat].name if seat >= 0 else scene.words.pgettext("space", "free")
+def occupant_name(view: TableView, seat: int) -> str:
+    return view.people[seat].name if seat >= 0 else view.words.pgettext("space", "free")
 
 
-def opening_words(scene: Scene, players: int, value: str) -> str:
+def opening_words(view: TableView, players: int, value: str) -> str:
     """Returns from how many players on a space is open, and whether no source prints that (``value`` is its key in the ruleset)."""
-    opens = scene._("Opens with %(players)s or more players.", players=players)
-    return f"{opens} {assumed_words(scene, value)}".strip()
+    opens = view._("Opens with %(players)s or more players.", players=players)
+    return f"{opens} {assumed_words(view, value)}".strip()
 
 
-def row(scene: Scene, spaces: Sequence[int]) -> str:
+def row(view: TableView, spaces: Sequence[int]) -> str:
     """Returns numbered spaces in words, those that are alike together: ``1 Ann, 2 to 5 free``."""
     runs = []
     for seat, run in groupby(enumerate(spaces, 1), key=lambda pair: pair[1]):
         numbers = [number for number, _seat in run]
         first, last = numbers[0], numbers[-1]
-        range_words = str(first) if first == last else scene._("%(first)s to %(last)s", first=first, last=last)
-        runs.append(f"{range_words} {occupant_name(scene, seat)}")
+        range_words = str(first) if first == last else view._("%(first)s to %(last)s", first=first, last=last)
+        runs.append(f"{range_words} {occupant_name(view, seat)}")
     return ", ".join(runs)

@@ -27,10 +27,10 @@ from groundfloor.presentation import effects
 from groundfloor.presentation.board.amounts import Amount, Figure
 from groundfloor.presentation.board.forecast import consumers
 from groundfloor.presentation.board.phrases import chance_words, odds_words
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, says
 from groundfloor.presentation.questions.question import QuestionPresenter, QueuedProduct
+from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, occupant_name, opening_words
@@ -62,78 +62,78 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         falling = dropping_price(builder)
         spaces = [self.price_space(builder, number, falling) for number in range(len(self.area.prices))]
-        scene = builder.scene
-        liquidation = self.name(scene.words) + scene._(", liquidation for %(money)s money", money=self.area.liquidation)
-        chosen = "price liquidation" if scene.control("price liquidation") else ""
+        view = builder.view
+        liquidation = self.name(view.words) + view._(", liquidation for %(money)s money", money=self.area.liquidation)
+        chosen = "price liquidation" if view.own.control("price liquidation") else ""
         return (*spaces, builder.space("liquidation", liquidation, f"drop {falling} liquidation" if falling else chosen, open_word=""))
 
     def price_space(self, builder: SpaceBuilder, number: int, falling: str) -> Space:
         """Returns a space at a price; ``falling`` is the price of the product that drops."""
-        scene = builder.scene
+        view = builder.view
         price = self.area.prices[number]
-        seat, before = scene.game.state.retail_products[number], scene.confirmed.state.retail_products[number]
+        seat, before = view.game.state.retail_products[number], view.moment.game.state.retail_products[number]
         if seat < 0:
             pick = f"drop {falling} {price}" if falling else f"price {price}"
         else:
-            pick = (f"drop {price} stay" if falling == str(price) else f"drop {price}") if seat == scene.seat else ""
-        closed = self.closed_words(scene, number)
-        label = self.name(scene.words) + scene._(", space at %(price)s money", price=price)
+            pick = (f"drop {price} stay" if falling == str(price) else f"drop {price}") if seat == view.own.seat else ""
+        closed = self.closed_words(view, number)
+        label = self.name(view.words) + view._(", space at %(price)s money", price=price)
         return builder.space(f"outlet-{number + 1}", label, "" if closed else pick, seat, before, closed=closed)
 
-    def closed_words(self, scene: Scene, number: int) -> str:
+    def closed_words(self, view: TableView, number: int) -> str:
         """Returns why a space is closed in this game, "" if it is open."""
-        if self.area.is_open(number, len(scene.game.state.players)):
+        if self.area.is_open(number, len(view.game.state.players)):
             return ""
-        return opening_words(scene, self.area.from_players[number], "retail_outlets.from_players")
+        return opening_words(view, self.area.from_players[number], "retail_outlets.from_players")
 
-    def view(self, scene: Scene) -> OutletsView:
-        said, low, high = consumers(scene, "coming-consumers")
+    def view(self, view: TableView) -> OutletsView:
+        said, low, high = consumers(view, "coming-consumers")
         return OutletsView(self.area.prices, self.area.liquidation, said, low, high - low)
 
-    def contents(self, scene: Scene) -> list[str]:
+    def contents(self, view: TableView) -> list[str]:
         parts = []
-        open_spaces = [space for space in range(len(self.area.prices)) if self.area.is_open(space, len(scene.game.seats))]
+        open_spaces = [space for space in range(len(self.area.prices)) if self.area.is_open(space, len(view.game.seats))]
         for price, run in groupby(open_spaces, key=lambda space: self.area.prices[space]):
-            held = ", ".join(occupant_name(scene, scene.game.state.retail_products[space]) for space in run)
-            parts.append(scene._("at %(price)s %(held)s", price=price, held=held))
+            held = ", ".join(occupant_name(view, view.game.state.retail_products[space]) for space in run)
+            parts.append(view._("at %(price)s %(held)s", price=price, held=held))
         return ["; ".join(parts) + "."]
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"outlet": state.retail_products}
 
-    def purpose_id(self, scene: Scene, space: Space) -> str:
-        return "liquidation_by_choice" if space.kind == "liquidation" and may_liquidate(scene) else space.kind
+    def purpose_id(self, view: TableView, space: Space) -> str:
+        return "liquidation_by_choice" if space.kind == "liquidation" and may_liquidate(view) else space.kind
 
-    def purpose(self, scene: Scene, space: Space) -> str:
+    def purpose(self, view: TableView, space: Space) -> str:
         if space.kind == "liquidation":
-            if may_liquidate(scene):
-                return scene._("A new or unsold product may be sold here at once; one that finds no free space must be.")
-            return scene._("A product that stayed unsold may be sold here at once; one that finds no free space must be.")
+            if may_liquidate(view):
+                return view._("A new or unsold product may be sold here at once; one that finds no free space must be.")
+            return view._("A product that stayed unsold may be sold here at once; one that finds no free space must be.")
         price = self.area.prices[space.index]
-        facts = {"price": price, "bracket": effects.of_bracket(self.area.brackets[self.area.bracket(price)], scene.words)}
+        facts = {"price": price, "bracket": effects.of_bracket(self.area.brackets[self.area.bracket(price)], view.words)}
         return (
-            scene._("In phase IV a consumer pays %(price)s money for a product here (price bracket %(bracket)s, the lowest sells first).")
+            view._("In phase IV a consumer pays %(price)s money for a product here (price bracket %(bracket)s, the lowest sells first).")
             % facts
         )
 
-    def conduct_reason(self, scene: Scene, space: Space) -> str:
-        if scene.is_asked and scene.game.question_kind == "drop":
-            return scene._("First choose the product that drops.")
+    def conduct_reason(self, view: TableView, space: Space) -> str:
+        if view.own.is_asked and view.game.question_kind == "drop":
+            return view._("First choose the product that drops.")
         if space.kind == "liquidation":
-            return scene._("Products are liquidated in phase IV only.")
-        return scene._("Products come here from the factory in phase IV.")
+            return view._("Products are liquidated in phase IV only.")
+        return view._("Products come here from the factory in phase IV.")
 
 
-def may_liquidate(scene: Scene) -> bool:
+def may_liquidate(view: TableView) -> bool:
     """Returns whether new products may be liquidated by choice (``RULES 9.3.2``)."""
-    return any(isinstance(area, Factory) and area.may_liquidate for area in scene.game.ruleset.areas)
+    return any(isinstance(area, Factory) and area.may_liquidate for area in view.game.ruleset.areas)
 
 
 def dropping_price(builder: SpaceBuilder) -> str:
     """Returns the price of the product that drops, once it is chosen or there is but one; "" otherwise."""
-    if builder.scene.partial.startswith("drop "):
-        return builder.scene.partial.split()[1]
+    if builder.view.own.partial.startswith("drop "):
+        return builder.view.own.partial.split()[1]
     legal = {str(control.action.a) for control in builder.controls("drop") if control.is_legal}
     return legal.pop() if len(legal) == 1 else ""
 
@@ -148,13 +148,13 @@ class ProductQuestion(QuestionPresenter):
         """Returns the price at which an answer offers the product, or ``LIQUIDATION``."""
         return action.a
 
-    def queue(self, scene: Scene, action: Action) -> tuple[QueuedProduct, ...]:
-        return sale_queue(scene, scene.projection(action, scene.game))
+    def queue(self, view: TableView, action: Action) -> tuple[QueuedProduct, ...]:
+        return sale_queue(view, view.projection(action, view.game))
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         if self.price(action) == LIQUIDATION:
-            return scene._("It sells at once, without a consumer.")
-        return product_words(scene, scene.projection(action, before))
+            return view._("It sells at once, without a consumer.")
+        return product_words(view, view.projection(action, before))
 
 
 class DropQuestion(ProductQuestion):
@@ -170,60 +170,60 @@ class DropQuestion(ProductQuestion):
         """Returns the price down to which the product drops, ``STAY`` or ``LIQUIDATION``."""
         return action.b
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
+    def help(self, view: TableView, game: Game, seat: int) -> str:
         """Returns where an unsold product may go (``RULES IV.H.2``, ``IV.H.3``)."""
-        sentences = scene._("It goes to a free space in a lower price bracket, or to liquidation for %(money)s money.")
+        sentences = view._("It goes to a free space in a lower price bracket, or to liquidation for %(money)s money.")
         if game.state.players[seat].keeps_unsold:
-            sentences = scene._(
+            sentences = view._(
                 "It goes to a free space in a lower price bracket, stays (Niche Market), or goes to liquidation for %(money)s money."
             )
         if game.ruleset.ending.is_over(game):
-            sentences += " " + scene._("This is the last round: only liquidation still brings money.")
-        return sentences % {"money": game.ruleset.outlets.liquidation} + premium_words(scene, game, seat)
+            sentences += " " + view._("This is the last round: only liquidation still brings money.")
+        return sentences % {"money": game.ruleset.outlets.liquidation} + premium_words(view, game, seat)
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
         if action.b == STAY:
-            return scene._("Stays at %(price)s", price=action.a)
+            return view._("Stays at %(price)s", price=action.a)
         if action.b == LIQUIDATION:
-            return scene._("Liquidate the product at %(price)s", price=action.a)
-        return scene._("From %(price)s down to %(target)s", price=action.a, target=action.b)
+            return view._("Liquidate the product at %(price)s", price=action.a)
+        return view._("From %(price)s down to %(target)s", price=action.a, target=action.b)
 
-    def button_text(self, scene: Scene, action: Action) -> str:
+    def button_text(self, view: TableView, action: Action) -> str:
         if action.b == STAY:
-            return scene._("stays at %(price)s", price=action.a)
-        return f"{action.a} → {price_text(scene, action.b)}"
+            return view._("stays at %(price)s", price=action.a)
+        return f"{action.a} → {price_text(view, action.b)}"
 
     def shown_gains(self, gains: tuple[Amount, ...], action: Action) -> tuple[Amount, ...]:
         return gains if action.b == LIQUIDATION else ()
 
-    def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
-        return scene._("From %(price)s down", price=action.a), scene._("Where to?")
+    def second_step(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
+        return view._("From %(price)s down", price=action.a), view._("Where to?")
 
-    def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
-        return self.button_text(scene, action), self.hint(scene, action, quote)
+    def second_button(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
+        return self.button_text(view, action), self.hint(view, action, quote)
 
-    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return short_product_words(scene, scene.projection(action, scene.game))
-
-
-def price_text(scene: Scene, price: int) -> str:
-    return scene._("liquidation") if price == LIQUIDATION else str(price)
+    def hint(self, view: TableView, action: Action, quote: Quote) -> str:
+        return short_product_words(view, view.projection(action, view.game))
 
 
-def premium_words(scene: Scene, game: Game, seat: int) -> str:
+def price_text(view: TableView, price: int) -> str:
+    return view._("liquidation") if price == LIQUIDATION else str(price)
+
+
+def premium_words(view: TableView, game: Game, seat: int) -> str:
     money = game.state.players[seat].sale_premium
-    return " " + scene._("Your Premium Product adds %(money)s to each sale.", money=money) if money else ""
+    return " " + view._("Your Premium Product adds %(money)s to each sale.", money=money) if money else ""
 
 
-def product_words(scene: Scene, projection: Projection | None) -> str:
+def product_words(view: TableView, projection: Projection | None) -> str:
     """Returns whether a product sells, what becomes of it otherwise, and what sells before it (``RULES IV.H``)."""
     if not isinstance(projection, RetailProjection):
         return ""
-    parts = [f"{sale_words(scene, projection)}{risk_words(scene, projection)}.", otherwise_words(scene, projection)]
-    return " ".join(part for part in [*parts, ahead_words(scene, projection)] if part)
+    parts = [f"{sale_words(view, projection)}{risk_words(view, projection)}.", otherwise_words(view, projection)]
+    return " ".join(part for part in [*parts, ahead_words(view, projection)] if part)
 
 
-def short_product_words(scene: Scene, projection: Projection | None) -> str:
+def short_product_words(view: TableView, projection: Projection | None) -> str:
     """Returns in one line, for a button, whether a product sells: ``sells unless it is undercut: then 2 in 3 · else 8 or less``.
 
     "sells" alone is said only of what sells for certain.
@@ -231,96 +231,96 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
     if not isinstance(projection, RetailProjection):
         return ""
     chance, least = projection.chance, projection.least_chance
-    facts = {"odds": odds_words(scene.words, chance), "least": odds_words(scene.words, least)}
+    facts = {"odds": odds_words(view.words, chance), "least": odds_words(view.words, least)}
     if projection.is_next_round:
-        return scene._("next round: %(odds)s to sell") % facts
+        return view._("next round: %(odds)s to sell") % facts
     if not chance:
-        sentence = scene._("can’t sell")
+        sentence = view._("can’t sell")
     elif least == 1:
-        sentence = scene._("sells")
+        sentence = view._("sells")
     elif chance == 1:
-        sentence = scene._("sells unless it is undercut: then %(least)s") if least else scene._("sells unless it is undercut")
+        sentence = view._("sells unless it is undercut: then %(least)s") if least else view._("sells unless it is undercut")
     elif least == chance:
-        sentence = scene._("%(odds)s to sell")
+        sentence = view._("%(odds)s to sell")
     else:
-        sentence = scene._("%(odds)s to sell, undercut %(least)s") if least else scene._("%(odds)s to sell, unless it is undercut")
+        sentence = view._("%(odds)s to sell, undercut %(least)s") if least else view._("%(odds)s to sell, unless it is undercut")
     parts = [sentence % facts]
     if least < 1:
         best = max(projection.drops, default=projection.liquidation)
-        parts.append((scene._("else %(price)s or less") if projection.drops else scene._("else %(price)s")) % {"price": best})
+        parts.append((view._("else %(price)s or less") if projection.drops else view._("else %(price)s")) % {"price": best})
     return " · ".join(parts)
 
 
-def sale_words(scene: Scene, projection: RetailProjection) -> str:
-    facts = {"needed": consumers_needed(scene, projection.needed), "cases": chance_words(scene.words, projection.chance)}
+def sale_words(view: TableView, projection: RetailProjection) -> str:
+    facts = {"needed": consumers_needed(view, projection.needed), "cases": chance_words(view.words, projection.chance)}
     if projection.is_next_round:
-        sentence = scene._("Next round it sells with %(needed)s: %(cases)s, as things stand")
+        sentence = view._("Next round it sells with %(needed)s: %(cases)s, as things stand")
     elif projection.least_chance == 1:
-        sentence = scene._("It sells in every case")
+        sentence = view._("It sells in every case")
     elif projection.chance == 1:
-        sentence = scene._("It sells unless it is undercut")
+        sentence = view._("It sells unless it is undercut")
     elif projection.chance == 0:
-        sentence = scene._("It can’t sell in this round: that takes %(needed)s")
+        sentence = view._("It can’t sell in this round: that takes %(needed)s")
     else:
-        sentence = scene._("To sell, it takes %(needed)s: %(cases)s")
+        sentence = view._("To sell, it takes %(needed)s: %(cases)s")
     return sentence % facts
 
 
-def consumers_needed(scene: Scene, number: int) -> str:
+def consumers_needed(view: TableView, number: int) -> str:
     """Returns how many consumers it takes: ``2 or more consumers``."""
-    return scene.plural("%(n)s consumer or more", "%(n)s or more consumers", number)
+    return view.plural("%(n)s consumer or more", "%(n)s or more consumers", number)
 
 
-def risk_words(scene: Scene, projection: RetailProjection) -> str:
+def risk_words(view: TableView, projection: RetailProjection) -> str:
     """Returns what the markers that still get their price may change; empty if none is left."""
     if not projection.waiting or not projection.chance:
         return ""
     if projection.least_chance < projection.chance == 1:
-        cases = chance_words(scene.words, projection.least_chance)
-        return scene._(": then %(cases)s", cases=cases) if projection.least_chance else ""
+        cases = chance_words(view.words, projection.least_chance)
+        return view._(": then %(cases)s", cases=cases) if projection.least_chance else ""
     if projection.least_chance == projection.chance:
-        return scene._(", whatever the others in the factory do")
+        return view._(", whatever the others in the factory do")
     if not projection.least_chance:
-        return scene._("; if others from the factory sell before it, in no case")
-    return scene._("; if others from the factory sell before it, %(cases)s", cases=chance_words(scene.words, projection.least_chance))
+        return view._("; if others from the factory sell before it, in no case")
+    return view._("; if others from the factory sell before it, %(cases)s", cases=chance_words(view.words, projection.least_chance))
 
 
-def otherwise_words(scene: Scene, projection: RetailProjection) -> str:
+def otherwise_words(view: TableView, projection: RetailProjection) -> str:
     """Returns what becomes of a product that is not sold; empty if that can't be."""
     if projection.least_chance == 1 or projection.is_next_round:
         return ""
     facts = {"money": projection.liquidation, "price": max(projection.drops, default=0)}
     if projection.stays:
-        return scene._("Otherwise it may stay where it is, or is liquidated for %(money)s.") % facts
+        return view._("Otherwise it may stay where it is, or is liquidated for %(money)s.") % facts
     if projection.drops:
-        return scene._("Otherwise it drops to %(price)s at best, or is liquidated for %(money)s.") % facts
-    return scene._("Otherwise it is liquidated for %(money)s.") % facts
+        return view._("Otherwise it drops to %(price)s at best, or is liquidated for %(money)s.") % facts
+    return view._("Otherwise it is liquidated for %(money)s.") % facts
 
 
-def ahead_words(scene: Scene, projection: RetailProjection) -> str:
+def ahead_words(view: TableView, projection: RetailProjection) -> str:
     """Returns whose products sell before it, or how many if they are more than can be read at a glance."""
     number = len(projection.ahead)
     if not number:
         return ""
     if number > PEOPLE_NAMED_AT_MOST:
-        return scene.plural("%(n)s product sells before it.", "%(n)s products sell before it.", number)
+        return view.plural("%(n)s product sells before it.", "%(n)s products sell before it.", number)
     products = [
-        (scene._("yours at %(price)s") if owner == scene.seat else scene._("%(name)s at %(price)s"))
-        % {"name": scene.people[owner].name, "price": price}
+        (view._("yours at %(price)s") if owner == view.own.seat else view._("%(name)s at %(price)s"))
+        % {"name": view.people[owner].name, "price": price}
         for price, owner in projection.ahead
     ]
-    return scene._("Sold before it: %(products)s.", products=", ".join(products))
+    return view._("Sold before it: %(products)s.", products=", ".join(products))
 
 
-def sale_queue(scene: Scene, projection: Projection | None) -> tuple[QueuedProduct, ...]:
+def sale_queue(view: TableView, projection: Projection | None) -> tuple[QueuedProduct, ...]:
     """Returns the products that sell before the projected one, and that one last; empty if the queue is long or there is none."""
-    if not isinstance(projection, RetailProjection) or projection.needed > PRODUCTS_AT_MOST or scene.seat is None:
+    if not isinstance(projection, RetailProjection) or projection.needed > PRODUCTS_AT_MOST or view.own.seat is None:
         return ()
-    owners = [owner for _price, owner in projection.ahead] + [scene.seat]
+    owners = [owner for _price, owner in projection.ahead] + [view.own.seat]
     chances = [projection.consumers.at_least(number) for number in range(1, len(owners) + 1)]
     coming = ["sure" if chance == 1 else "possible" if chance else "none" for chance in chances]
     last = len(owners) - 1
-    colours = [scene.people[owner].colour for owner in owners]
+    colours = [view.people[owner].colour for owner in owners]
     return tuple(
         QueuedProduct(colour, consumer, place == last) for place, (colour, consumer) in enumerate(zip(colours, coming, strict=True))
     )

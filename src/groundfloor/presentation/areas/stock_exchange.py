@@ -20,10 +20,10 @@ from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import FORECAST_TYPES, State
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Amount, Offer, amount, price_amounts
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
 from groundfloor.presentation.questions.question import QuestionPresenter
+from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, row
@@ -58,94 +58,94 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
     conduct_text = _("Markers come here from the doors in phase IV.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
-        scene = builder.scene
-        state, before = scene.game.state, scene.confirmed.state
-        name = f"{self.name(scene.words)}, " + scene._("door %(number)s")
-        offers = [Offer((price_amounts(scene, *price),)) for price in self.area.prices]
+        view = builder.view
+        state, before = view.game.state, view.moment.game.state
+        name = f"{self.name(view.words)}, " + view._("door %(number)s")
+        offers = [Offer((price_amounts(view, *price),)) for price in self.area.prices]
         doors = builder.row("listing", name, state.exchange_queue, before.exchange_queue, "exchange", is_numbered=True, offers=offers)
         return (*doors, *self.tower(builder))
 
     def tower(self, builder: SpaceBuilder) -> list[Space]:
-        scene = builder.scene
-        label = self.name(scene.words) + scene._(", track space %(number)s, ×%(multiple)s")
+        view = builder.view
+        label = self.name(view.words) + view._(", track space %(number)s, ×%(multiple)s")
         levels = []
         for number, multiple in enumerate(self.area.multiples, 1):
-            seat, before = scene.game.state.exchange_track[number - 1], scene.confirmed.state.exchange_track[number - 1]
-            pick = f"sell {number}" if scene.seat in (seat, before) else ""
+            seat, before = view.game.state.exchange_track[number - 1], view.moment.game.state.exchange_track[number - 1]
+            pick = f"sell {number}" if view.own.seat in (seat, before) else ""
             levels.append(builder.space(f"track-{number}", label % {"number": number, "multiple": multiple}, pick, seat, before))
-        out = self.name(scene.words) + scene._(", buy-out, ×%(multiple)s")
+        out = self.name(view.words) + view._(", buy-out, ×%(multiple)s")
         return [*levels, builder.space("buyout-1", out % {"multiple": self.area.buy_out}, at="out", open_word="")]
 
-    def view(self, scene: Scene) -> ExchangeView:
-        current = scene.game.state.current_forecast
+    def view(self, view: TableView) -> ExchangeView:
+        current = view.game.state.current_forecast
         type = FORECAST_TYPES[current] if current >= 0 else ""
-        pay = amount(scene, "money", self.area.pay[current]) if current >= 0 else None
-        prices = tuple(price_amounts(scene, *price) for price in self.area.prices)
+        pay = amount(view, "money", self.area.pay[current]) if current >= 0 else None
+        prices = tuple(price_amounts(view, *price) for price in self.area.prices)
         return ExchangeView(prices, self.area.multiples, self.area.buy_out, type, pay)
 
-    def contents(self, scene: Scene) -> list[str]:
-        state = scene.game.state
-        doors = scene._("Doors: %(spaces)s.", spaces=row(scene, state.exchange_queue))
+    def contents(self, view: TableView) -> list[str]:
+        state = view.game.state
+        doors = view._("Doors: %(spaces)s.", spaces=row(view, state.exchange_queue))
         multiples = ", ".join(f"×{n}" for n in self.area.multiples)
-        track = scene._("Track from below (%(multiples)s): %(spaces)s.", multiples=multiples, spaces=row(scene, state.exchange_track))
+        track = view._("Track from below (%(multiples)s): %(spaces)s.", multiples=multiples, spaces=row(view, state.exchange_track))
         return [doors, track]
 
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"listing": state.exchange_queue, "track": state.exchange_track}
 
-    def purpose(self, scene: Scene, space: Space) -> str:
+    def purpose(self, view: TableView, space: Space) -> str:
         if space.kind == "listing":
-            return scene._(
+            return view._(
                 "In phase IV a marker here enters the track on its first space and pushes those right above it up; then all rise by the forecast. Sold, or pushed or risen beyond the track, it leaves."
             )
         if space.kind == "buyout":
-            return scene._(
+            return view._(
                 "A marker that rises beyond the last space of the track leaves it, and pays %(multiple)s of the forecast.",
-                multiple=names.multiple_of_money(self.area.buy_out, scene.words),
+                multiple=names.multiple_of_money(self.area.buy_out, view.words),
             )
         if not self.area.multiples[space.index]:
-            return scene._("In phase IV the owner may sell a marker here, but it brings nothing.")
-        pays = ", ".join(f"{names.full('forecast', id, scene.words)} {pay}" for id, pay in zip(names.FORECASTS, self.area.pay, strict=True))
-        return scene._(
+            return view._("In phase IV the owner may sell a marker here, but it brings nothing.")
+        pays = ", ".join(f"{names.full('forecast', id, view.words)} {pay}" for id, pay in zip(names.FORECASTS, self.area.pay, strict=True))
+        return view._(
             "In phase IV the owner may sell a marker here for %(multiple)s of the forecast (%(pays)s).",
-            multiple=names.multiple_of_money(self.area.multiples[space.index], scene.words),
+            multiple=names.multiple_of_money(self.area.multiples[space.index], view.words),
             pays=pays,
         )
 
-    def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene._("%(area)s, door %(number)s", area=self.name(scene.words), number=action.a + 1)
+    def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
+        return view._("%(area)s, door %(number)s", area=self.name(view.words), number=action.a + 1)
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         """Returns where a listed marker rises to, what it brings then and in the next round (``RULES IV.F``)."""
-        return listing_words(scene, scene.projection(action, before))
+        return listing_words(view, view.projection(action, before))
 
 
-def listing_words(scene: Scene, projection: Projection | None) -> str:
+def listing_words(view: TableView, projection: Projection | None) -> str:
     """Returns what comes of a marker at a door if nobody else lists one."""
     if not isinstance(projection, ExchangeProjection):
         return ""
     now = projection.now
-    facts = stock_facts(scene, now)
+    facts = stock_facts(view, now)
     if not now.space:
-        return scene._("If nobody else comes here, your share is bought out in phase IV for %(money)s money (%(type)s).") % facts
+        return view._("If nobody else comes here, your share is bought out in phase IV for %(money)s money (%(type)s).") % facts
     sentence = (
-        scene._("If nobody else comes here, your share rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
+        view._("If nobody else comes here, your share rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
     )
-    return f"{sentence} {kept_words(scene, projection)}".strip()
+    return f"{sentence} {kept_words(view, projection)}".strip()
 
 
-def kept_words(scene: Scene, projection: Projection | None) -> str:
+def kept_words(view: TableView, projection: Projection | None) -> str:
     """Returns what a marker that is not sold brings in the next round; empty if no round of a known type follows."""
     if not isinstance(projection, ExchangeProjection) or projection.kept is None:
         return ""
     if not projection.kept.space:
-        return scene._("Kept, it is bought out in the next round for %(money)s money (%(type)s).") % stock_facts(scene, projection.kept)
-    return scene._("Kept, it brings %(money)s money in the next round (×%(multiple)s, %(type)s).") % stock_facts(scene, projection.kept)
+        return view._("Kept, it is bought out in the next round for %(money)s money (%(type)s).") % stock_facts(view, projection.kept)
+    return view._("Kept, it brings %(money)s money in the next round (×%(multiple)s, %(type)s).") % stock_facts(view, projection.kept)
 
 
-def stock_facts(scene: Scene, value: StockValue) -> dict[str, object]:
-    return {"multiple": value.multiple, "money": value.money, "type": names.full("forecast", FORECAST_TYPES[value.type], scene.words)}
+def stock_facts(view: TableView, value: StockValue) -> dict[str, object]:
+    return {"multiple": value.multiple, "money": value.money, "type": names.full("forecast", FORECAST_TYPES[value.type], view.words)}
 
 
 class SellQuestion(QuestionPresenter):
@@ -157,32 +157,32 @@ class SellQuestion(QuestionPresenter):
     rule = "IV.F.4"
     question = _("Sell at the exchange?")
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        sentences = scene._("The forecast is %(type)s: each share brings its multiple times %(pay)s money.") + " "
+    def help(self, view: TableView, game: Game, seat: int) -> str:
+        sentences = view._("The forecast is %(type)s: each share brings its multiple times %(pay)s money.") + " "
         is_last = game.ruleset.ending.is_over(game)
         sentences += (
-            scene._("This is the last round: what you keep no longer brings anything.")
+            view._("This is the last round: what you keep no longer brings anything.")
             if is_last
-            else scene._("What you keep stays on the exchange track.")
+            else view._("What you keep stays on the exchange track.")
         )
         type = game.state.current_forecast
-        return sentences % {"type": names.full("forecast", FORECAST_TYPES[type], scene.words), "pay": exchange_of(game).pay[type]}
+        return sentences % {"type": names.full("forecast", FORECAST_TYPES[type], view.words), "pay": exchange_of(game).pay[type]}
 
-    def closing_title(self, scene: Scene, verb: str) -> str:
-        shares = sum(owner == scene.seat for owner in scene.game.state.exchange_track)
-        return scene.words.ngettext("Keep it", "Keep the rest", shares)
+    def closing_title(self, view: TableView, verb: str) -> str:
+        shares = sum(owner == view.own.seat for owner in view.game.state.exchange_track)
+        return view.words.ngettext("Keep it", "Keep the rest", shares)
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene._("Sell the share on space %(space)s", space=action.a + 1)
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
+        return view._("Sell the share on space %(space)s", space=action.a + 1)
 
-    def button_text(self, scene: Scene, action: Action) -> str:
-        return f"×{exchange_of(scene.game).multiples[action.a]}"
+    def button_text(self, view: TableView, action: Action) -> str:
+        return f"×{exchange_of(view.game).multiples[action.a]}"
 
-    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return self.projection(scene, action, quote, scene.game)
+    def hint(self, view: TableView, action: Action, quote: Quote) -> str:
+        return self.projection(view, action, quote, view.game)
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return kept_words(scene, scene.projection(action, before))
+    def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        return kept_words(view, view.projection(action, before))
 
 
 @formats(StockEntered, own=_("Your share entered the exchange track."))

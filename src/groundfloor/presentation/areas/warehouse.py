@@ -12,9 +12,9 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.state import State
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Amount, Offer, amount
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, formats_own, says
+from groundfloor.presentation.view import TableView
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, occupant_name
@@ -50,11 +50,11 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
     purpose_text = _("In phase IV the owner of a marker here gains the supply at this door.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
-        scene = builder.scene
-        name = f"{self.name(scene.words)}, " + scene._("door %(number)s")
-        state, before = scene.game.state, scene.confirmed.state
+        view = builder.view
+        name = f"{self.name(view.words)}, " + view._("door %(number)s")
+        state, before = view.game.state, view.moment.game.state
         doors = []
-        for number, door in enumerate(self.view(scene).doors, 1):
+        for number, door in enumerate(self.view(view).doors, 1):
             seat = state.warehouse_markers[number - 1]
             doors.append(
                 builder.space(
@@ -63,26 +63,26 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
                     f"warehouse {number}",
                     seat,
                     before.warehouse_markers[number - 1],
-                    blocked="" if door.has_cube or seat >= 0 else scene._("There is no supply at this door."),
-                    offer=Offer(((door.money,), (door.info,)), (amount(scene, "supply", 1),)),
+                    blocked="" if door.has_cube or seat >= 0 else view._("There is no supply at this door."),
+                    offer=Offer(((door.money,), (door.info,)), (amount(view, "supply", 1),)),
                 )
             )
         return tuple(doors)
 
-    def view(self, scene: Scene) -> WarehouseView:
-        cubes = zip(self.area.prices, scene.game.state.warehouse_supply, strict=True)
+    def view(self, view: TableView) -> WarehouseView:
+        cubes = zip(self.area.prices, view.game.state.warehouse_supply, strict=True)
         return WarehouseView(
-            tuple(Door(bool(cube), amount(scene, "money", money), amount(scene, "info", info)) for (money, info), cube in cubes)
+            tuple(Door(bool(cube), amount(view, "money", money), amount(view, "info", info)) for (money, info), cube in cubes)
         )
 
-    def contents(self, scene: Scene) -> list[str]:
-        state = scene.game.state
+    def contents(self, view: TableView) -> list[str]:
+        state = view.game.state
         parts = []
         doors = zip(self.area.prices, state.warehouse_supply, state.warehouse_markers, strict=True)
         for number, ((money, info), cube, seat) in enumerate(doors, 1):
-            held = occupant_name(scene, seat) if cube else scene._("empty")
+            held = occupant_name(view, seat) if cube else view._("empty")
             parts.append(
-                scene._("door %(number)s (%(money)s money or %(info)s info) %(held)s", number=number, money=money, info=info, held=held)
+                view._("door %(number)s (%(money)s money or %(info)s info) %(held)s", number=number, money=money, info=info, held=held)
             )
         return ["; ".join(parts) + "."]
 
@@ -90,48 +90,48 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"door": state.warehouse_markers}
 
-    def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def task_title(self, view: TableView, action: Action, quote: Quote) -> str:
         door = int(action.text.split()[1])
-        return scene._("%(area)s, door %(number)s", area=self.name(scene.words), number=door)
+        return view._("%(area)s, door %(number)s", area=self.name(view.words), number=door)
 
-    def second_step(self, scene: Scene) -> str:
-        return scene._("Pay in money or in info, never mixed.")
+    def second_step(self, view: TableView) -> str:
+        return view._("Pay in money or in info, never mixed.")
 
-    def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
-        word = names.full("resource", "money" if quote.money else "info", scene.words)
-        return scene._("Pay %(resource)s", resource=word)
+    def second_button(self, view: TableView, action: Action, quote: Quote) -> str:
+        word = names.full("resource", "money" if quote.money else "info", view.words)
+        return view._("Pay %(resource)s", resource=word)
 
-    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    def task_projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         """Returns what the storage closet holds with the supply at the door (``RULES IV.D``); empty if it has no room, which a warning says."""
-        projection = scene.projection(action, before)
+        projection = view.projection(action, before)
         if not isinstance(projection, WarehouseProjection):
-            return scene._("In phase IV you gain the supply at this door.")
+            return view._("In phase IV you gain the supply at this door.")
         if not projection.kept:
             return ""
-        return scene._(
+        return view._(
             "You gain this supply in phase IV; as things stand, your storage closet then holds %(held)s of %(capacity)s.",
             held=projection.held,
             capacity=projection.capacity,
         )
 
-    def task_warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
+    def task_warnings(self, view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
         """Returns a warning for a marker more than the storage closet has places (``RULES IV.D``): which supply is lost."""
-        projection = scene.projection(action, before)
-        if scene.seat is None or not isinstance(projection, WarehouseProjection):
+        projection = view.projection(action, before)
+        if view.own.seat is None or not isinstance(projection, WarehouseProjection):
             return []
         if not projection.capacity:
-            return [scene._("As things stand, you have no room for supply in phase IV: this one is discarded.")]
+            return [view._("As things stand, you have no room for supply in phase IV: this one is discarded.")]
         if not projection.kept:
             return [
-                scene._(
+                view._(
                     "As things stand, your storage closet is full in phase IV (%(held)s of %(capacity)s): this supply is discarded.",
                     held=projection.held,
                     capacity=projection.capacity,
                 )
             ]
-        if before.state.warehouse_markers.count(scene.seat) < supply_space(before, before.state.players[scene.seat]):
+        if before.state.warehouse_markers.count(view.own.seat) < supply_space(before, before.state.players[view.own.seat]):
             return []
-        return [scene._("Your storage closet is full then: the supply at another of your doors is discarded.")]
+        return [view._("Your storage closet is full then: the supply at another of your doors is discarded.")]
 
 
 @formats(SupplyFetched)

@@ -9,52 +9,52 @@ from groundfloor.presentation import effects, names
 from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
+from ..view import Control, TableView
 from .amounts import amounts_text, comes_in_phase_iv, cost_amounts, gain, gain_amounts
 from .phrases import bare_reason
-from .scene import Control, Scene
 
 
-def action_title(scene: Scene, action: Action, quote: Quote, kind: QuestionKind = "") -> str:
+def action_title(view: TableView, action: Action, quote: Quote, kind: QuestionKind = "") -> str:
     """Returns what an action is called, as the head of a decision: ``Factory, space 4``. ``kind`` is the question it answers."""
     if action.verb in CLOSING:
-        return question(kind).closing_title(scene, action.verb)
-    return presenter_of_answer(action.verb).answer_name(scene, action, quote)
+        return question(kind).closing_title(view, action.verb)
+    return presenter_of_answer(action.verb).answer_name(view, action, quote)
 
 
-def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:
+def label(view: TableView, control: Control, kind: QuestionKind = "") -> str:
     """Returns what a screen reader says of a control: name, state, price, effect, reason."""
-    name = action_title(scene, control.action, control.quote, kind)
+    name = action_title(view, control.action, control.quote, kind)
     if control.is_later:
-        room = names.full("room", scene.game.ruleset.rooms[control.action.a].id, scene.words)
-        name = scene._("Remodel after this: %(room)s", room=room)
-    state = scene._("not possible") if control.reason else scene._("possible")
+        room = names.full("room", view.game.ruleset.rooms[control.action.a].id, view.words)
+        name = view._("Remodel after this: %(room)s", room=room)
+    state = view._("not possible") if control.reason else view._("possible")
     parts = []
-    cost, gains = cost_amounts(scene, control.quote), gain_amounts(scene, control.quote)
+    cost, gains = cost_amounts(view, control.quote), gain_amounts(view, control.quote)
     if cost:
-        parts.append(scene._("takes %(amounts)s", amounts=amounts_text(cost)))
+        parts.append(view._("takes %(amounts)s", amounts=amounts_text(cost)))
     if gains:
-        parts.append(scene._("gives %(amounts)s", amounts=amounts_text(gains)))
+        parts.append(view._("gives %(amounts)s", amounts=amounts_text(gains)))
     if any(code == "box" for code, _number in control.quote.gains):
-        type = effects.marketing_types(scene.game.ruleset)[gain(control.quote, "box")]
-        parts.append(scene._("places a marker in %(type)s", type=names.full("marketing", type, scene.words)))
-    if comes_in_phase_iv(scene, control.quote, gains):
-        parts.append(scene._("in phase IV"))
+        type = effects.marketing_types(view.game.ruleset)[gain(control.quote, "box")]
+        parts.append(view._("places a marker in %(type)s", type=names.full("marketing", type, view.words)))
+    if comes_in_phase_iv(view, control.quote, gains):
+        parts.append(view._("in phase IV"))
     sentence = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
-    return names.without_soft_hyphens(f"{sentence} {bare_reason(scene.words, control.reason)}".strip())
+    return names.without_soft_hyphens(f"{sentence} {bare_reason(view.words, control.reason)}".strip())
 
 
-def projection_text(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+def projection_text(view: TableView, action: Action, quote: Quote, before: Game) -> str:
     """Returns one sentence on what the action will do and what it waits for; ``before`` is the position that it is made in."""
     if action.verb in CLOSING:
         sentence = question(before.question_kind).closing_sentence
-        return scene._(sentence) if sentence else ""
-    return presenter_of_answer(action.verb).projection(scene, action, quote, before)
+        return view._(sentence) if sentence else ""
+    return presenter_of_answer(action.verb).projection(view, action, quote, before)
 
 
-def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
+def warnings(view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
     """Returns what the viewer should mind before the action: supply without a place, a room that closes."""
-    if scene.seat is None:
+    if view.own.seat is None:
         return []
     if action.verb in CLOSING:
-        return question(before.question_kind).closing_warnings(scene, before) if action.verb == "end" else []
-    return presenter_of_answer(action.verb).warnings(scene, action, quote, before)
+        return question(before.question_kind).closing_warnings(view, before) if action.verb == "end" else []
+    return presenter_of_answer(action.verb).warnings(view, action, quote, before)

@@ -11,7 +11,7 @@ from groundfloor.engine.kinds import GainCode
 from groundfloor.engine.ruleset import Value
 from groundfloor.presentation import names
 
-from .scene import Scene
+from ..view import TableView
 
 SAID_IN_WORDS = ("steps", "sole", "income_now", "income_then", "space", "box", "markers", "row")
 """Gains that are said in words, not counted beside an icon."""
@@ -54,8 +54,8 @@ class Amount:
         return f"{said} {self.condition}".strip()
 
 
-def amount(scene: Scene, code: str, number: int | None) -> Amount:
-    return amount_in(scene.words, code, number)
+def amount(view: TableView, code: str, number: int | None) -> Amount:
+    return amount_in(view.words, code, number)
 
 
 @lru_cache(maxsize=4096)
@@ -80,27 +80,27 @@ def unit(words: NullTranslations, code: str, number: int | None) -> str:
     return word.removeprefix(f"{number} ") or names.full("resource", resource, words)
 
 
-def price(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+def price(view: TableView, quote: Quote) -> tuple[Amount, ...]:
     """Returns money, info and supply that a move takes."""
-    return price_amounts(scene, quote.money, quote.info, quote.supply)
+    return price_amounts(view, quote.money, quote.info, quote.supply)
 
 
-def cost_amounts(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+def cost_amounts(view: TableView, quote: Quote) -> tuple[Amount, ...]:
     """Returns all that a move takes, time first, as rooms and tiles show it."""
-    time = (amount(scene, "time", quote.time),) if quote.time else ()
-    return time + price(scene, quote)
+    time = (amount(view, "time", quote.time),) if quote.time else ()
+    return time + price(view, quote)
 
 
-def gain_amounts(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+def gain_amounts(view: TableView, quote: Quote) -> tuple[Amount, ...]:
     """Returns what a move brings that can be counted."""
     return tuple(
-        amount(scene, code, None if code in ("trained", "remodel") else number) for code, number in quote.gains if code not in SAID_IN_WORDS
+        amount(view, code, None if code in ("trained", "remodel") else number) for code, number in quote.gains if code not in SAID_IN_WORDS
     )
 
 
-def comes_in_phase_iv(scene: Scene, quote: Quote, gains: tuple[Amount, ...]) -> bool:
+def comes_in_phase_iv(view: TableView, quote: Quote, gains: tuple[Amount, ...]) -> bool:
     """Returns True if a task of phase III gains for certain in phase IV of this round. A price is paid at once."""
-    return scene.confirmed.question_kind == "schedule" and bool(gains and quote.resolves_in) and not any(each.condition for each in gains)
+    return view.moment.game.question_kind == "schedule" and bool(gains and quote.resolves_in) and not any(each.condition for each in gains)
 
 
 def amounts_text(amounts: tuple[Amount, ...]) -> str:
@@ -113,9 +113,9 @@ def gain(quote: Quote, code: GainCode) -> int:
     return next((number for known, number in quote.gains if known == code), 0)
 
 
-def price_amounts(scene: Scene, money: int = 0, info: int = 0, supply: int = 0) -> tuple[Amount, ...]:
+def price_amounts(view: TableView, money: int = 0, info: int = 0, supply: int = 0) -> tuple[Amount, ...]:
     pairs = (("money", money), ("info", info), ("supply", supply))
-    return tuple(amount(scene, code, number) for code, number in pairs if number)
+    return tuple(amount(view, code, number) for code, number in pairs if number)
 
 
 @dataclass(frozen=True)
@@ -144,21 +144,21 @@ class Figure:
         return self.text
 
 
-def figure(scene: Scene, id: str, text: str, counted: tuple[str, int], what: str, value: Value | None) -> Figure:
+def figure(view: TableView, id: str, text: str, counted: tuple[str, int], what: str, value: Value | None) -> Figure:
     """Returns a number, called ``what`` in its note, that stands in this value of the ruleset; ``counted`` is what it counts
     (a key of ``names.COUNTED``) and its highest value, which decides between singular and plural."""
     thing, number = counted
-    spoken = names.counted(thing, number, scene.words, text)
+    spoken = names.counted(thing, number, view.words, text)
     unit = spoken.removeprefix(text).strip()
     if value is None or value.status != "assumed":
         return Figure(id, text, unit)
-    status = scene._("%(value)s is assumed: no known source prints it.", value=text)
-    evidence = scene._(value.evidence) if value.evidence else scene._("chosen to fit everything that is printed")
-    note = (what, status, scene._("Evidence: %(evidence)s.", evidence=evidence))
-    return Figure(id, text, unit, note, scene._("%(number)s, assumed", number=spoken))
+    status = view._("%(value)s is assumed: no known source prints it.", value=text)
+    evidence = view._(value.evidence) if value.evidence else view._("chosen to fit everything that is printed")
+    note = (what, status, view._("Evidence: %(evidence)s.", evidence=evidence))
+    return Figure(id, text, unit, note, view._("%(number)s, assumed", number=spoken))
 
 
-def assumed_words(scene: Scene, key: str) -> str:
+def assumed_words(view: TableView, key: str) -> str:
     """Returns what is said of a value that no source prints; empty if it is printed or follows from print."""
-    value = scene.game.ruleset.values.get(key)
-    return scene._("Assumed: no rulebook prints this number.") if value is not None and value.status == "assumed" else ""
+    value = view.game.ruleset.values.get(key)
+    return view._("Assumed: no rulebook prints this number.") if value is not None and value.status == "assumed" else ""

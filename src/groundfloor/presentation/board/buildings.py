@@ -9,9 +9,9 @@ from groundfloor.presentation import names
 from groundfloor.presentation.areas.presenter import BuildingView
 from groundfloor.presentation.areas.registry import PRESENTERS, presenters
 
+from ..view import TableView
 from .amounts import Amount
 from .game_variants import GameVariant, event
-from .scene import Scene
 from .spaces import Space, SpaceBuilder
 from .tooltips import explain_spaces, tooltip_of
 
@@ -40,27 +40,27 @@ class Building:
         return any(space.state == "draft" for space in self.spaces)
 
 
-def buildings(scene: Scene) -> tuple[Building, ...]:
-    builder = SpaceBuilder(scene, tooltip_of)
-    changed = event(scene)
+def buildings(view: TableView) -> tuple[Building, ...]:
+    builder = SpaceBuilder(view, tooltip_of)
+    changed = event(view)
     return tuple(
         Building(
             letter=names.LETTERS[index],
             id=presenter.area.id,
-            name=presenter.name(scene.words),
-            sign=names.sign("area", presenter.area.id, scene.words),
-            conduct=conduct_state(scene, index),
-            spaces=explain_spaces(scene, presenter, presenter.spaces(builder)),
-            view=presenter.view(scene),
-            prices=presenter.price(scene),
+            name=presenter.name(view.words),
+            sign=names.sign("area", presenter.area.id, view.words),
+            conduct=conduct_state(view, index),
+            spaces=explain_spaces(view, presenter, presenter.spaces(builder)),
+            view=presenter.view(view),
+            prices=presenter.price(view),
             event=changed if changed is not None and changed.area == presenter.area.id else None,
         )
-        for index, presenter in enumerate(presenters(scene.game.ruleset))
+        for index, presenter in enumerate(presenters(view.game.ruleset))
     )
 
 
-def conduct_state(scene: Scene, index: int) -> str:
-    state = scene.game.state
+def conduct_state(view: TableView, index: int) -> str:
+    state = view.game.state
     if state.phase != CONDUCT or state.area < 0:
         return ""
     return "now" if index == state.area else "done" if index < state.area else ""

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 from groundfloor.presentation import names
 
+from ..view import TableView
 from .people import Person
-from .scene import Scene
 
 LOW_SHARE = 0.2
 """Little time is left when it is this share of what the clock had when it began to run."""
@@ -56,39 +56,39 @@ class OverTimePanel:
     transfer_label: str
 
 
-def clock_of(scene: Scene, seat: int) -> Clock | None:
+def clock_of(view: TableView, seat: int) -> Clock | None:
     """Returns the clock of a seat; None at tables without, for bots, and in the past."""
-    clock = next((each for each in scene.clocks if each.seat == seat), None)
+    clock = next((each for each in view.public.clocks if each.seat == seat), None)
     if clock is None:
         return None
     if not clock.ends:
         return Clock(int(clock.left), time_text(int(clock.left)))
-    until = scene._("until %(time)s", time=f"{datetime.fromisoformat(clock.ends):%Y-%m-%d %H:%M} UTC")
+    until = view._("until %(time)s", time=f"{datetime.fromisoformat(clock.ends):%Y-%m-%d %H:%M} UTC")
     off = " ".join(f"{begins}/{ends}" for begins, ends in clock.off)
     return Clock(int(clock.left), until, clock.ends, off, int(clock.left * LOW_SHARE))
 
 
-def clocks_of(scene: Scene, people: Sequence[Person]) -> tuple[Clock | None, ...]:
-    return tuple(clock_of(scene, person.seat) for person in people)
+def clocks_of(view: TableView, people: Sequence[Person]) -> tuple[Clock | None, ...]:
+    return tuple(clock_of(view, person.seat) for person in people)
 
 
-def over_time_panel(scene: Scene) -> OverTimePanel | None:
-    over_time = scene.over_time
+def over_time_panel(view: TableView) -> OverTimePanel | None:
+    over_time = view.own.over_time
     if over_time is None:
         return None
     if over_time.is_own:
-        sentence = scene._("Your time is over. You can still decide, until the others let somebody else play.")
+        sentence = view._("Your time is over. You can still decide, until the others let somebody else play.")
     elif over_time.can_decide:
-        sentence = scene._("The time of %(name)s is over. You can wait or give more time. While %(name)s is not here, a bot can play on.")
+        sentence = view._("The time of %(name)s is over. You can wait or give more time. While %(name)s is not here, a bot can play on.")
     else:
-        sentence = scene._("The time of %(name)s is over.")
-    bot = names.full("bot", over_time.bot, scene.words) if over_time.bot else ""
+        sentence = view._("The time of %(name)s is over.")
+    bot = names.full("bot", over_time.bot, view.words) if over_time.bot else ""
     return OverTimePanel(
-        sentence % {"name": scene.people[over_time.seat].name},
+        sentence % {"name": view.people[over_time.seat].name},
         over_time.seat,
         over_time.can_decide,
         f"bot {over_time.seat + 1} {over_time.bot}" if over_time.bot else "",
-        scene._("A bot plays on: %(bot)s", bot=bot) if bot else "",
+        view._("A bot plays on: %(bot)s", bot=bot) if bot else "",
     )
 
 
@@ -111,12 +111,12 @@ class TurnTime:
     text: str
 
 
-def turn_time(scene: Scene) -> TurnTime | None:
+def turn_time(view: TableView) -> TurnTime | None:
     """Returns when the last entry was made, which put the question to whoever is on turn; None in the past, if nobody is on turn, and if it is not known."""
-    if scene.history is not None or scene.confirmed.current_player is None:
+    if view.moment.entry is not None or view.moment.game.current_player is None:
         return None
     try:
-        at = datetime.fromisoformat(scene.moved_at)
+        at = datetime.fromisoformat(view.public.moved_at)
     except ValueError:
         return None
     return None if at.tzinfo is None else TurnTime(at.isoformat(), f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC")

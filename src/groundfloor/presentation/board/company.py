@@ -13,11 +13,11 @@ from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
 
+from ..view import TableView
 from .amounts import Amount
 from .ledger import Ledger, ShaftLevel, hire_control, ledger, shaft_levels
 from .people import Person
 from .rule_refs import rule_of_tile
-from .scene import Scene
 from .task_controls import TaskControl, remodel_control, room_controls, target, tile_control
 
 
@@ -60,22 +60,22 @@ class AutomaCards:
         return sum(1 for card in self.pile if not card.letter)
 
 
-def automa_cards(scene: Scene, seat: int) -> AutomaCards | None:
-    deck = scene.game.state.players[seat].deck
-    automa = scene.game.automas[seat]
+def automa_cards(view: TableView, seat: int) -> AutomaCards | None:
+    deck = view.game.state.players[seat].deck
+    automa = view.game.automas[seat]
     if deck is None or automa is None:
         return None
-    known = scene.game.ruleset.automa_deck
+    known = view.game.ruleset.automa_deck
     # By area, cards without one last: the pile's own order says nothing.
     pile = sorted(deck.pile, key=lambda code: (known[code].kind.area < 0, known[code].kind.area, code))
-    groups = [tuple(card_of(scene, known[code]) for code in codes) for codes in (pile, deck.revealed, deck.discard[::-1])]
-    return AutomaCards(names.full("level", automa.level, scene.words), *groups)
+    groups = [tuple(card_of(view, known[code]) for code in codes) for codes in (pile, deck.revealed, deck.discard[::-1])]
+    return AutomaCards(names.full("level", automa.level, view.words), *groups)
 
 
-def card_of(scene: Scene, card: components.AutomaCard) -> ShownCard:
+def card_of(view: TableView, card: components.AutomaCard) -> ShownCard:
     area = card.kind.area
-    name = names.full("card", card.kind.id, scene.words)
-    return ShownCard(names.LETTERS[area] if area >= 0 else "", name, effects.of_card(scene.game.ruleset, card, scene.words))
+    name = names.full("card", card.kind.id, view.words)
+    return ShownCard(names.LETTERS[area] if area >= 0 else "", name, effects.of_card(view.game.ruleset, card, view.words))
 
 
 @dataclass(frozen=True)
@@ -174,34 +174,34 @@ class Company:
     next_floor: tuple[Amount, ...]
 
 
-def company(scene: Scene, person: Person) -> Company:
-    game = scene.game
+def company(view: TableView, person: Person) -> Company:
+    game = view.game
     seat = person.seat
     player = game.state.players[seat]
     kind = game.ruleset.specialties[player.specialty] if player.specialty >= 0 else None
-    numbers = ledger(scene, seat)
+    numbers = ledger(view, seat)
     loose = [tile for tile in player.tenants if tile not in player.visible_tenants]
     return Company(
         person=person,
         ledger=numbers,
-        automa=automa_cards(scene, seat),
-        shaft_levels=shaft_levels(scene, seat),
-        hire=hire_control(scene, seat),
-        roof=names.breakable("specialty", kind.id, scene.words) if kind else "",
-        roof_short=names.short("specialty", kind.id, scene.words) if kind else "",
+        automa=automa_cards(view, seat),
+        shaft_levels=shaft_levels(view, seat),
+        hire=hire_control(view, seat),
+        roof=names.breakable("specialty", kind.id, view.words) if kind else "",
+        roof_short=names.short("specialty", kind.id, view.words) if kind else "",
         roof_id=kind.id if kind else "",
-        specialty_effect=effects.of_specialty(kind, scene.words) if kind else "",
-        rooms=[room(scene, seat, index) for index in range(ROOMS)],
-        floors=[floor(scene, seat, tile) for tile in reversed(player.floors)],
-        tenants=[tenant(scene, seat, tile, "") for tile in loose] if player.deck is not None else [],
+        specialty_effect=effects.of_specialty(kind, view.words) if kind else "",
+        rooms=[room(view, seat, index) for index in range(ROOMS)],
+        floors=[floor(view, seat, tile) for tile in reversed(player.floors)],
+        tenants=[tenant(view, seat, tile, "") for tile in loose] if player.deck is not None else [],
         next_floor=numbers.next_floor,
     )
 
 
-def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
-    tile = scene.game.ruleset.tiles[index]
-    words = scene.words
-    is_new = index not in scene.confirmed.state.players[seat].tenants
+def tenant(view: TableView, seat: int, index: int, over: str) -> Tenant:
+    tile = view.game.ruleset.tiles[index]
+    words = view.words
+    is_new = index not in view.moment.game.state.players[seat].tenants
     return Tenant(
         id=tile.id,
         name=names.breakable("tenant", tile.id, words),
@@ -210,24 +210,24 @@ def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
         prestige=tile.prestige,
         over=over,
         is_draft=is_new,
-        control=tile_control(scene, seat, index) if scene.game.state.players[seat].deck is None else None,
-        used=tenant_uses(scene, seat, tile.id),
+        control=tile_control(view, seat, index) if view.game.state.players[seat].deck is None else None,
+        used=tenant_uses(view, seat, tile.id),
         symbols=effects.symbols_of_tile(tile),
     )
 
 
-def tenant_uses(scene: Scene, seat: int, tile: str) -> int:
+def tenant_uses(view: TableView, seat: int, tile: str) -> int:
     """Returns how often a seat has done the task of a tenant improvement in this round; its markers lie aside (``RULES 9.2.5``)."""
-    events = takewhile(lambda event: not isinstance(event, RoundBegan), (line.event for line in reversed(scene.log)))
+    events = takewhile(lambda event: not isinstance(event, RoundBegan), (line.event for line in reversed(view.moment.log)))
     return sum(isinstance(event, TenantUsed) and event.seat == seat and event.tile == tile for event in events)
 
 
-def room(scene: Scene, seat: int, index: int) -> RoomFacts:
-    game = scene.game
+def room(view: TableView, seat: int, index: int) -> RoomFacts:
+    game = view.game
     player = game.state.players[seat]
-    before = scene.confirmed.state.players[seat]
+    before = view.moment.game.state.players[seat]
     id = game.ruleset.rooms[index].id
-    words = scene.words
+    words = view.words
     is_remodeled = bool(player.remodeled[index])
     on_top = player.visible_tenants[index]
     name = names.breakable("room", id, words)
@@ -245,33 +245,33 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
         is_remodeled=is_remodeled,
         is_draft=(player.remodeled[index], on_top) != (before.remodeled[index], before.visible_tenants[index]),
         prestige=game.ruleset.room_prestige,
-        controls=room_controls(scene, seat, index) if player.deck is None else [],
-        remodel=remodel_control(scene, seat, index) if player.deck is None else None,
-        target=target(scene, seat, id, name),
+        controls=room_controls(view, seat, index) if player.deck is None else [],
+        remodel=remodel_control(view, seat, index) if player.deck is None else None,
+        target=target(view, seat, id, name),
         markers=player.room_markers[index],
         shelves=shelves,
-        tenant=tenant(scene, seat, on_top, name) if on_top >= 0 else None,
+        tenant=tenant(view, seat, on_top, name) if on_top >= 0 else None,
         markers_before=before.room_markers[index],
         shelves_before=shelves_before,
     )
 
 
-def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
-    game = scene.game
+def floor(view: TableView, seat: int, index: int) -> FloorFacts:
+    game = view.game
     player = game.state.players[seat]
-    before = scene.confirmed.state.players[seat]
+    before = view.moment.game.state.players[seat]
     tile = game.ruleset.tiles[index]
-    words = scene.words
+    words = view.words
     tenant_spaces: tuple[TenantSpace, ...] = ()
     if tile.extra_places and player.deck is None:
-        tenant_spaces = tuple(tenant_space(scene, seat, place) for place in EMPTY_FLOOR_PLACES)
+        tenant_spaces = tuple(tenant_space(view, seat, place) for place in EMPTY_FLOOR_PLACES)
     return FloorFacts(
         id=tile.id,
         name=names.breakable("floor", tile.id, words),
         short=names.short("floor", tile.id, words),
         effect=effects.of_tile(tile, words),
         prestige=tile.prestige,
-        control=tile_control(scene, seat, index) if player.deck is None else None,
+        control=tile_control(view, seat, index) if player.deck is None else None,
         used=player.floor_uses[player.floors.index(index)],
         uses=tile.uses if player.deck is None else 0,
         tenant_spaces=tenant_spaces,
@@ -282,8 +282,8 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
     )
 
 
-def tenant_space(scene: Scene, seat: int, place: int) -> TenantSpace:
-    tile = scene.game.state.players[seat].visible_tenants[place]
+def tenant_space(view: TableView, seat: int, place: int) -> TenantSpace:
+    tile = view.game.state.players[seat].visible_tenants[place]
     number = place - ROOMS + 1
-    name = names.breakable("floor", "empty_floor", scene.words)
-    return TenantSpace(tenant(scene, seat, tile, "") if tile >= 0 else None, target(scene, seat, f"empty_floor_{number}", name))
+    name = names.breakable("floor", "empty_floor", view.words)
+    return TenantSpace(tenant(view, seat, tile, "") if tile >= 0 else None, target(view, seat, f"empty_floor_{number}", name))

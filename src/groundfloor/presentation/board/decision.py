@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from groundfloor.engine.kinds import QuestionKind
     from groundfloor.presentation.bots import BotWords
 
+    from ..view import Control, NewsStep, TableView
     from .guide import GuidePanel
-    from .scene import Control, NewsStep, Scene
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ class Button:
     queue: tuple[QueuedProduct, ...] = ()
 
 
-def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Button:
+def button(view: TableView, control: Control, text: str = "", hint: str = "") -> Button:
     action = control.action
-    kind = scene.game.question_kind
-    gains = gain_amounts(scene, control.quote)
-    shown = text or action_title(scene, action, control.quote, kind)
-    spoken = label(scene, control, kind)
+    kind = view.game.question_kind
+    gains = gain_amounts(view, control.quote)
+    shown = text or action_title(view, action, control.quote, kind)
+    spoken = label(view, control, kind)
     if names.without_soft_hyphens(shown).lower() not in names.without_soft_hyphens(spoken).lower():
         spoken = f"{names.without_soft_hyphens(shown)}: {spoken}"
     entry = None if action.verb in CLOSING else presenter_of_answer(action.verb)
@@ -61,52 +61,52 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
         id=f"answer-{action.text.replace(' ', '-')}",
         value=action.text,
         text=shown,
-        price=cost_amounts(scene, control.quote) if action.verb != "remodel" else price(scene, control.quote),
+        price=cost_amounts(view, control.quote) if action.verb != "remodel" else price(view, control.quote),
         gains=entry.shown_gains(gains, action) if entry else gains,
         label=f"{spoken} {hint[:1].upper()}{hint[1:]}" if hint and hint != control.reason else spoken,
         tone=entry.tone if entry else "plain",
         hint=hint,
         reason=control.reason,
-        is_draft=scene.is_in_draft(action.text),
-        queue=entry.queue(scene, action) if entry else (),
+        is_draft=view.is_in_draft(action.text),
+        queue=entry.queue(view, action) if entry else (),
     )
 
 
-def asked_buttons(scene: Scene) -> list[Button]:
+def asked_buttons(view: TableView) -> list[Button]:
     """Returns buttons for the question that stands; those of buying and scheduling stand on the list and the drawing."""
-    order = {action.text: number for number, action in enumerate(scene.game.legal)}
-    controls = [control for text, control in scene.controls.items() if text in order and (control.is_legal or scene.deferred)]
+    order = {action.text: number for number, action in enumerate(view.game.legal)}
+    controls = [control for text, control in view.own.controls.items() if text in order and (control.is_legal or view.own.deferred)]
     controls.sort(key=lambda control: order[control.action.text])
-    buttons = [answer_button(scene, control) for control in question(scene.game.question_kind).buttons(scene, controls)]
+    buttons = [answer_button(view, control) for control in question(view.game.question_kind).buttons(view, controls)]
     return sorted(buttons, key=lambda button: button.tone == "plain")
 
 
-def answer_button(scene: Scene, control: Control) -> Button:
+def answer_button(view: TableView, control: Control) -> Button:
     """Returns the button of an answer, shortened where the question says the rest, with what will come of it."""
     action = control.action
     if action.verb in CLOSING:
-        hint = question(scene.game.question_kind).closing_hint
-        return button(scene, control, hint=control.reason or (scene._(hint) if hint else ""))
+        hint = question(view.game.question_kind).closing_hint
+        return button(view, control, hint=control.reason or (view._(hint) if hint else ""))
     entry = presenter_of_answer(action.verb)
-    return button(scene, control, entry.button_text(scene, action), control.reason or entry.hint(scene, action, control.quote))
+    return button(view, control, entry.button_text(view, action), control.reason or entry.hint(view, action, control.quote))
 
 
-def second_step_buttons(scene: Scene) -> list[Button]:
+def second_step_buttons(view: TableView) -> list[Button]:
     return [
-        button(scene, control, *presenter_of_answer(control.action.verb).second_button(scene, control.action, control.quote))
-        for control in scene.controls_with_prefix(scene.partial)
+        button(view, control, *presenter_of_answer(control.action.verb).second_button(view, control.action, control.quote))
+        for control in view.own.controls_with_prefix(view.own.partial)
         if control.is_legal
     ]
 
 
-def remodel_buttons(scene: Scene) -> list[Button]:
+def remodel_buttons(view: TableView) -> list[Button]:
     """Returns the remodels that stand beside the answers to the question."""
-    if not question(scene.game.question_kind).offers_remodels:
+    if not question(view.game.question_kind).offers_remodels:
         return []
     return [
-        button(scene, control, presenter_of_answer("remodel").button_text(scene, control.action))
-        for control in scene.controls.values()
-        if control.action.verb == "remodel" and control.is_legal and not scene.is_in_draft(control.action.text)
+        button(view, control, presenter_of_answer("remodel").button_text(view, control.action))
+        for control in view.own.controls.values()
+        if control.action.verb == "remodel" and control.is_legal and not view.is_in_draft(control.action.text)
     ]
 
 
@@ -186,230 +186,232 @@ class Decision:
         return [each for each in self.toggles if each is self.toggles[0] or each.is_on or QUESTION_OF[each.name] == self.kind]
 
 
-def decision(scene: Scene) -> Decision:
-    if scene.recap is not None:
-        return Decision("recap", viewer_person(scene), scene._("Round %(n)s", n=scene.recap.round), scene.recap.title, recap=scene.recap)
-    if scene.history is not None:
-        return past_panel(scene)
-    if scene.confirmed.is_over:
-        return result_panel(scene)
-    return replace(panel_of_present(scene), proposal=proposal_panel(scene), over_time=over_time_panel(scene))
+def decision(view: TableView) -> Decision:
+    if view.moment.step is not None:
+        return Decision(
+            "recap", viewer_person(view), view._("Round %(n)s", n=view.moment.step.round), view.moment.step.title, recap=view.moment.step
+        )
+    if view.moment.entry is not None:
+        return past_panel(view)
+    if view.moment.game.is_over:
+        return result_panel(view)
+    return replace(panel_of_present(view), proposal=proposal_panel(view), over_time=over_time_panel(view))
 
 
-def panel_of_present(scene: Scene) -> Decision:
-    if scene.paused_by is not None:
-        return paused_panel(scene, scene.paused_by)
-    if scene.is_asked and scene.partial:
-        return panel_for_question(scene, "second-step", second_step_text(scene), second_step_buttons(scene), scene.partial)
-    if scene.is_asked and scene.draft:
-        return draft_panel(scene)
-    if scene.is_asked and scene.game.question is not None:
-        text = replace(question_text(scene), title=question(scene.game.question_kind).page_prompt(scene.words))
-        return panel_for_question(scene, "asked", text, asked_buttons(scene))
-    return waiting_panel(scene)
+def panel_of_present(view: TableView) -> Decision:
+    if view.public.paused_by is not None:
+        return paused_panel(view, view.public.paused_by)
+    if view.own.is_asked and view.own.partial:
+        return panel_for_question(view, "second-step", second_step_text(view), second_step_buttons(view), view.own.partial)
+    if view.own.is_asked and view.own.draft:
+        return draft_panel(view)
+    if view.own.is_asked and view.game.question is not None:
+        text = replace(question_text(view), title=question(view.game.question_kind).page_prompt(view.words))
+        return panel_for_question(view, "asked", text, asked_buttons(view))
+    return waiting_panel(view)
 
 
-def viewer_person(scene: Scene) -> Person | None:
-    return next((person for person in scene.people if person.is_you), None)
+def viewer_person(view: TableView) -> Person | None:
+    return next((person for person in view.people if person.is_you), None)
 
 
-def toggles(scene: Scene) -> list[Toggle]:
-    viewer = viewer_person(scene)
+def toggles(view: TableView) -> list[Toggle]:
+    viewer = viewer_person(view)
     if viewer is None or viewer.bot is not None:
         return []
     return [
-        Toggle("confirms_itself", scene._("Play without confirming"), scene.confirms_itself),
-        Toggle("skips_hiring", scene._("Always skip hiring"), scene.skips_hiring),
-        Toggle("skips_firing", scene._("Always skip firing"), scene.skips_firing),
+        Toggle("confirms_itself", view._("Play without confirming"), view.own.confirms_itself),
+        Toggle("skips_hiring", view._("Always skip hiring"), view.own.skips_hiring),
+        Toggle("skips_firing", view._("Always skip firing"), view.own.skips_firing),
     ]
 
 
-def panel_for_question(scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button], partial: str = "") -> Decision:
+def panel_for_question(view: TableView, mode: Mode, text: QuestionText, buttons: list[Button], partial: str = "") -> Decision:
     return Decision(
         mode,
-        viewer_person(scene),
-        scene._("Your turn"),
+        viewer_person(view),
+        view._("Your turn"),
         text.title,
-        f"{deferred_words(scene)} {text.sentence}".strip(),
+        f"{deferred_words(view)} {text.sentence}".strip(),
         buttons=buttons,
-        deferred=[draft_line(scene, action, scene.game) for action in scene.deferred],
-        remodels=remodel_buttons(scene) if mode == "asked" else [],
-        remodels_words=remodel_button_text(scene, mode),
-        kind=scene.question_game.question_kind,
+        deferred=[draft_line(view, action, view.game) for action in view.own.deferred],
+        remodels=remodel_buttons(view) if mode == "asked" else [],
+        remodels_words=remodel_button_text(view, mode),
+        kind=view.question_game.question_kind,
         partial=partial,
-        toggles=toggles(scene),
-        undoable=scene.undoable,
+        toggles=toggles(view),
+        undoable=view.own.undoable,
     )
 
 
-def draft_lines(scene: Scene) -> list[DecisionLine]:
-    steps = list(zip(scene.draft, scene.draft_positions[:-1], strict=True))
+def draft_lines(view: TableView) -> list[DecisionLine]:
+    steps = list(zip(view.own.draft, view.own.draft_positions[:-1], strict=True))
     return [
-        draft_line(scene, action, at)
+        draft_line(view, action, at)
         for number, (action, at) in enumerate(steps)
         if not (number and at.question_kind == "after_turn" and action.verb == "end")
     ]
 
 
-def draft_line(scene: Scene, action: Action, at: Game) -> DecisionLine:
+def draft_line(view: TableView, action: Action, at: Game) -> DecisionLine:
     """Returns a move pencilled in a position, or a remodel that waits there for the decision."""
-    quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.deferred else at.quote(action)
+    quote = view.game.ruleset.remodeling.quote(at, action) if action in view.own.deferred else at.quote(action)
     return DecisionLine(
         text=action.text,
-        title=action_title(scene, action, quote, at.question_kind),
-        price=price(scene, quote),
-        time=amount(scene, "time", quote.time) if quote.time else None,
-        gains=gain_amounts(scene, quote),
-        outlook=projection_text(scene, action, quote, at),
-        warnings=warnings(scene, action, quote, at),
+        title=action_title(view, action, quote, at.question_kind),
+        price=price(view, quote),
+        time=amount(view, "time", quote.time) if quote.time else None,
+        gains=gain_amounts(view, quote),
+        outlook=projection_text(view, action, quote, at),
+        warnings=warnings(view, action, quote, at),
         rule=rule_of(at.question_kind, action.text),
     )
 
 
-def remodel_button_text(scene: Scene, mode: Mode) -> str:
+def remodel_button_text(view: TableView, mode: Mode) -> str:
     """Returns the text of the button that opens the rooms to remodel: when they will be remodeled."""
-    if any(control.is_later for control in scene.controls.values()):
-        return scene._("Remodel after this")
-    is_after = mode == "draft" or question(scene.game.question_kind).is_turn_end
-    return scene._("Remodel a room too") if is_after else scene._("Remodel first")
+    if any(control.is_later for control in view.own.controls.values()):
+        return view._("Remodel after this")
+    is_after = mode == "draft" or question(view.game.question_kind).is_turn_end
+    return view._("Remodel a room too") if is_after else view._("Remodel first")
 
 
-def draft_panel(scene: Scene) -> Decision:
-    moves = draft_lines(scene)
-    kind = question_after_draft(scene)
-    goes_on = draft_goes_on(scene)
+def draft_panel(view: TableView) -> Decision:
+    moves = draft_lines(view)
+    kind = question_after_draft(view)
+    goes_on = draft_goes_on(view)
     return Decision(
         "draft",
-        viewer_person(scene),
-        scene._("Your turn"),
+        viewer_person(view),
+        view._("Your turn"),
         moves[-1].title,
-        f"{leftover_words(scene)} {more_words(scene, goes_on)}".strip(),
+        f"{leftover_words(view)} {more_words(view, goes_on)}".strip(),
         lines=moves,
-        buttons=asked_buttons(scene) if goes_on else [],
-        deferred=[draft_line(scene, action, scene.game) for action in scene.deferred],
-        remodels=remodel_buttons(scene),
-        remodels_words=remodel_button_text(scene, "draft"),
+        buttons=asked_buttons(view) if goes_on else [],
+        deferred=[draft_line(view, action, view.game) for action in view.own.deferred],
+        remodels=remodel_buttons(view),
+        remodels_words=remodel_button_text(view, "draft"),
         kind=kind,
-        left=remaining_amounts(scene),
-        toggles=toggles(scene)[:1],
-        undoable=scene.undoable,
+        left=remaining_amounts(view),
+        toggles=toggles(view)[:1],
+        undoable=view.own.undoable,
     )
 
 
-def question_after_draft(scene: Scene) -> QuestionKind:
+def question_after_draft(view: TableView) -> QuestionKind:
     """Returns the kind of question that the viewer is asked after the draft; "" for none."""
-    return scene.game.question_kind if scene.game.current_player == scene.seat else ""
+    return view.game.question_kind if view.game.current_player == view.own.seat else ""
 
 
-def draft_goes_on(scene: Scene) -> bool:
+def draft_goes_on(view: TableView) -> bool:
     """Returns whether the draft is followed by a question that has to be answered."""
-    kind = question_after_draft(scene)
+    kind = question_after_draft(view)
     return bool(kind) and not question(kind).is_turn_end
 
 
-def leftover_words(scene: Scene) -> str:
+def leftover_words(view: TableView) -> str:
     """Returns what money and info left at the end are worth, where a draft has fewer of these points; else ""."""
-    if scene.seat is None:
+    if view.own.seat is None:
         return ""
-    rules, seat = scene.game.ruleset, scene.seat
-    after, before = (set_count(game, game.state.players[seat]) for game in (scene.game, scene.confirmed))
+    rules, seat = view.game.ruleset, view.own.seat
+    after, before = (set_count(game, game.state.players[seat]) for game in (view.game, view.moment.game))
     if after >= before:
         return ""
-    return scene._("%(money)s money + %(info)s info left = 1 prestige at the end.", money=rules.set_money, info=rules.set_info)
+    return view._("%(money)s money + %(info)s info left = 1 prestige at the end.", money=rules.set_money, info=rules.set_info)
 
 
-def remaining_amounts(scene: Scene) -> tuple[Amount, ...]:
-    if scene.seat is None:
+def remaining_amounts(view: TableView) -> tuple[Amount, ...]:
+    if view.own.seat is None:
         return ()
-    player = scene.game.state.players[scene.seat]
+    player = view.game.state.players[view.own.seat]
     pairs = (("money", player.money), ("info", player.info), ("supply", player.supply), ("time", player.time))
-    return tuple(amount(scene, code, number) for code, number in pairs)
+    return tuple(amount(view, code, number) for code, number in pairs)
 
 
-def waiting_panel(scene: Scene) -> Decision:
-    game = scene.confirmed
+def waiting_panel(view: TableView) -> Decision:
+    game = view.moment.game
     seat = game.current_player
-    person = next((each for each in scene.people if each.seat == seat), None)
-    viewer = viewer_person(scene)
-    has_lost = scene.seat in dict(scene.departures)
+    person = next((each for each in view.people if each.seat == seat), None)
+    viewer = viewer_person(view)
+    has_lost = view.own.seat in dict(view.public.departures)
     own_bot = viewer.bot if viewer is not None and not has_lost else None
     if person is None:
-        head = scene._("One moment")
+        head = view._("One moment")
         return Decision(
             "waiting",
             None,
             head,
             head,
-            scene._("Cards are being revealed."),
-            toggles=toggles(scene),
-            undoable=scene.undoable,
+            view._("Cards are being revealed."),
+            toggles=toggles(view),
+            undoable=view.own.undoable,
             own_bot=own_bot,
         )
-    sentence = "" if scene.seat is not None else scene._("You are watching.")
+    sentence = "" if view.own.seat is not None else view._("You are watching.")
     if has_lost:
-        sentence = scene._("You have lost this rated game before its end. A bot plays on in your place.")
+        sentence = view._("You have lost this rated game before its end. A bot plays on in your place.")
     if own_bot is not None:
-        sentence = scene._("A bot plays for you: %(bot)s.", bot=own_bot.name)
+        sentence = view._("A bot plays for you: %(bot)s.", bot=own_bot.name)
     return Decision(
         "waiting",
         person,
-        phase_name(game.state.phase, scene.words),
-        scene._("%(name)s is deciding", name=person.name),
+        phase_name(game.state.phase, view.words),
+        view._("%(name)s is deciding", name=person.name),
         sentence,
         kind=game.question_kind,
-        toggles=toggles(scene),
-        undoable=scene.undoable,
+        toggles=toggles(view),
+        undoable=view.own.undoable,
         own_bot=own_bot,
-        since=turn_time(scene),
+        since=turn_time(view),
     )
 
 
-def paused_panel(scene: Scene, seat: int) -> Decision:
-    viewer = viewer_person(scene)
-    sentence = scene._("%(name)s asked for the pause. Nobody can move until the game is resumed.", name=scene.people[seat].name)
-    is_free = scene.seat == seat or scene.proposal is None or not scene.proposal.is_open
+def paused_panel(view: TableView, seat: int) -> Decision:
+    viewer = viewer_person(view)
+    sentence = view._("%(name)s asked for the pause. Nobody can move until the game is resumed.", name=view.people[seat].name)
+    is_free = view.own.seat == seat or view.own.proposal is None or not view.own.proposal.is_open
     can_resume = viewer is not None and viewer.bot is None and is_free
     return Decision(
-        "waiting", None, phase_name(scene.confirmed.state.phase, scene.words), scene._("Paused"), sentence, can_resume=can_resume
+        "waiting", None, phase_name(view.moment.game.state.phase, view.words), view._("Paused"), sentence, can_resume=can_resume
     )
 
 
-def past_panel(scene: Scene) -> Decision:
-    rounds = len(scene.game.ruleset.stage_by_round)
-    round = scene._("Round %(round)s of %(rounds)s", round=max(scene.game.state.round, 1), rounds=rounds)
-    number = scene._("entry %(number)s of %(all)s", number=scene.history, all=scene.entry)
-    return Decision("past", None, scene._("Looking back"), f"{round}, {number}", past_steps=scene.entry_steps)
+def past_panel(view: TableView) -> Decision:
+    rounds = len(view.game.ruleset.stage_by_round)
+    round = view._("Round %(round)s of %(rounds)s", round=max(view.game.state.round, 1), rounds=rounds)
+    number = view._("entry %(number)s of %(all)s", number=view.moment.entry, all=view.public.version)
+    return Decision("past", None, view._("Looking back"), f"{round}, {number}", past_steps=view.moment.steps)
 
 
-def result_panel(scene: Scene) -> Decision:
+def result_panel(view: TableView) -> Decision:
     """Returns the panel of a game that is over: who won, and by how much."""
-    if scene.ending == CANCEL:
-        return Decision("over", None, scene._("The game is over"), scene._("Cancelled by agreement"), scene._("The game has no result."))
-    by_seat = {person.seat: person for person in people_by_popularity(scene)}
-    places = places_at_the_end(scene)
-    scores = {score.seat: score for score in scene.game.scores()}
+    if view.moment.ending == CANCEL:
+        return Decision("over", None, view._("The game is over"), view._("Cancelled by agreement"), view._("The game has no result."))
+    by_seat = {person.seat: person for person in people_by_popularity(view)}
+    places = places_at_the_end(view)
+    scores = {score.seat: score for score in view.game.scores()}
     winner, second = (scores[place.person.seat] for place in places[:2])
     facts = {"name": by_seat[winner.seat].name, "other": by_seat[second.seat].name}
-    if scene.departures:
-        sentence = departure_sentences(scene)
+    if view.public.departures:
+        sentence = departure_sentences(view)
     else:
-        sentence = tie_for_first(scene.game, scene.words)
+        sentence = tie_for_first(view.game, view.words)
         if not sentence:
-            facts["points"] = names.counted("prestige", winner.total - second.total, scene.words)
-            sentence = scene._("%(points)s ahead of %(other)s.") % facts
-        if scene.ending:
-            sentence += " " + scene._("The game was ended early, as all had agreed.")
-    head = scene._("The game is over")
-    won = scene._("You win with %(total)s") if winner.seat == scene.seat else scene._("%(name)s wins with %(total)s")
-    title = won % {**facts, "total": names.counted("prestige", winner.total, scene.words)}
-    return Decision("over", by_seat[winner.seat], head, title, sentence, places=places, undoable=scene.undoable)
+            facts["points"] = names.counted("prestige", winner.total - second.total, view.words)
+            sentence = view._("%(points)s ahead of %(other)s.") % facts
+        if view.moment.ending:
+            sentence += " " + view._("The game was ended early, as all had agreed.")
+    head = view._("The game is over")
+    won = view._("You win with %(total)s") if winner.seat == view.own.seat else view._("%(name)s wins with %(total)s")
+    title = won % {**facts, "total": names.counted("prestige", winner.total, view.words)}
+    return Decision("over", by_seat[winner.seat], head, title, sentence, places=places, undoable=view.own.undoable)
 
 
-def departure_sentences(scene: Scene) -> str:
+def departure_sentences(view: TableView) -> str:
     """Returns who has lost a rated game before its end, and how, in the order in which they have."""
-    by_seat = {person.seat: person for person in scene.people}
+    by_seat = {person.seat: person for person in view.people}
     said = {
-        "left": scene._("%(name)s has resigned and is placed behind all who stayed."),
-        "time": scene._("%(name)s has lost on time and is placed behind all who stayed."),
+        "left": view._("%(name)s has resigned and is placed behind all who stayed."),
+        "time": view._("%(name)s has lost on time and is placed behind all who stayed."),
     }
-    return " ".join(said[how] % {"name": by_seat[seat].name} for seat, how in scene.departures)
+    return " ".join(said[how] % {"name": by_seat[seat].name} for seat, how in view.public.departures)

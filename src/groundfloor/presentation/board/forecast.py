@@ -11,9 +11,9 @@ from groundfloor.engine.ruleset import Design, Ruleset, Value
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
 
+from ..view import TableView
 from .amounts import Figure, figure
 from .game_variants import GameVariant, game_variants
-from .scene import Scene
 
 CardState = Literal["past", "now", "next", "later"]
 
@@ -96,10 +96,10 @@ def back_value(ruleset: Ruleset, type: int) -> Value | None:
     return own or next((value for value in designs if value is not None and value.status == "assumed"), None)
 
 
-def unemployed(scene: Scene) -> Figure | None:
+def unemployed(view: TableView) -> Figure | None:
     """Returns by how much the job market goes back in this round's phase V: exact once the card is up; None after the last such phase, and
     where a special card sends it to a space."""
-    game = scene.game
+    game = view.game
     state = game.state
     if state.round <= 0 or game.ruleset.ending.is_over(game) or (state.revealed_design >= 0 and state.next_forecast < 0):
         return None
@@ -110,76 +110,76 @@ def unemployed(scene: Scene) -> Figure | None:
     values = [game.ruleset.values.get(f"forecast.{design.id}") for design in shown]
     value = next((value for value in values if value is not None and value.status == "assumed"), None)
     numbers = [design.unemployed[column] for design in shown]
-    return figure(scene, "back-in-v", range_text(numbers), ("space", max(numbers)), value_label(scene, shown[0].type, "unemployed"), value)
+    return figure(view, "back-in-v", range_text(numbers), ("space", max(numbers)), value_label(view, shown[0].type, "unemployed"), value)
 
 
-def consumer_figure(scene: Scene, id: str, type: int, low: int, high: int, value: Value | None) -> Figure:
-    return figure(scene, id, range_text([low, high]), ("consumer", high), value_label(scene, type, "consumers"), value)
+def consumer_figure(view: TableView, id: str, type: int, low: int, high: int, value: Value | None) -> Figure:
+    return figure(view, id, range_text([low, high]), ("consumer", high), value_label(view, type, "consumers"), value)
 
 
-def value_label(scene: Scene, type: int, row: str) -> str:
-    facts = {"card": names.full("forecast", FORECAST_TYPES[type], scene.words), "n": len(scene.game.state.players)}
+def value_label(view: TableView, type: int, row: str) -> str:
+    facts = {"card": names.full("forecast", FORECAST_TYPES[type], view.words), "n": len(view.game.state.players)}
     if row == "unemployed":
-        return scene._("%(card)s, unemployed with %(n)s players") % facts
-    return scene._("%(card)s, consumers with %(n)s players") % facts
+        return view._("%(card)s, unemployed with %(n)s players") % facts
+    return view._("%(card)s, consumers with %(n)s players") % facts
 
 
-def state_of(scene: Scene, number: int) -> tuple[CardState, str]:
+def state_of(view: TableView, number: int) -> tuple[CardState, str]:
     """Returns where a round stands, and the word for it."""
-    now = max(scene.game.state.round, 1)
-    if number < now or scene.game.is_over:
-        return "past", scene._("past")
+    now = max(view.game.state.round, 1)
+    if number < now or view.game.is_over:
+        return "past", view._("past")
     if number == now:
-        return "now", scene.words.pgettext("round", "now")
-    return ("next", scene.words.pgettext("round", "next")) if number == now + 1 else ("later", "")
+        return "now", view.words.pgettext("round", "now")
+    return ("next", view.words.pgettext("round", "next")) if number == now + 1 else ("later", "")
 
 
-def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
-    game = scene.game
+def card(view: TableView, number: int, type: int, design: Design | None) -> Card:
+    game = view.game
     rules = game.ruleset
     players = len(game.state.players)
-    state, word = state_of(scene, number)
-    name = names.breakable("forecast", FORECAST_TYPES[type], scene.words)
+    state, word = state_of(view, number)
+    name = names.breakable("forecast", FORECAST_TYPES[type], view.words)
     facts = (number, rules.stage(number), state, word, FORECAST_TYPES[type], name)
     if design is None:
         low, high = rules.consumers_range(type, players)
-        return Card(*facts, False, consumer_figure(scene, f"consumers-{number}", type, low, high, back_value(rules, type)), None)
+        return Card(*facts, False, consumer_figure(view, f"consumers-{number}", type, low, high, back_value(rules, type)), None)
     if design.is_special:
-        return Card(*facts, True, *special_figures(scene, str(number), design), names.breakable("special", design.id, scene.words))
+        return Card(*facts, True, *special_figures(view, str(number), design), names.breakable("special", design.id, view.words))
     value = rules.values.get(f"forecast.{design.id}")
     column = rules.player_column(players)
     come, go = design.consumers[column], design.unemployed[column]
-    consumers = consumer_figure(scene, f"consumers-{number}", type, come, come, value)
-    going = figure(scene, f"unemployed-{number}", str(go), ("unemployed", go), value_label(scene, type, "unemployed"), value)
+    consumers = consumer_figure(view, f"consumers-{number}", type, come, come, value)
+    going = figure(view, f"unemployed-{number}", str(go), ("unemployed", go), value_label(view, type, "unemployed"), value)
     return Card(*facts, True, consumers, going)
 
 
-def special_figures(scene: Scene, place: str, design: Design) -> tuple[Figure, Figure]:
+def special_figures(view: TableView, place: str, design: Design) -> tuple[Figure, Figure]:
     """Returns who buys on a special card, and the space that the job market goes to (``RULES 8.3``); ``place`` makes their ids unique."""
-    pgettext = scene.words.pgettext
+    pgettext = view.words.pgettext
     space = pgettext("job market", "to %(space)s") % {"space": design.market}
-    buying = Figure(f"consumers-{place}", buyers(scene, design), names.counted("consumer", 0, scene.words).partition(" ")[2])
+    buying = Figure(f"consumers-{place}", buyers(view, design), names.counted("consumer", 0, view.words).partition(" ")[2])
     return buying, Figure(f"unemployed-{place}", space, pgettext("job market", "on the job market"))
 
 
-def buyers(scene: Scene, design: Design) -> str:
-    consumers = design.consumers[scene.game.ruleset.player_column(len(scene.game.state.players))]
-    return scene.words.pgettext("consumers", "all") if consumers else "0"
+def buyers(view: TableView, design: Design) -> str:
+    consumers = design.consumers[view.game.ruleset.player_column(len(view.game.state.players))]
+    return view.words.pgettext("consumers", "all") if consumers else "0"
 
 
-def remaining_cards(scene: Scene, first: int) -> RemainingCards | None:
-    game = scene.game
+def remaining_cards(view: TableView, first: int) -> RemainingCards | None:
+    game = view.game
     rounds = tuple(range(first, len(game.ruleset.stage_by_round) + 1))
     kinds = [(FORECAST_TYPES[type], count) for type, count in enumerate(game.state.forecast_deck) if count]
     if not rounds or not kinds:
         return None
     all = sum(count for _, count in kinds)
-    left = tuple(RemainingKind(type, names.full("forecast", type, scene.words), count) for type, count in kinds)
-    return RemainingCards(rounds, scene._("%(some)s of the %(all)s left", some=counted(scene, len(rounds)), all=counted(scene, all)), left)
+    left = tuple(RemainingKind(type, names.full("forecast", type, view.words), count) for type, count in kinds)
+    return RemainingCards(rounds, view._("%(some)s of the %(all)s left", some=counted(view, len(rounds)), all=counted(view, all)), left)
 
 
-def counted(scene: Scene, number: int) -> str:
-    pgettext = scene.words.pgettext
+def counted(view: TableView, number: int) -> str:
+    pgettext = view.words.pgettext
     written = (
         pgettext("cards", "one"),
         pgettext("cards", "two"),
@@ -194,36 +194,36 @@ def counted(scene: Scene, number: int) -> str:
     return written[number - 1] if 0 < number <= len(written) else str(number)
 
 
-def forecast(scene: Scene) -> Forecast:
-    game = scene.game
+def forecast(view: TableView) -> Forecast:
+    game = view.game
     rules = game.ruleset
     fronts = [rules.designs[index] for index in game.state.revealed_forecasts]
-    cards = [card(scene, number, design.type, design) for number, design in enumerate(fronts, 1)]
+    cards = [card(view, number, design.type, design) for number, design in enumerate(fronts, 1)]
     for type in known_forecasts(game)[: len(rules.stage_by_round) - len(cards)]:
-        cards.append(card(scene, len(cards) + 1, type, None))
+        cards.append(card(view, len(cards) + 1, type, None))
     now = rules.stage(game.state.round)
     stages = tuple(Stage(number, len(list(group)), number == now) for number, group in groupby(rules.stage_by_round))
     return Forecast(
         tuple(cards),
-        remaining_cards(scene, len(cards) + 1),
+        remaining_cards(view, len(cards) + 1),
         stages,
         len(rules.stage_by_round),
-        game_variants(scene),
+        game_variants(view),
     )
 
 
-def consumers(scene: Scene, id: str) -> tuple[Figure | None, int, int]:
+def consumers(view: TableView, id: str) -> tuple[Figure | None, int, int]:
     """This round's consumers in writing, how many come for certain and at most."""
-    state, rules = scene.game.state, scene.game.ruleset
+    state, rules = view.game.state, view.game.ruleset
     if state.current_forecast < 0:
         return None, 0, 0
     if state.revealed_design >= 0:
         design = rules.designs[state.revealed_design]
         if design.is_special:
-            return special_figures(scene, id, design)[0], 0, 0
+            return special_figures(view, id, design)[0], 0, 0
         low = high = design.consumers[rules.player_column(len(state.players))]
         value = rules.values.get(f"forecast.{design.id}")
     else:
         low, high = rules.consumers_range(state.current_forecast, len(state.players))
         value = back_value(rules, state.current_forecast)
-    return consumer_figure(scene, id, state.current_forecast, low, high, value), low, high
+    return consumer_figure(view, id, state.current_forecast, low, high, value), low, high

@@ -8,8 +8,8 @@ from typing import Literal
 from groundfloor.guide import Hint, reply
 from groundfloor.guide.lessons import Place as BoardPlace
 
+from ..view import TableView
 from .decision import Decision, decision, draft_goes_on, leftover_words
-from .scene import Scene
 
 GuideMode = Literal["step", "reply", "advice", "left"]
 
@@ -38,50 +38,52 @@ class GuidePanel:
         return self.mode == "step"
 
 
-def guided_decision(scene: Scene) -> Decision:
+def guided_decision(view: TableView) -> Decision:
     """Returns the decision with what the guide says; its answer to a draft stands in the place of what a further choice would do."""
-    panel, guide = decision(scene), guide_panel(scene)
-    if guide is None or guide.mode != "reply" or draft_goes_on(scene):
+    panel, guide = decision(view), guide_panel(view)
+    if guide is None or guide.mode != "reply" or draft_goes_on(view):
         return replace(panel, guide=guide)
-    return replace(panel, guide=guide, sentence=leftover_words(scene))
+    return replace(panel, guide=guide, sentence=leftover_words(view))
 
 
-def guide_panel(scene: Scene) -> GuidePanel | None:
+def guide_panel(view: TableView) -> GuidePanel | None:
     """Returns what the guide says to the viewer; None without a guide, or if it has nothing to say."""
-    if not (scene.has_guide or scene.has_advice) or scene.confirmed.is_over or scene.history is not None:
+    if not (view.own.guide.is_guided or view.own.guide.is_advised) or view.moment.game.is_over or view.moment.entry is not None:
         return None
-    step = scene.guide
-    if step is None and scene.guide_is_left:
-        return GuidePanel("left", label=scene._("Advice") if scene.has_advice else scene._("The guide")) if scene.is_asked else None
+    step = view.own.guide.hint
+    if step is None and view.own.guide.is_left:
+        return (
+            GuidePanel("left", label=view._("Advice") if view.own.guide.is_advised else view._("The guide")) if view.own.is_asked else None
+        )
     if step is None:
-        return GuidePanel("advice", label=scene._("Advice"), has_advice=True) if scene.has_advice and scene.is_asked else None
-    if scene.draft and step.moves:
-        return reply_panel(scene, step)
+        return GuidePanel("advice", label=view._("Advice"), has_advice=True) if view.own.guide.is_advised and view.own.is_asked else None
+    if view.own.draft and step.moves:
+        return reply_panel(view, step)
     return GuidePanel(
         mode="step",
         id=step.id,
-        label=label(scene, step),
-        title=scene._(step.title),
-        text=step.sentence(scene.words),
-        note=step.note_sentence(scene.words),
+        label=label(view, step),
+        title=view._(step.title),
+        text=step.sentence(view.words),
+        note=step.note_sentence(view.words),
         move="".join(step.moves[:1]),
         place=step.place,
-        has_advice=scene.has_advice,
+        has_advice=view.own.guide.is_advised,
     )
 
 
-def reply_panel(scene: Scene, step: Hint) -> GuidePanel:
-    if any(action.text in step.moves for action in scene.draft):
-        text = step.reason(scene.words)  # why it was proposed is often read again before confirming
-        if not scene.undoable:
-            text += " " + scene._("Nothing is done before you confirm. You can undo everything.")
-        return GuidePanel("reply", step.id, label(scene, step), scene._("Well chosen"), text)
-    sentence = reply(step, scene.draft[-1])
-    text = scene._(sentence) if sentence else scene._("Nothing is done before you confirm. You can undo everything.")
-    return GuidePanel("reply", step.id, label(scene, step), scene._("Another way"), text)
+def reply_panel(view: TableView, step: Hint) -> GuidePanel:
+    if any(action.text in step.moves for action in view.own.draft):
+        text = step.reason(view.words)  # why it was proposed is often read again before confirming
+        if not view.own.undoable:
+            text += " " + view._("Nothing is done before you confirm. You can undo everything.")
+        return GuidePanel("reply", step.id, label(view, step), view._("Well chosen"), text)
+    sentence = reply(step, view.own.draft[-1])
+    text = view._(sentence) if sentence else view._("Nothing is done before you confirm. You can undo everything.")
+    return GuidePanel("reply", step.id, label(view, step), view._("Another way"), text)
 
 
-def label(scene: Scene, said: Hint) -> str:
+def label(view: TableView, said: Hint) -> str:
     if said.number:
-        return scene._("Step %(number)s of %(count)s", number=said.number, count=said.count)
-    return scene._("Advice") if said.is_advice else scene._("New")
+        return view._("Step %(number)s of %(count)s", number=said.number, count=said.count)
+    return view._("Advice") if said.is_advice else view._("New")

@@ -12,9 +12,9 @@ from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.names import short_phase_name
 
+from ..view import TableView
 from .clocks import Clock, TurnTime, clock_of, turn_time
 from .people import Person
-from .scene import Scene
 
 NUMERALS = ("I", "II", "III", "IV", "V")
 
@@ -61,62 +61,66 @@ class Head:
     clock: Clock | None = None
 
 
-def head(scene: Scene) -> Head:
-    game = scene.confirmed
+def head(view: TableView) -> Head:
+    game = view.moment.game
     state = game.state
     rules = game.ruleset
     # What is told of an entry may have happened in a phase or round before the one that it led to.
-    round, phase = (scene.recap.round, scene.recap.phase) if scene.recap is not None else (state.round, state.phase)
+    round, phase = (view.moment.step.round, view.moment.step.phase) if view.moment.step is not None else (state.round, state.phase)
     cells = [
-        PhaseCell(numeral, short_phase_name(number, scene.words), phase_state(number, phase)) for number, numeral in enumerate(NUMERALS, 1)
+        PhaseCell(numeral, short_phase_name(number, view.words), phase_state(number, phase)) for number, numeral in enumerate(NUMERALS, 1)
     ]
-    by_seat = {person.seat: person for person in scene.people}
+    by_seat = {person.seat: person for person in view.people}
     turn = by_seat.get(game.current_player) if game.current_player is not None else None
-    edition = names.short("ruleset", rules.name, scene.words)
+    edition = names.short("ruleset", rules.name, view.words)
     return Head(
-        game=scene._("Practice: %(name)s", name=isolated(scene.name)) if scene.purpose == "practice" else isolated(scene.name),
-        rules=scene.plural("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats), edition=edition),
+        game=view._("Practice: %(name)s", name=isolated(view.public.name))
+        if view.public.purpose == "practice"
+        else isolated(view.public.name),
+        rules=view.plural("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats), edition=edition),
         round=max(round, 1),
         rounds=len(rules.stage_by_round),
         stage=rules.stage(round),
         phases=cells,
         phase=next((cell for cell in cells if cell.state == "now"), None),
-        area=names.short("area", rules.areas[state.area].id, scene.words) if state.area >= 0 and state.phase < OVER else "",
+        area=names.short("area", rules.areas[state.area].id, view.words) if state.area >= 0 and state.phase < OVER else "",
         turn=turn,
-        is_yours=scene.is_asked,
+        is_yours=view.own.is_asked,
         is_over=game.is_over,
         next_people=[by_seat[seat] for seat in seats_to_come(game)],
-        last=scene._("last round") if rules.ending.is_over(game) and not game.is_over else "",
-        undoable=scene.undoable,
-        undo_words=undo_words(scene),
-        asks_for_undo=bool(scene.askable_undo and not scene.undoable),
-        is_undo_asked=bool(scene.asked_about_undo and not scene.undoable),
-        is_paused=scene.paused_by is not None,
-        is_cancelled=scene.ending == CANCEL,
-        since=turn_time(scene),
-        clock=clock_of(scene, turn.seat) if turn is not None else None,
+        last=view._("last round") if rules.ending.is_over(game) and not game.is_over else "",
+        undoable=view.own.undoable,
+        undo_words=undo_words(view),
+        asks_for_undo=bool(view.own.askable_undo and not view.own.undoable),
+        is_undo_asked=bool(view.own.asked_about_undo and not view.own.undoable),
+        is_paused=view.public.paused_by is not None,
+        is_cancelled=view.moment.ending == CANCEL,
+        since=turn_time(view),
+        clock=clock_of(view, turn.seat) if turn is not None else None,
     )
 
 
-def undo_words(scene: Scene) -> str:
+def undo_words(view: TableView) -> str:
     """Returns how many confirmed moves the viewer can undo, or why none; "" for spectators and in the past."""
-    if scene.seat is None or scene.history is not None:
+    if view.own.seat is None or view.moment.entry is not None:
         return ""
-    if scene.asked_about_undo and not scene.undoable:
-        return scene._("ask the others whether the last %(n)s decisions may be taken back", n=scene.askable_undo)
-    if not scene.undoable and not scene.askable_undo:
-        return scene._("no confirmed move can be undone: there is none since the last draw or another player’s decision")
-    return scene.plural("%(n)s confirmed move can be undone", "%(n)s confirmed moves can be undone", scene.undoable or scene.askable_undo)
+    if view.own.asked_about_undo and not view.own.undoable:
+        return view._("ask the others whether the last %(n)s decisions may be taken back", n=view.own.askable_undo)
+    if not view.own.undoable and not view.own.askable_undo:
+        return view._("no confirmed move can be undone: there is none since the last draw or another player’s decision")
+    return view.plural(
+        "%(n)s confirmed move can be undone", "%(n)s confirmed moves can be undone", view.own.undoable or view.own.askable_undo
+    )
 
 
-def undo_question(scene: Scene) -> str:
+def undo_question(view: TableView) -> str:
     """Returns what the viewer reads before others are asked about an undo; "" if nobody would be."""
-    if scene.undoable or not scene.asked_about_undo or scene.history is not None:
+    if view.own.undoable or not view.own.asked_about_undo or view.moment.entry is not None:
         return ""
-    others = names.join_list([person.name for person in scene.people if person.seat in scene.asked_about_undo], scene.words)
-    return scene._(
+    others = names.join_list([person.name for person in view.people if person.seat in view.own.asked_about_undo], view.words)
+    return view._(
         "To take back the last %(n)s decisions you need the agreement of %(names)s. The question appears on their board.",
-        n=scene.askable_undo,
+        n=view.own.askable_undo,
         names=others,
     )
 

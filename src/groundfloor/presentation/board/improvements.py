@@ -12,13 +12,13 @@ from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.construction_company import outlook_words
 
+from ..view import Control, TableView
 from .action_text import label
 from .amounts import Amount
 from .ledger import pair
 from .people import Owner
 from .purposes import purpose_text
 from .rule_refs import rule_of_tile
-from .scene import Control, Scene
 from .task_controls import ControlState, state_of
 from .tooltips import position_of
 
@@ -138,59 +138,59 @@ class ImprovementFacts:
     prices: tuple[tuple[Amount, ...], tuple[Amount, ...]]
 
 
-def improvement_list(scene: Scene) -> ImprovementList:
-    plain = plain_list(scene.words, improvement_facts(scene))
-    if not scene.is_asked or not (scene.controls_with_prefix("buy") or scene.controls_with_prefix("take")):
+def improvement_list(view: TableView) -> ImprovementList:
+    plain = plain_list(view.words, improvement_facts(view))
+    if not view.own.is_asked or not (view.own.controls_with_prefix("buy") or view.own.controls_with_prefix("take")):
         return plain
     columns = [
         replace(
             column,
-            tiles=[asked_tile(scene, tile) for tile in column.tiles],
-            later=[replace(stage, tiles=[asked_tile(scene, tile) for tile in stage.tiles]) for stage in column.later],
+            tiles=[asked_tile(view, tile) for tile in column.tiles],
+            later=[replace(stage, tiles=[asked_tile(view, tile) for tile in stage.tiles]) for stage in column.later],
         )
         for column in plain.columns
     ]
     return replace(plain, columns=columns, asks=True)
 
 
-def improvement_facts(scene: Scene) -> ImprovementFacts:
+def improvement_facts(view: TableView) -> ImprovementFacts:
     """Returns what a viewer's list depends on while nothing on it can be chosen."""
-    rules, state = scene.game.ruleset, scene.confirmed.state
+    rules, state = view.game.ruleset, view.moment.game.state
     tiles = range(len(rules.tiles))
     owned: tuple[bool, ...] | None = None
     prices: tuple[tuple[Amount, ...], tuple[Amount, ...]] = (), ()
-    if scene.seat is not None:
-        player, construction = state.players[scene.seat], scene.game.ruleset.construction
+    if view.own.seat is not None:
+        player, construction = state.players[view.own.seat], view.game.ruleset.construction
         owned = tuple(player.owns(index) for index in tiles)
         tenant, floor = (next(tile.index for tile in rules.tiles if tile.is_tenant == is_tenant) for is_tenant in (True, False))
         prices = (
-            pair(scene, *construction.price(scene.confirmed, player, tenant)),
-            pair(scene, *construction.price(scene.confirmed, player, floor)),
+            pair(view, *construction.price(view.moment.game, player, tenant)),
+            pair(view, *construction.price(view.moment.game, player, floor)),
         )
     return ImprovementFacts(
         rules,
-        rules.stage(scene.game.state.round),
+        rules.stage(view.game.state.round),
         tuple(state.copies_left) or (0,) * len(tiles),
-        tuple(tuple(owner for owner in scene.owners if state.players[owner.seat].owns(index)) for index in tiles),
+        tuple(tuple(owner for owner in view.owners if state.players[owner.seat].owns(index)) for index in tiles),
         owned,
         prices,
     )
 
 
-def remodel_rooms(scene: Scene) -> RemodelRooms:
-    rules, words, players = scene.game.ruleset, scene.words, scene.confirmed.state.players
+def remodel_rooms(view: TableView) -> RemodelRooms:
+    rules, words, players = view.game.ruleset, view.words, view.moment.game.state.players
     rooms = [
         RemodelRoom(
             room.id,
             names.breakable("room", room.id, words),
             effects.of_room(rules, index, words),
             effects.of_room(rules, index, words, remodeled=True),
-            [owner for owner in scene.owners if players[owner.seat].remodeled[index]],
-            scene.seat is not None and bool(players[scene.seat].remodeled[index]),
+            [owner for owner in view.owners if players[owner.seat].remodeled[index]],
+            view.own.seat is not None and bool(players[view.own.seat].remodeled[index]),
         )
         for index, room in enumerate(rules.rooms)
     ]
-    return RemodelRooms(pair(scene, rules.remodeling.money, rules.remodeling.info), rules.room_prestige, rooms)
+    return RemodelRooms(pair(view, rules.remodeling.money, rules.remodeling.info), rules.room_prestige, rooms)
 
 
 @lru_cache(maxsize=256)
@@ -244,26 +244,26 @@ def plain_tile(words: NullTranslations, facts: ImprovementFacts, index: int) -> 
     )
 
 
-def asked_tile(scene: Scene, tile: Improvement) -> Improvement:
-    value = f"take {tile.id}" if scene.controls_with_prefix(f"take {tile.id}") else tile.value
-    controls = scene.controls_with_prefix(value)
+def asked_tile(view: TableView, tile: Improvement) -> Improvement:
+    value = f"take {tile.id}" if view.own.controls_with_prefix(f"take {tile.id}") else tile.value
+    controls = view.own.controls_with_prefix(value)
     if not controls:
         return replace(tile, value=value)
     first = next((control for control in controls if control.is_legal), controls[0])
     return replace(
         tile,
-        state=state_of(scene, controls, scene.seat if scene.seat is not None else -1),
+        state=state_of(view, controls, view.own.seat if view.own.seat is not None else -1),
         value=value,
-        label=label(scene, first),
+        label=label(view, first),
         reason=first.reason,
-        outlook=outlook(scene, first),
+        outlook=outlook(view, first),
     )
 
 
-def outlook(scene: Scene, control: Control) -> str:
+def outlook(view: TableView, control: Control) -> str:
     """Returns what an improvement that can be chosen now brings until the end, and to the score."""
-    found = scene.projection(control.action, position_of(scene, control)) if control.is_legal else None
-    return outlook_words(scene, found) if isinstance(found, ImprovementProjection) else ""
+    found = view.projection(control.action, position_of(view, control)) if control.is_legal else None
+    return outlook_words(view, found) if isinstance(found, ImprovementProjection) else ""
 
 
 def unsold_reason(words: NullTranslations, facts: ImprovementFacts, index: int, status: ImprovementStatus) -> str:

@@ -17,10 +17,10 @@ from groundfloor.engine.projections import (
 from groundfloor.engine.state import Player
 from groundfloor.presentation import names
 
+from ..view import TableView
 from .action_text import label
 from .amounts import Amount, amount
 from .phrases import signed_number
-from .scene import Scene
 from .task_controls import TaskControl, state_of
 
 
@@ -83,18 +83,18 @@ class ShaftLevel:
     is_draft: bool
 
 
-def ledger(scene: Scene, seat: int) -> Ledger:
-    confirmed = replace(scene, game=scene.confirmed, draft=())
+def ledger(view: TableView, seat: int) -> Ledger:
+    confirmed = replace(view, own=replace(view.own, game=None, draft=()))
     before = ledger_of(confirmed, seat)
-    if not scene.draft or seat != scene.seat:
+    if not view.own.draft or seat != view.own.seat:
         return before
-    after = ledger_of(scene, seat)
+    after = ledger_of(view, seat)
     changed = (part.name for part in fields(Ledger) if getattr(after, part.name) != getattr(before, part.name))
     return replace(after, changed=frozenset(changed))
 
 
-def ledger_of(scene: Scene, seat: int) -> Ledger:
-    game = scene.game
+def ledger_of(view: TableView, seat: int) -> Ledger:
+    game = view.game
     rules = game.ruleset
     player = game.state.players[seat]
     prestige = score_of(game, seat)
@@ -106,16 +106,16 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
     hire_money, hire_info = hiring_price(game, player)
     income = (("money", income_of(game, player)), ("info", player.income_bonus_info), ("time", player.income_bonus_time))
     return Ledger(
-        entries=entries(scene, seat, prestige),
-        next_income=tuple(amount(scene, code, number) for code, number in income if number or code == "money")
+        entries=entries(view, seat, prestige),
+        next_income=tuple(amount(view, code, number) for code, number in income if number or code == "money")
         if is_human and not is_last
         else (),
         next_time=time_of_next_round(game, seat) if not is_last else 0,
         next_time_trained=time_of_next_round_trained(game, seat) if not is_last and player.untrained else 0,
-        next_hire=pair(scene, hire_money, hire_info) if is_human and has_place_for_employee(game, seat) and not is_last else (),
-        next_tenant=pair(scene, construction.tenant_money, construction.tenant_info) if buys else (),
-        next_floor=pair(scene, floor_money, floor_info) if buys else (),
-        remodel=pair(scene, rules.remodeling.money, rules.remodeling.info) if buys else (),
+        next_hire=pair(view, hire_money, hire_info) if is_human and has_place_for_employee(game, seat) and not is_last else (),
+        next_tenant=pair(view, construction.tenant_money, construction.tenant_info) if buys else (),
+        next_floor=pair(view, floor_money, floor_info) if buys else (),
+        remodel=pair(view, rules.remodeling.money, rules.remodeling.info) if buys else (),
         stock=player.reserve_time,
         markers=rules.markers_per_player,
         spent_time=player.spent_time,
@@ -124,27 +124,27 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
     )
 
 
-def pair(scene: Scene, money: int, info: int) -> tuple[Amount, ...]:
-    return amount(scene, "money", money), amount(scene, "info", info)
+def pair(view: TableView, money: int, info: int) -> tuple[Amount, ...]:
+    return amount(view, "money", money), amount(view, "info", info)
 
 
-def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
+def entries(view: TableView, seat: int, prestige: int) -> list[LedgerLine]:
     """Returns the lines for money, info, supply, time and prestige; an Automa has only the last two."""
-    then = scene.game.state.players[seat]
-    now = scene.confirmed.state.players[seat]
-    is_draft = bool(scene.draft) and seat == scene.seat
+    then = view.game.state.players[seat]
+    now = view.moment.game.state.players[seat]
+    is_draft = bool(view.own.draft) and seat == view.own.seat
     before = prestige
     if is_draft:
-        before = score_of(scene.confirmed, seat)
+        before = score_of(view.moment.game, seat)
     rows: list[tuple[str, int, int]] = []
     if then.deck is None:
         rows += [("money", now.money, then.money), ("info", now.info, then.info), ("supply", now.supply, then.supply)]
     rows += [("time", now.time, then.time), ("prestige", before, prestige)]
-    total_before, total = time_of_round(scene.confirmed, seat), time_of_round(scene.game, seat)
+    total_before, total = time_of_round(view.moment.game, seat), time_of_round(view.game, seat)
     return [
         LedgerLine(
             icon,
-            names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon),
+            names.short("resource", icon, view.words) if icon == "time" else resource(view, icon),
             *before_and_after(old, new, is_draft),
             *((total, total != total_before) if icon == "time" else (0, False)),
         )
@@ -152,8 +152,8 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
     ]
 
 
-def resource(scene: Scene, icon: str) -> str:
-    return scene._("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
+def resource(view: TableView, icon: str) -> str:
+    return view._("prestige") if icon == "prestige" else names.full("resource", icon, view.words)
 
 
 def before_and_after(old: int, new: int, is_draft: bool) -> tuple[int, int | None]:
@@ -161,19 +161,19 @@ def before_and_after(old: int, new: int, is_draft: bool) -> tuple[int, int | Non
     return (old, new) if is_draft and old != new else (new, None)
 
 
-def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
-    rules = scene.game.ruleset
-    player = scene.game.state.players[seat]
-    before = scene.confirmed.state.players[seat]
+def shaft_levels(view: TableView, seat: int) -> list[ShaftLevel]:
+    rules = view.game.ruleset
+    player = view.game.state.players[seat]
+    before = view.moment.game.state.players[seat]
     levels = []
     for space in range(1, len(rules.income_track) + 1):
         who = standing_at(player, space)
-        name = {"ceo": scene._("CEO"), "trained": scene._("trained"), "untrained": scene._("untrained")}.get(who, "")
+        name = {"ceo": view._("CEO"), "trained": view._("trained"), "untrained": view._("untrained")}.get(who, "")
         time = rules.employee_time if who == "trained" else 0
         if who == "ceo":
-            automa = scene.game.automas[seat]
+            automa = view.game.automas[seat]
             time = rules.ceo_time if automa is None else automa.time
-        fire = fire_control(scene, seat, who, space)
+        fire = fire_control(view, seat, who, space)
         levels.append(ShaftLevel(signed_number(rules.income_track[space - 1]), who, name, time, fire, who != standing_at(before, space)))
     return levels[::-1]
 
@@ -185,21 +185,21 @@ def standing_at(player: Player, space: int) -> str:
     return "trained" if space <= player.trained else "untrained"
 
 
-def fire_control(scene: Scene, seat: int, who: str, space: int) -> TaskControl | None:
-    control = scene.control(f"fire {who}") if seat == scene.seat else None
+def fire_control(view: TableView, seat: int, who: str, space: int) -> TaskControl | None:
+    control = view.own.control(f"fire {who}") if seat == view.own.seat else None
     if control is None:
         return None
-    state = state_of(scene, [control], seat)
-    return TaskControl(f"c{seat}-fire-{space}", control.action.text, state, label=label(scene, control), reason=control.reason)
+    state = state_of(view, [control], seat)
+    return TaskControl(f"c{seat}-fire-{space}", control.action.text, state, label=label(view, control), reason=control.reason)
 
 
-def hire_control(scene: Scene, seat: int) -> TaskControl | None:
+def hire_control(view: TableView, seat: int) -> TaskControl | None:
     """Returns the control on the level above the CEO, where hiring is asked and not pencilled in."""
-    control = scene.control("hire") if seat == scene.seat else None
-    if control is None and seat == scene.seat and scene.can_plan:
+    control = view.own.control("hire") if seat == view.own.seat else None
+    if control is None and seat == view.own.seat and view.own.plan.is_possible:
         return TaskControl(f"c{seat}-hire", "hire")
-    if control is None or scene.is_in_draft("hire"):
+    if control is None or view.is_in_draft("hire"):
         return None
-    cost = pair(scene, control.quote.money, control.quote.info)
-    state = state_of(scene, [control], seat)
-    return TaskControl(f"c{seat}-hire", "hire", state, takes=cost, label=label(scene, control), reason=control.reason)
+    cost = pair(view, control.quote.money, control.quote.info)
+    state = state_of(view, [control], seat)
+    return TaskControl(f"c{seat}-hire", "hire", state, takes=cost, label=label(view, control), reason=control.reason)

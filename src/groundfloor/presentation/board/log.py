@@ -10,12 +10,12 @@ from groundfloor.presentation.log.event_formatter import SURPRISES
 from groundfloor.presentation.log.event_text import HEADINGS
 from groundfloor.presentation.names import short_phase_name
 
+from ..view import LogLine, TableView
 from .people import Owner
-from .scene import LogLine, Scene
 
 ROUNDS_SHOWN = 2
 MAX_UNDONE = 24
-"""Undone lines that are shown, the last ones (``Scene.undone``)."""
+"""Undone lines that are shown, the last ones (``TableView.undone``)."""
 
 
 @dataclass(frozen=True)
@@ -65,27 +65,27 @@ class Log:
     earlier: list[EarlierRound]
 
 
-def log(scene: Scene) -> Log:
-    newest = max((line.round for line in scene.log), default=0)
-    lines = sorted((*scene.log, *scene.undone), key=lambda line: line.number)
+def log(view: TableView) -> Log:
+    newest = max((line.round for line in view.moment.log), default=0)
+    lines = sorted((*view.moment.log, *view.moment.undone), key=lambda line: line.number)
     shown = [line for line in lines if line.round > newest - ROUNDS_SHOWN]
-    older = [line for line in scene.log if line.round <= newest - ROUNDS_SHOWN]
-    return Log(groups(scene, shown), earlier(older))
+    older = [line for line in view.moment.log if line.round <= newest - ROUNDS_SHOWN]
+    return Log(groups(view, shown), earlier(older))
 
 
-def news_groups(scene: Scene) -> list[LogGroup]:
-    return [group for group in groups(scene, list(scene.news)) if group.lines]
+def news_groups(view: TableView) -> list[LogGroup]:
+    return [group for group in groups(view, list(view.own.news)) if group.lines]
 
 
-def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
+def groups(view: TableView, shown: list[LogLine]) -> list[LogGroup]:
     """Returns the lines under the headings of their rounds, phases and areas; a heading with nothing below it is left out."""
-    by_seat = {owner.seat: owner for owner in scene.owners}
+    by_seat = {owner.seat: owner for owner in view.owners}
     log_groups: list[LogGroup] = []
     place, area = (-1, -1), ""
     for line in shown:
         if (line.round, line.phase) != place:
             place, area = (line.round, line.phase), ""
-            log_groups.append(LogGroup(line.round, short_phase_name(line.phase, scene.words), "", []))
+            log_groups.append(LogGroup(line.round, short_phase_name(line.phase, view.words), "", []))
         if isinstance(line.event, AreaConducted):
             area = line.sentence
         if isinstance(line.event, HEADINGS):

@@ -35,8 +35,8 @@ from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.log.event_text import HEADINGS, own_sentence
 from groundfloor.presentation.names import short_phase_name
 
+from ..view import RECAP_PHASES, Change, LogLine, NewsStep
 from .amounts import amount_in
-from .scene import RECAP_PHASES, Change, LogLine, NewsStep
 
 SPECTATOR = -2
 """Stands for the seat of a viewer who has none."""

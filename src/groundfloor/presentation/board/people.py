@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.game import Game
 
-    from .scene import Scene
+    from ..view import TableView
 
 
 LONG_WORD = 9
@@ -91,17 +91,17 @@ def initials(given: Sequence[str]) -> list[str]:
     ]
 
 
-def owners(scene: Scene) -> list[Owner]:
+def owners(view: TableView) -> list[Owner]:
     return [
         Owner(n, isolated(seat.name), seat.colour, letter)
-        for n, (seat, letter) in enumerate(zip(scene.game.seats, scene.letters, strict=True))
+        for n, (seat, letter) in enumerate(zip(view.game.seats, view.letters, strict=True))
     ]
 
 
-def people(scene: Scene) -> list[Person]:
-    game = scene.game
-    bots = {each.seat: bot_words(each.bot, each.seconds, scene.language, scene.words) for each in scene.bots}
-    asked = scene.confirmed.current_player if scene.history is None else None
+def people(view: TableView) -> list[Person]:
+    game = view.game
+    bots = {each.seat: bot_words(each.bot, each.seconds, view.language, view.words) for each in view.public.bots}
+    asked = view.moment.game.current_player if view.moment.entry is None else None
     order = game.state.popularity_order or list(range(len(game.seats)))
     return [
         Person(
@@ -111,30 +111,28 @@ def people(scene: Scene) -> list[Person]:
             letter=letter,
             rank=order.index(number) + 1,
             automa=seat.automa,
-            is_you=number == scene.seat,
-            place=ordinal(scene, order.index(number) + 1),
+            is_you=number == view.own.seat,
+            place=ordinal(view, order.index(number) + 1),
             bot=bots.get(number),
             is_thinking=number == asked and number in bots and not bots[number].is_quick,
         )
-        for number, (seat, letter) in enumerate(zip(game.seats, scene.letters, strict=True))
+        for number, (seat, letter) in enumerate(zip(game.seats, view.letters, strict=True))
     ]
 
 
-def ordinal(scene: Scene, number: int) -> str:
+def ordinal(view: TableView, number: int) -> str:
     """Returns a rank as an ordinal: ``2nd``."""
-    written = (scene._("1st"), scene._("2nd"), scene._("3rd"), scene._("4th"), scene._("5th"), scene._("6th"))
+    written = (view._("1st"), view._("2nd"), view._("3rd"), view._("4th"), view._("5th"), view._("6th"))
     return written[number - 1]
 
 
-def people_by_popularity(scene: Scene) -> list[Person]:
+def people_by_popularity(view: TableView) -> list[Person]:
     """Returns everybody, the most popular first."""
-    return sorted(scene.people, key=lambda person: person.rank)
+    return sorted(view.people, key=lambda person: person.rank)
 
 
-def places_at_the_end(scene: Scene) -> list[Place]:
+def places_at_the_end(view: TableView) -> list[Place]:
     """Returns the result of a finished game, the winner first; behind all others who have lost a rated one before its end."""
-    scores = scene.game.scores()
-    ranks = decided_ranks({score.seat: score.rank for score in scores}, [seat for seat, _ in scene.departures])
-    return [
-        Place(scene.people[score.seat], ranks[score.seat], score.total) for score in sorted(scores, key=lambda score: ranks[score.seat])
-    ]
+    scores = view.game.scores()
+    ranks = decided_ranks({score.seat: score.rank for score in scores}, [seat for seat, _ in view.public.departures])
+    return [Place(view.people[score.seat], ranks[score.seat], score.total) for score in sorted(scores, key=lambda score: ranks[score.seat])]

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
 
-from .scene import Scene
+from ..view import TableView
 
 CASES_AT_MOST = 12
 """Of more cases than these the chance is said in percent."""
@@ -18,28 +18,28 @@ def signed_number(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
-def after_others(scene: Scene, sentence: str, spaces: list[int], space: int) -> str:
+def after_others(view: TableView, sentence: str, spaces: list[int], space: int) -> str:
     """Returns a text about a numbered space, followed by whose markers come before."""
-    others = list(dict.fromkeys(seat for seat in spaces[: max(space - 1, 0)] if seat >= 0 and seat != scene.seat))
+    others = list(dict.fromkeys(seat for seat in spaces[: max(space - 1, 0)] if seat >= 0 and seat != view.own.seat))
     if not others:
-        return sentence + scene._(", before everybody else.")
-    return sentence + scene._(", after %(names)s.", names=names.join_list([scene.people[seat].name for seat in others], scene.words))
+        return sentence + view._(", before everybody else.")
+    return sentence + view._(", after %(names)s.", names=names.join_list([view.people[seat].name for seat in others], view.words))
 
 
-def place_words(scene: Scene, place: int) -> str:
+def place_words(view: TableView, place: int) -> str:
     if place >= ROOMS:
-        return names.full("floor", "empty_floor", scene.words)
-    return names.full("room", scene.game.ruleset.rooms[place].id, scene.words)
+        return names.full("floor", "empty_floor", view.words)
+    return names.full("room", view.game.ruleset.rooms[place].id, view.words)
 
 
-def tile_words(scene: Scene, tile: int) -> str:
-    id = scene.game.ruleset.tiles[tile].id
-    return names.full(names.tile_group(id), id, scene.words)
+def tile_words(view: TableView, tile: int) -> str:
+    id = view.game.ruleset.tiles[tile].id
+    return names.full(names.tile_group(id), id, view.words)
 
 
-def remodel_words(scene: Scene, room: int) -> str:
-    does = effects.of_room(scene.game.ruleset, room, scene.words, remodeled=True)
-    return scene._("Remodeled: %(does)s.", does=does)
+def remodel_words(view: TableView, room: int) -> str:
+    does = effects.of_room(view.game.ruleset, room, view.words, remodeled=True)
+    return view._("Remodeled: %(does)s.", does=does)
 
 
 def bare_reason(words: NullTranslations, reason: str) -> str:

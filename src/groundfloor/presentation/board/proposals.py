@@ -10,7 +10,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 from groundfloor.translatable import _
 
-from .scene import Scene
+from ..view import TableView
 
 
 @dataclass(frozen=True)
@@ -48,21 +48,21 @@ class ProposalPanel:
     can_withdraw: bool
 
 
-def proposal_panel(scene: Scene) -> ProposalPanel | None:
-    proposal = scene.proposal
+def proposal_panel(view: TableView) -> ProposalPanel | None:
+    proposal = view.own.proposal
     if proposal is None:
         return None
-    called = {person.seat: person.name for person in scene.people}
+    called = {person.seat: person.name for person in view.people}
     if not proposal.is_open:
         others = [called[seat] for seat in proposal.refused if seat != proposal.seat]
         if not others or not proposal.is_own:
             return None
-        sentence = scene._("Your proposal was refused by %(names)s.", names=names.join_list(others, scene.words))
+        sentence = view._("Your proposal was refused by %(names)s.", names=names.join_list(others, view.words))
         return ProposalPanel(proposal.id, sentence, "", can_answer=False, can_withdraw=False)
     return ProposalPanel(
         proposal.id,
-        proposal_sentence(proposal, called, scene.words),
-        tally(proposal, scene.words),
+        proposal_sentence(proposal, called, view.words),
+        tally(proposal, view.words),
         proposal.can_answer,
         proposal.is_own,
     )

@@ -15,8 +15,8 @@ from groundfloor.guide import INTRODUCTIONS, PURPOSES, purpose
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.registry import presenter
 
+from ..view import TableView
 from .rule_refs import RULE_BY_TOPIC, rule_of, rule_of_building, rule_of_tile
-from .scene import Scene
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class Goal:
     """What the question that the viewer is asked is called, and what it is for."""
 
 
-def goal(scene: Scene) -> Goal:
-    rules = scene.game.ruleset
+def goal(view: TableView) -> Goal:
+    rules = view.game.ruleset
     tenants = [tile.prestige for tile in rules.tiles if tile.is_tenant]
     floors = [tile.prestige for tile in rules.tiles if not tile.is_tenant]
     facts = {
@@ -48,25 +48,25 @@ def goal(scene: Scene) -> Goal:
         "info": rules.set_info,
     }
     sources = (
-        Source("remodel", scene._("Each remodeled room: %(room)s, covered or not.") % facts),
-        Source("tile", scene._("Tenant improvements up to %(tenant)s each, floors %(low)s to %(high)s: the number on their tab.") % facts),
+        Source("remodel", view._("Each remodeled room: %(room)s, covered or not.") % facts),
+        Source("tile", view._("Tenant improvements up to %(tenant)s each, floors %(low)s to %(high)s: the number on their tab.") % facts),
         Source(
-            "prestige", scene._("Achievements, which come in the last stage: most of them bring more prestige for what they count.") % facts
+            "prestige", view._("Achievements, which come in the last stage: most of them bring more prestige for what they count.") % facts
         ),
-        Source("money", scene._("At the end 1 for every %(money)s money together with %(info)s info.") % facts),
+        Source("money", view._("At the end 1 for every %(money)s money together with %(info)s info.") % facts),
     )
-    sentence = scene._("After round %(rounds)s the most prestige wins; a tie goes to the more popular player.") % facts
+    sentence = view._("After round %(rounds)s the most prestige wins; a tie goes to the more popular player.") % facts
     if isinstance(rules.ending, FloorEnding):
-        sentence += " " + scene._("The game may end earlier: after the round in which somebody has bought a fifth floor improvement.")
-    return Goal(sentence, sources, *question_and_purpose(scene))
+        sentence += " " + view._("The game may end earlier: after the round in which somebody has bought a fifth floor improvement.")
+    return Goal(sentence, sources, *question_and_purpose(view))
 
 
-def question_and_purpose(scene: Scene) -> tuple[str, str]:
+def question_and_purpose(view: TableView) -> tuple[str, str]:
     """Returns the title of the question that the viewer is asked and what it is for; empty texts for everybody else."""
-    if not scene.is_asked or scene.seat is None:
+    if not view.own.is_asked or view.own.seat is None:
         return "", ""
-    about = purpose(scene.confirmed, scene.seat)
-    return (scene._(about.title), about.sentence(scene.words)) if about is not None else ("", "")
+    about = purpose(view.moment.game, view.own.seat)
+    return (view._(about.title), about.sentence(view.words)) if about is not None else ("", "")
 
 
 QUESTION_KINDS: Mapping[str, QuestionKind] = {kind: kind for kind in get_args(QuestionKind)}

@@ -8,7 +8,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.questions.question import CLOSING, BoardPart
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
-from .scene import Scene
+from ..view import TableView
 
 
 @dataclass(frozen=True)
@@ -24,47 +24,47 @@ class QuestionText:
         return f"{self.plain} {self.on_page}".strip()
 
 
-def question_text(scene: Scene) -> QuestionText:
+def question_text(view: TableView) -> QuestionText:
     """Returns the question of the position with the draft, in words."""
-    game, entry = scene.game, question(scene.game.question_kind)
-    help = entry.help(scene, game, game.current_player) if game.current_player is not None else ""
-    return QuestionText(entry.prompt(scene.words), help, entry.page_help(scene, game))
+    game, entry = view.game, question(view.game.question_kind)
+    help = entry.help(view, game, game.current_player) if game.current_player is not None else ""
+    return QuestionText(entry.prompt(view.words), help, entry.page_help(view, game))
 
 
-def second_step_text(scene: Scene) -> QuestionText:
-    control = next(iter(scene.controls_with_prefix(scene.partial)), None)
+def second_step_text(view: TableView) -> QuestionText:
+    control = next(iter(view.own.controls_with_prefix(view.own.partial)), None)
     if control is None:
-        return QuestionText(scene.partial, "")
-    return QuestionText(*presenter_of_answer(control.action.verb).second_step(scene, control.action, control.quote))
+        return QuestionText(view.own.partial, "")
+    return QuestionText(*presenter_of_answer(control.action.verb).second_step(view, control.action, control.quote))
 
 
-def deferred_words(scene: Scene) -> str:
+def deferred_words(view: TableView) -> str:
     """Returns what the decision will be followed by; empty if nothing waits for it."""
-    if not scene.deferred:
+    if not view.own.deferred:
         return ""
-    rooms = [names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words) for action in scene.deferred]
-    return scene._("Then you remodel: %(rooms)s.", rooms=", ".join(rooms))
+    rooms = [names.full("room", view.game.ruleset.rooms[action.a].id, view.words) for action in view.own.deferred]
+    return view._("Then you remodel: %(rooms)s.", rooms=", ".join(rooms))
 
 
-def more_words(scene: Scene, goes_on: bool) -> str:
+def more_words(view: TableView, goes_on: bool) -> str:
     """Returns what a further choice would do to the draft (``DraftMoves.choose``)."""
     if goes_on:
-        return scene._(question(scene.game.question_kind).next_choice)
-    entry = question(scene.confirmed.question_kind)
-    can_remodel = any(each.action.verb == "remodel" and each.is_legal for each in scene.controls.values())
-    return scene._(entry.replacement_or_remodel if entry.offers_remodels and can_remodel else entry.replacement)
+        return view._(question(view.game.question_kind).next_choice)
+    entry = question(view.moment.game.question_kind)
+    can_remodel = any(each.action.verb == "remodel" and each.is_legal for each in view.own.controls.values())
+    return view._(entry.replacement_or_remodel if entry.offers_remodels and can_remodel else entry.replacement)
 
 
-def selectable_parts(scene: Scene) -> frozenset[str]:
+def selectable_parts(view: TableView) -> frozenset[str]:
     """Returns those of ``city``, ``company`` and ``improvements`` where the viewer can choose something now."""
-    verbs = {control.action.verb for control in scene.controls.values() if control.is_legal} - set(CLOSING)
-    return frozenset(part_of(scene, verb) for verb in verbs)
+    verbs = {control.action.verb for control in view.own.controls.values() if control.is_legal} - set(CLOSING)
+    return frozenset(part_of(view, verb) for verb in verbs)
 
 
-def part_of(scene: Scene, verb: str) -> BoardPart:
+def part_of(view: TableView, verb: str) -> BoardPart:
     """Returns the part where answers with this first word are given; tasks of rooms and tiles are in the company."""
-    rules = scene.game.ruleset
+    rules = view.game.ruleset
     if verb in {room.id for room in rules.rooms} or verb in {tile.id for tile in rules.tiles}:
         return "company"
     entry = presenter_of_answer(verb)
-    return entry.second_step_part if entry.second_step_part and scene.partial.startswith(verb) else entry.part
+    return entry.second_step_part if entry.second_step_part and view.own.partial.startswith(verb) else entry.part

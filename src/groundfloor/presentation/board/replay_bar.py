@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from groundfloor.presentation.names import phase_name
 
-from .scene import Scene
+from ..view import TableView
 
 
 @dataclass(frozen=True)
@@ -47,23 +47,23 @@ class ReplayBar:
         return "\n".join(self.titles)
 
 
-def replay_bar(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> ReplayBar:
-    """Returns the bar at the scene's entry; ``phases_after[n]`` is the round and phase after ``n`` entries."""
-    here = scene.history if scene.history is not None else scene.entry
-    marks = phases_after[: scene.entry + 1]
+def replay_bar(view: TableView, phases_after: Sequence[tuple[int, int]]) -> ReplayBar:
+    """Returns the bar at the view's entry; ``phases_after[n]`` is the round and phase after ``n`` entries."""
+    here = view.moment.entry if view.moment.entry is not None else view.public.version
+    marks = phases_after[: view.public.version + 1]
     entries = [0, *(n for n in range(1, len(marks)) if marks[n] != marks[n - 1])]
-    if entries[-1] != scene.entry:
-        entries.append(scene.entry)
+    if entries[-1] != view.public.version:
+        entries.append(view.public.version)
     places = max(len(entries) - 1, 1)
     place = max(index for index, entry in enumerate(entries) if entry <= here)
     firsts: dict[int, int] = {}
     for index, entry in enumerate(entries):
         firsts.setdefault(marks[entry][0], index)
     rounds = tuple(RoundMark(number, round(100 * index / places, 1)) for number, index in firsts.items() if number)
-    titles = tuple(phase_title(scene, *marks[entry]) for entry in entries)
+    titles = tuple(phase_title(view, *marks[entry]) for entry in entries)
     return ReplayBar(
         entry=here,
-        last=scene.entry,
+        last=view.public.version,
         entries=tuple(entries),
         titles=titles,
         place=place,
@@ -71,6 +71,6 @@ def replay_bar(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> ReplayB
     )
 
 
-def phase_title(scene: Scene, number: int, phase: int) -> str:
-    name = phase_name(phase, scene.words)
-    return scene._("Round %(round)s: %(phase)s", round=number, phase=name) if number else name
+def phase_title(view: TableView, number: int, phase: int) -> str:
+    name = phase_name(phase, view.words)
+    return view._("Round %(round)s: %(phase)s", round=number, phase=name) if number else name

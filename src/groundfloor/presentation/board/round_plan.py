@@ -18,10 +18,10 @@ from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
 from groundfloor.translatable import _
 
+from ..view import TableView
 from .action_text import action_title, projection_text, warnings
 from .amounts import Amount, amount, amounts_text, cost_amounts, gain_amounts
 from .phrases import bare_reason
-from .scene import Scene
 
 STOP_SENTENCES = {
     "other_question": _("The plan has stopped: its next move, %(move)s, is no answer to this question."),
@@ -116,84 +116,84 @@ class PlanPanel:
     can_act: bool
 
 
-def plan_panel(scene: Scene) -> PlanPanel | None:
+def plan_panel(view: TableView) -> PlanPanel | None:
     """Returns the panel; None for spectators, in the past, when nothing is left to plan, and where the plan is not shown."""
-    plan = scene.plan
-    if plan is None or scene.history is not None:
+    plan = view.own.plan.tried
+    if plan is None or view.moment.entry is not None:
         return None
-    lines = plan_lines(scene, plan)
-    heading = scene._("Plan of round %(n)s") if not plan.is_next_round else scene._("Plan of the next round (%(n)s)")
+    lines = plan_lines(view, plan)
+    heading = view._("Plan of round %(n)s") if not plan.is_next_round else view._("Plan of the next round (%(n)s)")
     return PlanPanel(
         title=heading % {"n": plan.round},
-        sentence=sentence(scene, plan),
-        columns=columns(scene),
+        sentence=sentence(view, plan),
+        columns=columns(view),
         start=amounts_left(plan.start),
-        has_draft=bool(scene.draft),
+        has_draft=bool(view.own.draft),
         lines=lines,
         next_round=amounts_left(plan.then) if plan.then is not None else (),
-        open_results=open_words(scene, plan.then_left_open),
-        addable=addable(scene, plan),
-        can_draft_next=can_draft_next(scene),
-        is_full=len(scene.planned) >= MAX_STEPS,
-        last=step_text(scene, lines[-1]) if lines else "",
-        acts=scene.plan_acts,
-        stopped=scene.plan_stopped,
-        can_act=bool(lines) and not scene.has_guide,
+        open_results=open_words(view, plan.then_left_open),
+        addable=addable(view, plan),
+        can_draft_next=can_draft_next(view),
+        is_full=len(view.own.plan.texts) >= MAX_STEPS,
+        last=step_text(view, lines[-1]) if lines else "",
+        acts=view.own.plan.acts,
+        stopped=view.own.plan.stop_sentence,
+        can_act=bool(lines) and not view.own.guide.is_guided,
     )
 
 
-def step_text(scene: Scene, line: PlanLine) -> str:
+def step_text(view: TableView, line: PlanLine) -> str:
     step = f"{line.title} ({line.condition})" if line.condition else line.title
     if line.reason:
-        return scene._("%(number)s. %(step)s: not possible. %(reason)s", number=line.number, step=step, reason=line.reason)
+        return view._("%(number)s. %(step)s: not possible. %(reason)s", number=line.number, step=step, reason=line.reason)
     if line.is_left_open:
-        return scene._("%(number)s. %(step)s, when it is asked.", number=line.number, step=step)
+        return view._("%(number)s. %(step)s, when it is asked.", number=line.number, step=step)
     codes = ("time", "money", "info", "supply")
-    left = amounts_text(tuple(amount(scene, code, number) for code, number in zip(codes, line.numbers, strict=False)))
-    return scene._("%(number)s. %(step)s; leaves %(amounts)s.", number=line.number, step=step, amounts=left)
+    left = amounts_text(tuple(amount(view, code, number) for code, number in zip(codes, line.numbers, strict=False)))
+    return view._("%(number)s. %(step)s; leaves %(amounts)s.", number=line.number, step=step, amounts=left)
 
 
-def can_draft_next(scene: Scene) -> bool:
-    control = scene.control(scene.next_planned)
-    return scene.is_asked and not scene.draft and control is not None and control.is_legal
+def can_draft_next(view: TableView) -> bool:
+    control = view.own.control(view.own.plan.next_step)
+    return view.own.is_asked and not view.own.draft and control is not None and control.is_legal
 
 
-def next_step_title(scene: Scene) -> str:
-    if scene.plan is None or scene.history is not None or not can_draft_next(scene):
+def next_step_title(view: TableView) -> str:
+    if view.own.plan.tried is None or view.moment.entry is not None or not can_draft_next(view):
         return ""
-    following = (line for line in plan_lines(scene, scene.plan) if line.text == scene.next_planned)
+    following = (line for line in plan_lines(view, view.own.plan.tried) if line.text == view.own.plan.next_step)
     return next((line.title for line in following if not (line.is_in_draft or line.reason)), "")
 
 
-def plan_label(scene: Scene) -> str:
+def plan_label(view: TableView) -> str:
     """Returns the text that opens the panel from the decision; "" where there is nothing to plan, or a draft or a guide comes first."""
-    if not scene.can_plan or scene.history is not None or scene.has_guide or (scene.is_asked and scene.draft):
+    if not view.own.plan.is_possible or view.moment.entry is not None or view.own.guide.is_guided or (view.own.is_asked and view.own.draft):
         return ""
-    count = len(scene.planned)
-    if scene.plan_acts:
-        return scene._("Plan (%(n)s), on", n=count)
-    return scene._("Plan (%(n)s)", n=count) if count else scene._("Plan ahead")
+    count = len(view.own.plan.texts)
+    if view.own.plan.acts:
+        return view._("Plan (%(n)s), on", n=count)
+    return view._("Plan (%(n)s)", n=count) if count else view._("Plan ahead")
 
 
-def sentence(scene: Scene, plan: RoundPlan) -> str:
-    said = scene._("As if nobody else did anything meanwhile. Only you see this plan.")
-    return f"{said} {open_words(scene, plan.left_open)}".strip()
+def sentence(view: TableView, plan: RoundPlan) -> str:
+    said = view._("As if nobody else did anything meanwhile. Only you see this plan.")
+    return f"{said} {open_words(view, plan.left_open)}".strip()
 
 
-def open_words(scene: Scene, areas: list[AreaId]) -> str:
+def open_words(view: TableView, areas: list[AreaId]) -> str:
     if not areas:
         return ""
-    said = ", ".join(names.full("area", area, scene.words) for area in areas)
-    return scene._("Left open, and not counted: %(areas)s.", areas=said)
+    said = ", ".join(names.full("area", area, view.words) for area in areas)
+    return view._("Left open, and not counted: %(areas)s.", areas=said)
 
 
-def columns(scene: Scene) -> tuple[Column, ...]:
-    of_resources = [Column(code, names.full("resource", code, scene.words)) for code in ("time", "money", "info", "supply")]
+def columns(view: TableView) -> tuple[Column, ...]:
+    of_resources = [Column(code, names.full("resource", code, view.words)) for code in ("time", "money", "info", "supply")]
     others = [
-        Column("popularity", scene._("popularity space, with the marketing boxes as they are")),
-        Column("money", scene._("next income")),
+        Column("popularity", view._("popularity space, with the marketing boxes as they are")),
+        Column("money", view._("next income")),
     ]
-    return (*of_resources, *others, Column("time", scene._("time next round")), Column("prestige", scene._("prestige now")))
+    return (*of_resources, *others, Column("time", view._("time next round")), Column("prestige", view._("prestige now")))
 
 
 def amounts_left(amounts: Amounts) -> tuple[int, ...]:
@@ -202,42 +202,46 @@ def amounts_left(amounts: Amounts) -> tuple[int, ...]:
     return (*of_resources, amounts.popularity, amounts.income, amounts.time_then, amounts.prestige)
 
 
-def plan_lines(scene: Scene, plan: RoundPlan) -> tuple[PlanLine, ...]:
+def plan_lines(view: TableView, plan: RoundPlan) -> tuple[PlanLine, ...]:
     tried = iter(plan.steps)
     lines = []
-    for index, text in enumerate(scene.planned):
-        if index in scene.planned_in_draft:
-            action = PlannedMove.parse(scene.game.ruleset, text).action
-            name = title_at(scene, scene.confirmed, action)
+    for index, text in enumerate(view.own.plan.texts):
+        if index in view.own.plan.in_draft:
+            action = PlannedMove.parse(view.game.ruleset, text).action
+            name = title_at(view, view.moment.game, action)
             lines.append(PlanLine(index + 1, action.text, name, is_in_draft=True, numbers=amounts_left(plan.start)))
         else:
-            lines.append(step_line(scene, index + 1, next(tried)))
+            lines.append(step_line(view, index + 1, next(tried)))
     return tuple(lines)
 
 
-def stop_words(scene: Scene) -> str:
+def stop_words(view: TableView) -> str:
     """Returns why the plan has stopped at the question that the viewer is asked; "" if it has not."""
-    return scene.plan_stopped if scene.is_asked and scene.stopped_at == scene.version and scene.history is None else ""
+    return (
+        view.own.plan.stop_sentence
+        if view.own.is_asked and view.own.plan.stopped_at == view.public.version and view.moment.entry is None
+        else ""
+    )
 
 
-def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
-    rules, move = scene.game.ruleset, step.move
+def step_line(view: TableView, number: int, step: PlannedStep) -> PlanLine:
+    rules, move = view.game.ruleset, step.move
     line = PlanLine(
         number,
         move.action.text,
-        plain_move_name(rules, step.action, scene.words),
-        condition=condition_words(rules, move, scene.words),
+        plain_move_name(rules, step.action, view.words),
+        condition=condition_words(rules, move, view.words),
         limit=move.most_money,
         can_be_taken=move.action.verb in TAKEN_VERBS,
         is_left_open=step.is_left_open,
     )
     if step.is_left_open:
         return line
-    at = replace(scene, game=step.before, confirmed=step.before)
+    at = view.at(step.before)
     quote = step.before.quote(step.action)
     line = replace(line, title=action_title(at, step.action, quote, step.before.question_kind), price=quote.money)
     if step.refusal is not None:
-        return replace(line, reason=bare_reason(scene.words, format_refusal(step.refusal, scene.words)))
+        return replace(line, reason=bare_reason(view.words, format_refusal(step.refusal, view.words)))
     outlook = [projection_text(at, step.action, quote, step.before), *warnings(at, step.action, quote, step.before)]
     return replace(
         line,
@@ -248,31 +252,31 @@ def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
     )
 
 
-def title_at(scene: Scene, game: Game, action: Action) -> str:
-    return action_title(replace(scene, game=game, confirmed=game), action, game.quote(action), game.question_kind)
+def title_at(view: TableView, game: Game, action: Action) -> str:
+    return action_title(view.at(game), action, game.quote(action), game.question_kind)
 
 
-def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:
+def addable(view: TableView, plan: RoundPlan) -> tuple[Addable, ...]:
     city = {action.verb for area in plan.end.ruleset.areas for task in area.tasks for action in task.actions}
     groups: dict[str, list[tuple[str, str]]] = {
-        scene._("Employees"): [],
-        scene._("City"): [],
-        scene._("Company"): [],
-        scene._("Remodel"): [],
+        view._("Employees"): [],
+        view._("City"): [],
+        view._("Company"): [],
+        view._("Remodel"): [],
     }
     employees, of_city, of_company, remodels = groups.values()
     places = {"hire": employees, "remodel": remodels}
     for action in plan.possible:
         game = plan.hiring_end if action.verb == "hire" and plan.hiring_end is not None else plan.end
-        price = amounts_text(cost_amounts(scene, game.quote(action)))
-        title = names.without_soft_hyphens(title_at(scene, game, action))
+        price = amounts_text(cost_amounts(view, game.quote(action)))
+        title = names.without_soft_hyphens(title_at(view, game, action))
         group = places.get(action.verb, of_city if action.verb in city else of_company)
         group.append((action.text, f"{title} ({price})" if price else title))
-    for heading, can_be_planned in ((scene._("Improvements"), can_be_bought), (scene._("Later decisions"), can_be_asked_later)):
+    for heading, can_be_planned in ((view._("Improvements"), can_be_bought), (view._("Later decisions"), can_be_asked_later)):
         groups[heading] = [
-            (action.text, names.without_soft_hyphens(plain_move_name(plan.end.ruleset, action, scene.words)))
+            (action.text, names.without_soft_hyphens(plain_move_name(plan.end.ruleset, action, view.words)))
             for action in plan.end.ruleset.actions
-            if scene.seat is not None and can_be_planned(plan.end, scene.seat, action)
+            if view.own.seat is not None and can_be_planned(plan.end, view.own.seat, action)
         ]
     return tuple(Addable(heading, tuple(actions)) for heading, actions in groups.items() if actions)
 

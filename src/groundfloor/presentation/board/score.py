@@ -13,8 +13,8 @@ from groundfloor.engine.record import CANCEL
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 
+from ..view import TableView
 from .people import Person, ordinal, people_by_popularity, places_at_the_end
-from .scene import Scene
 
 
 @dataclass(frozen=True)
@@ -64,28 +64,28 @@ class Sheet:
         return len(self.people) + 1
 
 
-def sheet(scene: Scene) -> Sheet:
-    persons = people_by_popularity(scene)
-    scores = {score.seat: score for score in scene.game.scores()}
+def sheet(view: TableView) -> Sheet:
+    persons = people_by_popularity(view)
+    scores = {score.seat: score for score in view.game.scores()}
     columns = [scores[person.seat] for person in persons]
-    ranks = {place.person.seat: place.rank for place in places_at_the_end(scene)}
-    rows = [ScoreRow(code, row_title(scene, code), [cell(scene, code, score) for score in columns]) for code in SCORE_CODES]
+    ranks = {place.person.seat: place.rank for place in places_at_the_end(view)}
+    rows = [ScoreRow(code, row_title(view, code), [cell(view, code, score) for score in columns]) for code in SCORE_CODES]
     return Sheet(
         people=persons,
         rows=rows,
         totals=[score.total for score in columns],
-        ranks=[ordinal(scene, ranks[score.seat]) for score in columns],
-        is_final=scene.game.is_over and scene.ending != CANCEL,
+        ranks=[ordinal(view, ranks[score.seat]) for score in columns],
+        is_final=view.game.is_over and view.moment.ending != CANCEL,
         order=", ".join(person.name for person in persons),
-        ties=ties(scene, persons),
-        remodels_at_end=remodels_at_end(scene),
+        ties=ties(view, persons),
+        remodels_at_end=remodels_at_end(view),
     )
 
 
-def row_title(scene: Scene, code: ScoreCode) -> str:
-    sets = scene._("Sets of %(money)s money + %(info)s info")
-    rules = scene.game.ruleset
-    return source_title(code, sets % {"money": rules.set_money, "info": rules.set_info}, scene.words)
+def row_title(view: TableView, code: ScoreCode) -> str:
+    sets = view._("Sets of %(money)s money + %(info)s info")
+    rules = view.game.ruleset
+    return source_title(code, sets % {"money": rules.set_money, "info": rules.set_info}, view.words)
 
 
 def source_title(code: ScoreCode, sets: str, words: NullTranslations) -> str:
@@ -101,33 +101,33 @@ def source_title(code: ScoreCode, sets: str, words: NullTranslations) -> str:
     return titles[code]
 
 
-def remodels_at_end(scene: Scene) -> str:
+def remodels_at_end(view: TableView) -> str:
     """Returns the remodels that the ruleset does by itself at the end (``RULES 9.1.2``)."""
-    game = scene.game
+    game = view.game
     then = game.ruleset.ending.projected_end(game)
     done = []
-    for person in people_by_popularity(scene):
+    for person in people_by_popularity(view):
         rooms = zip(game.state.players[person.seat].remodeled, then.state.players[person.seat].remodeled, strict=True)
-        new = [names.full("room", game.ruleset.rooms[room].id, scene.words) for room, (was, comes) in enumerate(rooms) if comes and not was]
+        new = [names.full("room", game.ruleset.rooms[room].id, view.words) for room, (was, comes) in enumerate(rooms) if comes and not was]
         if new:
             done.append(f"{person.name}: {', '.join(new)}")
-    return scene._("Counts the remodels that can still be paid for at the end. %(rooms)s.", rooms="; ".join(done)) if done else ""
+    return view._("Counts the remodels that can still be paid for at the end. %(rooms)s.", rooms="; ".join(done)) if done else ""
 
 
-def ties(scene: Scene, persons: list[Person]) -> list[str]:
+def ties(view: TableView, persons: list[Person]) -> list[str]:
     """Returns who is ahead of whom only by popularity, in words (``RULES 5.2``)."""
     by_seat = {person.seat: person for person in persons}
     sentences = []
-    for total, scores in groupby(scene.game.scores(), key=lambda score: score.total):
+    for total, scores in groupby(view.game.scores(), key=lambda score: score.total):
         level = [by_seat[score.seat] for score in scores]
         if len(level) > 2:
-            people = names.join_list([f"{person.name} ({person.place})" for person in level], scene.words)
+            people = names.join_list([f"{person.name} ({person.place})" for person in level], view.words)
             sentences.append(
-                scene._("%(people)s all have %(total)s; they are ranked by popularity, in this order.", people=people, total=total)
+                view._("%(people)s all have %(total)s; they are ranked by popularity, in this order.", people=people, total=total)
             )
         elif len(level) == 2:
             one, two = level
-            sentence = scene._(
+            sentence = view._(
                 "%(name)s and %(other)s both have %(total)s; %(name)s is ahead as the more popular (%(place)s before %(after)s)."
             )
             sentences.append(sentence % {"name": one.name, "other": two.name, "total": total, "place": one.place, "after": two.place})
@@ -146,17 +146,17 @@ def tie_for_first(game: Game, words: NullTranslations) -> str:
     return words.gettext("%(people)s are tied; %(name)s is the most popular of them.") % facts
 
 
-def cell(scene: Scene, code: ScoreCode, score: Score) -> Cell:
+def cell(view: TableView, code: ScoreCode, score: Score) -> Cell:
     items = score.row(code)
-    parts = [ScorePart(words(scene, code, item.what, item.count), item.points) for item in items]
+    parts = [ScorePart(words(view, code, item.what, item.count), item.points) for item in items]
     return Cell(sum(item.points for item in items), parts)
 
 
-def words(scene: Scene, code: ScoreCode, what: str, count: int) -> str:
+def words(view: TableView, code: ScoreCode, what: str, count: int) -> str:
     """Returns a thing that counts; of an achievement also how many things it counts (-1: as many as it can)."""
     if code == "sets":
-        return scene.plural("%(n)s set", "%(n)s sets", count)
-    name = names.full("room" if code == "room" else names.tile_group(what), what, scene.words)
+        return view.plural("%(n)s set", "%(n)s sets", count)
+    name = names.full("room" if code == "room" else names.tile_group(what), what, view.words)
     if code != "achievement":
         return name
-    return scene._("%(name)s, at its maximum", name=name) if count < 0 else scene._("%(name)s, counts %(n)s", name=name, n=count)
+    return view._("%(name)s, at its maximum", name=name) if count < 0 else view._("%(name)s, counts %(n)s", name=name, n=count)

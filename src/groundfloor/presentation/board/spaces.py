@@ -8,10 +8,10 @@ from typing import Literal
 
 from groundfloor.presentation import names
 
+from ..view import Control, TableView
 from .amounts import Amount, Offer, amounts_text
 from .people import Owner
 from .phrases import bare_reason
-from .scene import Control, Scene
 
 NOTHING = Offer()
 SpaceState = Literal["free", "selectable", "draft", "taken", "blocked", "closed"]
@@ -87,15 +87,15 @@ class Space:
 
 
 class SpaceBuilder:
-    """Makes the spaces of a scene; ``tooltip_of`` makes the tooltip of one by its name and the answers that it stands for."""
+    """Makes the spaces of a view; ``tooltip_of`` makes the tooltip of one by its name and the answers that it stands for."""
 
-    def __init__(self, scene: Scene, tooltip_of: Callable[[Scene, str, list[Control]], Tooltip]) -> None:
-        self.scene = scene
+    def __init__(self, view: TableView, tooltip_of: Callable[[TableView, str, list[Control]], Tooltip]) -> None:
+        self.view = view
         self.tooltip_of = tooltip_of
-        self.draft = {action.text for action in scene.draft}
+        self.draft = {action.text for action in view.own.draft}
 
     def controls(self, pick: str) -> list[Control]:
-        return self.scene.controls_with_prefix(pick) if self.scene.is_asked and pick else []
+        return self.view.own.controls_with_prefix(pick) if self.view.own.is_asked and pick else []
 
     def is_mine(self, seat: int, before: int) -> bool:
         """Returns True if the draft has put a marker here, or taken one from here."""
@@ -125,9 +125,9 @@ class SpaceBuilder:
         tooltip.more = offer.more
         person = self.person(seat, before, is_ghost=seat < 0 and state == "draft")
         word = open_word if state == "free" and open_word is not None else self.state_words(state, person)
-        label = spoken_tooltip(self.scene, name, word, tooltip)
+        label = spoken_tooltip(self.view, name, word, tooltip)
         kept = pick if self.keeps_pick(state, pick, controls) else ""
-        is_changed = f"space-{id}" in self.scene.changed_spaces
+        is_changed = f"space-{id}" in self.view.own.changed_spaces
         return Space(
             id=id,
             at=at or id,
@@ -149,24 +149,29 @@ class SpaceBuilder:
             return "closed" if state == "free" else state, Tooltip(name, warning=closed)
         if blocked and state == "free":
             return "blocked", Tooltip(name, warning=blocked)
-        return state, self.tooltip_of(self.scene, name, controls) if state != "taken" else Tooltip(name)
+        return state, self.tooltip_of(self.view, name, controls) if state != "taken" else Tooltip(name)
 
     def person(self, seat: int, before: int, *, is_ghost: bool) -> Owner | None:
         """Returns whose marker is there, or whose was before it was pencilled away."""
         owner = before if is_ghost and before >= 0 else seat
-        return self.scene.owners[owner] if owner >= 0 else None
+        return self.view.owners[owner] if owner >= 0 else None
 
     def keeps_pick(self, state: SpaceState, pick: str, controls: list[Control]) -> bool:
         """Returns True if a click picks something, or takes back what is pencilled here."""
         if state in ("selectable", "blocked"):
             return bool(controls)
-        is_chosen = pick == self.scene.partial or any(control.action.text in self.draft for control in controls)
+        is_chosen = pick == self.view.own.partial or any(control.action.text in self.draft for control in controls)
         return state == "draft" and is_chosen
 
     def state(self, pick: str, seat: int, before: int, controls: list[Control]) -> SpaceState:
         if self.is_mine(seat, before):
             return "draft"
-        if pick and seat < 0 and self.scene.is_asked and (pick == self.scene.partial or (pick in names.MARKETING and pick in self.draft)):
+        if (
+            pick
+            and seat < 0
+            and self.view.own.is_asked
+            and (pick == self.view.own.partial or (pick in names.MARKETING and pick in self.draft))
+        ):
             return "draft"
         if any(control.is_legal for control in controls):
             return "selectable"
@@ -177,17 +182,17 @@ class SpaceBuilder:
     def state_words(self, state: SpaceState, person: Owner | None) -> str:
         if state == "selectable":
             return (
-                f"{self.scene._('taken by %(name)s', name=person.name)}, {self.scene._('possible')}"
+                f"{self.view._('taken by %(name)s', name=person.name)}, {self.view._('possible')}"
                 if person is not None
-                else self.scene._("possible")
+                else self.view._("possible")
             )
         if state == "blocked":
-            return self.scene._("not possible")
+            return self.view._("not possible")
         if state == "closed":
-            return self.scene._("closed")
+            return self.view._("closed")
         if state == "draft":
-            return self.scene._("pencilled in")
-        return self.scene._("taken by %(name)s", name=person.name) if person is not None else self.scene.words.pgettext("space", "free")
+            return self.view._("pencilled in")
+        return self.view._("taken by %(name)s", name=person.name) if person is not None else self.view.words.pgettext("space", "free")
 
     def row(
         self,
@@ -215,17 +220,17 @@ class SpaceBuilder:
         return tuple(row_spaces)
 
 
-def spoken_tooltip(scene: Scene, name: str, state: str, tooltip: Tooltip) -> str:
+def spoken_tooltip(view: TableView, name: str, state: str, tooltip: Tooltip) -> str:
     """Returns what a screen reader says of a place: name, state, price, effect, reason."""
     parts = []
     costs = [amounts_text(amounts) for amounts in tooltip.prices if amounts]
     if costs:
-        parts.append(scene._(" or ").join(costs))
+        parts.append(view._(" or ").join(costs))
     if tooltip.gains:
-        parts.append(scene._("gives %(amounts)s", amounts=amounts_text(tooltip.gains)))
+        parts.append(view._("gives %(amounts)s", amounts=amounts_text(tooltip.gains)))
     if tooltip.timing:
         parts.append(tooltip.timing)
     spoken = f"{name}, {state}" if state else name
     spoken += f": {', '.join(parts)}." if parts else "."
-    reason = bare_reason(scene.words, tooltip.warning) if state == scene._("not possible") else tooltip.warning
+    reason = bare_reason(view.words, tooltip.warning) if state == view._("not possible") else tooltip.warning
     return names.without_soft_hyphens(" ".join(part for part in (spoken, tooltip.more, reason or tooltip.words) if part))

@@ -11,14 +11,14 @@ from groundfloor.engine.game import Game
 from groundfloor.presentation import names
 from groundfloor.presentation.areas.presenter import AreaPresenter
 
+from ..view import Control, TableView
 from .action_text import projection_text, warnings
 from .amounts import comes_in_phase_iv, gain_amounts, price
 from .purposes import purpose_text
-from .scene import Control, Scene
 from .spaces import MomentKind, Space, Tooltip
 
 
-def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
+def tooltip_of(view: TableView, title: str, controls: list[Control]) -> Tooltip:
     """Returns what the answers that a space stands for have in common; with none possible, why not."""
     legal = [control for control in controls if control.is_legal]
     shown = legal or controls
@@ -26,28 +26,28 @@ def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
         return Tooltip(title)
     quote = shown[0].quote
     is_one = all(control.quote.gains == quote.gains for control in shown)
-    prices = tuple(dict.fromkeys(price(scene, control.quote) for control in shown)) if is_one else ()
-    gains = gain_amounts(scene, quote) if is_one else ()
-    when = scene._("in phase IV") if comes_in_phase_iv(scene, quote, gains) else ""
+    prices = tuple(dict.fromkeys(price(view, control.quote) for control in shown)) if is_one else ()
+    gains = gain_amounts(view, quote) if is_one else ()
+    when = view._("in phase IV") if comes_in_phase_iv(view, quote, gains) else ""
     if not legal:
         return Tooltip(title, prices, gains, when, warning=shown[0].reason)
     if not is_one:
-        return Tooltip(title, words=scene._("Choose where it goes."))
-    warned = consequence(scene, shown[0])
-    return Tooltip(title, prices, gains, when, "" if warned else outlook_of(scene, shown[0]), warned)
+        return Tooltip(title, words=view._("Choose where it goes."))
+    warned = consequence(view, shown[0])
+    return Tooltip(title, prices, gains, when, "" if warned else outlook_of(view, shown[0]), warned)
 
 
-def position_of(scene: Scene, control: Control) -> Game:
+def position_of(view: TableView, control: Control) -> Game:
     """Returns the position that an answer is given in: the pencilled one if it goes on from there."""
-    return scene.game if control.action in scene.game.legal and scene.game.current_player == scene.seat else scene.confirmed
+    return view.game if control.action in view.game.legal and view.game.current_player == view.own.seat else view.moment.game
 
 
-def outlook_of(scene: Scene, control: Control) -> str:
-    return projection_text(scene, control.action, control.quote, position_of(scene, control))
+def outlook_of(view: TableView, control: Control) -> str:
+    return projection_text(view, control.action, control.quote, position_of(view, control))
 
 
-def consequence(scene: Scene, control: Control) -> str:
-    return " ".join(warnings(scene, control.action, control.quote, position_of(scene, control)))
+def consequence(view: TableView, control: Control) -> str:
+    return " ".join(warnings(view, control.action, control.quote, position_of(view, control)))
 
 
 @dataclass(frozen=True)
@@ -61,53 +61,53 @@ class TurnNotes:
     task: str
 
 
-def turn_notes(scene: Scene) -> TurnNotes:
+def turn_notes(view: TableView) -> TurnNotes:
     """Returns what the moment says about all places of the city."""
-    turn = moment_reason(scene)
-    if turn or scene.seat is None:
+    turn = moment_reason(view)
+    if turn or view.own.seat is None:
         return TurnNotes(turn, "")
-    begun = scene._("First finish what you have begun, or go back.") if scene.partial else ""
-    return TurnNotes("", phase_reason(scene) or begun)
+    begun = view._("First finish what you have begun, or go back.") if view.own.partial else ""
+    return TurnNotes("", phase_reason(view) or begun)
 
 
-def explain_spaces(scene: Scene, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:
+def explain_spaces(view: TableView, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:
     """Adds rules to the spaces of an area, and to those that can't be chosen their purpose and the reason."""
     for space in spaces:
-        explain(scene, presenter, space)
+        explain(view, presenter, space)
     return spaces
 
 
-def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
+def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> None:
     """Completes one place.
 
     A reason that stands there already (a price that can't be paid, a closed place) is kept.
     """
-    space.rule = presenter.rule_of_place(space.kind, scene.confirmed.state.phase)
-    space.purpose = purpose_text("space", presenter.purpose_id(scene, space), scene.words)
+    space.rule = presenter.rule_of_place(space.kind, view.moment.game.state.phase)
+    space.purpose = purpose_text("space", presenter.purpose_id(view, space), view.words)
     if space.kind not in presenter.task_places:
         space.task = ""
     if space.state in ("selectable", "draft"):
         return
-    what = presenter.purpose(scene, space)
+    what = presenter.purpose(view, space)
     if space.tooltip.warning:
         space.tooltip.words = names.without_soft_hyphens(what)
     else:
-        space.tooltip.words = names.without_soft_hyphens(f"{what} {reason(scene, presenter, space)}".strip())
+        space.tooltip.words = names.without_soft_hyphens(f"{what} {reason(view, presenter, space)}".strip())
         space.moments = moments_of(presenter, space)
     # The label of a taken place ends with whose marker lies there, so that a list of them is quick to hear.
     if space.person is None:
         space.label = f"{space.label} {space.tooltip.words}"
 
 
-def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
+def reason(view: TableView, presenter: AreaPresenter[Any], space: Space) -> str:
     """Returns why a place that is not selectable can't be chosen now, apart from what the moment says; the same for all who are not asked."""
     if space.kind in presenter.explained_places:
-        return scene._("A marker comes here by itself, in phase IV.")
+        return view._("A marker comes here by itself, in phase IV.")
     if space.person is not None:
-        return scene._("Taken by %(name)s.", name=space.person.name)
+        return view._("Taken by %(name)s.", name=space.person.name)
     if space.kind not in presenter.task_places:
-        return presenter.conduct_reason(scene, space)
-    return presenter.schedule_reason(scene, space)
+        return presenter.conduct_reason(view, space)
+    return presenter.schedule_reason(view, space)
 
 
 def moments_of(presenter: AreaPresenter[Any], space: Space) -> tuple[MomentKind, ...]:
@@ -117,29 +117,29 @@ def moments_of(presenter: AreaPresenter[Any], space: Space) -> tuple[MomentKind,
     return ("turn", "task") if space.kind in presenter.task_places else ("turn",)
 
 
-def moment_reason(scene: Scene) -> str:
+def moment_reason(view: TableView) -> str:
     """Returns why nobody, or not the viewer, can choose anything now; empty if the viewer is asked or only watches a running game."""
-    if scene.history is not None:
-        return scene._("You are looking back at an earlier moment.")
-    if scene.confirmed.is_over:
-        return scene._("The game is over.")
-    asked = scene.confirmed.current_player
-    if scene.seat is None or scene.is_asked or asked is None or asked == scene.seat:
+    if view.moment.entry is not None:
+        return view._("You are looking back at an earlier moment.")
+    if view.moment.game.is_over:
+        return view._("The game is over.")
+    asked = view.moment.game.current_player
+    if view.own.seat is None or view.own.is_asked or asked is None or asked == view.own.seat:
         return ""
-    return scene._("It is %(name)s’s turn.", name=scene.people[asked].name)
+    return view._("It is %(name)s’s turn.", name=view.people[asked].name)
 
 
-def room_reason(scene: Scene, seat: int) -> str:
+def room_reason(view: TableView, seat: int) -> str:
     """Returns why a task or a remodeling in the viewer's own company can't be chosen now; empty in other companies."""
-    if seat != scene.seat:
+    if seat != view.own.seat:
         return ""
-    return moment_reason(scene) or phase_reason(scene)
+    return moment_reason(view) or phase_reason(view)
 
 
-def phase_reason(scene: Scene) -> str:
+def phase_reason(view: TableView) -> str:
     """Returns why the viewer, who is asked, can't schedule a task; empty if a task is asked for."""
     # While a task is only pencilled in, another one may still take its place.
-    kind = scene.confirmed.question_kind
+    kind = view.moment.game.question_kind
     if kind == "after_task":
-        return scene._("Your task of this turn is done.")
-    return "" if kind == "schedule" else scene._("Tasks are scheduled in phase III.")
+        return view._("Your task of this turn is done.")
+    return "" if kind == "schedule" else view._("Tasks are scheduled in phase III.")

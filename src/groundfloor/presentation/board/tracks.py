@@ -8,10 +8,10 @@ from itertools import groupby
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.projections import projected_popularity
 
+from ..view import TableView
 from .amounts import Amount, Figure, price_amounts
 from .forecast import unemployed
 from .people import Person
-from .scene import Scene
 
 LOW_STACK = 3
 """So many markers at most stand on a tower in their usual size."""
@@ -78,12 +78,12 @@ class Market:
     notice: str = ""
 
 
-def popularity(scene: Scene) -> Popularity:
+def popularity(view: TableView) -> Popularity:
     """Returns the skyline as confirmed; ghosts show what the agency would do in the current position."""
-    levels = scene.game.ruleset.popularity_levels
-    folk = scene.people
-    state = scene.confirmed.state
-    order, spaces = projected_popularity(scene.confirmed)
+    levels = view.game.ruleset.popularity_levels
+    folk = view.people
+    state = view.moment.game.state
+    order, spaces = projected_popularity(view.moment.game)
     moving = [seat for seat in order if spaces[seat] != state.popularity[seat]]
     towers = tuple(
         Tower(
@@ -101,41 +101,41 @@ def popularity(scene: Scene) -> Popularity:
     return Popularity(towers, tuple((level, len(list(group))) for level, group in groupby(levels)), standings)
 
 
-def market(scene: Scene) -> Market:
+def market(view: TableView) -> Market:
     """Returns the job market as confirmed; a pencilled hiring shows where the pointer would go."""
-    game = scene.confirmed
+    game = view.moment.game
     prices = game.ruleset.job_market_prices
-    now, drawn = game.state.job_market, scene.game.state.job_market
-    player = game.state.players[scene.seat] if scene.seat is not None else None
+    now, drawn = game.state.job_market, view.game.state.job_market
+    player = game.state.players[view.own.seat] if view.own.seat is not None else None
     money, info = hiring_price(game, player) if player is not None and player.deck is None else (prices[now - 1],) * 2
     # Where a special card that has turned up sends it (RULES 8.3).
-    revealed = scene.game.state.revealed_design
+    revealed = view.game.state.revealed_design
     sent = game.ruleset.designs[revealed].market if revealed >= 0 else 0
-    hire = scene.control("hire") if scene.is_asked and not scene.is_in_draft("hire") else None
+    hire = view.own.control("hire") if view.own.is_asked and not view.is_in_draft("hire") else None
     pick = "hire" if hire is not None and hire.is_legal else ""
     fields = tuple(
         Field(space, price, space == now, space == drawn != now, pick if space == now else "", "") for space, price in enumerate(prices, 1)
     )
-    fields = tuple(replace(field, label=field_label(scene, field, (money, info))) for field in fields)
-    before, _number, behind = (scene._("falls by %(n)s in V", n="\n")).partition("\n")
+    fields = tuple(replace(field, label=field_label(view, field, (money, info))) for field in fields)
+    before, _number, behind = (view._("falls by %(n)s in V", n="\n")).partition("\n")
     return Market(
-        price=price_amounts(scene, money, info),
+        price=price_amounts(view, money, info),
         is_lower=(money, info) != (prices[now - 1],) * 2,
         is_free=not money and not info,
         fields=fields,
-        back=unemployed(scene),
+        back=unemployed(view),
         back_words=(before, behind),
-        notice=scene._("goes to space %(space)s in phase V", space=sent) if sent else "",
+        notice=view._("goes to space %(space)s in phase V", space=sent) if sent else "",
     )
 
 
-def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
+def field_label(view: TableView, field: Field, own: tuple[int, int]) -> str:
     """Returns a space of the job market, its state and price: ``Job market, space 4, possible: hire for 4 money and 4 info.``"""
     amounts = own if field.pick else (field.price, field.price)
-    price = scene._("%(money)s money and %(info)s info", money=amounts[0], info=amounts[1])
-    place = scene._("space %(space)s", space=field.space)
+    price = view._("%(money)s money and %(info)s info", money=amounts[0], info=amounts[1])
+    place = view._("space %(space)s", space=field.space)
     if field.pick:
-        market, possible, hire = scene._("Job market"), scene._("possible"), scene._("hire here for %(price)s.", price=price)
+        market, possible, hire = view._("Job market"), view._("possible"), view._("hire here for %(price)s.", price=price)
         return f"{market}, {place}, {possible}: {hire}"
-    state = scene._("price now") if field.is_now else scene._("pencilled in") if field.is_draft else ""
+    state = view._("price now") if field.is_now else view._("pencilled in") if field.is_draft else ""
     return f"{place}, {state}: {price}" if state else f"{place}: {price}"

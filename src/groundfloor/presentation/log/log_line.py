@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.board.scene import LogLine
+from groundfloor.presentation.view import LogLine
 
 from .event_text import format_event
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from groundfloor.presentation.board.people import Place
-    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.view import TableView
 
 WIDTH, HEIGHT = 1200, 630
 GROUND, HIGHEST = 490, 220
@@ -61,19 +61,19 @@ class ResultBuilding:
     shape: Markup
 
 
-def game_picture(scene: Scene, title: str = "") -> str:
+def game_picture(view: TableView, title: str = "") -> str:
     """Returns the prestige of all seats as SVG: a building for each, a storey for each source. ``title`` is "NAME wins with TOTAL" if it is not said."""
-    game = scene.game
-    first = places_at_the_end(scene)[0]
+    game = view.game
+    first = places_at_the_end(view)[0]
     name = game.seats[first.person.seat].name
-    facts = {"name": shorten(name, TITLE_LETTERS), "total": names.counted("prestige", first.total, scene.words)}
-    rules = names.full("ruleset", game.ruleset.name, scene.words)
-    rounds = names.counted("round", game.state.round, scene.words)
+    facts = {"name": shorten(name, TITLE_LETTERS), "total": names.counted("prestige", first.total, view.words)}
+    rules = names.full("ruleset", game.ruleset.name, view.words)
+    rounds = names.counted("round", game.state.round, view.words)
     return TEMPLATES.get_template("game_picture.svg").render(
-        title=title or scene._("%(name)s wins with %(total)s") % facts,
+        title=title or view._("%(name)s wins with %(total)s") % facts,
         result=f"Ground Floor · {rules} · {rounds}",
-        buildings=result_buildings(scene),
-        sources=sources(scene.words),
+        buildings=result_buildings(view),
+        sources=sources(view.words),
         width=WIDTH,
         height=HEIGHT,
         ground=GROUND,
@@ -85,17 +85,17 @@ def sources(words: NullTranslations) -> list[tuple[str, str]]:
     return [(code, source_name(code, words)) for code in SCORE_CODES]
 
 
-def result_buildings(scene: Scene) -> list[ResultBuilding]:
-    scores = {score.seat: score for score in scene.game.scores()}
+def result_buildings(view: TableView) -> list[ResultBuilding]:
+    scores = {score.seat: score for score in view.game.scores()}
     step = (WIDTH - 80) / len(scores)
     unit = (GROUND - HIGHEST) / max(*(score.total for score in scores.values()), 1)
     return [
-        result_building(scene, place, scores[place.person.seat], 40 + step * (number + 0.5), unit)
-        for number, place in enumerate(places_at_the_end(scene))
+        result_building(view, place, scores[place.person.seat], 40 + step * (number + 0.5), unit)
+        for number, place in enumerate(places_at_the_end(view))
     ]
 
 
-def result_building(scene: Scene, place: Place, score: Score, middle: float, unit: float) -> ResultBuilding:
+def result_building(view: TableView, place: Place, score: Score, middle: float, unit: float) -> ResultBuilding:
     """Returns one building; ``unit`` is the height of a point."""
     person = place.person
     storeys, base = [], float(GROUND)
@@ -105,7 +105,7 @@ def result_building(scene: Scene, place: Place, score: Score, middle: float, uni
             base -= points * unit
             storeys.append(Storey(code, points, round(base, 1), round(points * unit, 1)))
     return ResultBuilding(
-        name=shorten(scene.game.seats[score.seat].name, letters_below(len(scene.people))),
+        name=shorten(view.game.seats[score.seat].name, letters_below(len(view.people))),
         colour=person.colour,
         letter=person.letter,
         rank=place.rank,

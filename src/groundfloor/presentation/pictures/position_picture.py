@@ -9,8 +9,9 @@ from .. import names
 from ..areas.registry import presenters
 from ..board.people import places_at_the_end
 from ..board.phrases import tile_words
-from ..plain_text import deck_lines, resources, scene_of, track_lines
+from ..plain_text import deck_lines, resources, track_lines
 from ..translations import translations
+from ..view import TableView
 from .game_picture import TEMPLATES, game_picture, shorten
 from .markers import SHAPES
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from groundfloor.engine.game import Game
-    from groundfloor.presentation.board.scene import Scene
 
 LANGUAGE = "en"
 WIDTH, TOP, LINE = 1080, 96, 26
@@ -60,16 +60,16 @@ class Company:
 
 def position_picture(game: Game) -> str:
     """Returns the position as SVG, in English."""
-    scene = scene_of(game, None, LANGUAGE, translations(LANGUAGE))
+    view = TableView.of_position(game, None, LANGUAGE, translations(LANGUAGE))
     if game.is_over:
-        return game_picture(scene)
-    rows = city_rows(scene)
+        return game_picture(view)
+    rows = city_rows(view)
     first = rows[-1].y + 44
-    seats = [place.person.seat for place in places_at_the_end(scene)]
-    companies = [company(scene, seat, first + COMPANY * number) for number, seat in enumerate(sorted(seats))]
+    seats = [place.person.seat for place in places_at_the_end(view)]
+    companies = [company(view, seat, first + COMPANY * number) for number, seat in enumerate(sorted(seats))]
     return TEMPLATES.get_template("position_picture.svg").render(
         title=title(game),
-        lines=[shorten(line, LETTERS_OF_LINE) for line in (track_lines(scene)[1], deck_lines(scene)[0])],
+        lines=[shorten(line, LETTERS_OF_LINE) for line in (track_lines(view)[1], deck_lines(view)[0])],
         rows=rows,
         companies=companies,
         width=WIDTH,
@@ -88,34 +88,34 @@ def title(game: Game) -> str:
     return " · ".join(parts)
 
 
-def city_rows(scene: Scene) -> list[Row]:
+def city_rows(view: TableView) -> list[Row]:
     """Returns a row for each area, from A on."""
     found = []
-    for number, (letter, presenter) in enumerate(zip(names.LETTERS, presenters(scene.game.ruleset), strict=False)):
-        groups = presenter.markers(scene.game.state).values()
+    for number, (letter, presenter) in enumerate(zip(names.LETTERS, presenters(view.game.ruleset), strict=False)):
+        groups = presenter.markers(view.game.state).values()
         markers: list[Marker] = []
         x = CITY
         for group in groups:
             for seat in group:
-                colour = scene.game.seats[seat].colour if seat >= 0 else ""
+                colour = view.game.seats[seat].colour if seat >= 0 else ""
                 markers.append(Marker(x, colour, SHAPES[colour] if colour else None))
                 x += 28
             x += 20
-        text = "" if markers else shorten(" ".join(presenter.contents(scene)), LETTERS_OF_LINE * 2 // 3)
-        found.append(Row(TOP + 56 + LINE * number, f"{letter}. {presenter.name(scene.words)}", tuple(markers), text))
+        text = "" if markers else shorten(" ".join(presenter.contents(view)), LETTERS_OF_LINE * 2 // 3)
+        found.append(Row(TOP + 56 + LINE * number, f"{letter}. {presenter.name(view.words)}", tuple(markers), text))
     return found
 
 
-def company(scene: Scene, seat: int, y: int) -> Company:
-    game = scene.game
+def company(view: TableView, seat: int, y: int) -> Company:
+    game = view.game
     player, person = game.state.players[seat], game.seats[seat]
     rooms = game.ruleset.rooms
     held = (
-        resources(scene, player)
+        resources(view, player)
         if player.deck is None
-        else scene._("Automa, %(level)s", level=names.full("level", names.LEVEL_OF[person.automa], scene.words))
+        else view._("Automa, %(level)s", level=names.full("level", names.LEVEL_OF[person.automa], view.words))
     )
-    built = ", ".join([tile_words(scene, tile) for tile in player.floors + player.tenants])
+    built = ", ".join([tile_words(view, tile) for tile in player.floors + player.tenants])
     return Company(
         y=y,
         name=shorten(person.name, 24),
@@ -123,5 +123,5 @@ def company(scene: Scene, seat: int, y: int) -> Company:
         colour=person.colour,
         total=next(score.total for score in game.scores() if score.seat == seat),
         lines=tuple(shorten(line, LETTERS_OF_LINE * 3 // 4) for line in (held, built) if line),
-        rooms=tuple((names.full("room", room.id, scene.words), bool(is_done)) for room, is_done in zip(rooms, player.remodeled)),
+        rooms=tuple((names.full("room", room.id, view.words), bool(is_done)) for room, is_done in zip(rooms, player.remodeled)),
     )

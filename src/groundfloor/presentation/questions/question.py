@@ -12,7 +12,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projections import lost_supply
 from groundfloor.presentation.board.amounts import Amount
-from groundfloor.presentation.board.scene import Control, Scene
+from groundfloor.presentation.view import Control, TableView
 from groundfloor.translatable import _
 
 BoardPart = Literal["", "city", "company", "improvements"]
@@ -91,25 +91,25 @@ class QuestionPresenter:
     def page_prompt(self, words: NullTranslations) -> str:
         return words.gettext(self.page_question) if self.page_question else self.prompt(words)
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
+    def help(self, view: TableView, game: Game, seat: int) -> str:
         """Returns the explanation of the question, with its numbers; "" for none."""
-        return scene._(self.help_text) if self.help_text else ""
+        return view._(self.help_text) if self.help_text else ""
 
-    def page_help(self, scene: Scene, game: Game) -> str:
+    def page_help(self, view: TableView, game: Game) -> str:
         """Returns what the help adds for those who see the page."""
-        return scene._(self.page_help_text) if self.page_help_text else ""
+        return view._(self.page_help_text) if self.page_help_text else ""
 
-    def closing_title(self, scene: Scene, verb: str) -> str:
+    def closing_title(self, view: TableView, verb: str) -> str:
         """Returns the name of the answer that does nothing."""
         if self.closing_text:
-            return scene._(self.closing_text)
-        return scene._("End the turn") if verb == "end" else scene._("Done")
+            return view._(self.closing_text)
+        return view._("End the turn") if verb == "end" else view._("Done")
 
-    def closing_warnings(self, scene: Scene, before: Game) -> list[str]:
+    def closing_warnings(self, view: TableView, before: Game) -> list[str]:
         """Returns what to mind before the closing answer is given."""
         return []
 
-    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+    def buttons(self, view: TableView, controls: list[Control]) -> list[Control]:
         """Returns those of the possible answers that have a button in the panel."""
         return [control for control in controls if control.action.verb != "remodel"]
 
@@ -119,11 +119,11 @@ class QuestionPresenter:
 
     # Its answers
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
         """Returns what an answer is called, as the head of a decision."""
-        return scene._(self.title_text) if self.title_text else action.text
+        return view._(self.title_text) if self.title_text else action.text
 
-    def button_text(self, scene: Scene, action: Action) -> str:
+    def button_text(self, view: TableView, action: Action) -> str:
         """Returns a shorter name for the button, where the question says the rest; "" for the title."""
         return ""
 
@@ -131,31 +131,31 @@ class QuestionPresenter:
         """Returns those of an answer's gains that its button shows beside its text."""
         return gains
 
-    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
+    def hint(self, view: TableView, action: Action, quote: Quote) -> str:
         """Returns the line under the button: what will come of the answer in the current position."""
         return ""
 
-    def queue(self, scene: Scene, action: Action) -> tuple[QueuedProduct, ...]:
+    def queue(self, view: TableView, action: Action) -> tuple[QueuedProduct, ...]:
         """Returns the queue of products that a drawing on the button shows; empty where the answer is about none."""
         return ()
 
-    def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
+    def second_step(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
         """Returns title and question for what an answer leaves open that was begun by a click; ``action`` is one of those it may be."""
-        return self.answer_name(scene, action, quote), scene._("There is more than one way: choose one.")
+        return self.answer_name(view, action, quote), view._("There is more than one way: choose one.")
 
-    def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
+    def second_button(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
         """Returns text and hint of a button of the second step; "" for the title."""
         return "", ""
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
         """Returns what will come of an answer, in one sentence; ``before`` is the position that it is given in."""
         return ""
 
-    def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
+    def warnings(self, view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
         """Returns what to mind before an answer is given: what it loses."""
-        if not loses_supply(scene, action, quote, before):
+        if not loses_supply(view, action, quote, before):
             return []
-        return [scene._("Your storage closet has no room for it: the supply is discarded.")]
+        return [view._("Your storage closet has no room for it: the supply is discarded.")]
 
 
 class TurnEndQuestion(QuestionPresenter):
@@ -167,10 +167,10 @@ class TurnEndQuestion(QuestionPresenter):
     page_help_text = _("Rooms with a lit wrench can be remodeled now.")
     closing_text = _("Go on")
 
-    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+    def buttons(self, view: TableView, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb == "end"]
 
 
-def loses_supply(scene: Scene, action: Action, quote: Quote, before: Game) -> bool:
+def loses_supply(view: TableView, action: Action, quote: Quote, before: Game) -> bool:
     """Returns True if the viewer gains supply at once that the closet has no place for (``RULES III.6``)."""
-    return scene.seat is not None and lost_supply(before, scene.seat, action, quote) > 0
+    return view.own.seat is not None and lost_supply(before, view.own.seat, action, quote) > 0

@@ -21,8 +21,8 @@ from groundfloor.presentation.areas.registry import PRESENTERS, presenter
 from groundfloor.presentation.areas.retail_outlets import DropQuestion
 from groundfloor.presentation.areas.stock_exchange import SellQuestion
 from groundfloor.presentation.board.phrases import signed_number, tile_words
-from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.task_effects import PLAIN, EffectPresenter, effect_presenter
+from groundfloor.presentation.view import Control, TableView
 from groundfloor.translatable import _
 
 from .question import CLOSING, QuestionPresenter, TurnEndQuestion
@@ -33,18 +33,18 @@ class StaffQuestion(QuestionPresenter):
 
     part = "company"
 
-    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        staff = scene.projection(action, scene.game)
+    def hint(self, view: TableView, action: Action, quote: Quote) -> str:
+        staff = view.projection(action, view.game)
         if not isinstance(staff, StaffProjection) or not staff.incomes:
-            return scene._("there is no income after this")
-        income = scene._("income %(now)s, then %(then)s", now=signed_number(staff.income_now), then=signed_number(staff.income_then))
-        return "; ".join(part for part in (income, staff_time_words(scene, action, staff)) if part)
+            return view._("there is no income after this")
+        income = view._("income %(now)s, then %(then)s", now=signed_number(staff.income_now), then=signed_number(staff.income_then))
+        return "; ".join(part for part in (income, staff_time_words(view, action, staff)) if part)
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        staff = scene.projection(action, before)
+    def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        staff = view.projection(action, before)
         if not isinstance(staff, StaffProjection) or not staff.incomes:
-            return scene._("This is the last round: no income follows.")
-        sentence = scene.words.ngettext(
+            return view._("This is the last round: no income follows.")
+        sentence = view.words.ngettext(
             "With %(n)s income to come you receive %(then)s money instead of %(now)s: %(money)s.",
             "With each of %(n)s incomes to come you receive %(then)s money instead of %(now)s: %(money)s in all.",
             staff.incomes,
@@ -55,7 +55,7 @@ class StaffQuestion(QuestionPresenter):
             "now": signed_number(staff.income_now),
             "money": signed_number(staff.money),
         }
-        time = staff_time_words(scene, action, staff)
+        time = staff_time_words(view, action, staff)
         return f"{sentence % facts} {time[:1].upper()}{time[1:]}{'.' if time else ''}".strip()
 
 
@@ -72,17 +72,17 @@ class HireQuestion(StaffQuestion):
     closing_sentence = _("You won’t be asked again this round; planning follows.")
     title_text = _("Hire an employee")
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
+    def help(self, view: TableView, game: Game, seat: int) -> str:
         """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
         player, rules = game.state.players[seat], game.ruleset
-        sentence = scene._("You have %(employees)s of %(most)s employees, the CEO included, %(untrained)s of them untrained.")
+        sentence = view._("You have %(employees)s of %(most)s employees, the CEO included, %(untrained)s of them untrained.")
         facts = {"employees": player.employee_count, "most": len(rules.income_track), "untrained": player.untrained}
         now, then = job_market_price(game), next_hire_price(game)
         if now == then:
-            return (sentence + " " + scene._("After a hire the job market’s price stays at %(now)s money and %(now)s info.")) % (
+            return (sentence + " " + view._("After a hire the job market’s price stays at %(now)s money and %(now)s info.")) % (
                 facts | {"now": now}
             )
-        more = scene._("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")
+        more = view._("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")
         return f"{sentence} {more}" % (facts | {"now": now, "then": then})
 
 
@@ -95,17 +95,17 @@ class FireQuestion(StaffQuestion):
     tone = "danger"
     question = _("Fire anybody?")
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene._(
+    def help(self, view: TableView, game: Game, seat: int) -> str:
+        return view._(
             "You may fire any number of employees, one after the other; the CEO stays. A trained one brings %(time)s a round.",
-            time=names.counted("time", game.ruleset.employee_time, scene.words),
+            time=names.counted("time", game.ruleset.employee_time, view.words),
         )
 
-    def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene._("Fire nobody else") if any(action.verb == "fire" for action in scene.draft) else scene._("Fire nobody")
+    def closing_title(self, view: TableView, verb: str) -> str:
+        return view._("Fire nobody else") if any(action.verb == "fire" for action in view.own.draft) else view._("Fire nobody")
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene._("Fire a trained employee") if action.a == 1 else scene._("Fire an untrained employee")
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
+        return view._("Fire a trained employee") if action.a == 1 else view._("Fire an untrained employee")
 
 
 class FireForMoneyQuestion(FireQuestion):
@@ -117,26 +117,26 @@ class FireForMoneyQuestion(FireQuestion):
     answer_rules = {"fire": "I.3"}
     question = _("Fire an employee")
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene._(
+    def help(self, view: TableView, game: Game, seat: int) -> str:
+        return view._(
             "You can’t pay the %(income)s money of this income: one employee leaves instead, and you still receive everything else.",
             income=-game.ruleset.income_track[game.state.players[seat].employee_count - 1],
         )
 
-    def closing_title(self, scene: Scene, verb: str) -> str:
-        return QuestionPresenter.closing_title(self, scene, verb)
+    def closing_title(self, view: TableView, verb: str) -> str:
+        return QuestionPresenter.closing_title(self, view, verb)
 
 
-def staff_time_words(scene: Scene, action: Action, projection: StaffProjection) -> str:
+def staff_time_words(view: TableView, action: Action, projection: StaffProjection) -> str:
     """Returns the time markers that an employee brings or costs in each round; empty if none."""
     if not projection.time:
         return ""
     if action.verb == "hire":
-        words = scene.words.ngettext(
+        words = view.words.ngettext(
             "once trained, %(n)s more time marker a round", "once trained, %(n)s more time markers a round", projection.time
         )
     else:
-        words = scene.words.ngettext("%(n)s fewer time marker a round", "%(n)s fewer time markers a round", -projection.time)
+        words = view.words.ngettext("%(n)s fewer time marker a round", "%(n)s fewer time markers a round", -projection.time)
     return words % {"n": abs(projection.time)}
 
 
@@ -163,58 +163,58 @@ class ScheduleQuestion(QuestionPresenter):
     replacement = _("Choose another task to replace it.")
     replacement_or_remodel = _("Choose another task to replace it, or a remodel to add to it.")
 
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        left = names.counted("time", game.state.players[seat].time, scene.words)
-        said = scene._("%(left)s left.") if possible_tasks(game) else scene._("No task is possible with %(left)s.")
+    def help(self, view: TableView, game: Game, seat: int) -> str:
+        left = names.counted("time", game.state.players[seat].time, view.words)
+        said = view._("%(left)s left.") if possible_tasks(game) else view._("No task is possible with %(left)s.")
         return said % {"left": left}
 
-    def closing_warnings(self, scene: Scene, before: Game) -> list[str]:
-        if scene.seat is None or not before.state.players[scene.seat].time:
+    def closing_warnings(self, view: TableView, before: Game) -> list[str]:
+        if view.own.seat is None or not before.state.players[view.own.seat].time:
             return []
-        return [scene._("No task is possible: your remaining time markers are set aside for this round.")]
+        return [view._("No task is possible: your remaining time markers are set aside for this round.")]
 
-    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+    def buttons(self, view: TableView, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb in CLOSING]
 
     def rule_of_answer(self, text: str) -> str:
         return task_rule(text)
 
-    def answer_name(self, scene: Scene, action: Action, quote: Quote) -> str:
-        rules = scene.game.ruleset
+    def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
+        rules = view.game.ruleset
         task = rules.task_of[action.index]
         if isinstance(task, RoomTask):
-            return names.full("room", rules.rooms[task.room].id, scene.words)
+            return names.full("room", rules.rooms[task.room].id, view.words)
         if isinstance(task, TileTask):
-            return effect_presenter(task.printed.effect).action_title(scene, action, tile_words(scene, task.tile))
+            return effect_presenter(task.printed.effect).action_title(view, action, tile_words(view, task.tile))
         area = presenter(rules, quote.resolves_in)
-        return area.task_title(scene, action, quote) if area is not None else action.text
+        return area.task_title(view, action, quote) if area is not None else action.text
 
-    def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
-        area = begun_area(scene, action, quote)
+    def second_step(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
+        area = begun_area(view, action, quote)
         if area is not None:
-            return area.name(scene.words), scene._("There is more than one way: choose one.")
-        task = scene.game.ruleset.task_of[action.index]
-        title = tile_words(scene, task.tile) if isinstance(task, TileTask) else self.answer_name(scene, action, quote)
-        return title, task_presenter(scene.game, action, quote).second_step(scene)
+            return area.name(view.words), view._("There is more than one way: choose one.")
+        task = view.game.ruleset.task_of[action.index]
+        title = tile_words(view, task.tile) if isinstance(task, TileTask) else self.answer_name(view, action, quote)
+        return title, task_presenter(view.game, action, quote).second_step(view)
 
-    def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
-        said = task_presenter(scene.game, action, quote).second_button(scene, action, quote)
-        if said and begun_area(scene, action, quote) is not None:
-            return f"{self.answer_name(scene, action, quote)}: {said}", ""
+    def second_button(self, view: TableView, action: Action, quote: Quote) -> tuple[str, str]:
+        said = task_presenter(view.game, action, quote).second_button(view, action, quote)
+        if said and begun_area(view, action, quote) is not None:
+            return f"{self.answer_name(view, action, quote)}: {said}", ""
         return said, ""
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return task_presenter(before, action, quote).task_projection(scene, action, quote, before)
+    def projection(self, view: TableView, action: Action, quote: Quote, before: Game) -> str:
+        return task_presenter(before, action, quote).task_projection(view, action, quote, before)
 
-    def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
+    def warnings(self, view: TableView, action: Action, quote: Quote, before: Game) -> list[str]:
         area = presenter(before.ruleset, quote.resolves_in)
-        return area.task_warnings(scene, action, quote, before) if area is not None else super().warnings(scene, action, quote, before)
+        return area.task_warnings(view, action, quote, before) if area is not None else super().warnings(view, action, quote, before)
 
 
-def begun_area(scene: Scene, action: Action, quote: Quote) -> AreaPresenter[Any] | None:
+def begun_area(view: TableView, action: Action, quote: Quote) -> AreaPresenter[Any] | None:
     """Returns the area of the city that was typed without a space; None if a space is chosen, or a task of the company."""
-    is_at_home = isinstance(scene.game.ruleset.task_of[action.index], (RoomTask, TileTask))
-    return presenter(scene.game.ruleset, quote.resolves_in) if scene.partial == action.verb and not is_at_home else None
+    is_at_home = isinstance(view.game.ruleset.task_of[action.index], (RoomTask, TileTask))
+    return presenter(view.game.ruleset, quote.resolves_in) if view.own.partial == action.verb and not is_at_home else None
 
 
 class AfterTaskQuestion(TurnEndQuestion):

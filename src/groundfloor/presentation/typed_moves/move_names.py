@@ -12,10 +12,10 @@ from groundfloor.presentation import names
 from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.action_text import action_title
 from groundfloor.presentation.board.amounts import gain
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer
 from groundfloor.presentation.translations import translations
+from groundfloor.presentation.view import TableView
 
 from .matching import Words, fold
 
@@ -27,11 +27,11 @@ OMITTED = ("buy", "take", "bonus", "price", "drop", "fire")
 """First words of the answers that may be left out, where the question says the same."""
 
 
-def move_name(scene: Scene, action: Action) -> str:
+def move_name(view: TableView, action: Action) -> str:
     """Returns what an answer is called in lists and suggestions; typed, it means this answer and no other of the question."""
     if action.verb in TITLED:
-        return names.without_soft_hyphens(action_title(scene, action, scene.game.quote(action), scene.game.question_kind))
-    return plain_move_name(scene.game.ruleset, action, scene.words)
+        return names.without_soft_hyphens(action_title(view, action, view.game.quote(action), view.game.question_kind))
+    return plain_move_name(view.game.ruleset, action, view.words)
 
 
 def plain_move_name(rules: Ruleset, action: Action, words: NullTranslations) -> str:
@@ -142,18 +142,18 @@ def text_parts(rules: Ruleset, action: Action, language: str) -> Parts:
     return tuple(distinct_words(each) for each in parts_of_text(rules, action, translations(language)))
 
 
-def move_forms(scene: Scene, action: Action) -> list[Parts]:
-    """Returns the parts of everything that an answer is called in the language of a scene: its text in names, its title, its button."""
-    game = scene.game
+def move_forms(view: TableView, action: Action) -> list[Parts]:
+    """Returns the parts of everything that an answer is called in the language of a view: its text in names, its title, its button."""
+    game = view.game
     quote, kind = game.quote(action), game.question_kind
-    parts = text_parts(game.ruleset, action, scene.language)
-    named = [action_title(scene, action, quote, kind)]
+    parts = text_parts(game.ruleset, action, view.language)
+    named = [action_title(view, action, quote, kind)]
     if action.verb in CLOSING:
         return [parts, (distinct_words(named),)]
     entry = presenter_of_answer(action.verb)
     if kind != "schedule" and (action.verb != "remodel" or kind == "bonus_room"):
-        named.append(entry.button_text(scene, action))
-    second = [entry.second_button(scene, action, quote)[0]] if kind == "schedule" and action.verb != "remodel" else []
+        named.append(entry.button_text(view, action))
+    second = [entry.second_button(view, action, quote)[0]] if kind == "schedule" and action.verb != "remodel" else []
     space = gain(quote, "space")
     numbered = (*parts, distinct_words([str(space)])) if space and len(parts) == 1 else parts
     return [numbered, (distinct_words(named), distinct_words(second), *parts[1:])]

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.translations import DEFAULT, translations
+from groundfloor.presentation.view import TableView
 from groundfloor.tables.errors import Ambiguous, Refused, UnknownChoice, UnknownCommand
 
 from .commands import command_words
@@ -71,7 +71,7 @@ class MoveReader:
         self.seat = seat
         self.language = language
         self._closest = cache(closest)
-        self._scenes: dict[tuple[int, str], Scene] = {}
+        self._views: dict[tuple[int, str], TableView] = {}
         self._names: dict[str, str] = {}
 
     def read(self, typed: str) -> str:
@@ -148,12 +148,12 @@ class MoveReader:
         """Returns everything that an action is called in a language; for one that is not possible only the names of its text."""
         if choice.game is None or choice.refusal is not None:
             return text_forms(self.rules, choice.action, language)
-        return move_forms(self.scene(choice.game, language), choice.action)
+        return move_forms(self.view(choice.game, language), choice.action)
 
-    def scene(self, game: Game, language: str) -> Scene:
-        found = self._scenes.get((id(game), language))
+    def view(self, game: Game, language: str) -> TableView:
+        found = self._views.get((id(game), language))
         if found is None:
-            found = self._scenes[id(game), language] = Scene(game, game, self.seat, language, translations(language), is_asked=True)
+            found = self._views[id(game), language] = TableView.of_position(game, self.seat, language, translations(language))
         return found
 
     def name(self, choice: MoveCandidate) -> str:
@@ -165,7 +165,7 @@ class MoveReader:
     def _new_name(self, choice: MoveCandidate) -> str:
         if choice.game is None or choice.refusal is not None:
             return plain_move_name(self.rules, choice.action, translations(self.language))
-        return move_name(self.scene(choice.game, self.language), choice.action)
+        return move_name(self.view(choice.game, self.language), choice.action)
 
     def names(self, choices: Iterable[MoveCandidate]) -> list[str]:
         return [self.name(each) for each in choices]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.after_game import GameHistory
     from groundfloor.presentation.after_game.turning_points import Kind
     from groundfloor.presentation.board.people import Person
-    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.view import TableView
 
     from ...store import Store
     from ...tables import Table
@@ -42,36 +42,36 @@ class TurningPointLine:
     round: int
 
 
-def after_facts(table: Table, scene: Scene) -> dict[str, object]:
+def after_facts(table: Table, view: TableView) -> dict[str, object]:
     with table.lock:
         history = game_history(table.match.record, table.departures)
-    words = scene.words
+    words = view.words
     prestige = prestige_figures(history, words)
     most = max((total for figures in prestige for total in figures.totals), default=0)
     levels = [figures for figures in level_figures(history, words) if figures.rows]
     return {
         **MARKERS,
         "marker_size": MARKER,
-        "title": scene.name,
-        "places": places_at_the_end(scene),
-        "people": scene.people,
-        "points": turning_point_lines(history, scene),
+        "title": view.public.name,
+        "places": places_at_the_end(view),
+        "people": view.people,
+        "points": turning_point_lines(history, view),
         "prestige": [stack_chart(figures, most) for figures in prestige],
         "levels": [line_chart(figures) for figures in levels],
         "sources": sources(words),
-        "companies": final_companies(scene),
-        "rounds": scene.game.state.round,
+        "companies": final_companies(view),
+        "rounds": view.game.state.round,
     }
 
 
-def turning_point_lines(history: GameHistory, scene: Scene) -> list[TurningPointLine]:
+def turning_point_lines(history: GameHistory, view: TableView) -> list[TurningPointLine]:
     return [
-        TurningPointLine(point.kind, scene.people[point.seat], sentence(point, history, scene.words), point.entry, point.round)
+        TurningPointLine(point.kind, view.people[point.seat], sentence(point, history, view.words), point.entry, point.round)
         for point in turning_points(history)
     ]
 
 
-def analysis_facts(context: AppContext, table: Table, scene: Scene) -> dict[str, object]:
+def analysis_facts(context: AppContext, table: Table, view: TableView) -> dict[str, object]:
     running = context.advice.analysis(table.game_id)
     decisions = None if running is not None else stored_decisions(context.store, table)
     if not decisions:
@@ -81,13 +81,13 @@ def analysis_facts(context: AppContext, table: Table, scene: Scene) -> dict[str,
     costliest = GameAnalysis("", ANALYSIS_SIMULATIONS, decisions).costliest(most=MAX_DECISIONS)
     with table.lock:
         positions = [table.history.position_after(decision.entry) for decision in costliest]
-    texts = [decision_text(each, game, scene.language, scene.words) for each, game in zip(costliest, positions, strict=True)]
+    texts = [decision_text(each, game, view.language, view.words) for each, game in zip(costliest, positions, strict=True)]
     return {
         "running": None,
         "analysis": {
-            "summary": summary_lines(decisions, scene.game, scene.words),
-            "charts": [line_chart(figures) for figures in expectation_figures(decisions, scene.game, scene.words)],
-            "decisions": [(scene.people[each.seat], each) for each in texts],
+            "summary": summary_lines(decisions, view.game, view.words),
+            "charts": [line_chart(figures) for figures in expectation_figures(decisions, view.game, view.words)],
+            "decisions": [(view.people[each.seat], each) for each in texts],
         },
     }
 

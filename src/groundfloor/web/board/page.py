@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
     from groundfloor.presentation.board.company import Company
     from groundfloor.presentation.board.people import Person
-    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.view import TableView
     from groundfloor.tables.messages import ChatKind
 
 SCRIPTS = (
@@ -68,12 +68,12 @@ SETTINGS_LOCK = Lock()
 MAX_SETTINGS = 50
 
 
-def region_setting(scene: Scene) -> RegionSetting:
-    rules = scene.game.ruleset
-    key = (scene.language, rules.name, tuple(area.id for area in rules.areas))
+def region_setting(view: TableView) -> RegionSetting:
+    rules = view.game.ruleset
+    key = (view.language, rules.name, tuple(area.id for area in rules.areas))
     with SETTINGS_LOCK:
         if key not in SETTINGS:
-            SETTINGS[key] = RegionSetting(key, new_variables(rules, scene.language, scene.words))
+            SETTINGS[key] = RegionSetting(key, new_variables(rules, view.language, view.words))
             while len(SETTINGS) > MAX_SETTINGS:
                 del SETTINGS[next(iter(SETTINGS))]
         return SETTINGS[key]
@@ -95,7 +95,7 @@ class SharedRegions:
 
     def __init__(self, public: PublicFacts) -> None:
         self.public = public
-        self.setting = region_setting(public.scene)
+        self.setting = region_setting(public.view)
 
     def region(self, id: str, container: str, template: str, **data: object) -> Region:
         return Region(id, container, template, data, self.setting)
@@ -142,7 +142,7 @@ class SharedRegions:
 
     def building(self, building: Building) -> Region:
         """Returns a building of the street; ``rule`` is about its spaces now, ``building_rule`` about the building."""
-        rule = rule_of_area(building.id, self.public.scene.confirmed.state.phase)
+        rule = rule_of_area(building.id, self.public.view.moment.game.state.phase)
         data = {"building": with_places(building), "rule": rule, "building_rule": rule_of_building(building.id)}
         return self.region(f"area-{building.letter}", "street", "building", **data)
 
@@ -174,7 +174,7 @@ class SharedRegions:
             "next_floor": company.next_floor,
             "is_next_floor_draft": "next_floor" in company.ledger.changed,
         }
-        ledger = {"person": person, "ledger": company.ledger, "automa": company.automa, "clock": clock_of(self.public.scene, seat)}
+        ledger = {"person": person, "ledger": company.ledger, "automa": company.automa, "clock": clock_of(self.public.view, seat)}
         found = [
             self.region(f"ledger-{seat}", container, "company_ledger", **ledger),
             self.region(f"section-{seat}", container, "company_section", **section),
@@ -185,7 +185,7 @@ class SharedRegions:
 
     def company_summary(self, company: Company, *, is_you: bool) -> Region:
         seat = company.person.seat
-        clock = clock_of(self.public.scene, seat)
+        clock = clock_of(self.public.view, seat)
         return self.region(
             f"company-summary-{seat}", "company-summary-list", "company_summary", company=company, is_you=is_you, clock=clock
         )
@@ -193,7 +193,7 @@ class SharedRegions:
 
 @dataclass(frozen=True)
 class BoardViewer:
-    """What the board of a viewer has besides the scene: the address of the page, the seats that it may act for, what was typed and not understood, and what can be written there."""
+    """What the board of a viewer has besides the view: the address of the page, the seats that it may act for, what was typed and not understood, and what can be written there."""
 
     base: str = ""
     own: tuple[int, ...] = ()
@@ -201,110 +201,109 @@ class BoardViewer:
     chat: ChatKind = ""
 
 
-def shown_person(scene: Scene) -> Person:
+def shown_person(view: TableView) -> Person:
     """Returns whose company is large: the viewer, else the most popular."""
-    return scene.people[scene.seat] if scene.seat is not None else people_by_popularity(scene)[0]
+    return view.people[view.own.seat] if view.own.seat is not None else people_by_popularity(view)[0]
 
 
-def frame_of(scene: Scene, chat: ChatKind) -> dict[str, object]:
+def frame_of(view: TableView, chat: ChatKind) -> dict[str, object]:
     """Returns what the frame around the regions shows, which is not brought up to date: of the companies that of ``shown`` is in sight first."""
     return {
-        "companies": scene.people,
-        "shown": shown_person(scene),
-        "buildings": len(scene.game.ruleset.areas),
-        "summaries": sum(not person.is_you for person in scene.people),
+        "companies": view.people,
+        "shown": shown_person(view),
+        "buildings": len(view.game.ruleset.areas),
+        "summaries": sum(not person.is_you for person in view.people),
         "chat": chat,
     }
 
 
 def board_regions(
-    scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: dict[str, object] | None = None, *, shows_plan: bool = True
+    view: TableView, shared: SharedRegions, viewer: BoardViewer, replay: dict[str, object] | None = None, *, shows_plan: bool = True
 ) -> Iterator[Region]:
     """Yields the regions of a viewer's board in the order of the page; ``replay`` is what the controls of the replay show, if they stand there.
 
     Without ``shows_plan`` the plan of the round is left out: the page asks for it when it is opened.
     """
-    region, seat = shared.region, scene.seat
-    is_seat, is_present = seat is not None, scene.history is None
-    own = company(scene, scene.people[seat]) if seat is not None else None
+    region, seat = shared.region, view.own.seat
+    is_seat, is_present = seat is not None, view.moment.entry is None
+    own = company(view, view.people[seat]) if seat is not None else None
     ledger = own.ledger if own is not None else None
-    shown = shown_person(scene)
-    new = news_groups(scene)
-    new_version = scene.version if new else 0
+    shown = shown_person(view)
+    new = news_groups(view)
+    new_version = view.public.version if new else 0
 
-    yield region("state", "table", "state", version=scene.version, seat=seat, draft=scene.draft_texts)
-    seats = [person for person in scene.people if person.seat in viewer.own] if len(viewer.own) > 1 else []
-    yield region("head", "board", "head", head=head(scene), seats=seats, seat=seat, base=viewer.base)
+    yield region("state", "table", "state", version=view.public.version, seat=seat, draft=view.own.draft_texts)
+    seats = [person for person in view.people if person.seat in viewer.own] if len(viewer.own) > 1 else []
+    yield region("head", "board", "head", head=head(view), seats=seats, seat=seat, base=viewer.base)
     yield region(
         "panel",
         "board",
         "decision",
-        decision=guided_decision(scene),
+        decision=guided_decision(view),
         base=viewer.base,
-        plan_label=plan_label(scene),
-        next_planned=next_step_title(scene),
-        plan_stopped=stop_words(scene),
-        can_hint=scene.can_hint,
+        plan_label=plan_label(view),
+        next_planned=next_step_title(view),
+        plan_stopped=stop_words(view),
+        can_hint=view.own.can_hint,
     )
     if replay is not None:
         yield region("replay", "board", "replay", **replay, base=viewer.base)
     yield region("summary-bar", "board", "summary_bar", ledger=ledger)
-    yield from city(scene, shared)
+    yield from city(view, shared)
     yield shared.tracks[0]
-    yield region("track-market", "tracks-row", "track_market", market=market(scene))
+    yield region("track-market", "tracks-row", "track_market", market=market(view))
     yield shared.tracks[1]
-    by_popularity = people_by_popularity(scene)
-    clocks = clocks_of(scene, by_popularity)
+    by_popularity = people_by_popularity(view)
+    clocks = clocks_of(view, by_popularity)
     yield region("company-tabs", "company", "company_tabs", people=by_popularity, shown_person=shown, clocks=clocks)
-    for each in scene.people:
+    for each in view.people:
         yield from shared.company(own) if own is not None and each.seat == seat else shared.companies[each.seat]
     for each in by_popularity:
         if each.seat == seat:
             yield shared.company_summary(shared.public.companies[seat], is_you=True)
         else:
             yield shared.company_summaries[each.seat]
-    improvements = improvement_list(scene)
+    improvements = improvement_list(view)
     # Answers to a question open as a list of their own, so that what stays in sight below or beside them has not moved when they close.
     name = "improvements-offers" if improvements.asks else "improvements-list"
     yield region(name, "improvements", "improvements", improvements=improvements)
-    yield region("improvements-rooms", "improvements", "remodel_rooms", remodeling=remodel_rooms(scene))
+    yield region("improvements-rooms", "improvements", "remodel_rooms", remodeling=remodel_rooms(view))
     if is_seat:
         count = sum(len(group.lines) for group in new)
-        total = total_changes(scene.steps, scene.words)
-        steps = summary(scene.steps, scene.words)
-        yield region(
-            "latest-events", "sidebar", "latest_events", steps=steps, played=scene.steps, total=total, count=count, version=new_version
-        )
-    yield region("log-head", "log", "log_head", replay=max(scene.entry - 1, 0) if scene.log else None, chat=viewer.chat)
+        played = view.moment.steps if is_present else ()
+        total = total_changes(played, view.words)
+        steps = summary(played, view.words)
+        yield region("latest-events", "sidebar", "latest_events", steps=steps, played=played, total=total, count=count, version=new_version)
+    yield region("log-head", "log", "log_head", replay=max(view.public.version - 1, 0) if view.moment.log else None, chat=viewer.chat)
     yield from shared.log
     if is_seat:
-        typing = {"draft": scene.draft_texts, "typed": viewer.typed, "names": command_names(scene)} if is_present else {}
-        yield region("typed-move", "log", "log_command", version=scene.version, seat=seat, is_offered=is_present, **typing)
-    yield region("bottom-bar", "board", "bottom_bar", selectable_parts=sorted(selectable_parts(scene)), ledger=ledger, chat=viewer.chat)
+        typing = {"draft": view.own.draft_texts, "typed": viewer.typed, "names": command_names(view)} if is_present else {}
+        yield region("typed-move", "log", "log_command", version=view.public.version, seat=seat, is_offered=is_present, **typing)
+    yield region("bottom-bar", "board", "bottom_bar", selectable_parts=sorted(selectable_parts(view)), ledger=ledger, chat=viewer.chat)
     yield shared.score
-    yield region("goal", "board", "goal", goal=goal(scene))
-    if question := undo_question(scene):
+    yield region("goal", "board", "goal", goal=goal(view))
+    if question := undo_question(view):
         yield region("ask-undo", "board", "ask_undo", question=question)
     if is_seat:
-        plan = plan_panel(scene) if shows_plan and is_present else None
+        plan = plan_panel(view) if shows_plan and is_present else None
         yield region(
             "round-plan",
             "board",
             "round_plan",
             round_plan=plan,
-            version=scene.version if plan else 0,
+            version=view.public.version if plan else 0,
             seat=seat if plan else None,
             is_past=not is_present,
-            is_left_out=scene.can_plan and not shows_plan,
+            is_left_out=view.own.plan.is_possible and not shows_plan,
         )
         yield region("news", "board", "news", groups=new, version=new_version)
 
 
-def command_names(scene: Scene) -> tuple[str, ...]:
+def command_names(view: TableView) -> tuple[str, ...]:
     """Returns what can be typed: the names of all legal actions, each once, with those of earlier questions of the draft."""
-    confirmed = replace(scene, game=scene.confirmed)
-    legal = (control.action for control in scene.controls.values() if control.is_legal)
-    return tuple(dict.fromkeys(move_name(scene if action in scene.game.legal else confirmed, action) for action in legal))
+    confirmed = view.at(view.moment.game)
+    legal = (control.action for control in view.own.controls.values() if control.is_legal)
+    return tuple(dict.fromkeys(move_name(view if action in view.game.legal else confirmed, action) for action in legal))
 
 
 def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
@@ -335,11 +334,11 @@ def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
                 yield "latest-events"
 
 
-def city(scene: Scene, shared: SharedRegions) -> Iterator[Region]:
+def city(view: TableView, shared: SharedRegions) -> Iterator[Region]:
     """Yields the street of a viewer with the map of phones; a building that is the same for all is made only once."""
-    yield shared.region("moments", "city", "moments", moment=turn_notes(scene))
+    yield shared.region("moments", "city", "moments", moment=turn_notes(view))
     public = shared.public
-    seen = street(scene, public)
+    seen = street(view, public)
     if all(mine is common for mine, common in zip(seen, public.buildings, strict=True)):
         yield from shared.map
     else:

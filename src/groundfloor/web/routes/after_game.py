@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.view import TableView
 
     from ...engine.errors import GroundfloorError
     from ...tables import PreparedTable, Table
@@ -60,10 +60,10 @@ def after_page(request: Request, notice: str) -> str | None:
     viewer = get_viewer(context, request, browser_id(request))
     if not viewer.table.game.is_over or viewer.table.is_cancelled:
         return None
-    scene = final_scene(context, viewer.table, viewer.seat, locale)
+    view = final_view(context, viewer.table, viewer.seat, locale)
     facts = {
-        **after_facts(viewer.table, scene),
-        **analysis_facts(context, viewer.table, scene),
+        **after_facts(viewer.table, view),
+        **analysis_facts(context, viewer.table, view),
         **after_day_facts(request, viewer.table),
         "viewer": viewer,
         "base": viewer.base,
@@ -80,7 +80,7 @@ def after_page(request: Request, notice: str) -> str | None:
     return render(request, "after_game.html", facts)
 
 
-def final_scene(context: AppContext, table: Table, seat: int | None, locale: RequestLocale) -> Scene:
+def final_view(context: AppContext, table: Table, seat: int | None, locale: RequestLocale) -> TableView:
     """Returns the last position, without controls."""
     return context.boards.scenes.at(table, seat, locale, table.version)
 
@@ -106,7 +106,7 @@ def picture_text(context: AppContext, game_id: str, locale: RequestLocale) -> st
     table = context.table_service.table(game_id)
     if not table.game.is_over or table.is_cancelled:
         raise HTTPException(404)
-    return game_picture(final_scene(context, table, None, locale))
+    return game_picture(final_view(context, table, None, locale))
 
 
 # As data

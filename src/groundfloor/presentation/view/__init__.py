@@ -1,0 +1,19 @@
+"""A table as one viewer sees it, in one language: what pages, pictures and lines of text are made of."""
+
+from .log_lines import LogLine
+from .steps import RECAP_PHASES, Change, NewsStep
+from .view import Control, Guidance, Moment, OwnView, Planning, PublicView, TableView
+
+__all__ = [
+    "RECAP_PHASES",
+    "Change",
+    "Control",
+    "Guidance",
+    "LogLine",
+    "Moment",
+    "NewsStep",
+    "OwnView",
+    "Planning",
+    "PublicView",
+    "TableView",
+]

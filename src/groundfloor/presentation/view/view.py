@@ -1,0 +1,241 @@
+"""What one viewer sees of a table: what everybody sees, what the viewer alone has, and the moment that is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from groundfloor.engine.action_projection import projection_key
+
+from ..board.people import Owner, Person, letters, owners, people
+
+if TYPE_CHECKING:
+    import gettext
+
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.projection import Projection
+    from groundfloor.engine.record import Purpose
+    from groundfloor.engine.round_plan import RoundPlan
+    from groundfloor.guide import Hint
+    from groundfloor.tables.clocks import ClockFacts
+
+    from ..board.clocks import OverTime
+    from ..board.proposals import ProposalFacts
+    from ..bots import BotSeat
+    from .log_lines import LogLine
+    from .steps import NewsStep
+
+
+@dataclass(frozen=True)
+class Control:
+    """One action of the question that stands, or one that a player could think of: legal, or with the reason why not.
+
+    ``reason`` is a sentence in the reader's language, empty if the action is legal. ``is_later`` says that it is a remodel to be done
+    after the decision that stands.
+    """
+
+    action: Action
+    quote: Quote
+    reason: str
+    is_later: bool = False
+
+    @property
+    def is_legal(self) -> bool:
+        return not self.reason
+
+
+@dataclass(frozen=True)
+class PublicView:
+    """What everybody at the table sees alike, whatever is looked at.
+
+    ``version`` is the number of entries of the record; ``purpose`` what the game is for (``Record.purpose``); ``departures`` are the seats that have
+    lost a rated game before its end, in their order, and how; ``bots`` the seats that bots play now. ``paused_by`` is the seat that has proposed the
+    pause of the game (None: it goes on). ``moved_at`` is when the last entry was made, in the format of the store ("": not known). ``clocks`` are those of
+    the people at a table that has some.
+    """
+
+    game_id: str = ""
+    name: str = ""
+    version: int = 0
+    purpose: Purpose = ""
+    departures: tuple[tuple[int, Literal["left", "time"]], ...] = ()
+    bots: tuple[BotSeat, ...] = ()
+    paused_by: int | None = None
+    moved_at: str = ""
+    clocks: tuple[ClockFacts, ...] = ()
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Which position is shown, and what has happened up to it.
+
+    ``game`` is the confirmed position. ``entry`` is the number of entries after which it stands if the past is looked at (None: the present), ``step`` the step that it is shown
+    at, which may be in the middle of an entry. ``log`` are the lines up to there, ``undone`` those of entries that were undone. ``steps`` are what a page plays:
+    in the present what is new to the viewer, in the past the steps of that entry, or of the last one before it that has some. ``ending`` is how the game was ended by agreement: ``score``, ``cancel`` or "".
+    """
+
+    game: Game
+    entry: int | None = None
+    step: NewsStep | None = None
+    steps: tuple[NewsStep, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    undone: tuple[LogLine, ...] = ()
+    ending: str = ""
+
+
+@dataclass(frozen=True)
+class Guidance:
+    """What the guide says to the viewer (``hint``; None: nothing), whether the game is guided, whether the viewer of a practice table has asked for advice, and whether the guide was sent away."""
+
+    hint: Hint | None = None
+    is_guided: bool = False
+    is_advised: bool = False
+    is_left: bool = False
+
+
+@dataclass(frozen=True)
+class Planning:
+    """The viewer's plan of the round.
+
+    ``is_possible``: the viewer has something left to plan. ``tried`` is the plan, each step tried (None: it is not shown), ``texts`` are all its steps,
+    ``in_draft`` those (by index) that are in the draft, which ``tried`` leaves out; ``next_step`` is the text of the step that comes next. ``acts``: the table makes
+    its moves; ``stop_sentence`` says why it does so no more ("": it has not stopped), ``stopped_at`` at which version.
+    """
+
+    is_possible: bool = False
+    tried: RoundPlan | None = None
+    texts: tuple[str, ...] = ()
+    in_draft: frozenset[int] = frozenset()
+    next_step: str = ""
+    acts: bool = False
+    stop_sentence: str = ""
+    stopped_at: int = -1
+
+
+@dataclass(frozen=True)
+class OwnView:
+    """What the viewer alone has or may do; of a spectator (``seat`` is None) next to nothing.
+
+    ``game`` is the position with the viewer's draft (None: there is no draft); ``draft`` what was chosen but not confirmed, ``draft_positions`` the positions
+    before and after each of these; ``deferred`` remodels chosen before the decision that they come after; ``partial`` a prefix of action texts that was chosen so far
+    (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``; "": none), and ``asking`` the position in which that choice would be made. ``is_asked``: the viewer is on turn;
+    ``controls`` are the answers that it could give, by text. ``changed_spaces`` has the ids of the spaces (``"space-factory-4"``) that others have come to since the viewer last looked or moved, ``news`` the lines of
+    the log that are new to it. ``undoable`` is how many decisions it can take back, ``askable_undo`` the number of entries that it can ask ``asked_about_undo`` to take back;
+    ``proposal`` is what is proposed, ``over_time`` whose time is over. ``can_hint``: the viewer can ask for a hint.
+    """
+
+    seat: int | None = None
+    game: Game | None = None
+    draft: tuple[Action, ...] = ()
+    draft_positions: tuple[Game, ...] = ()
+    deferred: tuple[Action, ...] = ()
+    partial: str = ""
+    asking: Game | None = None
+    is_asked: bool = False
+    controls: dict[str, Control] = field(default_factory=dict)
+    changed_spaces: frozenset[str] = frozenset()
+    news: tuple[LogLine, ...] = ()
+    undoable: int = 0
+    askable_undo: int = 0
+    asked_about_undo: tuple[int, ...] = ()
+    proposal: ProposalFacts | None = None
+    over_time: OverTime | None = None
+    confirms_itself: bool = False
+    skips_hiring: bool = False
+    skips_firing: bool = False
+    guide: Guidance = Guidance()
+    plan: Planning = Planning()
+    can_hint: bool = False
+
+    @property
+    def draft_texts(self) -> str:
+        """Returns the answers of the draft and those that wait for its end, separated by commas."""
+        return ",".join(action.text for action in (*self.draft, *self.deferred))
+
+    def control(self, text: str) -> Control | None:
+        """Returns the control of an action, by its text; None if this question has nothing to do with it."""
+        return self.controls.get(text)
+
+    def controls_with_prefix(self, prefix: str) -> list[Control]:
+        """Returns all controls whose text is the prefix (whole words) or goes on from it."""
+        return self._controls_by_prefix.get(prefix, [])
+
+    @cached_property
+    def _controls_by_prefix(self) -> dict[str, list[Control]]:
+        by_prefix: dict[str, list[Control]] = {}
+        for text, control in self.controls.items():
+            words = text.split(" ")
+            for count in range(1, len(words) + 1):
+                by_prefix.setdefault(" ".join(words[:count]), []).append(control)
+        return by_prefix
+
+
+@dataclass(frozen=True)
+class TableView:
+    """Everything that a board, a picture or lines about a table need: what everybody sees, what the viewer alone has, the moment, and the language."""
+
+    public: PublicView
+    own: OwnView
+    moment: Moment
+    language: str
+    words: gettext.NullTranslations
+
+    @classmethod
+    def of_position(cls, game: Game, seat: int | None, language: str, words: gettext.NullTranslations) -> TableView:
+        """Returns what a seat sees of a position alone, without log, draft and controls."""
+        is_asked = seat is not None and game.current_player == seat
+        return cls(PublicView(), OwnView(seat, is_asked=is_asked), Moment(game), language, words)
+
+    @property
+    def game(self) -> Game:
+        """The position with the viewer's draft."""
+        return self.own.game or self.moment.game
+
+    def at(self, game: Game) -> TableView:
+        """Returns the same of another position, in which nothing of the draft is."""
+        return replace(self, own=replace(self.own, game=None), moment=replace(self.moment, game=game))
+
+    def _(self, sentence: str, /, **facts: object) -> str:
+        """Returns a sentence in the viewer's language, with its facts."""
+        said = self.words.gettext(sentence)
+        return said % facts if facts else said
+
+    def plural(self, one: str, many: str, number: int, /, **facts: object) -> str:
+        """Returns the singular or plural sentence for a number, which is the fact ``n``."""
+        return self.words.ngettext(one, many, number) % {"n": number, **facts}
+
+    @cached_property
+    def letters(self) -> list[str]:
+        return letters(self.game)
+
+    @cached_property
+    def people(self) -> list[Person]:
+        return people(self)
+
+    @cached_property
+    def owners(self) -> list[Owner]:
+        return owners(self)
+
+    @property
+    def question_game(self) -> Game:
+        """The position whose question the panel puts."""
+        return self.own.asking or self.game
+
+    def is_in_draft(self, text: str) -> bool:
+        """Returns True for an answer of the draft, unless it could be given once more."""
+        drawn = any(action.text == text for action in (*self.own.draft, *self.own.deferred))
+        return drawn and all(action.text != text for action in self.game.legal)
+
+    def projection(self, action: Action, before: Game) -> Projection | None:
+        """Returns what will come of an action in a position, computed once for all places that show it."""
+        key = (id(before), projection_key(before, action))
+        if key not in self._projections:
+            self._projections[key] = (before, before.projection(action))
+        return self._projections[key][1]
+
+    @cached_property
+    def _projections(self) -> dict[tuple[int, str | int], tuple[Game, Projection | None]]:
+        """With each its position, so that no other one can have its id meanwhile."""
+        return {}
