@@ -41,7 +41,7 @@ BELOW: dict[str, set[str]] = {
     "daily": {"translatable", "engine", "editions"},
     "guide": {"translatable", "engine", "editions"},
     "results": {"translatable", "engine", "editions", "daily"},
-    "presentation": {"numbers", "translatable", "engine", "editions", "daily", "guide", "results", "analysis", "tables"},
+    "presentation": {"numbers", "translatable", "engine", "editions", "agents", "daily", "guide", "results", "analysis", "tables"},
     "agents": {"engine", "editions", "files"},
     "analysis": {"engine", "editions", "guide", "agents"},
     "arena": {"engine", "editions", "guide", "agents", "analysis", "files", "process_pool"},

@@ -16,10 +16,10 @@ from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.view import LogLine, Moment, OwnView, PublicView, TableView
+from groundfloor.presentation.view.answers import answers, controls
 from groundfloor.tables.draft import DraftMoves
 from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
 from groundfloor.web.boards import Boards, view_board
-from groundfloor.web.scenes import answers, controls
 from groundfloor.web.style_sheets import SERVED, join_sheets
 from tests.support.biased_players import BiasedPlayer
 

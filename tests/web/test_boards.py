@@ -162,13 +162,13 @@ def test_board_of_the_past_leaves_nothing_in_the_caches() -> None:
         if number % 3 == 0 and table.undoable(seat):
             table.undo(seat, table.version)
     present = boards.update(boards.board(table, request()))
-    caches = (boards.scenes.facts, boards.rendered.texts)
+    caches = (boards.shared, boards.rendered.texts)
     kept = [(cache.bytes, len(cache)) for cache in caches]
     for number in range(table.version + 1):
         alone = Boards()
         past = request(history=number)
         assert boards.update(boards.board(table, past)) == alone.update(alone.board(table, past))
-        assert len(alone.scenes.facts) == len(alone.rendered.texts) == 0 or number == table.version
+        assert len(alone.shared) == len(alone.rendered.texts) == 0 or number == table.version
     assert [(cache.bytes, len(cache)) for cache in caches] == kept
     assert boards.update(boards.board(table, request())) == present
 

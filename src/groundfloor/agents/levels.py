@@ -34,3 +34,10 @@ LEVELS: dict[str, Level] = {
     )
 }
 """Every level by its id, from the weakest to the strongest (docs/strength.md)."""
+FIRST_LEVEL = "manager"
+"""The level that is chosen at first."""
+
+
+def seconds_of(bot: str) -> float:
+    """Returns the seconds that a bot thinks about a move at most; 0 if it is no level, and may take as long as any."""
+    return LEVELS[bot].seconds if bot in LEVELS else 0.0

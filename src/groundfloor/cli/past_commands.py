@@ -10,7 +10,7 @@ from groundfloor.presentation.board.news_steps import news_steps
 from groundfloor.presentation.log.log_line import log_line
 from groundfloor.presentation.names import round_and_phase
 from groundfloor.presentation.typed_moves.commands import meaning_of_word, note_words
-from groundfloor.presentation.view import TableView
+from groundfloor.presentation.view.of_table import table_view
 from groundfloor.tables.messages import notes_text
 from groundfloor.translatable import TranslatableError
 
@@ -20,7 +20,7 @@ from .record_file import WriteFailed, write
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from groundfloor.presentation.view import NewsStep
+    from groundfloor.presentation.view import NewsStep, TableView
 
     from .session import Session
 
@@ -40,7 +40,7 @@ def past(session: Session, rest: str, look: Callable[[TableView, str], list[str]
             _("Name an entry: past 31, past 31 city. Rounds and phases began after these entries:"),
             *moment_lines(session.table, session.words),
         ]
-    view = TableView.of_position(history.position_after(number), session.seat, session.language, session.words)
+    view = table_view(session.table, session.seat, session.texts, entry=number)
     heading = _("After entry %(n)s (%(when)s):") % {"n": number, "when": round_and_phase(*history.phases_after[number], session.words)}
     return [heading, *look(view, part.strip())]
 

@@ -23,6 +23,8 @@ from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_lines, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
 from groundfloor.presentation.typed_moves.move_reader import with_possible_choices
+from groundfloor.presentation.view.of_table import table_view
+from groundfloor.presentation.view.table_texts import TableTexts
 from groundfloor.tables.dispatch import run_operation
 from groundfloor.tables.errors import Refused
 from groundfloor.tables.news import visible
@@ -34,7 +36,6 @@ from .commands import HANDLERS
 from .game_text import LogFormatter, score_lines, winner_sentence
 from .past_commands import read_notes
 from .seat_commands import take_back_seat
-from .table_view import table_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -89,6 +90,7 @@ class Session:
         self.game_shown = game
         self.close_players()
         self.log = LogFormatter(self.words)
+        self.texts = TableTexts(self.language)
         self.has_asked = False
         self.answered = ""
         self.notes = read_notes(self)
@@ -110,11 +112,12 @@ class Session:
     @property
     def view(self) -> TableView:
         """What whoever is asked sees; when nobody is, what everybody does."""
-        return table_view(self.table, self.table.asked_person, self.language, self.words)
+        seat = self.table.asked_person
+        return table_view(self.table, seat, self.texts, () if seat is None else (seat,))
 
     def view_of(self, table: Table) -> TableView:
         """Returns what everybody sees of a table."""
-        return table_view(table, None, self.language, self.words)
+        return table_view(table, None, TableTexts(self.language))
 
     @property
     def seat(self) -> int:

@@ -11,11 +11,11 @@ from groundfloor.presentation.typed_moves.commands import guide_words, meaning_o
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
 from groundfloor.presentation.typed_moves.plan_changes import plan_word, read_plan
 from groundfloor.presentation.typed_moves.typed_lines import read_guide_word
+from groundfloor.presentation.view.of_table import table_view
 from groundfloor.tables.operations import Propose, SetGuide, TakeBack, Undo
 from groundfloor.translatable import TranslatableError
 
 from .seat_commands import ask_others
-from .table_view import table_view
 
 if TYPE_CHECKING:
     from .session import Session
@@ -118,4 +118,4 @@ def plan(session: Session, rest: str) -> list[str]:
                 session.confirm()
             return []
         session.has_asked = has_asked and table.asked_person == seat
-    return plan_lines(table_view(table, seat, session.language, session.words, shows_plan=True))
+    return plan_lines(table_view(table, seat, session.texts, (seat,), shows_plan=True))

@@ -7,20 +7,22 @@ whole HTML of those that the page does not show.
 from __future__ import annotations
 
 import gzip
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from ..presentation.bidi import isolated
+from ..presentation.board.public_facts import PublicFacts
 from ..presentation.board.replay_bar import replay_bar
-from ..presentation.translations import translations
+from ..presentation.view.of_table import table_view
+from ..presentation.view.table_texts import TableTexts
 from .board.page import BoardViewer, SharedRegions, board_regions, frame_of, shown_parts
+from .byte_cache import ByteCache
 from .metrics import NoMetrics
 from .regions import Region, RegionCache, RegionSetting, digest_of, region_list
-from .rendering import RequestLocale, environment
-from .scenes import Scenes
+from .rendering import environment
 from .threads import yield_to_moves
 
 if TYPE_CHECKING:
@@ -30,8 +32,10 @@ if TYPE_CHECKING:
     from ..tables import Table
     from ..tables.clocks import ClockFacts
 
-SCENES_SHARE = 0.5
-"""Share of the memory for what all viewers of a table see alike; the rest is that of rendered regions."""
+SHARED_PART = 0.5
+"""Part of the memory for what all viewers of a table see alike; the rest is that of rendered regions."""
+POSITION_BYTES = 150_000
+"""What the regions of a position that all share take, about."""
 LARGE_GZIP_LEVEL = 3
 """Takes less than half the time of level 6, and makes a whole board about a sixth longer."""
 SMALL_GZIP_LEVEL = 6
@@ -97,6 +101,28 @@ class BoardRequest:
     shows_plan: bool = False
 
 
+class SharedBoard:
+    """What all viewers of a table see alike in one language: its texts, and the regions of its board as it is now."""
+
+    def __init__(self, texts: TableTexts) -> None:
+        self.texts = texts
+        self._regions: SharedRegions | None = None
+
+    @property
+    def memory_bytes(self) -> int:
+        """About how many bytes it takes in memory."""
+        return POSITION_BYTES + self.texts.memory_bytes
+
+    def regions_of(self, view: TableView) -> SharedRegions:
+        """Returns the regions of a view; those of the present are kept until the position is another one, or something that all see of the table."""
+        if view.moment.entry is not None:
+            return SharedRegions(PublicFacts(view))
+        kept = self._regions
+        if kept is None or kept.public.view.moment.game is not view.moment.game or kept.public.view.public != view.public:
+            kept = self._regions = SharedRegions(PublicFacts(view))
+        return kept
+
+
 class Boards:
     """Makes boards and their texts. It keeps what all viewers of a table see alike, and rendered regions; both together take ``most_bytes`` at most.
 
@@ -111,16 +137,33 @@ class Boards:
     ) -> None:
         self._metrics = metrics or NoMetrics()
         self._times = times
-        self.scenes = Scenes(int(most_bytes * SCENES_SHARE))
-        self.rendered = RegionCache(most_bytes - int(most_bytes * SCENES_SHARE))
+        self.shared: ByteCache[tuple[str, str, str], SharedBoard] = ByteCache(int(most_bytes * SHARED_PART))
+        """By game, key of its draws and language."""
+        self.rendered = RegionCache(most_bytes - int(most_bytes * SHARED_PART))
 
     def board(self, table: Table, asked: BoardRequest) -> Board:
-        view, steps, phases = self._view(table, asked)
+        key = table.game_id, table.match.key_hash, asked.language
         replay: dict[str, object] | None = None
-        if view.moment.entry is not None:
-            replay = {"replay": replay_bar(view, phases), "steps": steps, "can_branch": view.public.purpose in ("practice", "guided")}
-        shared = self.scenes.shared_regions(view, table.match.key_hash)
-        return view_board(view, shared, asked.viewer, replay, shows_plan=asked.shows_plan)
+        with table.lock:
+            kept = self.shared.get(key) or SharedBoard(TableTexts(asked.language))
+            is_present = asked.history is None and not table.is_record_only
+            view = table_view(
+                table,
+                asked.seat,
+                kept.texts,
+                asked.viewer.own,
+                entry=asked.history,
+                step=asked.step,
+                shows_plan=asked.shows_plan,
+                clocks=self._times(table) if is_present else (),
+            )
+            if is_present:
+                self.shared.put(key, kept, kept.memory_bytes)
+            else:
+                phases = list(table.history.phases_after)
+                can_branch = view.public.purpose in ("practice", "guided")
+                replay = {"replay": replay_bar(view, phases), "steps": replay_steps(view, phases), "can_branch": can_branch}
+        return view_board(view, kept.regions_of(view), asked.viewer, replay, shows_plan=asked.shows_plan)
 
     def update(self, board: Board, shown: Collection[str] = ()) -> str:
         """Returns the text that brings a page up to date which shows regions with these digests."""
@@ -149,20 +192,6 @@ class Boards:
     def _html(self, board: Board, region: Region) -> str:
         yield_to_moves()
         return self.rendered.html(region, is_kept=board.is_kept)
-
-    def _view(self, table: Table, asked: BoardRequest) -> tuple[TableView, dict[str, int], list[tuple[int, int]]]:
-        """Returns the view of the present or of the entry that is looked at, where the controls of a replay lead, and the phases of the entries.
-
-        A table that only shows a record has no present.
-        """
-        locale = RequestLocale(asked.language, translations(asked.language))
-        with table.lock:
-            number = table.version if asked.history is None and table.is_record_only else asked.history
-            if number is None:
-                view = self.scenes.now(table, asked.seat, locale, asked.viewer.own, shows_plan=asked.shows_plan)
-                return replace(view, public=replace(view.public, clocks=self._times(table))), {}, []
-            view = self.scenes.at(table, asked.seat, locale, number, asked.step)
-            return view, replay_steps(view, table.history.phases_after), list(table.history.phases_after)
 
 
 def view_board(

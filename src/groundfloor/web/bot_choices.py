@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ..agents.levels import LEVELS
+from ..agents.levels import FIRST_LEVEL, LEVELS, seconds_of
 from ..agents.specification import is_table_agent, table_agents
 from ..editions import NAMES, ruleset
 from ..numbers import parse_int
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
     from .rendering import RequestLocale
 
-FIRST_LEVEL = "manager"
 WEAKEST_LEVEL = next(iter(LEVELS))
-"""The level that is chosen at first."""
+"""The level that a learner plays against."""
 
 
 def bots(locale: RequestLocale, more: Sequence[str] = ()) -> list[BotWords]:
@@ -32,11 +31,6 @@ def bots(locale: RequestLocale, more: Sequence[str] = ()) -> list[BotWords]:
 
 def levels(locale: RequestLocale) -> list[BotWords]:
     return [bot_words(level, seconds_of(level), locale.language, locale.words) for level in LEVELS]
-
-
-def seconds_of(bot: str) -> float:
-    """Returns the seconds that a bot thinks about a move at most; 0 if it is no level, and may take as long as any."""
-    return LEVELS[bot].seconds if bot in LEVELS else 0.0
 
 
 def computer_facts(locale: RequestLocale, chosen: Mapping[str, str]) -> dict[str, object]:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from ..engine.projection import projection_data
 from ..numbers import seat_number_or_none
 from ..presentation.board.news_steps import news_steps
+from ..presentation.board.proposals import proposal_facts
 from ..presentation.board.round_plan import stop_sentence
 from ..presentation.log.event_text import HEADINGS, format_event
 from ..presentation.log.log_line import log_line
+from ..presentation.view.of_table import line_numbers
 from ..tables import last_looked, news
 from .context import get_context
 from .pages import get_locale
-from .scenes import line_numbers, proposal_facts
 from .viewer import get_viewer
 
 if TYPE_CHECKING:

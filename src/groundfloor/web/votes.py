@@ -9,12 +9,11 @@ from ..agents.levels import LEVELS
 from ..engine.record import ENDLESS_PURPOSES
 from ..presentation import names
 from ..presentation.bidi import isolated
-from ..presentation.board.proposals import proposal_sentence, tally
+from ..presentation.board.proposals import proposal_facts, proposal_sentence, tally
 from ..tables.proposals import LONG_PAUSE_SECONDS, is_transferable, offered_by
 from ..tables.rated import fits_rating
 from .errors import TooManyAttempts
 from .request_checks import limited_user
-from .scenes import proposal_facts
 
 if TYPE_CHECKING:
     from collections.abc import Collection

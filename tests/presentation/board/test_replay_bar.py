@@ -8,11 +8,10 @@ from pathlib import Path
 from groundfloor import Record, read_record
 from groundfloor.engine.match import Match
 from groundfloor.presentation.board.replay_bar import ReplayBar, replay_bar
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.view.of_table import table_view
+from groundfloor.presentation.view.table_texts import TableTexts
 from groundfloor.tables.creation import table_for_match
 from groundfloor.tables.table import Table
-from groundfloor.web.rendering import RequestLocale
-from groundfloor.web.scenes import Scenes
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORD = read_record((GOLDEN / "second-gropius-random.gfr").read_text("utf-8"))
@@ -26,7 +25,7 @@ def shown_table(text: str) -> Table:
 
 def bar_at(entry: int, record: Record = RECORD) -> ReplayBar:
     table = shown_table(record.format())
-    view = Scenes().at(table, None, RequestLocale("en", translations("en")), entry)
+    view = table_view(table, None, TableTexts("en"), entry=entry)
     return replay_bar(view, table.history.phases_after)
 
 

@@ -12,7 +12,7 @@ from groundfloor.engine.ruleset import Design
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Figure
-from groundfloor.presentation.board.forecast import buyers, consumers, special_figures
+from groundfloor.presentation.board.forecast import buyers, consumers, forecast_types, special_figures
 from groundfloor.presentation.board.phrases import chance_words
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, formats_own
 from groundfloor.presentation.view import TableView
@@ -41,9 +41,10 @@ class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
 
     def view(self, view: TableView) -> ForecastView:
         state = view.game.state
-        if state.current_forecast < 0:
+        type = forecast_types(view.game)[0]
+        if type < 0:
             return ForecastView("", "", None, None, is_up=False)
-        id = FORECAST_TYPES[state.current_forecast]
+        id = FORECAST_TYPES[type]
         is_up = state.revealed_design >= 0
         unemployed, special = turned_up_card(view) if is_up else (None, "")
         coming = consumers(view, "hanging-consumers")[0]
@@ -71,12 +72,12 @@ def turned_up_card(view: TableView) -> tuple[Figure, str]:
 
 
 def forecast_words(view: TableView) -> list[str]:
-    state = view.game.state
-    if state.current_forecast < 0:
+    type, next_type = forecast_types(view.game)
+    if type < 0:
         return []
-    sentences = [card_words(view) if state.revealed_design >= 0 else back_words(view)]
-    if state.next_forecast >= 0:
-        sentences.append(view._("Next round %(type)s.", type=type_name(view, state.next_forecast)))
+    sentences = [card_words(view) if view.game.state.revealed_design >= 0 else back_words(view)]
+    if next_type >= 0:
+        sentences.append(view._("Next round %(type)s.", type=type_name(view, next_type)))
     return sentences
 
 
@@ -84,7 +85,7 @@ def card_words(view: TableView) -> str:
     state, rules = view.game.state, view.game.ruleset
     design = rules.designs[state.revealed_design]
     column = rules.player_column(len(view.game.seats))
-    type = type_name(view, state.current_forecast)
+    type = type_name(view, design.type)
     if design.is_special:
         sentence = view._("This round %(type)s: %(special)s; consumers: %(consumers)s; the job market goes to space %(space)s.")
         special = names.full("special", design.id, view.words)

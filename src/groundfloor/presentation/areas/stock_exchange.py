@@ -20,6 +20,7 @@ from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import FORECAST_TYPES, State
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Amount, Offer, amount, price_amounts
+from groundfloor.presentation.board.forecast import forecast_types
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
 from groundfloor.presentation.questions.question import QuestionPresenter
@@ -77,7 +78,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         return [*levels, builder.space("buyout-1", out % {"multiple": self.area.buy_out}, at="out", open_word="")]
 
     def view(self, view: TableView) -> ExchangeView:
-        current = view.game.state.current_forecast
+        current = forecast_types(view.game)[0]
         type = FORECAST_TYPES[current] if current >= 0 else ""
         pay = amount(view, "money", self.area.pay[current]) if current >= 0 else None
         prices = tuple(price_amounts(view, *price) for price in self.area.prices)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
+from groundfloor.agents.levels import FIRST_LEVEL
 from groundfloor.presentation import names
+from groundfloor.tables.proposals import is_transferable
 
 from ..view import TableView
 from .people import Person
+
+if TYPE_CHECKING:
+    from groundfloor.tables.table import Table
 
 LOW_SHARE = 0.2
 """Little time is left when it is this share of what the clock had when it began to run."""
@@ -70,6 +76,16 @@ def clock_of(view: TableView, seat: int) -> Clock | None:
 
 def clocks_of(view: TableView, people: Sequence[Person]) -> tuple[Clock | None, ...]:
     return tuple(clock_of(view, person.seat) for person in people)
+
+
+def over_time(table: Table, own: Collection[int]) -> OverTime | None:
+    """Returns whose time is over who is on turn, as a page with these seats shows it; None for nobody's."""
+    seat = table.asked_person
+    if seat is None or not table.is_out_of_time(seat):
+        return None
+    can_decide = seat not in own and any(not table.seat_holders[each].automa for each in own)
+    bot = FIRST_LEVEL if can_decide and is_transferable(table, seat, "bot") else ""
+    return OverTime(seat, seat in own, can_decide, bot)
 
 
 def over_time_panel(view: TableView) -> OverTimePanel | None:

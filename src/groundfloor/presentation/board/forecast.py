@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from groundfloor.engine.game import Game
 from groundfloor.engine.projections import known_forecasts, possible_designs
 from groundfloor.engine.ruleset import Design, Ruleset, Value
-from groundfloor.engine.state import FORECAST_TYPES
+from groundfloor.engine.state import FORECAST_TYPES, REORGANIZE
 from groundfloor.presentation import names
 
 from ..view import TableView
@@ -96,14 +97,26 @@ def back_value(ruleset: Ruleset, type: int) -> Value | None:
     return own or next((value for value in designs if value is not None and value.status == "assumed"), None)
 
 
+def forecast_types(game: Game) -> tuple[int, int]:
+    """Returns the types of the cards of this round and of the next one, -1 for none.
+
+    While the back of the card after them is drawn (``RULES V.8``), the state has moved on to the next card already, which the board does not show yet.
+    """
+    state = game.state
+    if state.phase == REORGANIZE and state.revealed_design >= 0 and state.next_forecast < 0:
+        return game.ruleset.designs[state.revealed_design].type, state.current_forecast
+    return state.current_forecast, state.next_forecast
+
+
 def unemployed(view: TableView) -> Figure | None:
     """Returns by how much the job market goes back in this round's phase V: exact once the card is up; None after the last such phase, and
     where a special card sends it to a space."""
     game = view.game
     state = game.state
-    if state.round <= 0 or game.ruleset.ending.is_over(game) or (state.revealed_design >= 0 and state.next_forecast < 0):
+    type, next_type = forecast_types(game)
+    if state.round <= 0 or game.ruleset.ending.is_over(game) or (state.revealed_design >= 0 and next_type < 0):
         return None
-    shown = [game.ruleset.designs[state.revealed_design]] if state.revealed_design >= 0 else possible_designs(game, state.current_forecast)
+    shown = [game.ruleset.designs[state.revealed_design]] if state.revealed_design >= 0 else possible_designs(game, type)
     if not shown or shown[0].market:
         return None
     column = game.ruleset.player_column(len(state.players))
@@ -215,7 +228,8 @@ def forecast(view: TableView) -> Forecast:
 def consumers(view: TableView, id: str) -> tuple[Figure | None, int, int]:
     """This round's consumers in writing, how many come for certain and at most."""
     state, rules = view.game.state, view.game.ruleset
-    if state.current_forecast < 0:
+    type = forecast_types(view.game)[0]
+    if type < 0:
         return None, 0, 0
     if state.revealed_design >= 0:
         design = rules.designs[state.revealed_design]
@@ -224,6 +238,6 @@ def consumers(view: TableView, id: str) -> tuple[Figure | None, int, int]:
         low = high = design.consumers[rules.player_column(len(state.players))]
         value = rules.values.get(f"forecast.{design.id}")
     else:
-        low, high = rules.consumers_range(state.current_forecast, len(state.players))
-        value = back_value(rules, state.current_forecast)
-    return consumer_figure(view, id, state.current_forecast, low, high, value), low, high
+        low, high = rules.consumers_range(type, len(state.players))
+        value = back_value(rules, type)
+    return consumer_figure(view, id, type, low, high, value), low, high

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
+from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
+from groundfloor.tables.proposals import is_asked_to_agree, needed, voters
 from groundfloor.translatable import _
 
 from ..view import TableView
+
+if TYPE_CHECKING:
+    from groundfloor.tables.table import Table
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,30 @@ class ProposalPanel:
     tally: str
     can_answer: bool
     can_withdraw: bool
+
+
+def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | None:
+    """Returns the open proposal as a page with these seats shows it, or the last one if it was refused and nobody has moved since."""
+    proposal = table.proposal
+    is_open = table.open_proposal is not None
+    if proposal is None or not (is_open or (proposal.refused and proposal.version == table.version)):
+        return None
+    return ProposalFacts(
+        proposal.id,
+        proposal.kind,
+        proposal.seat,
+        proposal.agreed,
+        proposal.refused,
+        voters(table, proposal),
+        needed(table, proposal),
+        proposal.count,
+        proposal.transfer_seat,
+        proposal.bot,
+        is_own=proposal.seat in own,
+        can_answer=any(is_asked_to_agree(table, seat) for seat in own),
+        is_open=is_open,
+        ends_rating=table.is_rated and proposal.kind == "cancel",
+    )
 
 
 def proposal_panel(view: TableView) -> ProposalPanel | None:

@@ -318,7 +318,7 @@ def log(context: AppContext, query: Mapping[str, str]) -> Facts:
 def sizes(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns how large the data is, and what this process has in memory."""
     boards, tables, rates = context.boards, context.table_service.cache, context.rates
-    shared, regions = boards.scenes.facts, boards.rendered.texts
+    shared, regions = boards.shared, boards.rendered.texts
     limited = ("requests", "changes", "files", "tables", "log_ins", "names", "accounts", "messages", "addresses", "stored")
     limits = {name: getattr(rates, name) for name in limited}
     counted = context.store.limited_clients()

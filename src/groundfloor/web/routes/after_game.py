@@ -11,6 +11,8 @@ from groundfloor.presentation.pictures.game_picture import game_picture
 
 from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
+from ...presentation.view.of_table import table_view
+from ...presentation.view.table_texts import TableTexts
 from ...tables.creation import known_key, rematch_id, rotated_seat
 from ...tables.proposals import human_seats
 from ..after_game.page import after_facts, analysis_facts
@@ -60,7 +62,7 @@ def after_page(request: Request, notice: str) -> str | None:
     viewer = get_viewer(context, request, browser_id(request))
     if not viewer.table.game.is_over or viewer.table.is_cancelled:
         return None
-    view = final_view(context, viewer.table, viewer.seat, locale)
+    view = final_view(viewer.table, viewer.seat, locale)
     facts = {
         **after_facts(viewer.table, view),
         **analysis_facts(context, viewer.table, view),
@@ -80,9 +82,10 @@ def after_page(request: Request, notice: str) -> str | None:
     return render(request, "after_game.html", facts)
 
 
-def final_view(context: AppContext, table: Table, seat: int | None, locale: RequestLocale) -> TableView:
+def final_view(table: Table, seat: int | None, locale: RequestLocale) -> TableView:
     """Returns the last position, without controls."""
-    return context.boards.scenes.at(table, seat, locale, table.version)
+    with table.lock:
+        return table_view(table, seat, TableTexts(locale.language), entry=table.version)
 
 
 # The picture
@@ -106,7 +109,7 @@ def picture_text(context: AppContext, game_id: str, locale: RequestLocale) -> st
     table = context.table_service.table(game_id)
     if not table.game.is_over or table.is_cancelled:
         raise HTTPException(404)
-    return game_picture(final_view(context, table, None, locale))
+    return game_picture(final_view(table, None, locale))
 
 
 # As data

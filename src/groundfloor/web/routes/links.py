@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...agents.levels import FIRST_LEVEL
 from ...numbers import seat_number_or_none
 from ...presentation.house_values import value_sentences
 from ...tables.errors import NotTheHost
 from .. import reports, seat_players
 from ..addresses import ALL_INTERFACES
 from ..answers import promise
-from ..bot_choices import FIRST_LEVEL, bots
+from ..bot_choices import bots
 from ..context import get_context
 from ..handlers import form_of, page, viewer_of
 from ..pages import get_locale, render

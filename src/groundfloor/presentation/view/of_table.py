@@ -1,0 +1,179 @@
+"""Makes the view of a table: for players and spectators, of the present, the past and a step of it, for pages and for the terminal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundfloor.agents.levels import seconds_of
+from groundfloor.engine.round_plan import is_plannable
+from groundfloor.guide import GuideState
+from groundfloor.tables.hints import can_have_hints
+from groundfloor.tables.news import news, state_when_looked
+from groundfloor.tables.proposals import asked_about_undo
+
+from ..board.buildings import changed_spaces
+from ..board.clocks import over_time
+from ..board.news_steps import news_steps
+from ..board.proposals import proposal_facts
+from ..board.round_plan import stop_sentence
+from ..bots import BotSeat
+from ..log.event_text import HEADINGS
+from .answers import controls
+from .table_texts import TableTexts
+from .view import Guidance, Moment, OwnView, Planning, PublicView, TableView
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from gettext import NullTranslations
+
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.journal import JournalEntry
+    from groundfloor.tables.clocks import ClockFacts
+    from groundfloor.tables.table import Table
+
+    from .log_lines import LogLine
+    from .steps import NewsStep
+
+MAX_PLAYED = 16
+"""So many entries that a page has missed are played, as ``static/page-state.js`` says."""
+
+
+def table_view(
+    table: Table,
+    seat: int | None,
+    texts: TableTexts,
+    own: Collection[int] = (),
+    *,
+    entry: int | None = None,
+    step: int = 0,
+    shows_plan: bool = False,
+    clocks: tuple[ClockFacts, ...] = (),
+) -> TableView:
+    """Returns a table as a seat sees it (None: a spectator), in the language of ``texts``. The caller holds the lock of the table.
+
+    ``own`` are all seats of the page, each of which may undo. With an ``entry`` it is the table after so many entries, without controls; with a ``step`` of that
+    entry, from 1, as it stood right after that step. A table that only shows a record has no present, but its last entry.
+    Trying the plan of the round takes long, so a plan without steps is tried only if the page ``shows_plan``.
+    """
+    if entry is None and not table.is_record_only:
+        return present_view(table, seat, texts, own, shows_plan=shows_plan, clocks=clocks)
+    return past_view(table, seat, texts, table.version if entry is None else entry, step)
+
+
+def present_view(
+    table: Table, seat: int | None, texts: TableTexts, own: Collection[int], *, shows_plan: bool, clocks: tuple[ClockFacts, ...]
+) -> TableView:
+    game = table.position()
+    log = texts.log(table, table.version)
+    if seat is None:
+        mine = OwnView()
+        new = frozenset(line.number for line in log if line.entry > table.version - MAX_PLAYED)
+    else:
+        new = line_numbers(log, news(table, seat))
+        mine = replace(seat_view(table, seat, texts, shows_plan=shows_plan), news=tuple(line for line in log if line.number in new))
+    asker = max(own, key=table.askable_undo, default=None) if table.open_proposal is None else None
+    mine = replace(
+        mine,
+        undoable=max((table.undoable(each) for each in own), default=0),
+        askable_undo=table.askable_undo(asker) if asker is not None else 0,
+        asked_about_undo=asked_about_undo(table, asker) if asker is not None else (),
+        proposal=proposal_facts(table, own),
+        over_time=over_time(table, own),
+    )
+    moment = Moment(
+        game,
+        steps=news_steps(game, seat, texts.words, log, new),
+        log=log,
+        undone=texts.undone(table, table.version),
+        ending=table.match.record.ending,
+    )
+    return TableView(public_view(table, clocks), mine, moment, texts.language, texts.words)
+
+
+def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, step: int) -> TableView:
+    entry = max(0, min(entry, table.version))
+    game, log = table.history.position_after(entry), texts.log(table, entry)
+    steps = steps_of_last_entry(game, seat, texts.words, log)
+    shown = next((each for each in steps if each.entry == entry and each.index == step), None)
+    guide = Guidance()
+    if shown is not None:
+        game = table.history.position_at_event(shown.shown_at)
+        log = tuple(line for line in log if line.number <= shown.last)
+        if seat is not None:
+            guide = Guidance(is_guided=table.is_guided, is_left=GuideState.parse(table.preferences_of(seat).guide).is_left)
+    ending = table.match.record.ending if entry == table.version else ""
+    moment = Moment(game, entry, shown, steps, log, texts.undone(table, entry), ending)
+    return TableView(public_view(table), OwnView(seat, guide=guide), moment, texts.language, texts.words)
+
+
+def public_view(table: Table, clocks: tuple[ClockFacts, ...] = ()) -> PublicView:
+    players = ((holder.seat, holder.agent) for holder in table.seat_holders if holder.agent)
+    return PublicView(
+        table.game_id,
+        table.name,
+        table.version,
+        table.match.record.purpose,
+        tuple(table.departures.items()),
+        tuple(BotSeat(seat, bot, seconds_of(bot)) for seat, bot in players),
+        table.pause.seat if table.pause is not None else None,
+        table.moved_at,
+        clocks,
+    )
+
+
+def seat_view(table: Table, seat: int, texts: TableTexts, *, shows_plan: bool) -> OwnView:
+    """Returns what only a seat has: its draft, its controls, its plan and its guide."""
+    draft, preferences = table.draft(seat), table.preferences_of(seat)
+    is_asked = table.asked_person == seat
+    looked_at = state_when_looked(table, seat)
+    can_plan = not table.is_record_only and is_plannable(draft.game, seat)
+    return OwnView(
+        seat,
+        (draft.after_closing or draft).game,
+        draft.actions,
+        draft.positions,
+        draft.deferred,
+        draft.partial,
+        asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
+        is_asked=is_asked,
+        controls=controls(draft, texts.words, texts.answers(table.position())) if is_asked else {},
+        changed_spaces=changed_spaces(looked_at, table.game.state, seat) if looked_at is not None else frozenset(),
+        confirms_itself=preferences.confirms_itself,
+        skips_hiring=preferences.skips_hiring,
+        skips_firing=preferences.skips_firing,
+        guide=Guidance(
+            table.guide(seat) if is_asked else None,
+            table.is_guided,
+            table.is_advised(seat),
+            GuideState.parse(preferences.guide).is_left,
+        ),
+        plan=planning(table, seat, texts.words, shows_plan=shows_plan) if can_plan else Planning(),
+        can_hint=is_asked and can_have_hints(table),
+    )
+
+
+def planning(table: Table, seat: int, words: NullTranslations, *, shows_plan: bool) -> Planning:
+    """Returns the plan of a seat that can plan, tried if the page shows it or the seat has made one."""
+    notes = table.notes_of(seat)
+    stop = notes.stop
+    stopped = Planning(is_possible=True)
+    if stop is not None:
+        sentence = stop_sentence(table.game.ruleset, stop.code, stop.text, stop.refusal, words)
+        stopped = replace(stopped, stop_sentence=sentence, stopped_at=stop.version)
+    if not (shows_plan or notes.plan):
+        return stopped
+    plan = table.plan(seat)
+    return replace(stopped, tried=plan.tried, texts=plan.texts, in_draft=plan.in_draft, next_step=plan.next_step(), acts=notes.acts)
+
+
+def steps_of_last_entry(game: Game, seat: int | None, words: NullTranslations, log: tuple[LogLine, ...]) -> tuple[NewsStep, ...]:
+    """Returns the steps of the last entry of a log that has some, as a seat reads them."""
+    last = next((line.entry for line in reversed(log) if not isinstance(line.event, HEADINGS)), -1)
+    return news_steps(game, seat, words, log, [line.number for line in log if line.entry == last])
+
+
+def line_numbers(log: Iterable[LogLine], events: Iterable[JournalEntry]) -> frozenset[int]:
+    """Returns the numbers of the lines of the log about these events."""
+    ids = {id(happened.event) for happened in events}
+    return frozenset(line.number for line in log if id(line.event) in ids) if ids else frozenset()
