@@ -13,14 +13,17 @@ from threading import Barrier
 import pytest
 
 from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.results import result_of
 from groundfloor.results.archive import archived_game
+from groundfloor.results.distinctions import earned
 from groundfloor.results.ratings import Rating, rate
 from groundfloor.store import Store
 from groundfloor.store.rows import ACCOUNT_PREFIX, OpenTableRow
 from groundfloor.tables import SeatRequest, Table, TableService
 from groundfloor.tables.creation import NewTable, create_table
 from groundfloor.tables.errors import CannotJoin, CannotPropose, NotABotSeat, NotYourTurn, SeatOfAccount
-from groundfloor.tables.lobby import OpenTableRequest, joined, new_table, opened_table
+from groundfloor.tables.finished import finished_game
+from groundfloor.tables.lobby import OpenTableRequest, check_admission, joined, new_table, opened_table
 from tests.support.opened_tables import proposal_id, seat_asked
 
 NOW = "2026-11-22T20:00:00+00:00"
@@ -250,6 +253,33 @@ def test_resignation_at_another_process_is_known_here(where: Path | str) -> None
         assert {row.account: row.rank for row in one.ratings_of_game(game)} == {"ann": 2, "ben": 1}
 
 
+def test_game_that_a_departure_has_ended_was_not_ended_early_by_agreement(service: TableService) -> None:
+    """It is decided, and yet no whole game: it earns no distinction."""
+    table = begun(service)
+    with service.operation(table.game_id) as found:
+        found.resign(0)
+        game = finished_game(found, NOW)
+        result = result_of(found.match.record, 1, found.game_id, NOW, departed=tuple(found.departures))
+    assert game is not None and not game.is_ended_early and [seat.rank for seat in game.seats] == [2, 1]
+    assert (result.is_won, result.is_ended_early, result.is_cut_short) == (True, False, True) and earned([result]) == {}
+
+
+def test_game_that_those_who_stay_end_was_ended_early(service: TableService) -> None:
+    table = begun(service, "Cleo")
+    with service.operation(table.game_id) as found:
+        found.resign(0)
+        found.propose(1, "score", found.version, NOW)
+        found.agree(2, proposal_id(found), NOW)
+        game = finished_game(found, NOW)
+    assert game is not None and game.is_ended_early
+
+
+def test_private_rated_game_is_listed_when_over() -> None:
+    """Everybody can look at what changes ratings (docs/http.md)."""
+    table = opened_table(replace(ASKED, is_private=True, is_listed=False), "open", ANN, "", NOW, "Ann")
+    assert table.is_private and table.is_listed
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -267,7 +297,7 @@ def test_only_people_with_accounts_join_a_rated_table_under_their_names() -> Non
     table: OpenTableRow = opened_table(replace(ASKED, people=3), "open", ANN, "", NOW, "Ann")
     assert [player.name for player in table.players] == ["Ann"] and table.is_listed
     with pytest.raises(CannotJoin, match="log in"):
-        joined(table, "browser", "Ben")
+        check_admission(table, "", 0)
     with pytest.raises(ImpossibleTable, match="log in"):
         opened_table(ASKED, "open", "browser", "", NOW)
     assert [player.name for player in joined(table, BEN, "Somebody", account="Ben").players] == ["Ann", "Ben"]

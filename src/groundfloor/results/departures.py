@@ -8,6 +8,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
+def is_cut_short(seats: int, departed: Sequence[int]) -> bool:
+    """Returns whether a game of so many seats has ended because all but one of them have lost it before its end."""
+    return len(departed) == seats - 1 > 0
+
+
 def decided_ranks(ranks: Mapping[int, int], departed: Sequence[int]) -> dict[int, int]:
     """Returns the ranks of seats, from 1: those who stayed by their own ``ranks``, behind them those who ``departed``, who left first last.
 

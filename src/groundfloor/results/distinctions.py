@@ -153,7 +153,7 @@ DISTINCTIONS = (
     Distinction("specialties", _("Every trade"), _("Win with eight different specialties."), lambda results: specialties_won(results) >= 8),
     Distinction("week", _("A week of cities"), _("Finish the cities of seven days in a row."), lambda results: days_in_a_row(results) >= 7),
 )
-"""In the order in which they are shown, the easier ones first. Games with house values, and games that were ended early, earn none."""
+"""In the order in which they are shown, the easier ones first. Games with house values, and games that were ended early or by departures, earn none."""
 
 
 def earned(results: Results) -> dict[str, Earned]:
@@ -161,7 +161,7 @@ def earned(results: Results) -> dict[str, Earned]:
     by_id: dict[str, Earned] = {}
     before: list[GameResult] = []
     for result in by_time(results):
-        if result.has_house_values or result.is_ended_early:
+        if result.has_house_values or result.is_ended_early or result.is_cut_short:
             continue
         before.append(result)
         for distinction in DISTINCTIONS:

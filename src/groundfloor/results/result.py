@@ -21,7 +21,7 @@ from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.phases.scoring import SCORE_CODES, Score
 from groundfloor.engine.record import CANCEL, CHANCE, FREE_PURPOSES, Purpose, Record, purpose_of
 
-from .departures import decided_ranks
+from .departures import decided_ranks, is_cut_short
 
 
 class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,7 +65,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     ``game`` and ``seat`` identify it, on every server. ``finished`` is the time of the last change (UTC). ``automas`` are the ids of the
     Automas at the table, ``people`` the number of other people, ``bots`` the bots that played the
     other seats, one a seat (``bots_of``). ``sources`` is the prestige by row of the score sheet, ``totals`` that of
-    all seats. ``is_ended_early``: the players have agreed to score the game before its end. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
+    all seats. ``is_ended_early``: the players have agreed to score the game before its end; ``is_cut_short``: all but one have lost it before, so that it ended. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
     """
 
     game: str
@@ -87,6 +87,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     attempt: int = 0
     bots: tuple[str, ...] = ()
     is_ended_early: bool = False
+    is_cut_short: bool = False
 
     @property
     def is_won(self) -> bool:
@@ -133,6 +134,7 @@ def result_of(record: Record, seat: int, game: str, finished: str, attempt: int 
     scores = {score.seat: score for score in end.scores()}
     own, player = scores[seat], end.state.players[seat]
     bots = {other: bot for other, bot in bots_of(record).items() if other not in departed}
+    is_cut = is_cut_short(len(end.seats), departed)
     return GameResult(
         game=game,
         seat=seat,
@@ -143,7 +145,8 @@ def result_of(record: Record, seat: int, game: str, finished: str, attempt: int 
         automas=tuple(other.automa for other in end.seats if other.automa),
         people=sum(not other.automa and number not in bots for number, other in enumerate(end.seats) if number != seat),
         bots=tuple(bot for _seat, bot in sorted(bots.items())),
-        is_ended_early=bool(record.ending),
+        is_ended_early=bool(record.ending) and not is_cut,
+        is_cut_short=is_cut,
         specialty=end.ruleset.specialties[player.specialty].id if player.specialty >= 0 else "",
         total=own.total,
         rank=decided_ranks({score.seat: score.rank for score in scores.values()}, departed)[seat],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..results import bots_of, counts
+from ..results.departures import is_cut_short
 from ..store.rows import FinishedGame, FinishedSeat
 from .player_names import name_key
 from .rated import final_ranks, rated_game
@@ -48,7 +49,7 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
         ruleset=game.ruleset.name,
         revision=game.ruleset.revision,
         has_house_values=bool(record.ruleset.overrides),
-        is_ended_early=bool(record.ending),
+        is_ended_early=bool(record.ending) and not is_cut_short(len(game.seats), list(table.departures)),
         has_bots=bool(bot_seats),
         seats=tuple(seats),
         record=record.format(),

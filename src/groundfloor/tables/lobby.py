@@ -122,9 +122,11 @@ def check_ratings(asked: OpenTableRequest) -> None:
 
 def check_admission(table: OpenTableRow, account: str, figure: int, *, is_bot: bool = False) -> None:
     """Raises CannotJoin if a table does not admit somebody: ``account`` is the name of the account of a person ("": a guest or a bot), ``figure`` their rating for such a game."""
-    if is_bot and table.no_bots and not table.is_rated:
+    if table.is_rated and not account:
+        raise CannotJoin("This game is rated: log in with an account of your own to join it. Bots can’t.")
+    if is_bot and table.no_bots:
         raise CannotJoin("This table is for people, without bots.")
-    if not account and not is_bot and table.accounts_only and not table.is_rated:
+    if not account and not is_bot and table.accounts_only:
         raise CannotJoin("This table is for people with an account: log in with one of your own to join it.")
     if not (table.least_rating or table.most_rating):
         return
@@ -143,14 +145,12 @@ def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: 
     """Returns the table with somebody who joins it, or who sits there with another name and colour now; without a colour they get a free one.
 
     ``known_as`` are further keys of the same person, as whom they may have been sent away.
-    ``account`` is the name of the account of a person, "" of a guest or a bot: a rated table takes people with accounts only, and by those names.
+    ``account`` is the name of the account of a person, "" of a guest or a bot: at a rated table people sit by those names. Whom the table admits is said by ``check_admission``.
     CannotJoin if there is no seat or the host has sent them away, ImpossibleTable if the name or the colour is not possible.
     """
     check_open(table)
     if not table.blocked.isdisjoint((key, *known_as)):
         raise CannotJoin("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby.")
-    if table.is_rated and not account:
-        raise CannotJoin("This game is rated: log in with an account of your own to join it. Bots can’t.")
     before = next((each for each in table.players if each.key == key), None)
     others = [each for each in table.players if each.key != key]
     if len(others) >= table.people:

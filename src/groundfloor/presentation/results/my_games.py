@@ -200,4 +200,6 @@ def game_title(result: GameResult, language: str, words: NullTranslations) -> st
         title += words.gettext(" (attempt %(number)s)") % {"number": result.attempt}
     if result.is_ended_early:
         title += words.gettext(" (ended early)")
+    if result.is_cut_short:
+        title += words.gettext(" (decided before its end)")
     return title + (words.gettext(" (house values)") if result.has_house_values else "")

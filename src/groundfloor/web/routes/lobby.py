@@ -40,7 +40,6 @@ from ..lobby import (
     join,
     listed_invitations,
     listed_table,
-    name_of_account,
     note_look,
     open_table,
     place_of,
@@ -70,7 +69,6 @@ if TYPE_CHECKING:
 
     from ...engine.errors import GroundfloorError
     from ...store import OpenTableRow
-    from ..context import AppContext
     from ..request_body import Fields, FormFields, JsonFields
 
 CHANGES = ("join", "leave", "begin", "remove", "close", "decline", "invite", "report")
@@ -201,7 +199,6 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
         "pace": pace_words(PACES_WITH_CLOCKS[table.pace], locale) if table.pace in PACES_WITH_CLOCKS else None,
         "you": player_of(table, key),
         "is_host": key == table.host,
-        "may_join": may_join(context, request, table),
         "refusal": message_for(refusal, locale.words) if (refusal := refusal_to_join(context, request, table)) is not None else "",
         "admission": admission_words(table, locale.words),
         "marks": player_marks(context, table),
@@ -225,11 +222,6 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
         "reported_people": [(player.number, player.name) for player in table.players if player.key != key],
     }
     return render(request, "open_table.html", facts)
-
-
-def may_join(context: AppContext, request: Request, table: OpenTableRow) -> bool:
-    """Returns whether somebody who has no seat may have one: at a rated table only people with accounts."""
-    return not table.is_rated or bool(name_of_account(context, request))
 
 
 @form_of(show_table, needs_cookie=True)
