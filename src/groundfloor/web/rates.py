@@ -107,21 +107,28 @@ class LimitedUser:
 
 
 class PersonLimit:
-    """A limit of each person, and a wide one of each client: of all its guests together, and of all accounts there together.
+    """A limit of each person, and a wide one of each client: of all its guests together, and of all accounts there together, or with ``of_guests`` of both.
 
     So nobody uses up what belongs to others: what was refused to a person does not count for the client, and guests, who can take another cookie,
     leave people with accounts what is theirs.
     """
 
-    def __init__(self, of_person: RateLimit | StoredRateLimit, of_client: RateLimit | StoredRateLimit) -> None:
+    def __init__(
+        self, of_person: RateLimit | StoredRateLimit, of_client: RateLimit | StoredRateLimit, of_guests: RateLimit | None = None
+    ) -> None:
         self._of_person = of_person
         self._of_client = of_client
+        self._of_guests = of_guests
 
     def take(self, user: LimitedUser) -> float:
         """Takes a token of the person and of the client and returns 0.0; if one of them has none left, returns the seconds until the next one."""
         if not user.client:
             return 0.0
-        return self._of_person.take(user.person) or self._of_client.take(f"{'guests' if user.is_guest else 'accounts'} {user.client}")
+        if wait := self._of_person.take(user.person):
+            return wait
+        if self._of_guests is None:
+            return self._of_client.take(f"{'guests' if user.is_guest else 'accounts'} {user.client}")
+        return (self._of_guests.take(user.client) if user.is_guest else 0.0) or self._of_client.take(user.client)
 
 
 class Rates:
@@ -151,7 +158,7 @@ class Rates:
         self.changes = by_the_minute(limits.changes_per_minute, limits.changes_per_minute / 5)
         self.answers = RateLimit(ANSWER_BYTES, 900, ANSWER_BYTES, clock)
         self.refusal_pages = by_the_minute(REFUSAL_PAGES, REFUSAL_PAGES)
-        self.chat = PersonLimit(chat(1), chat(limits.people_per_address))
+        self.chat = PersonLimit(chat(1), chat(limits.people_per_address), chat(limits.people_per_address / 2))
         self.chat_by_hour = of_people("chat", limits.chat_messages_per_hour)
         self.tables = of_people("tables", limits.tables_per_hour)
         self.invitations = of_people("invitations", limits.invitations_per_hour)
