@@ -188,6 +188,21 @@ def test_server_can_do_without_stopping_addresses(admin: httpx.Client, browse: B
     assert fresh.post("/api/account", json={"name": "Dora", "password": PASSWORD}).status_code == 201
 
 
+@pytest.mark.console("403")
+def test_notice_of_a_ban_leaves_the_row_with_the_money_free_on_a_phone(
+    admin: httpx.Client, browse: Browse, ben: httpx.Client, store: Store, browser: Browser, server: str
+) -> None:
+    seat, _ = begin(ben, member(browse, "Cleo"), ("Ben", "Cleo"))
+    ban(admin, store)
+    context = browser.new_context(viewport={"width": 360, "height": 740})
+    context.add_cookies([{"name": cookie.name, "value": cookie.value or "", "url": server} for cookie in ben.cookies.jar])
+    page = context.new_page()
+    page.goto(server + seat)
+    notice, money = page.locator("#banned").bounding_box(), page.locator(".summary-bar").bounding_box()
+    assert notice is not None and money is not None and notice["y"] >= money["y"] + money["height"]
+    context.close()
+
+
 def test_banned_person_reads_so_on_every_page(admin: httpx.Client, browse: Browse, ben: httpx.Client, store: Store) -> None:
     seat, _ = begin(ben, member(browse, "Cleo"), ("Ben", "Cleo"))
     pages = ("/", "/lobby", "/account", "/rules", "/games", seat, f"{seat}/table")
