@@ -10,7 +10,7 @@ import pytest
 from groundfloor import Match, city_of_the_day, read_record, ruleset
 from groundfloor.presentation.results.words import opponent_words
 from groundfloor.presentation.translations import translations
-from groundfloor.results import GameResult, counts, format_results, header_counts, parse_results, result_of
+from groundfloor.results import GameResult, counts, format_games_file, header_counts, parse_games_file, result_of
 from groundfloor.results.result import bots_of
 from groundfloor.results.statistics import ladder
 from groundfloor.tables import NewTable, SeatRequest, Table
@@ -116,4 +116,4 @@ def test_bot_of_a_seat_that_never_decided_is_its_last() -> None:
 
 def test_results_against_bots_are_taken_to_another_browser() -> None:
     found = kept(finished("random"))
-    assert parse_results(format_results([found])) == (found,)
+    assert parse_games_file(format_games_file([found])).results == (found,)

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from groundfloor.results import BadResults, GameFacts, format_results, parse_results
+from groundfloor.results import BadResults, GameFacts, format_games_file, parse_games_file
 from tests.support.results import result
 
 
 def file(**changes: Any) -> str:
-    whole = json.loads(format_results([result()]))
+    whole = json.loads(format_games_file([result()]))
     whole["results"][0] |= changes
     return json.dumps(whole)
 
 
 def test_results_are_read_as_they_were_written() -> None:
     results = (result(1), result(2, day="2026-01-02", attempt=3, facts=GameFacts(hired=2)))
-    assert parse_results(format_results(results)) == results
-    assert parse_results(format_results([])) == ()
+    assert parse_games_file(format_games_file(results)).results == results
+    assert parse_games_file(format_games_file([])).results == ()
 
 
 @pytest.mark.parametrize(
@@ -33,13 +33,13 @@ def test_results_are_read_as_they_were_written() -> None:
         '{"x": 1}',
         '{"results": 3}',
         '{"kind": "something else"}',
-        '{"kind": "groundfloor results", "format": 2}',
+        '{"kind": "groundfloor games", "format": 2}',
         "[" * 100_000,
     ],
 )
 def test_other_files_are_refused(text: str) -> None:
     with pytest.raises(BadResults):
-        parse_results(text)
+        parse_games_file(text)
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ def test_other_files_are_refused(text: str) -> None:
 )
 def test_impossible_results_are_refused(change: dict[str, Any]) -> None:
     with pytest.raises(BadResults, match="Result 1"):
-        parse_results(file(**change))
+        parse_games_file(file(**change))
 
 
 def test_too_many_results_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("groundfloor.results.transfer.MAX_RESULTS", 2)
     with pytest.raises(BadResults, match="at most 2"):
-        parse_results(format_results(result(number) for number in (1, 2, 3)))
+        parse_games_file(format_games_file(result(number) for number in (1, 2, 3)))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page as Tab
 
 from groundfloor import ruleset
 from groundfloor.engine.seats import COLOURS
-from groundfloor.results import format_results
+from groundfloor.results import format_games_file
 from tests.support import board_page, http
 from tests.support.board_viewer import LONG, open_question, open_record
 from tests.support.brief_advice import begin_analysis, wait_for_analysis
@@ -218,7 +218,7 @@ def open_part(tab: Tab, other: Other, appoint: Callable[[str], None]) -> None:
         open_hint(tab)
     if other.has_results:
         home = tab.evaluate("location.origin")
-        taken = tab.context.request.post(f"{home}/my-games/import", form={"text": format_results(RESULTS)}, headers={"Origin": home})
+        taken = tab.context.request.post(f"{home}/my-games/import", form={"text": format_games_file(RESULTS)}, headers={"Origin": home})
         assert taken.ok, taken.text()
         tab.reload()
     if other.opener:

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from playwright.sync_api import Browser, Locator
 from playwright.sync_api import Page as Tab
 
-from groundfloor.results import format_results
+from groundfloor.results import format_games_file
 from groundfloor.store import Store
 from groundfloor.store.errors import StorageFailed
 from groundfloor.tables.player_names import name_key
@@ -73,12 +73,12 @@ def alert(answer: httpx.Response) -> str:
 
 
 def with_results(client: httpx.Client, *numbers: int) -> None:
-    told = format_results([result(number) for number in numbers])
-    assert client.post("/my-games/import", files={"file": ("results.json", told, "application/json")}).status_code == 303
+    told = format_games_file([result(number) for number in numbers])
+    assert client.post("/my-games/import", files={"file": ("games.json", told, "application/json")}).status_code == 303
 
 
 def results(client: httpx.Client) -> list[str]:
-    return [each["game"] for each in client.get("/my-games/results.json").json()["results"]]
+    return [each["game"] for each in client.get("/my-games/games.json").json()["results"]]
 
 
 def test_two_browsers_of_one_person_become_one_account(browse: Browse) -> None:

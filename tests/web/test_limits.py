@@ -19,7 +19,7 @@ from playwright.sync_api import Browser
 from sqlalchemy import select, update
 from starlette.responses import PlainTextResponse
 
-from groundfloor.results import format_results
+from groundfloor.results import format_games_file
 from groundfloor.store import Store
 from groundfloor.store.database import reading, writing
 from groundfloor.store.schema import players, rate_limits
@@ -314,8 +314,8 @@ def test_imports_of_another_site_count_for_nothing(client: httpx.Client) -> None
 def import_results(client: httpx.Client, address: str, count: int = 200) -> httpx.Response:
     """Imports results as a browser without a cookie, which is a new player each time."""
     client.cookies.clear()
-    file = format_results([result(1, game=f"game{number}") for number in range(count)])
-    return client.post("/my-games/import", files={"file": ("results.json", file)}, headers=by(address))
+    file = format_games_file([result(1, game=f"game{number}") for number in range(count)])
+    return client.post("/my-games/import", files={"file": ("games.json", file)}, headers=by(address))
 
 
 @with_settings(STORING)

@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 
 from groundfloor.agents.levels import LEVELS
 from groundfloor.presentation.translations import translations
-from groundfloor.results import LADDER, MAX_RESULTS, format_results
+from groundfloor.results import LADDER, MAX_RESULTS, format_games_file
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
 from groundfloor.web.context import AppContext
@@ -34,7 +34,7 @@ from tests.support.samples import sampled
 from tests.support.several_servers import wait_until
 from tests.web.conftest import NewGame, Page
 
-FILE = "results.json"
+FILE = "games.json"
 
 
 def import_results(client: httpx.Client, told: str) -> httpx.Response:
@@ -57,7 +57,7 @@ def test_page_of_results_does_not_wait_for_the_thread_that_writes(
     client: httpx.Client, solo: Page, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     solo.finish()
-    import_results(client, format_results([result(1)]))
+    import_results(client, format_games_file([result(1)]))
     writes: list[object] = []
 
     async def write(context: AppContext, work: object, *_given: object) -> None:
@@ -89,7 +89,7 @@ def test_games_that_do_not_count_are_listed_apart_with_the_reason(
 
 
 def test_ladder_suggests_and_locks_nothing(client: httpx.Client) -> None:
-    import_results(client, format_results([result(1), result(2, automas=("hadid",))]))
+    import_results(client, format_games_file([result(1), result(2, automas=("hadid",))]))
     page = client.get("/my-games").text
     automas, bots = all_of(page, ".ladder")
     assert len(texts(automas, ".rung button")) == len(LADDER) and len(texts(bots, ".rung button")) == len(LEVELS)
@@ -101,29 +101,29 @@ def test_ladder_suggests_and_locks_nothing(client: httpx.Client) -> None:
 
 
 def test_german_table_of_opponents_names_people_in_the_nominative(client: httpx.Client) -> None:
-    import_results(client, format_results([result(1, people=1, automas=())]))
+    import_results(client, format_games_file([result(1, people=1, automas=())]))
     page = client.get("/my-games", headers={"Accept-Language": "de"}).text
     assert "andere Leute" in texts(page, ".result-table th") and "Gegen andere Leute" in page
 
 
 def test_results_travel_to_another_browser_and_back(browse: Callable[[], httpx.Client]) -> None:
     old, new = browse(), browse()
-    import_results(old, format_results([result(1), result(2, 20, specialty="publishing"), result(3, day="2026-01-03", attempt=1)]))
-    told = old.get("/my-games/results.json")
+    import_results(old, format_games_file([result(1), result(2, 20, specialty="publishing"), result(3, day="2026-01-03", attempt=1)]))
+    told = old.get("/my-games/games.json")
     assert FILE in told.headers["content-disposition"]
     answer = import_results(new, told.text)
     assert answer.status_code == 303 and "added=3" in answer.headers["location"]
     assert "3 results were imported." in new.get(answer.headers["location"]).text
-    assert new.get("/my-games/results.json").text == told.text
+    assert new.get("/my-games/games.json").text == told.text
     assert "added=0" in import_results(new, told.text).headers["location"]
     assert new.get(f"/my-games?added={'9' * 500}").status_code == 200
     assert new.get("/my-games").text.count("<tbody>") == 3
 
 
 def test_bad_files_change_nothing_and_say_why(client: httpx.Client) -> None:
-    wrong = json.loads(format_results([result(1), result(2)]))
+    wrong = json.loads(format_games_file([result(1), result(2)]))
     wrong["results"][1]["total"] = 99
-    for told in ("a poem", json.dumps(wrong), "", '{"kind": "groundfloor results", "format": 9}'):
+    for told in ("a poem", json.dumps(wrong), "", '{"kind": "groundfloor games", "format": 9}'):
         answer = import_results(client, told)
         assert answer.status_code == 422 and text(one(answer.text, "[role=alert]"))
     assert texts(client.get("/my-games").text, ".numbers dd") == []
@@ -131,7 +131,7 @@ def test_bad_files_change_nothing_and_say_why(client: httpx.Client) -> None:
 
 def test_all_results_of_a_player_can_be_brought() -> None:
     long = result(31, 199, name="Maximiliane Sophie von der Höhe " * 1, day="2026-01-31", attempt=100, specialty="emerging_technology")
-    assert len(format_results([long] * MAX_RESULTS)) < LARGER_BODIES["/my-games/import"]
+    assert len(format_games_file([long] * MAX_RESULTS)) < LARGER_BODIES["/my-games/import"]
 
 
 def test_data_can_be_deleted(client: httpx.Client, solo: Page) -> None:
@@ -140,7 +140,7 @@ def test_data_can_be_deleted(client: httpx.Client, solo: Page) -> None:
     assert client.post("/my-games/delete").status_code == 303
     page = client.get("/my-games").text
     assert texts(page, ".numbers dd") == [] and "No finished game yet" in page
-    assert json.loads(client.get("/my-games/results.json").text)["results"] == []
+    assert json.loads(client.get("/my-games/games.json").text)["results"] == []
 
 
 # In a browser
@@ -185,7 +185,7 @@ def test_way_from_start_page_to_my_games(
     finish(tab, server)
     tab.goto(f"{server}/my-games")
     file = tmp_path / "results.json"
-    file.write_text(format_results([result(number, 20 + number) for number in range(1, 9)]), "utf-8")
+    file.write_text(format_games_file([result(number, 20 + number) for number in range(1, 9)]), "utf-8")
     tab.get_by_label(either("Results from another browser or device (.json)")).set_input_files(file)
     tab.click("form[action='/my-games/import'] button")
     tab.wait_for_url("**/my-games?added=8*")

@@ -316,10 +316,10 @@ def begun(world: World) -> httpx.Response:
 
 
 def results(world: World) -> httpx.Response:
-    told = '{"kind": "groundfloor results", "format": 1, "results": []}'
+    told = '{"kind": "groundfloor games", "format": 1, "results": []}'
     client = world.browse()
-    client.post("/my-games/import", files={"file": ("results.json", told, "application/json")})
-    return client.get("/my-games/results.json")
+    client.post("/my-games/import", files={"file": ("games.json", told, "application/json")})
+    return client.get("/my-games/games.json")
 
 
 def of_administrator(path: str, **body: object) -> Callable[[World], httpx.Response]:
@@ -457,7 +457,7 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/admin/jobs": of_administrator("/api/admin/jobs", do="remove", job="JOB"),
     "GET /api/openapi.json": get("/api/openapi.json"),
     "GET /g/{game_id}/record": get("/g/OVER/record"),
-    "GET /my-games/results.json": results,
+    "GET /my-games/games.json": results,
     "GET /healthz": get("/healthz"),
 }
 """A request for each operation that is done, but for streams."""

@@ -19,7 +19,7 @@ from .archive import ArchivedGame, ArchivedSeat, BadArchive, read_archive
 from .distinctions import DISTINCTIONS, Distinction, Earned, earned
 from .result import UNCOUNTED, GameFacts, GameResult, bots_of, counts, header_counts, result_of
 from .statistics import LADDER, ResultLine, Rung, Streaks, by_time, ladder, line_of, lines_by, streaks
-from .transfer import MAX_RESULTS, BadResults, format_results, parse_results
+from .transfer import MAX_RESULTS, BadResults, GamesFile, SavedGame, format_games_file, parse_games_file
 
 __all__ = [
     "DISTINCTIONS",
@@ -34,19 +34,21 @@ __all__ = [
     "Earned",
     "GameFacts",
     "GameResult",
+    "GamesFile",
     "ResultLine",
     "Rung",
+    "SavedGame",
     "Streaks",
     "by_time",
     "bots_of",
     "counts",
     "earned",
-    "format_results",
+    "format_games_file",
     "header_counts",
     "ladder",
     "line_of",
     "lines_by",
-    "parse_results",
+    "parse_games_file",
     "read_archive",
     "result_of",
     "streaks",

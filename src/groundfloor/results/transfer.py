@@ -1,4 +1,4 @@
-"""Results as a file: what a browser downloads, and what another one reads."""
+"""Results and games as a file: what a browser downloads, and what another one reads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from groundfloor.translatable import TranslatableError
 
 from .result import GameResult
 
-KIND = "groundfloor results"
+KIND = "groundfloor games"
 FORMAT = 1
 """The kind of the file, and its format."""
 MAX_RESULTS = 2_000
@@ -26,31 +26,59 @@ MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_SEATS, MAX_NUMBER, MAX_ROUNDS = 40, 40, 6, 1
 
 
 class BadResults(TranslatableError):
-    """A file that holds no results, or results that no game can have."""
+    """A file that holds no results and games, or such as can't be."""
 
 
-class ResultsFile(msgspec.Struct, frozen=True, kw_only=True):
-    """The file: its kind and format, and the results, the oldest first."""
+class SavedPreferences(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a seat (from 1) has chosen for its game; ``guide`` says what its guide has told."""
+
+    seat: int
+    confirms_itself: bool = False
+    skips_hiring: bool = False
+    skips_firing: bool = False
+    guide: str = ""
+
+
+class SavedGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A game to go on with, or to look at: the id and name of its table, and its record.
+
+    ``seats`` are those of the browser, from 1. ``key`` (hexadecimal digits) is that of the draws of a running game, "" if new ones are made. ``is_shown``: the record is
+    only shown. ``has_hints``: somebody took a hint, so that the game doesn't count.
+    """
+
+    game: str
+    name: str
+    record: str
+    seats: tuple[int, ...] = ()
+    key: str = ""
+    is_shown: bool = False
+    has_hints: bool = False
+    preferences: tuple[SavedPreferences, ...] = ()
+
+
+class GamesFile(msgspec.Struct, frozen=True, kw_only=True):
+    """The file: its kind and format, and results and games, the oldest first."""
 
     kind: str
     format: int
     results: tuple[GameResult, ...] = ()
+    games: tuple[SavedGame, ...] = ()
 
 
-def format_results(results: Iterable[GameResult]) -> str:
-    """Returns results as the text of a file, which ``parse_results`` reads back. Seats count from 1 there."""
+def format_games_file(results: Iterable[GameResult], games: Iterable[SavedGame] = ()) -> str:
+    """Returns results and games as the text of a file, which ``parse_games_file`` reads back. Seats count from 1 there."""
     numbered = tuple(replace(result, seat=result.seat + 1) for result in results)
-    return msgspec.json.encode(ResultsFile(kind=KIND, format=FORMAT, results=numbered)).decode() + "\n"
+    return msgspec.json.encode(GamesFile(kind=KIND, format=FORMAT, results=numbered, games=tuple(games))).decode() + "\n"
 
 
-def parse_results(text: str) -> tuple[GameResult, ...]:
-    """Returns the results of a file; BadResults if it is none, if its format is another one, or if a result is impossible."""
+def parse_games_file(text: str) -> GamesFile:
+    """Returns a file with the seats of its results from 0; BadResults if it is none, if its format is another one, or if a result is impossible."""
     try:
-        file = msgspec.json.decode(text.removeprefix("\ufeff").encode(), type=ResultsFile)
+        file = msgspec.json.decode(text.removeprefix("\ufeff").encode(), type=GamesFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadResults("This is not a file of results, or it is damaged: %(reason)s.", reason=str(error)[:200]) from None
+        raise BadResults("This is not a file of games, or it is damaged: %(reason)s.", reason=str(error)[:200]) from None
     if file.kind != KIND:
-        raise BadResults("This is not a file of results; “Download my results” makes one.")
+        raise BadResults("This is not a file of games; “Download my games” makes one.")
     if file.format != FORMAT:
         raise BadResults(
             "This file has format %(format)s; this version of groundfloor reads format %(known)s.", format=file.format, known=FORMAT
@@ -61,7 +89,7 @@ def parse_results(text: str) -> tuple[GameResult, ...]:
     for number, result in enumerate(results, 1):
         if not is_possible(result):
             raise BadResults("Result %(number)s of the file can’t come from any game, so none was imported.", number=number)
-    return results
+    return replace(file, results=results)
 
 
 def is_possible(result: GameResult) -> bool:

@@ -38,17 +38,20 @@ from .player_names import player_name
 from .proposals import human_seats, note_end
 from .rated import accounts_of
 from .result_keeper import ResultKeeper
+from .saved_games import later_entries
 from .table_cache import CACHE_BYTES, TableCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
     from ..daily import CityOfTheDay
+    from ..results import SavedGame
     from ..store import AccountRow, OpenTableRow, Store, TableChange
     from ..store.rows import SeatAddress
     from ..table_value import Preferences, RatingState
     from .clocks import ClockFacts
     from .creation import NewTable, Randomness
+    from .saved_games import NewSavedGame
     from .table import Table
     from .table_cache import CachedTable
 
@@ -167,6 +170,9 @@ class TableService:
 
     def new_id(self, letters: int) -> str:
         return encoded_game_id(self._randomness(letters))
+
+    def new_bytes(self, count: int) -> bytes:
+        return self._randomness(count)
 
     def new_token(self) -> str:
         return new_seat_token(self._randomness)
@@ -287,6 +293,24 @@ class TableService:
         row = persistence.new_game(new.table, new.key, now, browser, new.own_seats, player, self._bot_pause)
         self.store.add(row)
         return self._added(new.table)
+
+    def import_game(self, new: NewSavedGame, browser: str, client: str = "") -> None:
+        """Stores a game of a file, of which the browser is the host. It is not public when it is over, and no attempt at the city of a day."""
+        new.table.value = replace(new.table.value, client=client)
+        new.table.give_auto_answers()
+        self.store.add(persistence.new_game(new.table, new.key, self._clock(), browser, new.own_seats, bot_pause=self._bot_pause))
+        if new.has_hints:
+            self.store.mark_hints(new.table.game_id)
+        self._added(new.table)
+
+    def go_on(self, saved: SavedGame) -> bool:
+        """Goes on with a game that is here by the later entries of a file; returns whether there are any."""
+        with self.operation(saved.game) as table:
+            lines = later_entries(table, saved)
+            if lines:
+                table.change_match(lambda match: match.extend(lines))
+                table.value = replace(table.value, seats=tuple(replace(each, draft=None) for each in table.value.seats))
+        return bool(lines)
 
     def begin(self, waiting: OpenTableRow, new: PreparedTable) -> Table | None:
         """Stores the game of an open table, in which all who have joined hold their seats; None if the open table has changed, or its game has begun."""

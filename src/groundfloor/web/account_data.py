@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ..numbers import seat_number_or_none, with_seat_numbers
-from ..results import format_results
+from ..results import format_games_file
 from ..store import Rights
 from ..store.known_devices import name_hash
 from ..store.rows import ACCOUNT_PREFIX
@@ -86,7 +86,7 @@ def held_data(context: AppContext, owner_id: str, origin: str) -> dict[str, obje
             {"about": each.subject, **attributes(each, "text", "quote", "created", "closed")} for each in store.reports_of(owner_id)
         ],
         "finished_games": [with_seat_numbers(asdict(each)) for each in store.finished_seats_of(owner_id.removeprefix(ACCOUNT_PREFIX))],
-        "results": msgspec.json.decode(format_results(context.table_service.results.results(owner_id))),
+        "results": msgspec.json.decode(format_games_file(context.table_service.results.results(owner_id))),
     }
 
 

@@ -11,7 +11,7 @@ from ..analysis.game_analysis import DecisionAnalysis
 from ..presentation.analysis.hint_text import ChoiceText, LineText
 from ..presentation.board.purposes import PlacePurpose
 from ..results.archive import SeatKind
-from ..results.transfer import ResultsFile
+from ..results.transfer import GamesFile
 from ..store import AccountSettings, Pace
 from ..store.rows import Channel, FinishedSeatRow, GameStatus, NotificationKind, Remover, TransportName
 from ..tables.branches import SeatStanding
@@ -1114,7 +1114,7 @@ class HeldData(TypedDict):
     notes: list[OwnNotes]
     reports: list[OwnReport]
     finished_games: Annotated[list[FinishedSeatRow], Meta(description="Seats of finished games that are known as theirs.")]
-    results: ResultsFile
+    results: GamesFile
 
 
 class BotData(BotAccount, HeldData):

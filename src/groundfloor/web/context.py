@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 MAX_RETRIES = 3
 """How often work is started again because its table was not in memory; after that it reads the table itself."""
-MAX_IMPORTS = 16
+MAX_IMPORTS = 6
 """Files of results that are received and read at the same time, one of a client: each takes a few megabytes of memory."""
 PASSWORDS_AT_ONCE = 2
 """Passwords that are hashed at the same time, one of a client: each takes 19 MB of memory (``passwords.py``)."""

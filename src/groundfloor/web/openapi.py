@@ -13,7 +13,7 @@ import msgspec
 
 import groundfloor
 
-from ..results.transfer import ResultsFile
+from ..results.transfer import GamesFile
 from ..store.lobby import PACES
 from . import api_types as types
 from .idempotency import MAX_LENGTH, MIN_LENGTH
@@ -260,7 +260,7 @@ OPERATIONS = (
     Operation("GET /api/site", "The banner of the server, and who may create an account.", types.Site),
     Operation("GET /api/openapi.json", "This description.", dict[str, Any]),
     Operation("GET /g/{game_id}/record", "The record as a file.", str, media_type=TEXT),
-    Operation("GET /my-games/results.json", "The results of the asker as a file.", ResultsFile, asker=BROWSER),
+    Operation("GET /my-games/games.json", "The results and games of the asker as a file.", GamesFile, asker=BROWSER),
     Operation("GET /events", "Server-sent events of several games.", str, refusals=(404,), query=("g", "s", "w", "a", "m"), media_type=EVENT_STREAM),
     Operation("GET /g/{game_id}/events", "Server-sent events of a game.", str, media_type=EVENT_STREAM),
     Operation("GET /healthz", "Whether games can be read and written.", types.Health),

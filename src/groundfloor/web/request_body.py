@@ -33,8 +33,8 @@ MAX_DEPTH, MAX_VALUES = 12, 10_000
 MAX_ESCAPE = 3
 """Bytes that a byte of a text takes in a URL-encoded form, at most."""
 
-LARGER_BODIES = {"/my-games/import": 1_200_000}
-"""Bytes of a body at addresses where more can be sent: a file of all results that a player can have."""
+LARGER_BODIES = {"/my-games/import": 3_500_000}
+"""Bytes of a body at addresses where more can be sent: a file of all results and games that a player takes along."""
 
 
 URLENCODED_BYTES = 60_000
@@ -154,7 +154,7 @@ async def read_form(request: Request, limits: Mapping[str, int] = NO_LIMITS, mos
     return FormFields(fields)
 
 
-MAX_FIELD_BYTES = 1_200_000
+MAX_FIELD_BYTES = 3_500_000
 """As large as a body may be, so that only its limit and those of the fields apply."""
 
 

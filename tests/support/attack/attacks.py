@@ -16,7 +16,7 @@ from urllib.parse import quote, urlencode
 
 from msgspec.structs import replace
 
-from groundfloor.results import format_results
+from groundfloor.results import format_games_file
 from tests.support.long_records import large_record
 from tests.support.other_servers import HOST
 from tests.support.question_records import standing_record
@@ -49,7 +49,7 @@ GZIP = ((b"Accept-Encoding", b"gzip"),)
 
 def results_text(count: int = RESULTS) -> str:
     one = result(1)
-    return format_results(replace(one, game=f"game-{number}") for number in range(count))
+    return format_games_file(replace(one, game=f"game-{number}") for number in range(count))
 
 
 def golden_text(name: str) -> str:
@@ -89,7 +89,7 @@ def results_pages(client: Client) -> None:
     """Imports 2,000 results, then asks for pages of results on 150 connections, for that browser and for one that knows 800 games."""
     client.ask(post_file("/my-games/import", results_text(), client.cookie))
     browsers = (client.cookie, ((b"Cookie", b"groundfloor=" + KNOWING_BROWSER.encode()),))
-    client.flood(cycle(get(path, browser) for browser in browsers for path in ("/day", "/my-games", "/my-games/results.json")), MANY)
+    client.flood(cycle(get(path, browser) for browser in browsers for path in ("/day", "/my-games", "/my-games/games.json")), MANY)
 
 
 def uploads(client: Client) -> None:

@@ -216,7 +216,7 @@ COSTS = (
          lambda world: post_file("/house-values", HOUSE_VALUES)),
     Cost(("GET /day", "GET /day/{day}"), "a browser with 2,000 results", RATE, NOTHING, path("/day", COLLECTOR)),
     Cost(("GET /my-games", "GET /my-games/import", "GET /my-games/delete"), "a browser with 2,000 results", RATE, NOTHING, path("/my-games", COLLECTOR)),
-    Cost(("GET /my-games/results.json",), "2,000 results", RATE, NOTHING, path("/my-games/results.json", COLLECTOR)),
+    Cost(("GET /my-games/games.json",), "2,000 results", RATE, NOTHING, path("/my-games/games.json", COLLECTOR)),
     Cost(("GET /my-games/{game}/picture.svg",), "one of 2,000 results", RATE, NOTHING, path("/my-games/game-{n}/picture.svg", COLLECTOR)),
     Cost(("GET /my-games/{game}/picture.png",), "one of 2,000 results", f"{RATE}, one picture at a time", NOTHING, path("/my-games/game-{n}/picture.png", COLLECTOR)),
     Cost(("POST /my-games/import",), "2,000 results of a new browser", "tables_per_hour, 1.2 MB, imports_per_client, stored_megabytes_…", NOTHING, lambda world: post_file("/my-games/import", results_text())),

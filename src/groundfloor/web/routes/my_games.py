@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -13,9 +14,10 @@ from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...presentation.results.my_games import LAST_GAMES, UncountedGame, distinctions, ladders, last_games, result_figures, tables
 from ...presentation.results.words import date_of, shared_result
-from ...results import format_results, parse_results
-from ...store import StorageError
+from ...results import BadResults, format_games_file, parse_games_file
+from ...store import HOST, StorageError
 from ...tables.result_keeper import imported_rows
+from ...tables.saved_games import MAX_GAMES, games_to_save, later_entries, new_saved_game, unknown_games
 from ..availability import own_zone
 from ..context import get_context
 from ..distinction_art import DRAWINGS
@@ -23,7 +25,7 @@ from ..errors import BodyTooLarge
 from ..forms import uncounted_mark
 from ..handlers import NO_FIELDS, form_of, personal_page, redirect, store_of
 from ..pages import get_locale, render
-from ..quotas import NEARLY_FULL, check_import, check_room
+from ..quotas import NEARLY_FULL, check_import, check_number_of_tables, check_room, is_person_beyond
 from ..request_body import MAX_FIELD_BYTES, read_form
 from ..request_checks import client_hash, limited_client
 from ..result_picture import picture_svg
@@ -36,13 +38,15 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from ...results import SavedGame
     from ...store import ResultRow
+    from ...tables.saved_games import NewSavedGame
     from ..context import AppContext
     from ..handlers import PageHandler, PageText
     from ..rendering import RequestLocale
     from ..request_body import FormFields
 
-FILE = "groundfloor-results.json"
+FILE = "groundfloor-games.json"
 PNG_SCALE = 2
 
 
@@ -67,10 +71,9 @@ def results_page(text: PageText) -> PageHandler:
 
 @results_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
-    """``/my-games``; ``?added=N`` results have just been imported."""
+    """``/my-games``; ``?added=N&games=M&left=L``: N results and M games have just been imported, and L games are left in the file."""
     context, language, words = get_context(request), get_locale(request).language, get_locale(request).words
-    browser, added = browser_id(request), parse_int(request.query_params.get("added", ""))
-    said = "" if added is None else words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", added) % {"n": added}
+    browser, said = browser_id(request), imported_words(request)
     results, zone = context.table_service.results.results(browser), own_zone(request)
     yield_to_moves()
     shown = distinctions(results, language, words, zone)
@@ -109,12 +112,32 @@ def uncounted_games(
     return found
 
 
+def imported_words(request: Request) -> str:
+    """Returns what has just been imported in words, "" for nothing."""
+    words, query = get_locale(request).words, request.query_params
+    added, games, left = (parse_int(query.get(name, "")) for name in ("added", "games", "left"))
+    if added is None:
+        return ""
+    said = [words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", added) % {"n": added}]
+    if games:
+        said.append(words.ngettext("%(n)s game was imported.", "%(n)s games were imported.", games) % {"n": games})
+    if left:
+        sentence = words.ngettext(
+            "The file has %(n)s game more: import it once more to get it.",
+            "The file has %(n)s games more: import it once more to get them.",
+            left,
+        )
+        said.append(sentence % {"n": left})
+    return " ".join(said)
+
+
 async def download(request: Request) -> Response:
-    """``/my-games/results.json``: all results as a file."""
-    context = get_context(request)
-    results = await context.read(context.table_service.results.results, browser_id(request))
+    """``/my-games/games.json``: all results, and the games that can be taken along, as a file."""
+    context, browser = get_context(request), browser_id(request)
+    results = await context.read(context.table_service.results.results, browser)
+    games = await context.heavy(partial(games_to_save, context.store, browser, has_keys=context.is_local))
     headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
-    return Response(format_results(results), media_type="application/json", headers=headers)
+    return Response(format_games_file(results, games), media_type="application/json", headers=headers)
 
 
 async def as_svg(request: Request) -> Response:
@@ -143,8 +166,8 @@ def picture_response(request: Request, content: str | bytes, media_type: str) ->
     return Response(content, media_type=media_type, headers=headers)
 
 
-async def import_results(request: Request) -> Response:
-    """``POST /my-games/import``: adds the results of a file; all of them or none."""
+async def import_games(request: Request) -> Response:
+    """``POST /my-games/import``: adds the results and games of a file, all of them or none; of many games some."""
     context = get_context(request)
     ensure_browser_id(request)
     try:
@@ -155,13 +178,47 @@ async def import_results(request: Request) -> Response:
             form = await read_form(request, {"text": MAX_FIELD_BYTES})
             check_cookie(request, form)
             check_own_form(request, form)
-            rows = await context.heavy(lambda: imported_rows(parse_results(form.text("text"))))
+            rows, games = await context.heavy(lambda: read_file(form.text("text")))
+            unknown = await context.read(unknown_games, context.store, games)
+            allowed = 0
+            while allowed < min(len(unknown), MAX_GAMES) and (
+                allowed == 0 or not await is_person_beyond(context, request, context.rates.tables)
+            ):
+                allowed += 1  # the first one is counted with the file
+            new = [await context.heavy(partial(new_saved_game, each, context.table_service.new_bytes)) for each in unknown[:allowed]]
+            later = await context.heavy(
+                partial(games_gone_on, context, browser_id(request), [each for each in games if each not in unknown])
+            )
             added = await context.write(add_imported, context, request, rows)
+            for each in new:
+                await context.write(add_game, context, request, each)
+            for saved in later:
+                await context.write(context.table_service.go_on, saved)
     except BodyTooLarge:
-        return await show(request, BodyTooLarge("That file is too large: files of results are smaller."))
+        return await show(request, BodyTooLarge("That file is too large: files of games are smaller."))
     except GroundfloorError as error:
         return await show(request, error)
-    return redirect(request, f"/my-games?added={added}#data")
+    left = len(unknown) - len(new)
+    return redirect(request, f"/my-games?added={added}&games={len(new) + len(later)}&left={left}#data")
+
+
+def read_file(text: str) -> tuple[list[ResultRow], tuple[SavedGame, ...]]:
+    """Returns the results and games of a file; BadResults if a game is there twice."""
+    file = parse_games_file(text)
+    if len({each.game for each in file.games}) < len(file.games):
+        raise BadResults("The file has a game twice, so nothing was imported.")
+    return imported_rows(file.results), file.games
+
+
+def games_gone_on(context: AppContext, browser: str, games: Collection[SavedGame]) -> list[SavedGame]:
+    """Returns those games that the browser has opened here and that are further on in the file, ``MAX_GAMES`` at most; BadResults if one can't be played on that way."""
+    found: list[SavedGame] = []
+    for each in games:
+        table = context.table_service.find(each.game) if HOST in context.store.seats_of_browser(browser, each.game) else None
+        if table is not None and len(found) < MAX_GAMES and later_entries(table, each):
+            new_saved_game(each, context.table_service.new_bytes)
+            found.append(each)
+    return found
 
 
 def add_imported(context: AppContext, request: Request, rows: Collection[ResultRow]) -> int:
@@ -169,6 +226,14 @@ def add_imported(context: AppContext, request: Request, rows: Collection[ResultR
     check_room(context, limited_client(request), NEARLY_FULL)
     client = client_hash(context.secret, request)
     return context.table_service.results.import_results(browser_id(request), rows, client, context.settings.limits.imports_per_client)
+
+
+def add_game(context: AppContext, request: Request, new: NewSavedGame) -> None:
+    """Adds a game of a file. DataFull, TooMuchStored or ServerFull if there is no room for it: those before it are here then."""
+    check_room(context, limited_client(request), NEARLY_FULL)
+    client = client_hash(context.secret, request)
+    check_number_of_tables(context, client)
+    context.table_service.import_game(new, browser_id(request), client)
 
 
 @form_of(show, needs_cookie=True)
