@@ -79,6 +79,13 @@ addEventListener("hashchange", () => {
   if (frame.contentWindow) frame.contentWindow.location.href = wanted();
 });
 
+// Closes the page of the game: a service worker with open streams makes way for a newer one only after minutes.
+function leave() {
+  frame.src = "about:blank";
+  frame.hidden = true;
+  loading.hidden = false;
+}
+
 function startWorker() {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => {
@@ -101,7 +108,12 @@ function startWorker() {
  */
 async function followVersions(registration) {
   const offer = () => {
-    if (registration.waiting) say("update", "reload", () => registration.waiting?.postMessage("activate"));
+    if (!registration.waiting) return;
+    say("update", "reload", () => {
+      leave();
+      channel.postMessage({ kind: "leave" });
+      registration.waiting?.postMessage("activate");
+    });
   };
   const { locks } = navigator;
   if (registration.waiting && !(await locks.query()).held?.some((each) => each.name === LOCK)) {
@@ -130,7 +142,10 @@ async function start() {
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await changed;
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (navigator.serviceWorker.controller) location.reload(); // a newer version, in this tab or another one
+      else say("lost", "again", () => location.reload());
+    });
     if (!isFirst) await followVersions(registration);
     else void followVersions(registration);
   } catch (error) {
@@ -139,6 +154,7 @@ async function start() {
   }
   channel.addEventListener("message", ({ data }) => {
     if (data.kind === "ready") show();
+    if (data.kind === "leave") leave();
   });
   channel.postMessage({ kind: "hello" });
   await navigator.locks.request(LOCK, () => {

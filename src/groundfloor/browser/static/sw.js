@@ -102,7 +102,7 @@ async function respond(event) {
   }
   const name = inside === "" && event.request.destination !== "iframe" ? "index.html" : inside;
   if (own.has(base + name)) {
-    const kept = await caches.match(base + name);
+    const kept = await (await caches.open(siteVersion)).match(base + name);
     return kept ?? fetch(event.request);
   }
   return ask(event.request, `/${inside}${url.search}`);
