@@ -247,6 +247,15 @@ def test_agents_of_the_package_are_late_with_no_constructor(monkeypatch: pytest.
         assert agent.failures == []
 
 
+@pytest.mark.parametrize("specification", ["manager", "director"])
+def test_bot_answers_where_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatch, specification: str) -> None:
+    monkeypatch.setattr("groundfloor.agents.supervised_agent.HAS_THREADS", False)
+    monkeypatch.setattr(threading.Thread, "start", lambda _: pytest.fail("a thread was started"))
+    with closing(SupervisedAgent(Random(1), specification)) as agent:
+        agent.choose(first_view())
+    assert agent.failures == []
+
+
 def test_agent_that_does_not_close_holds_up_no_decision(
     bots: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
