@@ -143,7 +143,8 @@ async function start() {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await changed;
     navigator.serviceWorker.addEventListener("controllerchange", () => {
-      if (navigator.serviceWorker.controller) location.reload(); // a newer version, in this tab or another one
+      // A newer version, in this tab or another one; without any, the browser has deleted what it has kept.
+      if (navigator.serviceWorker.controller) location.reload();
       else say("lost", "again", () => location.reload());
     });
     if (!isFirst) await followVersions(registration);
