@@ -7,6 +7,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, get_args
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -125,6 +126,7 @@ def check(table: Table) -> None:
     assert table.pause is None or (table.asked is None and not table.game.is_over)
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None, phases=[Phase.generate])
 @given(data=st.data())
 def test_value_is_valid_and_stored_whole_whatever_anybody_does(data: DataObject) -> None:
