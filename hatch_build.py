@@ -1,4 +1,4 @@
-"""Compiles the rules engine and the features of positions into a wheel with mypyc: off unless HATCH_BUILD_HOOK_ENABLE_CUSTOM=true, which scripts/build sets.
+"""Compiles the rules engine, the features of positions and the core of the environments into a wheel with mypyc: off unless HATCH_BUILD_HOOK_ENABLE_CUSTOM=true, which scripts/build sets.
 
 Everything is made in a folder of its own, so that nothing compiled ever lies beside the sources.
 """
@@ -24,17 +24,45 @@ COMPILED = (
     "agents/search/leaf.py",
     "agents/search/tally.py",
     "agents/search/tree.py",
+    "environments/action_numbers.py",
+    "environments/episode.py",
+    "environments/observation.py",
 )
 """The packages and modules of ``groundfloor`` that are compiled, together, so that calls between them are quick too."""
 INTERPRETED = ("events.py",)
 """Modules of these packages that are not; their docstrings say why."""
-SETUP = """
+SETUP = r"""
+import ast
+import re
 import sys
+from pathlib import Path
 from mypyc.build import mypycify
 from setuptools import setup
 
-modules = mypycify(["--config-file=", "--strict", "--follow-imports=silent", "--ignore-missing-imports", *sys.argv[2:]], opt_level="3", debug_level="0", group_name="groundfloor")
-setup(name="groundfloor", packages=[], ext_modules=modules, script_args=["build_ext", "--inplace", "--build-temp", sys.argv[1]])
+options, *files = sys.argv[1:]
+modules = mypycify(["--config-file=", "--strict", "--follow-imports=silent", "--ignore-missing-imports", *files], opt_level="3", debug_level="0", group_name="groundfloor")
+
+# mypyc keeps the signatures of functions and classes but not their docstrings, which help() shows: they are added to what it has written.
+docstrings = {}
+for file in files:
+    for node in ast.parse(Path(file).read_text("utf-8")).body:
+        for part, owner in [(node, ()), *((inner, (node.name,)) for inner in (node.body if isinstance(node, ast.ClassDef) else ()))]:
+            if isinstance(part, ast.ClassDef | ast.FunctionDef) and ast.get_docstring(part):
+                names = (*Path(file).with_suffix("").parts, *owner, part.name)
+                text = "".join(chr(code) if 32 <= code < 127 and code not in b'"?\\' else f"\\{code:03o}" for code in ast.get_docstring(part).encode())
+                docstrings |= {"___".join(names[place:]): text for place in range(len(names) - len(owner))}
+
+
+def with_docstring(match):
+    return match[0] + docstrings.get(match[1], "")
+
+
+for file in Path("build").rglob("*.c"):
+    code = file.read_text("utf-8")
+    code = re.sub(r'\(PyCFunction\)CPyPy_(\w+),\s*[A-Z_ |]+, PyDoc_STR\("[^"]*\\n--\\n\\n', with_docstring, code)
+    code = re.sub(r'CPyType_(\w+)_template_ = \{[^}]*?\.tp_doc = PyDoc_STR\("[^"]*\\n--\\n\\n', with_docstring, code)
+    file.write_text(code, "utf-8")
+setup(name="groundfloor", packages=[], ext_modules=modules, script_args=["build_ext", "--inplace", "--build-temp", options])
 """
 
 

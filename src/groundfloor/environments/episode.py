@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
@@ -34,7 +33,6 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 """Names of the seats that are not Automas."""
 
 
-@dataclass(frozen=True)
 class TableKind:
     """Ruleset, seats and options of an environment, with the spaces that follow from them; ``TableKind.of`` makes one.
 
@@ -43,12 +41,13 @@ class TableKind:
     ((0,), 176, 176)
     """
 
-    rules: Ruleset
-    start: Game
-    numbers: ActionNumbers
-    encoder: ObservationEncoder
-    agents: tuple[int, ...]
-    """The seats that are not Automas."""
+    def __init__(self, rules: Ruleset, start: Game, numbers: ActionNumbers, encoder: ObservationEncoder, agents: tuple[int, ...]) -> None:
+        """``start`` is the table at its start, ``agents`` the seats that are not Automas."""
+        self.rules = rules
+        self.start = start
+        self.numbers = numbers
+        self.encoder = encoder
+        self.agents = agents
 
     @staticmethod
     def of(
