@@ -106,6 +106,20 @@ def test_illegal_actions_have_no_probability(ppo: Any) -> None:
 
 
 @pytest.mark.slow
+def test_self_play_learns_from_every_seat(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """In two small updates the network changes, and the margins of two seats are each other's opposites."""
+    monkeypatch.syspath_prepend(EXAMPLES)
+    example = load("selfplay_ppo")
+    player = example.SelfPlayer(seats=2)
+    before = {name: weight.copy() for name, weight in player.network.weights.items()}
+    assert len(example.train_by_self_play(player, seconds=1e6, games=2, most_updates=2)) == 2
+    assert any(not np.array_equal(weight, before[name]) for name, weight in player.network.weights.items())
+    game = player.play_game()
+    assert game["player_0"].reward == -game["player_1"].reward and min(len(seat.actions) for seat in game.values()) > 5
+    assert "4 games" in capsys.readouterr().out
+
+
+@pytest.mark.slow
 def test_search_of_open_spiel_plays_a_game() -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system or Python, so its example is not tried")
     assert sorted(load("open_spiel_mcts").play(simulations=2, seed=1)) == [-1.0, 1.0]

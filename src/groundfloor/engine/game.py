@@ -194,6 +194,9 @@ class Game:
 
         Raises IllegalAction, WrongOutcome or, for an unknown text, UnknownAction; the game is then unchanged.
         """
+        if isinstance(answer, Action):
+            self.apply_action(answer)
+            return
         if isinstance(answer, str) and self.chance is not None:
             answer = self.chance.outcome(answer)
         if isinstance(answer, Outcome):
