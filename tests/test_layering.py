@@ -36,7 +36,7 @@ BELOW: dict[str, set[str]] = {
     "numbers": set(),
     "process_pool": {"engine"},
     "request_id": set(),
-    "table_value": {"engine", "editions"},
+    "table_value": {"engine", "editions", "numbers"},
     "translatable": {"engine"},
     "daily": {"translatable", "engine", "editions"},
     "guide": {"translatable", "engine", "editions"},

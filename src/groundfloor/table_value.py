@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Literal, cast, get_args
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from .editions import NAMES, ruleset
 from .engine.kinds import RefusalCode
 from .engine.refusals import Refusal
 from .engine.round_plan import PlannedMove, planned_round
+from .numbers import parse_int, parse_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,8 +23,6 @@ RatingState = Literal["", "rated", "void"]
 DepartureKind = Literal["left", "time"]
 """How somebody has lost a rated game before its end: they have resigned, or their time was over."""
 ProposalKind = Literal["undo", "pause", "resume", "score", "cancel", "bot", "person", "offered"]
-"""``bot`` and ``person`` give the seat of somebody else away; ``offered`` is a seat that waits for another person to take it, whose link the proposer sees."""
-PROPOSAL_KINDS: tuple[ProposalKind, ...] = get_args(ProposalKind)
 ProposalOutcome = Literal["", "agreed", "refused", "withdrawn", "lapsed"]
 """How a proposal has ended: it was carried out, enough have refused, its proposer has withdrawn it, it can't happen any more; "": it is open."""
 StopCode = Literal["other_question", "round_over", "revision", "undone", "bot"]
@@ -152,14 +151,124 @@ def automa_ids() -> frozenset[str]:
 
 
 @dataclass(frozen=True)
+class UndoProposal:
+    """The last ``count`` entries are taken back (0: those that can be, as somebody asks for it)."""
+
+    kind: ClassVar[ProposalKind] = "undo"
+    count: int = 0
+
+    def __str__(self) -> str:
+        return f"undo {self.count}"
+
+
+@dataclass(frozen=True)
+class PauseProposal:
+    """The game is paused."""
+
+    kind: ClassVar[ProposalKind] = "pause"
+
+    def __str__(self) -> str:
+        return "pause"
+
+
+@dataclass(frozen=True)
+class ResumeProposal:
+    """The pause ends."""
+
+    kind: ClassVar[ProposalKind] = "resume"
+
+    def __str__(self) -> str:
+        return "resume"
+
+
+@dataclass(frozen=True)
+class ScoreProposal:
+    """The game ends and is scored as it stands."""
+
+    kind: ClassVar[ProposalKind] = "score"
+
+    def __str__(self) -> str:
+        return "score"
+
+
+@dataclass(frozen=True)
+class CancelProposal:
+    """The game ends without a result."""
+
+    kind: ClassVar[ProposalKind] = "cancel"
+
+    def __str__(self) -> str:
+        return "cancel"
+
+
+@dataclass(frozen=True)
+class BotProposal:
+    """A bot plays the seat of somebody else."""
+
+    kind: ClassVar[ProposalKind] = "bot"
+    seat: int
+    bot: str
+
+    def __str__(self) -> str:
+        return f"bot {self.seat + 1} {self.bot}"
+
+
+@dataclass(frozen=True)
+class PersonProposal:
+    """The seat of somebody else is offered to another person."""
+
+    kind: ClassVar[ProposalKind] = "person"
+    seat: int
+
+    def __str__(self) -> str:
+        return f"person {self.seat + 1}"
+
+
+@dataclass(frozen=True)
+class OfferedSeat:
+    """A seat waits for another person to take it, whose link the proposer sees."""
+
+    kind: ClassVar[ProposalKind] = "offered"
+    seat: int
+
+    def __str__(self) -> str:
+        return f"offered {self.seat + 1}"
+
+
+Proposed = UndoProposal | PauseProposal | ResumeProposal | ScoreProposal | CancelProposal | BotProposal | PersonProposal | OfferedSeat
+
+
+def parse_proposed(text: str) -> Proposed | None:
+    """Returns what a text proposes, as ``str`` writes it, or just ``undo``; None for any other text.
+
+    >>> parse_proposed("bot 2 manager"), parse_proposed("undo"), parse_proposed("war")
+    (BotProposal(seat=1, bot='manager'), UndoProposal(count=0), None)
+    """
+    match text.split():
+        case ["undo"]:
+            return UndoProposal()
+        case ["undo", count] if (number := parse_int(count)) is not None:
+            return UndoProposal(number)
+        case ["bot", seat, bot] if (index := parse_seat(seat)) is not None:
+            return BotProposal(index, bot)
+        case ["person", seat] if (index := parse_seat(seat)) is not None:
+            return PersonProposal(index)
+        case ["offered", seat] if (index := parse_seat(seat)) is not None:
+            return OfferedSeat(index)
+        case [word]:
+            return next((kind() for kind in (PauseProposal, ResumeProposal, ScoreProposal, CancelProposal) if kind.kind == word), None)
+        case _:
+            return None
+
+
+@dataclass(frozen=True)
 class Proposal:
     """What a seat has proposed to the others, after ``version`` entries, the seats that have agreed and refused, and how it ended; ``at`` is the time of the last answer.
 
-    ``what`` is ``undo 5``, ``pause``, ``resume``, ``score``, ``cancel``, ``bot 2 manager`` or ``person 2``, with seats from 1.
     The proposer is among those who have agreed, and among those who have refused if it was withdrawn. What has an ``outcome`` is over, whatever happens later.
     """
 
-    what: str
+    what: Proposed
     seat: int
     version: int
     at: str
@@ -174,22 +283,22 @@ class Proposal:
 
     @property
     def kind(self) -> ProposalKind:
-        return cast("ProposalKind", self.what.partition(" ")[0])
+        return self.what.kind
 
     @property
     def count(self) -> int:
         """The number of entries that an undo would take back, 0 for other kinds."""
-        return int(self.what.partition(" ")[2]) if self.kind == "undo" else 0
+        return self.what.count if isinstance(self.what, UndoProposal) else 0
 
     @property
     def transfer_seat(self) -> int | None:
         """The seat that is to be given away, or is offered; None for other proposals."""
-        return int(self.what.split(" ")[1]) - 1 if self.kind in ("bot", "person", "offered") else None
+        return self.what.seat if isinstance(self.what, BotProposal | PersonProposal | OfferedSeat) else None
 
     @property
     def bot(self) -> str:
         """The bot that is to play a seat, "" for other proposals."""
-        return self.what.split(" ")[2] if self.kind == "bot" else ""
+        return self.what.bot if isinstance(self.what, BotProposal) else ""
 
     def answered(self, seat: int, at: str, *, agrees: bool) -> Proposal:
         """Returns the proposal with the answer of a seat, in place of an earlier one."""

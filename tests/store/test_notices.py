@@ -31,7 +31,7 @@ from groundfloor.store import schema as s
 from groundfloor.store.database import writing
 from groundfloor.store.notices import next_hour, pause_after
 from groundfloor.store.rows import TryLater
-from groundfloor.table_value import Proposal
+from groundfloor.table_value import OfferedSeat, PauseProposal, Proposal
 from groundfloor.tables.lobby import joined, without
 from tests.support.stores import OPEN_TABLE, game_row, new_game_of_two, save, with_seat
 
@@ -243,8 +243,8 @@ def test_notice_is_dropped_if_the_seat_was_given_away(store: Store) -> None:
 
 def test_notice_of_a_proposal_is_dropped_with_the_answer(store: Store) -> None:
     store.add_notification_address(MAIL)
-    proposal = Proposal("pause", 0, 2, AT, (0,))
-    for answers in ({}, {"agreed": (0, 1)}, {"refused": (1,)}, {"outcome": "refused"}, {"what": "offered 2"}):
+    proposal = Proposal(PauseProposal(), 0, 2, AT, (0,))
+    for answers in ({}, {"agreed": (0, 1)}, {"refused": (1,)}, {"outcome": "refused"}, {"what": OfferedSeat(1)}):
         move(store, "abc", Notification("proposal", 1, 2, 0), asked=0, proposal=proposal)
         move(store, "abc", asked=0, proposal=replace(proposal, **answers))
         assert taken(store) == ([("abc", "proposal")] if not answers else [])

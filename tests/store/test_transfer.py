@@ -42,7 +42,7 @@ from groundfloor.store.database import reading
 from groundfloor.store.requests import SentRequest, carrying_out
 from groundfloor.store.schema import metadata
 from groundfloor.store.transfer import TABLES, TransferError
-from groundfloor.table_value import PACES, Draft, Pause, Preferences, Proposal, SeatClock, SeatNotes, TableClocks, TableValue
+from groundfloor.table_value import PACES, Draft, Pause, Preferences, Proposal, SeatClock, SeatNotes, TableClocks, TableValue, UndoProposal
 from tests.support.stores import OPEN_TABLE, listed, new_game, of_lobby, save
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def everything(table: TableValue) -> TableValue:
     return replace(
         table,
         seats=(replace(ann, draft=Draft(("hire",)), notes=SeatNotes(("hire",), 2)), replace(pei, preferences=Preferences(True))),
-        proposal=Proposal("undo 2", 0, 3, "later", (0,), (1,)),
+        proposal=Proposal(UndoProposal(2), 0, 3, "later", (0,), (1,)),
         pause=Pause(0, "later"),
         clocks=TableClocks(PACES["days-1"], {0: SeatClock(86_400.5, "2030-01-01", True)}, "manager", 2, False),
     )

@@ -33,7 +33,7 @@ from groundfloor.tables.errors import (
     StaleVersion,
     UnknownGame,
 )
-from groundfloor.tables.proposals import human_seats
+from groundfloor.tables.proposals import human_seats, read_proposed
 from tests.support.opened_tables import proposal_id, seat_asked
 from tests.support.stores import WAIT
 
@@ -77,7 +77,7 @@ class Club:
 
     def propose(self, table: Table, seat: int, what: str, token: str = "") -> None:
         with self.service.operation(table.game_id) as playing:
-            playing.propose(seat, what, playing.version, self.service.now(), token)
+            playing.propose(seat, read_proposed(what), playing.version, self.service.now(), token)
 
     def agree(self, table: Table, seat: int) -> None:
         with self.service.operation(table.game_id) as playing:
@@ -292,8 +292,8 @@ def test_seat_of_somebody_who_is_here_is_not_given_away(club: Club) -> None:
     """Whoever knows who is here says whose seat may be given away."""
     table, seat, (one, other) = out_of_time(club, THREE)
     with pytest.raises(CannotPropose, match="never while they are here"):
-        table.propose(one, f"person {seat + 1}", table.version, club.service.now(), "token", frozenset())
-    table.propose(one, f"person {seat + 1}", table.version, club.service.now(), "token", {seat})
+        table.propose(one, read_proposed(f"person {seat + 1}"), table.version, club.service.now(), "token", frozenset())
+    table.propose(one, read_proposed(f"person {seat + 1}"), table.version, club.service.now(), "token", {seat})
     assert table.open_proposal is not None
     with pytest.raises(NoProposal, match="here again"):
         table.agree(other, table.open_proposal.id, club.service.now(), "token", frozenset())
@@ -367,7 +367,7 @@ def test_nobody_gives_time_for_a_bot_or_after_the_end(club: Club) -> None:
         club.give_time(table, other, seat)
     with club.service.operation(table.game_id) as playing:
         playing.seat_bot(other, "")
-        playing.propose(other, "score", playing.version, club.service.now())
+        playing.propose(other, read_proposed("score"), playing.version, club.service.now())
     with pytest.raises(NotYourTurn):
         club.give_time(table, other, seat)
 

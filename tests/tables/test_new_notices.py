@@ -12,6 +12,7 @@ from groundfloor.store import EVERYBODY, Notification, NotificationAddress
 from groundfloor.table_value import PACES, TableClocks
 from groundfloor.tables import Table
 from groundfloor.tables.persistence import change, new_game
+from groundfloor.tables.proposals import read_proposed
 from tests.support.opened_tables import opened, proposal_id, seat_asked
 from tests.tables.test_clocks import Club
 
@@ -65,7 +66,7 @@ def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
     table = opened("Ann", "Ben")
     asked = seat_asked(table)
     before = table.copy()
-    table.propose(asked, "pause", table.version, NOW)
+    table.propose(asked, read_proposed("pause"), table.version, NOW)
     assert table.open_proposal is not None
     proposed = [Notification("proposal", 1 - asked, table.version, asked, proposed=f"{asked + 1} pause")]
     assert caused(table, before) == proposed
@@ -73,7 +74,7 @@ def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
     table.agree(1 - asked, proposal_id(table), NOW)
     assert table.pause is not None and caused(table, before) == []
     before = table.copy()
-    table.propose(asked, "resume", table.version, NOW)
+    table.propose(asked, read_proposed("resume"), table.version, NOW)
     resumed = Notification("resumed", 1 - asked, table.version, asked)
     assert table.pause is None and caused(table, before) == [Notification("turn", asked, table.version), resumed]
 
@@ -83,7 +84,7 @@ def test_end_of_a_pause_that_several_agree_to_is_told_to_all_but_who_is_asked() 
     for what in ("pause", "resume"):
         before = table.copy()
         proposer = 0 if what == "pause" else 1
-        table.propose(proposer, what, table.version, NOW)
+        table.propose(proposer, read_proposed(what), table.version, NOW)
         if table.open_proposal is not None:
             before = table.copy()
             table.agree(2, proposal_id(table), NOW)
@@ -94,7 +95,7 @@ def test_end_of_a_pause_that_several_agree_to_is_told_to_all_but_who_is_asked() 
 
 def test_answer_to_a_proposal_is_told_to_nobody() -> None:
     table = opened("Ann", "Ben", "Cleo")
-    table.propose(0, "score", table.version, NOW)
+    table.propose(0, read_proposed("score"), table.version, NOW)
     before = table.copy()
     table.agree(1, proposal_id(table), NOW)
     assert caused(table, before) == []
@@ -109,7 +110,7 @@ def test_undo_by_consent_is_told_to_whoever_is_asked_then() -> None:
     moved(table)
     second = seat_asked(table)
     moved(table)
-    table.propose(first, "undo", table.version, NOW)
+    table.propose(first, read_proposed("undo"), table.version, NOW)
     before = table.copy()
     table.agree(second, proposal_id(table), NOW)
     assert caused(table, before) == [Notification("turn", first, table.version)]
@@ -137,7 +138,7 @@ def test_whoever_never_comes_is_told_once_a_turn_and_reminded_once(where: Path |
 @pytest.mark.parametrize("what", ["bot 3 intern", "person 3"])
 def test_whoever_loses_a_seat_by_a_vote_is_told(what: str) -> None:
     table = opened("Ann", "Ben", "Cleo")
-    table.propose(0, what, table.version, NOW)
+    table.propose(0, read_proposed(what), table.version, NOW)
     before = table.copy()
     table.agree(1, proposal_id(table), NOW, "a-new-token")
     if what == "person 3":

@@ -14,6 +14,7 @@ from groundfloor.tables.creation import create_table
 from groundfloor.tables.draft import CLOSING_ANSWERS
 from groundfloor.tables.news import last_looked
 from groundfloor.tables.persistence import readable
+from groundfloor.tables.proposals import read_proposed
 from tests.support.opened_tables import opened, proposal_id, scheduling, seat_asked, seats_of
 from tests.support.typed_lines import change_plan
 
@@ -220,7 +221,7 @@ def test_undo_that_all_agree_to_stops_plans_whose_moves_it_takes_back() -> None:
     asked, other = seats_of(table)
     start(table, other, "consulting", "agency 3")
     table.apply(asked, ("agency 1", "end"), table.version)
-    table.propose(asked, "undo", table.version, f"{NOW}:00+00:00")
+    table.propose(asked, read_proposed("undo"), table.version, f"{NOW}:00+00:00")
     table.agree(other, proposal_id(table), f"{NOW}:01+00:00")
     assert (table.asked, stop_code(table, other)) == (asked, "undone")
 
@@ -242,11 +243,11 @@ def test_paused_table_makes_no_planned_move_until_it_goes_on() -> None:
     table = scheduling("Ann", "Ben")
     seat, other = seats_of(table)
     version = table.version
-    table.propose(seat, "pause", version, f"{NOW}:00+00:00")
+    table.propose(seat, read_proposed("pause"), version, f"{NOW}:00+00:00")
     table.agree(other, proposal_id(table), f"{NOW}:01+00:00")
     start(table, seat, "consulting")
     assert table.version == version and table.notes_of(seat).acts
-    table.propose(seat, "resume", version, f"{NOW}:02+00:00")
+    table.propose(seat, read_proposed("resume"), version, f"{NOW}:02+00:00")
     assert f"{seat + 1} consulting" in lines(table, version)
 
 

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from groundfloor.results import counts, result_of
+from groundfloor.table_value import OfferedSeat, parse_proposed
 from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import CannotPropose, GamePaused, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
 from groundfloor.tables.persistence import change
-from groundfloor.tables.proposals import asked_about_undo, needed, voters
+from groundfloor.tables.proposals import asked_about_undo, needed, read_proposed, voters
 from tests.support.opened_tables import proposal_id, seat_asked
 
 NOW, SOON, LATER, DAYS_LATER = (f"2030-01-0{day}T00:0{minute}:00+00:00" for day, minute in ((1, 0), (1, 0), (1, 2), (5, 0)))
@@ -37,7 +38,7 @@ def test_an_undo_asks_those_whose_decisions_it_takes_back() -> None:
     first, second = play(table, "done", "done")
     before = table.game.position()
     assert table.undoable(first) == 0 and table.askable_undo(first) == 2 and table.askable_undo(second) == 0
-    table.propose(first, "undo", table.version, NOW)
+    table.propose(first, read_proposed("undo"), table.version, NOW)
     proposal = table.open_proposal
     assert proposal is not None and sorted(voters(table, proposal)) == sorted((first, second)) and needed(table, proposal) == 2
     third = ({0, 1, 2} - {first, second}).pop()
@@ -54,51 +55,51 @@ def test_an_undo_asks_those_whose_decisions_it_takes_back() -> None:
 def test_one_refusal_ends_a_proposal_to_undo_and_the_same_seat_waits() -> None:
     table = opened()
     first, second = play(table, "done", "done")
-    table.propose(first, "undo", table.version, NOW)
+    table.propose(first, read_proposed("undo"), table.version, NOW)
     table.refuse(second, proposal_id(table), NOW)
     assert table.open_proposal is None and len(table.match.record.entries) == table.version
     for kind in ("undo", "pause"):
         with pytest.raises(CannotPropose, match="refused or withdrawn"):
-            table.propose(first, kind, table.version, SOON)
-    table.propose(second, "pause", table.version, SOON)
+            table.propose(first, read_proposed(kind), table.version, SOON)
+    table.propose(second, read_proposed("pause"), table.version, SOON)
     table.refuse(second, proposal_id(table), SOON)
     assert table.open_proposal is None
-    table.propose(first, "undo", table.version, LATER)
+    table.propose(first, read_proposed("undo"), table.version, LATER)
     assert table.open_proposal is not None
 
 
 def test_a_proposal_to_undo_lapses_when_somebody_moves() -> None:
     table = opened()
     first, second = play(table, "done", "done")
-    table.propose(first, "undo", table.version, NOW)
+    table.propose(first, read_proposed("undo"), table.version, NOW)
     id = proposal_id(table)
     play(table, "done")
     assert table.open_proposal is None
     with pytest.raises(NoProposal):
         table.agree(second, id, NOW)
-    table.propose(second, "pause", table.version, NOW)
+    table.propose(second, read_proposed("pause"), table.version, NOW)
     play(table, table.game.legal_actions[0].text)
     assert table.open_proposal is not None, "a pause does not lapse"
 
 
 def test_whoever_has_proposed_can_withdraw_and_must_not_pester() -> None:
     table = opened()
-    table.propose(0, "pause", table.version, NOW)
+    table.propose(0, read_proposed("pause"), table.version, NOW)
     with pytest.raises(CannotPropose, match="proposed already"):
-        table.propose(1, "pause", table.version, NOW)
+        table.propose(1, read_proposed("pause"), table.version, NOW)
     table.refuse(0, proposal_id(table), NOW)
     assert table.open_proposal is None
     with pytest.raises(CannotPropose, match="refused or withdrawn"):
-        table.propose(0, "pause", table.version, NOW)
+        table.propose(0, read_proposed("pause"), table.version, NOW)
     play(table, "done")
-    table.propose(0, "pause", table.version, NOW)
+    table.propose(0, read_proposed("pause"), table.version, NOW)
 
 
 def test_more_than_half_pause_a_game_and_nobody_moves_meanwhile() -> None:
     table = opened()
     (first,) = play(table, "done")
     asked = seat_asked(table)
-    table.propose(0, "pause", table.version, NOW)
+    table.propose(0, read_proposed("pause"), table.version, NOW)
     table.refuse(1, proposal_id(table), NOW)
     assert table.open_proposal is not None and table.pause is None, "two of three are still possible"
     table.agree(2, proposal_id(table), NOW)
@@ -114,8 +115,8 @@ def test_more_than_half_pause_a_game_and_nobody_moves_meanwhile() -> None:
     table.set_preference(asked, "skips_hiring", True)
     assert table.game.current_player == asked, "no automatic answer is given in a pause"
     with pytest.raises(CannotPropose, match="The game is paused"):
-        table.propose(1, "undo", table.version, NOW)
-    table.propose(0, "resume", table.version, NOW)
+        table.propose(1, read_proposed("undo"), table.version, NOW)
+    table.propose(0, read_proposed("resume"), table.version, NOW)
     assert table.pause is None and table.game.current_player != asked, (
         "whoever proposed the pause ends it alone, and automatic answers follow"
     )
@@ -125,9 +126,9 @@ def test_others_resume_by_more_than_half_or_alone_after_three_days() -> None:
     table = opened()
     for at, is_resumed in ((NOW, False), (DAYS_LATER, True)):
         if table.pause is None:
-            table.propose(0, "pause", table.version, NOW)
+            table.propose(0, read_proposed("pause"), table.version, NOW)
             table.agree(1, proposal_id(table), NOW)
-        table.propose(1, "resume", table.version, at)
+        table.propose(1, read_proposed("resume"), table.version, at)
         assert (table.pause is None) is is_resumed
         if not is_resumed:
             table.refuse(2, proposal_id(table), at)
@@ -145,11 +146,11 @@ def test_bots_agree_and_who_plays_alone_decides_alone() -> None:
     if table.bot_on_turn is not None and table.game.question_kind == "hire":
         table.answer_for_bot(second, "done", table.version)
     if table.askable_undo(first):
-        table.propose(first, "undo", table.version, NOW)
+        table.propose(first, read_proposed("undo"), table.version, NOW)
         assert table.match.record.entries[-1].consenting_seats == [second]
-    table.propose(first, "pause", table.version, NOW)
+    table.propose(first, read_proposed("pause"), table.version, NOW)
     assert table.pause is not None and table.bot_on_turn is None
-    table.propose(first, "resume", table.version, NOW)
+    table.propose(first, read_proposed("resume"), table.version, NOW)
     assert table.pause is None
 
 
@@ -157,7 +158,7 @@ def test_bots_agree_and_who_plays_alone_decides_alone() -> None:
 def test_all_people_end_a_game_and_bots_are_not_asked(kind: str) -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Rita", "random"), SeatRequest("Cleo"), SeatRequest("Dan"))
     table.set_plan(0, ["factory"])
-    table.propose(0, kind, table.version, NOW)
+    table.propose(0, read_proposed(kind), table.version, NOW)
     table.agree(2, proposal_id(table), NOW)
     assert not table.game.is_over
     table.agree(3, proposal_id(table), NOW)
@@ -167,18 +168,18 @@ def test_all_people_end_a_game_and_bots_are_not_asked(kind: str) -> None:
     if kind == "score":
         assert result_of(table.match.record, 0, "abc", NOW).is_ended_early
     with pytest.raises(NotYourTurn, match="The game is over"):
-        table.propose(2, "cancel", table.version, NOW)
+        table.propose(2, read_proposed("cancel"), table.version, NOW)
 
 
 def test_one_refusal_keeps_a_game_going_and_a_pause_does_not_hinder_the_end() -> None:
     table = opened()
-    table.propose(0, "cancel", table.version, NOW)
+    table.propose(0, read_proposed("cancel"), table.version, NOW)
     table.agree(1, proposal_id(table), NOW)
     table.refuse(2, proposal_id(table), NOW)
     assert table.open_proposal is None and not table.game.is_over
-    table.propose(1, "pause", table.version, NOW)
+    table.propose(1, read_proposed("pause"), table.version, NOW)
     table.agree(2, proposal_id(table), NOW)
-    table.propose(1, "score", table.version, NOW)
+    table.propose(1, read_proposed("score"), table.version, NOW)
     for seat in (0, 2):
         table.agree(seat, proposal_id(table), NOW)
     assert table.game.is_over and table.pause is None
@@ -186,7 +187,7 @@ def test_one_refusal_keeps_a_game_going_and_a_pause_does_not_hinder_the_end() ->
 
 def test_a_seat_that_a_bot_takes_is_asked_no_more() -> None:
     table = opened()
-    table.propose(0, "cancel", table.version, NOW)
+    table.propose(0, read_proposed("cancel"), table.version, NOW)
     table.agree(1, proposal_id(table), NOW)
     table.seat_bot(2, "random")
     assert table.is_cancelled and str(table.match.record.entries[-1]) == "1 cancel with 2"
@@ -208,27 +209,27 @@ def test_all_others_give_the_seat_of_somebody_who_left_to_a_bot() -> None:
         "bot 2 manager please",
     ):
         with pytest.raises(CannotPropose):
-            table.propose(0, wrong, table.version, NOW)
-    table.propose(0, "bot 2 manager", table.version, NOW)
+            table.propose(0, read_proposed(wrong), table.version, NOW)
+    table.propose(0, read_proposed("bot 2 manager"), table.version, NOW)
     with pytest.raises(NoProposal, match="You are not asked"):
         table.refuse(1, proposal_id(table), NOW)
     table.agree(2, proposal_id(table), NOW)
     assert table.seat_holders[1].agent == "manager" and str(table.match.record.entries[-1]) == "2 bot manager"
     assert table.open_proposal is None
     with pytest.raises(CannotPropose, match="two others at least"):
-        table.propose(0, "bot 3 manager", table.version, NOW)
+        table.propose(0, read_proposed("bot 3 manager"), table.version, NOW)
 
 
 def test_all_others_offer_a_seat_to_another_person_who_takes_it() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"), SeatRequest("Rita", "random"))
     old = table.seat_holders[1].token
     table.set_plan(1, ["factory"])
-    table.propose(0, "person 2", table.version, NOW)
+    table.propose(0, read_proposed("person 2"), table.version, NOW)
     table.agree(2, proposal_id(table), NOW, "new-token")
     assert (table.seat_holders[1].token, table.seat_holders[1].offer, table.open_proposal) == (old, "new-token", None)
     table.take_seat(1)
     assert table.seat_holders[1].token == "new-token" and table.notes_of(1).plan == () and table.lost_seats == {1}
-    table.propose(1, "person 4", table.version, NOW)
+    table.propose(1, read_proposed("person 4"), table.version, NOW)
     for seat in (0, 2):
         table.agree(seat, proposal_id(table), NOW, f"token-{seat}")
     assert table.seat_holders[3].automa == "random", "the bot plays until somebody takes the seat"
@@ -241,10 +242,10 @@ def test_all_others_offer_a_seat_to_another_person_who_takes_it() -> None:
 
 def test_a_seat_is_offered_when_a_bot_takes_that_of_the_last_who_is_asked() -> None:
     table = opened(*PEOPLE, SeatRequest("Dora"))
-    table.propose(0, "person 2", table.version, NOW)
+    table.propose(0, read_proposed("person 2"), table.version, NOW)
     table.agree(2, proposal_id(table), NOW, "unused")
     table.seat_bot(3, "random", "new-token")
-    assert table.seat_holders[1].offer == "new-token" and table.proposal is not None and table.proposal.what == "offered 2"
+    assert table.seat_holders[1].offer == "new-token" and table.proposal is not None and table.proposal.what == OfferedSeat(1)
 
 
 def test_a_seat_is_not_given_by_one_person_alone() -> None:
@@ -252,9 +253,9 @@ def test_a_seat_is_not_given_by_one_person_alone() -> None:
     two = opened(SeatRequest("Ann"), SeatRequest("Ben"))
     for what in ("bot 2 manager", "person 2"):
         with pytest.raises(CannotPropose, match="two others at least"):
-            two.propose(0, what, two.version, NOW)
+            two.propose(0, read_proposed(what), two.version, NOW)
     table = opened()
-    table.propose(0, "person 2", table.version, NOW)
+    table.propose(0, read_proposed("person 2"), table.version, NOW)
     table.seat_bot(2, "random")
     assert table.open_proposal is None and not table.seat_holders[1].agent
 
@@ -262,21 +263,21 @@ def test_a_seat_is_not_given_by_one_person_alone() -> None:
 def test_practice_is_not_ended() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest(automa="pei"), practice=True)
     with pytest.raises(CannotPropose, match="by leaving them"):
-        table.propose(0, "cancel", table.version, NOW)
+        table.propose(0, read_proposed("cancel"), table.version, NOW)
 
 
 def test_what_can_not_be_proposed_is_refused() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Rita", "random"), SeatRequest("Cleo"))
     with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
-        table.propose(1, "pause", table.version, NOW)
+        table.propose(1, read_proposed("pause"), table.version, NOW)
     with pytest.raises(CannotPropose, match="one of these: undo, pause, resume, score, cancel, bot SEAT NAME, person SEAT"):
-        table.propose(0, "war", table.version, NOW)
+        table.propose(0, read_proposed("war"), table.version, NOW)
     with pytest.raises(CannotPropose, match="not paused"):
-        table.propose(0, "resume", table.version, NOW)
+        table.propose(0, read_proposed("resume"), table.version, NOW)
     with pytest.raises(NothingToUndo, match="nobody else has moved"):
-        table.propose(0, "undo", table.version, NOW)
+        table.propose(0, read_proposed("undo"), table.version, NOW)
     with pytest.raises(StaleVersion, match="nothing was proposed"):
-        table.propose(0, "undo", table.version - 1, NOW)
+        table.propose(0, read_proposed("undo"), table.version - 1, NOW)
 
 
 def clock_table(*names: str) -> Table:
@@ -295,7 +296,7 @@ def run_out(table: Table, seat: int) -> None:
 def test_refused_proposal_stays_over_when_time_runs_out(what: str) -> None:
     """Fewer have to agree then, but it is not asked again and not carried out."""
     table = clock_table("Ann", "Ben", "Cleo")
-    table.propose(0, what, table.version, NOW)
+    table.propose(0, read_proposed(what), table.version, NOW)
     table.refuse(2, proposal_id(table), NOW)
     assert table.open_proposal is None and table.proposal is not None and table.proposal.outcome == "refused"
     run_out(table, 1)
@@ -308,7 +309,7 @@ def test_refused_proposal_stays_over_when_time_runs_out(what: str) -> None:
 
 def test_proposal_that_lapsed_does_not_come_back_with_the_clock() -> None:
     table = clock_table("Ann", "Ben", "Cleo")
-    table.propose(0, "bot 2 manager", table.version, NOW)
+    table.propose(0, read_proposed("bot 2 manager"), table.version, NOW)
     table.seat_bot(2, "greedy")
     assert table.proposal is not None and table.proposal.outcome == "lapsed"
     run_out(table, 1)
@@ -318,24 +319,24 @@ def test_proposal_that_lapsed_does_not_come_back_with_the_clock() -> None:
 
 def test_whoever_paused_resumes_while_something_else_is_proposed() -> None:
     table = opened()
-    table.propose(0, "pause", table.version, NOW)
+    table.propose(0, read_proposed("pause"), table.version, NOW)
     table.agree(1, proposal_id(table), NOW)
-    table.propose(2, "cancel", table.version, NOW)
+    table.propose(2, read_proposed("cancel"), table.version, NOW)
     with pytest.raises(CannotPropose, match="proposed already"):
-        table.propose(1, "resume", table.version, NOW)
-    table.propose(0, "resume", table.version, NOW)
+        table.propose(1, read_proposed("resume"), table.version, NOW)
+    table.propose(0, read_proposed("resume"), table.version, NOW)
     assert table.pause is None and table.open_proposal is not None and table.open_proposal.kind == "cancel"
 
 
 def test_resuming_alone_ends_the_proposal_to_resume_and_waits_for_no_refusal() -> None:
     table = opened()
-    table.propose(0, "pause", table.version, NOW)
+    table.propose(0, read_proposed("pause"), table.version, NOW)
     table.agree(1, proposal_id(table), NOW)
-    table.propose(0, "score", table.version, NOW)
+    table.propose(0, read_proposed("score"), table.version, NOW)
     table.refuse(0, proposal_id(table), NOW)
-    table.propose(1, "resume", table.version, NOW)
+    table.propose(1, read_proposed("resume"), table.version, NOW)
     before = table.copy()
-    table.propose(0, "resume", table.version, NOW)
+    table.propose(0, read_proposed("resume"), table.version, NOW)
     assert table.pause is None and table.open_proposal is None
     found = change(before, table, before.version, NOW)
     assert found is not None and found.outcome == "agreed"
@@ -352,3 +353,13 @@ def test_undo_says_whom_it_asks() -> None:
         else:
             alone.apply(0, ("done",), alone.version)
     assert alone.askable_undo(0) and asked_about_undo(alone, 0) == (), "bots agree"
+
+
+@pytest.mark.parametrize("text", ["undo 5", "pause", "resume", "score", "cancel", "bot 2 manager", "person 3", "offered 2"])
+def test_what_is_proposed_is_stored_as_a_text_and_read_back(text: str) -> None:
+    assert str(parse_proposed(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "war", "undo x", "undo 1 2", "pause now", "bot 2", "bot x manager", "bot 0 manager", "person"])
+def test_other_texts_propose_nothing(text: str) -> None:
+    assert parse_proposed(text) is None

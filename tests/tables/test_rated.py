@@ -24,6 +24,7 @@ from groundfloor.tables.creation import NewTable, create_table
 from groundfloor.tables.errors import CannotJoin, CannotPropose, NotABotSeat, NotYourTurn, SeatOfAccount
 from groundfloor.tables.finished import finished_game
 from groundfloor.tables.lobby import OpenTableRequest, check_admission, joined, new_table, opened_table
+from groundfloor.tables.proposals import read_proposed
 from tests.support.opened_tables import proposal_id, seat_asked
 
 NOW = "2026-11-22T20:00:00+00:00"
@@ -146,7 +147,7 @@ def test_who_has_lost_is_placed_last_in_order_whether_the_others_play_on_or_not(
         here.end_time(1)
     if is_scored:
         with service.operation(table.game_id) as here:
-            here.propose(0, "score", here.version, NOW)
+            here.propose(0, read_proposed("score"), here.version, NOW)
             here.agree(3, proposal_id(here), NOW)
     over = play(service, table.game_id)
     assert over.departures == {2: "left", 1: "time"} and over.is_rated
@@ -176,9 +177,9 @@ def test_archive_has_those_who_have_lost_behind_all_others(service: TableService
     "attempt",
     [
         lambda table: table.seat_bot(0, "intern"),
-        lambda table: table.propose(0, "score", table.version, NOW),
-        lambda table: table.propose(0, "bot 2 intern", table.version, NOW),
-        lambda table: table.propose(0, "person 2", table.version, NOW, "new"),
+        lambda table: table.propose(0, read_proposed("score"), table.version, NOW),
+        lambda table: table.propose(0, read_proposed("bot 2 intern"), table.version, NOW),
+        lambda table: table.propose(0, read_proposed("person 2"), table.version, NOW, "new"),
     ],
 )
 def test_nothing_but_the_consent_of_all_takes_the_rating(service: TableService, attempt: Callable[[Table], None]) -> None:
@@ -196,7 +197,7 @@ def test_all_together_cancel_a_rated_game_which_each_profile_counts(service: Tab
             if seat:
                 here.agree(seat, proposal_id(here), NOW)
             else:
-                here.propose(seat, "cancel", here.version, NOW)
+                here.propose(seat, read_proposed("cancel"), here.version, NOW)
     assert service.table(table.game_id).value.rating == "void" and service.store.ratings_of_game(table.game_id) == []
     assert [service.store.rated_games_of(account).cancelled for account in ("ann", "ben", "cem")] == [1, 1, 1]
 
@@ -204,18 +205,18 @@ def test_all_together_cancel_a_rated_game_which_each_profile_counts(service: Tab
 def test_who_has_lost_neither_comes_back_nor_is_spared_by_the_others(service: TableService) -> None:
     table = begun(service, "Cem")
     with service.operation(table.game_id) as here:
-        here.propose(0, "cancel", here.version, NOW)
+        here.propose(0, read_proposed("cancel"), here.version, NOW)
         here.agree(2, proposal_id(here), NOW)
         here.resign(1)
         assert not here.game.is_over and here.is_rated
     attempts: list[Callable[[Table], None]] = [
         lambda here: here.seat_bot(1, ""),
         lambda here: here.resign(1),
-        lambda here: here.propose(0, "cancel", here.version, NOW),
+        lambda here: here.propose(0, read_proposed("cancel"), here.version, NOW),
     ]
     for propose in ("pause", "cancel"):  # what they read does not lead them to a way back that they don't have
         with pytest.raises(NotYourTurn, match="You have lost this rated game"), service.operation(table.game_id) as here:
-            here.propose(1, propose, here.version, NOW)
+            here.propose(1, read_proposed(propose), here.version, NOW)
     for attempt in attempts:
         with pytest.raises((CannotPropose, NotABotSeat, NotYourTurn)), service.operation(table.game_id) as here:
             attempt(here)
@@ -268,7 +269,7 @@ def test_game_that_those_who_stay_end_was_ended_early(service: TableService) -> 
     table = begun(service, "Cleo")
     with service.operation(table.game_id) as found:
         found.resign(0)
-        found.propose(1, "score", found.version, NOW)
+        found.propose(1, read_proposed("score"), found.version, NOW)
         found.agree(2, proposal_id(found), NOW)
         game = finished_game(found, NOW)
     assert game is not None and game.is_ended_early

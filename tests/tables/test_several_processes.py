@@ -14,6 +14,7 @@ from groundfloor.store import Store, watch
 from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.tables import NewTable, SeatRequest, TableService
 from groundfloor.tables.errors import NoProposal, StaleVersion, UnknownGame
+from groundfloor.tables.proposals import read_proposed
 from tests.support.opened_tables import seat_asked
 from tests.support.stores import WAIT
 from tests.support.typed_lines import change_plan
@@ -124,7 +125,7 @@ def test_a_proposal_that_two_agree_to_at_the_same_moment_is_carried_out_once(ser
             seats.append(seat_asked(table))
             table.apply(seat_asked(table), ("done",), table.version)
     with other.service.operation(game_id) as table:
-        table.propose(seats[0], "undo", table.version, "")
+        table.propose(seats[0], read_proposed("undo"), table.version, "")
     proposal = one.service.table(game_id).open_proposal
     assert proposal is not None and proposal == other.service.table(game_id).open_proposal
     with pytest.raises(ChangedElsewhere), other.service.operation(game_id) as table:
@@ -140,7 +141,7 @@ def test_a_proposal_that_two_agree_to_at_the_same_moment_is_carried_out_once(ser
         assert table.open_proposal is None and table.asked == seats[0]
         assert sum(bool(entry.undo_count) for entry in table.match.record.entries) == 1
     with one.service.operation(game_id) as table:
-        table.propose(0, "pause", table.version, "2030")
+        table.propose(0, read_proposed("pause"), table.version, "2030")
         table.agree(1, table.open_proposal.id if table.open_proposal is not None else "", "2030")
     assert one.service.table(game_id).pause == other.service.table(game_id).pause is not None
     with Store(str(one.store.data), is_one_of_several=True) as third:
@@ -158,10 +159,10 @@ def test_a_bot_has_no_job_in_a_pause_and_one_after_it(servers: tuple[Server, Ser
         one.play(game_id, random.Random(1))
     assert jobs() == 1
     with other.service.operation(game_id) as table:
-        table.propose(0, "pause", table.version, "2030")
+        table.propose(0, read_proposed("pause"), table.version, "2030")
     assert jobs() == 0 and one.service.table(game_id).bot_on_turn is None
     with one.service.operation(game_id) as table:
-        table.propose(0, "resume", table.version, "2030")
+        table.propose(0, read_proposed("resume"), table.version, "2030")
     assert jobs() == 1 and other.service.table(game_id).bot_on_turn is not None
 
 

@@ -18,6 +18,7 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import StorageFull, Store
 from groundfloor.store.requests import SentRequest, carrying_out
 from groundfloor.tables import DamagedTable, NewTable, SeatRequest, Table, TableService, UnknownGame
+from groundfloor.tables.proposals import read_proposed
 from groundfloor.tables.seat_holders import MAX_BOTS
 from groundfloor.tables.table import MAX_UNDONE_ENTRIES
 from groundfloor.tables.table_cache import NotInMemory, Slot, only_in_memory
@@ -64,7 +65,7 @@ def test_moves_are_told_and_proposals_and_drafts_are_not(store: SlowStore) -> No
     with service.operation(game_id) as table:
         table.pick(seat_asked(table), "hire", table.version)
     with service.operation(game_id) as table:
-        table.propose(0, "pause", table.version, "2030-01-01T00:00:00+00:00")
+        table.propose(0, read_proposed("pause"), table.version, "2030-01-01T00:00:00+00:00")
     with service.operation(game_id) as table:
         assert table.proposal is not None
         table.refuse(1, table.proposal.id, "2030-01-01T00:00:00+00:00")

@@ -38,7 +38,7 @@ from groundfloor.tables.operations import (
     Undo,
     Vote,
 )
-from groundfloor.tables.proposals import FORMS, human_seats
+from groundfloor.tables.proposals import FORMS, human_seats, read_proposed
 from tests.support.stores import game_row, with_database
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import DataObject
 
+    from groundfloor.table_value import Proposed
     from groundfloor.tables.operations import Operation
 
 TABLES = (
@@ -101,9 +102,11 @@ def version(table: Table, data: DataObject) -> int:
     return table.version - data.draw(st.sampled_from((0, 0, 0, 0, 1)))
 
 
-def proposals(table: Table) -> st.SearchStrategy[str]:
+def proposals(table: Table) -> st.SearchStrategy[Proposed]:
     seats = st.integers(1, len(table.seat_holders)).map(str)
-    return st.sampled_from(FORMS).flatmap(lambda form: seats.map(lambda seat: form.replace("SEAT", seat).replace("NAME", "random")))
+    return st.sampled_from(FORMS).flatmap(
+        lambda form: seats.map(lambda seat: read_proposed(form.replace("SEAT", seat).replace("NAME", "random")))
+    )
 
 
 def facts(table: Table) -> tuple[object, ...]:

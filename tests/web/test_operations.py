@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
+from groundfloor.table_value import UndoProposal
 from groundfloor.tables.operations import (
     Apply,
     Confirm,
@@ -62,7 +63,7 @@ PLAN_LINES = ("add factory", "drop 1", "up 1", "if 1 at most 3", "clear", "start
         ({"guide": "next"}, SetGuide("next")),
         ({"set": "skips_hiring:off"}, SetPreference("skips_hiring", False)),
         ({"set": "skips_hiring"}, SetPreference("skips_hiring", None)),
-        ({"propose": "undo", "version": "31"}, Propose("undo", 31)),
+        ({"propose": "undo", "version": "31"}, Propose(UndoProposal(), 31)),
         ({"agree": "31 1 pause"}, Vote("31 1 pause", agrees=True)),
         ({"give_time": "2"}, GiveTime(1)),
     ],

@@ -10,7 +10,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.board.proposals import ProposalFacts, proposal_sentence
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, proposal_words, simple
 from groundfloor.tables.operations import Propose, SetPreference, Vote
-from groundfloor.tables.proposals import is_asked_to_agree, needed, voters
+from groundfloor.tables.proposals import is_asked_to_agree, needed, read_proposed, voters
 
 if TYPE_CHECKING:
     from groundfloor.table_value import Proposal
@@ -109,7 +109,7 @@ def propose(session: Session, rest: str) -> list[str]:
     if not says_yes(session, _("That can’t be undone. Really? (yes, no) ")):
         return []
     seat, table = session.seat, session.table
-    if session.operate(seat, Propose(what, table.version)):
+    if session.operate(seat, Propose(read_proposed(what), table.version)):
         ask_others(session)
     return []
 

@@ -12,6 +12,7 @@ from groundfloor.presentation.typed_moves.move_names import plain_move_name
 from groundfloor.presentation.typed_moves.plan_changes import plan_word, read_plan
 from groundfloor.presentation.typed_moves.typed_lines import read_guide_word
 from groundfloor.presentation.view.of_table import table_view
+from groundfloor.table_value import UndoProposal
 from groundfloor.tables.operations import Propose, SetGuide, TakeBack, Undo
 from groundfloor.translatable import TranslatableError
 
@@ -57,7 +58,7 @@ def undo(session: Session, rest: str) -> list[str]:
     chosen, before = draft_texts(session, seat), own_answers(session, seat)
     possible = len(chosen) + undoable_answers(session, seat)
     if not possible and count == 1 and table.askable_undo(seat):
-        if session.operate(seat, Propose("undo", table.version)):
+        if session.operate(seat, Propose(UndoProposal(), table.version)):
             ask_others(session)
         return []
     if not possible:

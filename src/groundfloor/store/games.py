@@ -11,18 +11,19 @@ from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
 from ..table_value import (
     PACES,
-    PROPOSAL_KINDS,
     Draft,
     Pause,
     PlanCode,
     PlanStop,
     Preferences,
     Proposal,
+    ProposalOutcome,
     SeatClock,
     SeatNotes,
     SeatValue,
     TableClocks,
     TableValue,
+    parse_proposed,
 )
 from . import notices, usage
 from . import schema as s
@@ -384,8 +385,11 @@ def _clocks(connection: Connection, row: Row[Any]) -> TableClocks | None:
 
 
 def _proposal_columns(game: int, proposal: Proposal | None, pause: Pause | None) -> dict[str, object]:
-    proposal, pause = proposal or Proposal("", -1, 0, "", ()), pause or Pause(-1, "")
-    columns = {**vars(proposal), "agreed": json.dumps(proposal.agreed), "refused": json.dumps(proposal.refused)}
+    pause = pause or Pause(-1, "")
+    columns: dict[str, object] = {"what": "", "seat": -1, "version": 0, "at": "", "agreed": "[]", "refused": "[]", "outcome": ""}
+    if proposal is not None:
+        lists = {"agreed": json.dumps(proposal.agreed), "refused": json.dumps(proposal.refused)}
+        columns = {**vars(proposal), "what": str(proposal.what), **lists}
     return {"game": game, **columns, "paused_by": pause.seat, "paused_at": pause.at}
 
 
@@ -396,9 +400,10 @@ def _proposal(connection: Connection, game: int) -> tuple[Proposal | None, Pause
         return None, None
     try:
         agreed, refused = (msgspec.json.decode(seats, type=tuple[int, ...]) for seats in (row.agreed, row.refused))
-        proposal = from_row(Proposal, row, agreed=agreed, refused=refused)
         pause = msgspec.convert(msgspec.to_builtins(Pause(row.paused_by, row.paused_at)), Pause) if row.paused_by >= 0 else None
-        proposal = msgspec.convert(msgspec.to_builtins(proposal), Proposal)
-    except (TypeError, msgspec.MsgspecError):
+        what = parse_proposed(row.what)
+        known = (row.seat, row.version, row.at, row.outcome)
+        seat, version, at, outcome = msgspec.convert(known, tuple[int, int, str, ProposalOutcome])
+    except (AttributeError, TypeError, msgspec.MsgspecError):
         return None, None
-    return proposal if proposal.kind in PROPOSAL_KINDS else None, pause
+    return Proposal(what, seat, version, at, agreed, refused, outcome) if what is not None else None, pause

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from ..table_value import UndoProposal
 from .errors import NothingToUndo, StaleVersion
 from .operations import (
     AddStep,
@@ -56,7 +57,7 @@ def run_operation(table: Table, seat: int, operation: Operation, moment: Moment 
                 table.undo(seat, version)
             else:
                 check_asks_nobody(table, seat)
-                table.propose(seat, "undo", version, moment.now)
+                table.propose(seat, UndoProposal(), version, moment.now)
         case ReplacePlan() | AddStep() | DropStep() | MoveStep() | SetCondition() | ClearPlan():
             table.change_plan(seat, operation)
         case StartPlan():

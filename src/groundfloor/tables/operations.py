@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    from ..table_value import Proposed
+
 GuideWord = Literal["next", "leave", "resume"]
 
 
@@ -140,7 +142,7 @@ class SetPreference:
 class Propose:
     """Asks the others to agree to something."""
 
-    what: str
+    what: Proposed
     version: int = -1
 
 

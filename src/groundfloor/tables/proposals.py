@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING
 
 from ..agents.specification import is_table_agent, table_agents
 from ..engine.record import CHANCE, ENDLESS_PURPOSES, entries_of_answers, undo_by_consent
-from ..numbers import parse_int
-from ..table_value import Pause, Proposal
+from ..table_value import (
+    BotProposal,
+    CancelProposal,
+    OfferedSeat,
+    Pause,
+    PauseProposal,
+    PersonProposal,
+    Proposal,
+    ResumeProposal,
+    ScoreProposal,
+    UndoProposal,
+    parse_proposed,
+)
 from .errors import CannotPropose, NoProposal, NothingToUndo, StaleVersion
 from .rated import fits_rating
 from .seat_holders import check_no_bot, check_running
@@ -17,7 +28,7 @@ from .seat_holders import check_no_bot, check_running
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from ..table_value import ProposalOutcome
+    from ..table_value import ProposalOutcome, Proposed
     from .table import Table
 
 FORMS = ("undo", "pause", "resume", "score", "cancel", "bot SEAT NAME", "person SEAT")
@@ -135,13 +146,21 @@ def asked_about_undo(table: Table, seat: int) -> tuple[int, ...]:
     count = askable_undo(table, seat)
     if not count:
         return ()
-    return tuple(each for each in voters(table, Proposal(f"undo {count}", seat, table.version, "", (seat,))) if each != seat)
+    return tuple(each for each in voters(table, Proposal(UndoProposal(count), seat, table.version, "", (seat,))) if each != seat)
 
 
-def propose(table: Table, seat: int, what: str, version: int, now: str, token: str = "", away: Collection[int] | None = None) -> None:
-    """Has a seat propose something (``FORMS``), and carries it out at once if nobody else need agree; ``token`` and ``away`` are as for ``answer``."""
+def read_proposed(text: str) -> Proposed:
+    """Returns what a seat proposes in one of ``FORMS``; CannotPropose for any other text."""
+    proposed = parse_proposed(text)
+    if proposed is None or isinstance(proposed, OfferedSeat):
+        raise CannotPropose("What can be proposed is one of these: %(kinds)s.", kinds=", ".join(FORMS))
+    return proposed
+
+
+def propose(table: Table, seat: int, what: Proposed, version: int, now: str, token: str = "", away: Collection[int] | None = None) -> None:
+    """Has a seat propose something, and carries it out at once if nobody else need agree; ``token`` and ``away`` are as for ``answer``."""
     check_person(table, seat)
-    if what == "resume" and may_resume_alone(table, seat, now):
+    if isinstance(what, ResumeProposal) and may_resume_alone(table, seat, now):
         resume(table)
         return
     if open_proposal(table) is not None:
@@ -166,41 +185,36 @@ def propose(table: Table, seat: int, what: str, version: int, now: str, token: s
     settle(table, token)
 
 
-def checked(table: Table, seat: int, asked: str, version: int) -> str:
-    """Returns what is proposed, as it is stored. Raises CannotPropose, NothingToUndo or StaleVersion if it is not possible."""
-    kind, *words = asked.split() or [""]
-    if {form.split(" ")[0]: form.count(" ") for form in FORMS}.get(kind) != len(words):
-        raise CannotPropose("What can be proposed is one of these: %(kinds)s.", kinds=", ".join(FORMS))
-    if not fits_pause(table, kind):
+def checked(table: Table, seat: int, asked: Proposed, version: int) -> Proposed:
+    """Returns what is proposed, an undo with its entries. Raises CannotPropose, NothingToUndo or StaleVersion if it is not possible."""
+    if not fits_pause(table, asked.kind):
         raise CannotPropose("The game is paused.") if table.pause is not None else CannotPropose("The game is not paused.")
-    if kind in ("score", "cancel") and table.match.record.purpose in ENDLESS_PURPOSES:
+    if isinstance(asked, ScoreProposal | CancelProposal) and table.match.record.purpose in ENDLESS_PURPOSES:
         raise CannotPropose("Not possible here: practice and the city of the day are ended by leaving them.")
-    if not fits_rating(table, kind):
+    if not fits_rating(table, asked.kind):
         raise CannotPropose(
             "Not possible: in a rated game nobody gives a seat away, all can cancel it until somebody has lost it, and those who stay can end it from then on."
         )
-    if words:
-        return checked_transfer(table, seat, kind, words)
-    if kind != "undo":
-        return kind
+    if isinstance(asked, BotProposal | PersonProposal | OfferedSeat):
+        check_transfer(table, seat, asked)
+    if not isinstance(asked, UndoProposal):
+        return asked
     if version != table.version:
         raise StaleVersion("The game has moved on since you last saw it. This is how it stands now; nothing was proposed.")
     count = askable_undo(table, seat)
     if not count:
         raise NothingToUndo("Not possible: nobody else has moved since your last decision, or something was drawn after it.")
-    return f"undo {count}"
+    return UndoProposal(count)
 
 
-def checked_transfer(table: Table, seat: int, kind: str, words: list[str]) -> str:
-    """Returns the proposal to give a seat away, as it is stored; CannotPropose if that is not possible."""
-    other = (parse_int(words[0]) or 0) - 1
-    if not 0 <= other < len(table.seat_holders) or other == seat or not is_transferable(table, other, kind):
+def check_transfer(table: Table, seat: int, asked: BotProposal | PersonProposal | OfferedSeat) -> None:
+    """Raises CannotPropose if a seat can't propose to give another one away like this."""
+    if not 0 <= asked.seat < len(table.seat_holders) or asked.seat == seat or not is_transferable(table, asked.seat, asked.kind):
         raise CannotPropose(
             "Not possible: two others at least give away the seat of a person, or a bot’s to a person. Your own seat you hand on yourself."
         )
-    if kind == "bot" and not is_table_agent(words[1]):
-        raise CannotPropose("There is no bot “%(bot)s”; there are: %(known)s.", bot=words[1], known=", ".join(table_agents()))
-    return " ".join([kind, str(other + 1), *words[1:]])
+    if isinstance(asked, BotProposal) and not is_table_agent(asked.bot):
+        raise CannotPropose("There is no bot “%(bot)s”; there are: %(known)s.", bot=asked.bot, known=", ".join(table_agents()))
 
 
 def may_resume_alone(table: Table, seat: int, now: str) -> bool:
@@ -255,25 +269,26 @@ def note_end(table: Table) -> None:
 
 def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
     table.value = replace(table.value, proposal=None)
-    seat = proposal.transfer_seat
-    match proposal.kind:
-        case "undo":
+    match proposal.what:
+        case UndoProposal(count):
             before = table.match.record.active_entries()
-            table.change_match(lambda match: match.undo_by_consent(proposal.seat, proposal.count))
+            table.change_match(lambda match: match.undo_by_consent(proposal.seat, count))
             table.clear_drafts()
             table.stop_undone_plans(before)
-        case "pause":
+        case PauseProposal():
             table.value = replace(table.value, pause=Pause(proposal.seat, proposal.at))
-        case "resume":
+        case ResumeProposal():
             resume(table)
-        case "score" | "cancel":
-            table.end(proposal.seat, is_scored=proposal.kind == "score")
-        case "bot" if seat is not None:
-            table.seat_bot(seat, proposal.bot)
+        case ScoreProposal():
+            table.end(proposal.seat, is_scored=True)
+        case CancelProposal():
+            table.end(proposal.seat, is_scored=False)
+        case BotProposal(seat, bot):
+            table.seat_bot(seat, bot)
             table.lost_seats.add(seat)
-        case "person" if seat is not None and token:
+        case PersonProposal(seat) if token:
             table.change_seat(replace(table.seat_holders[seat], offer=token))
-            table.value = replace(table.value, proposal=replace(proposal, what=f"offered {seat + 1}"))
+            table.value = replace(table.value, proposal=replace(proposal, what=OfferedSeat(seat)))
 
 
 def withdraw_offer(table: Table, seat: int | None = None) -> None:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..engine.record import Entry
     from ..guide import Hint
     from ..store.rows import GameStatus
-    from ..table_value import DepartureKind, Pause, Proposal, SeatNotes, SeatValue, TableClocks, TableValue
+    from ..table_value import DepartureKind, Pause, Proposal, Proposed, SeatNotes, SeatValue, TableClocks, TableValue
     from .operations import GuideWord, PlanChange
 
 TABLE_BYTES = 30_000
@@ -357,8 +357,8 @@ class Table:
         self.clear_drafts()
         self.stop_undone_plans(active)
 
-    def propose(self, seat: int, what: str, version: int, now: str, token: str = "", away: Collection[int] | None = None) -> None:
-        """Proposes something for a seat, such as ``undo``, ``pause`` or ``bot 2 manager``; ``now`` is the time, in the format of the store.
+    def propose(self, seat: int, what: Proposed, version: int, now: str, token: str = "", away: Collection[int] | None = None) -> None:
+        """Proposes something for a seat; ``now`` is the time, in the format of the store.
 
         ``token`` and ``away`` are as for ``agree``, as nobody else may be asked.
         """

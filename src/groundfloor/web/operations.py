@@ -15,6 +15,7 @@ from ..numbers import parse_int, parse_seat
 from ..presentation.typed_moves.move_reader import with_possible_choices
 from ..presentation.typed_moves.plan_changes import read_plan
 from ..presentation.typed_moves.typed_lines import read_guide_word, read_line
+from ..table_value import UndoProposal
 from ..tables.dispatch import run_operation
 from ..tables.errors import UnknownChoice
 from ..tables.operations import (
@@ -35,6 +36,7 @@ from ..tables.operations import (
     Undo,
     Vote,
 )
+from ..tables.proposals import read_proposed
 from .errors import BadBody
 from .json_fields import Seat, Version, parse_action_texts
 from .votes import count_proposal
@@ -277,8 +279,8 @@ def preference(body: Fields) -> SetPreference:
 
 
 def proposal(body: Fields) -> Propose:
-    what = text(body, "propose")
-    return Propose(what, version(body) if what == "undo" else -1)
+    what = read_proposed(text(body, "propose"))
+    return Propose(what, version(body) if isinstance(what, UndoProposal) else -1)
 
 
 def seat_given_time(body: Fields) -> GiveTime:

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int, parse_seat
 from ...store import StorageError
+from ...table_value import ResumeProposal, UndoProposal
 from ...tables.errors import SeatOffered
 from ...tables.operations import Propose, Undo, Vote
 from ...tables.proposals import is_asked_to_agree
@@ -169,9 +170,9 @@ def seat_of_operation(table: Table, viewer: Viewer, operation: Operation, seat: 
     match operation:
         case Undo():
             fitting = [each for each in viewer.own if table.undoable(each)] or [each for each in own if table.askable_undo(each)]
-        case Propose("undo"):
+        case Propose(UndoProposal()):
             fitting = [each for each in own if table.askable_undo(each)]
-        case Propose("resume"):
+        case Propose(ResumeProposal()):
             fitting = [each for each in own if table.pause is not None and table.pause.seat == each]
         case Vote():
             proposal = table.open_proposal
