@@ -68,7 +68,27 @@ function show() {
   if (!frame.src) frame.src = wanted();
 }
 
+/**
+ * Saves what a link offers as a file: browsers ask no service worker for downloads.
+ * @param {HTMLAnchorElement} link
+ */
+async function save(link) {
+  const response = await fetch(link.href);
+  const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "");
+  const saved = document.createElement("a");
+  saved.href = URL.createObjectURL(await response.blob());
+  saved.download = link.download || (named ? named[1] : "");
+  saved.click();
+  setTimeout(() => URL.revokeObjectURL(saved.href), 60_000);
+}
+
 frame.addEventListener("load", () => {
+  frame.contentDocument?.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest?.("a[download]");
+    if (!link) return;
+    event.preventDefault();
+    void save(/** @type {HTMLAnchorElement} */ (link));
+  });
   const inner = frame.contentWindow?.location;
   if (!inner || inner.href === "about:blank") return;
   document.title = frame.contentDocument?.title ?? document.title;
