@@ -185,6 +185,22 @@ def test_first_hint_of_a_game_that_counts_is_asked_for_twice(browser: Browser, c
     hint.get_by_text("Sieh dir an").wait_for()
 
 
+@pytest.mark.parametrize(("verb", "view"), [("factory", "city"), ("research_testing", "company")])
+def test_hint_on_a_phone_opens_the_part_that_it_is_about(browser: Browser, server: str, client: httpx.Client, verb: str, view: str) -> None:
+    """The marked place is in sight, and its tab is the one that is shown."""
+    tab = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, locale="en").new_page()
+    said = f'<p class="hint-said" data-verb="{verb}" data-move="">Look there.</p>'
+    tab.route(f"{HINTS}*", lambda route: route.fulfill(body=said, content_type="text/html"))
+    tab.goto(server + practice(client))
+    board_page.panel(tab, "asked", kind="schedule").wait_for()
+    tab.locator("#tab-log").click()
+    tab.keyboard.press("y")
+    tab.get_by_text("Look there.").wait_for()
+    tab.locator(f"#tab-{view}[aria-current]").wait_for()
+    marked = tab.locator("[data-hinted]:visible")
+    assert marked.count() > 0 and tab.locator("[aria-current][data-view]").count() == 1
+
+
 @pytest.mark.thorough
 def test_hint_that_comes_after_the_move_is_dropped(browser: Browser, server: str, client: httpx.Client) -> None:
     tab = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en").new_page()

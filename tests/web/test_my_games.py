@@ -341,7 +341,7 @@ def test_page_after_the_game_of_a_day_compares_with_bots(today: tuple[Browse, St
     assert f"Ahead of {ahead} of 3 bots" in told and told.endswith(f"/day/{TODAY}")
     assert "is-par" in client.get("/day").text and f"/day/{TODAY}" in values(page, "main a", "href")
     spectator = browse().get(f"/g/{app.state.context.store.seat(token).game_id}/after").text
-    assert texts(spectator, ".shared") == [] and "Intern (bot)" in texts(spectator, ".result-table tbody th")
+    assert texts(spectator, ".shared textarea") == [] and "Intern (bot)" in texts(spectator, ".result-table tbody th")
 
 
 def test_result_is_a_picture_in_pixels_too(today: tuple[Browse, Starlette]) -> None:

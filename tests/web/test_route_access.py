@@ -19,6 +19,7 @@ from sqlalchemy import event
 from starlette.applications import Starlette
 
 from groundfloor.store import AccountRow, ApiTokenRow, PasskeyRow, Store
+from groundfloor.tables import AdviceRunner
 from groundfloor.tables.player_names import name_key
 from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES, create_app
@@ -93,7 +94,7 @@ ROWS: dict[str, Row] = {
             "/", "/new", "/learn", "/learned", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/games", "/games/archive", "/api/games", "/lobby", "/my-games", "/my-games/import",
             "/my-games/delete", "/my-games/games.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
             "/account/recovery-codes", "/account/sessions", "/account/guest", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/addresses", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
-            "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
+            "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/exercises", "/api/exercises", "/api/next",
             "/api/lobby", "/ratings", "/api/ratings", "/api/followed", "/api/hours", "/blocks", "/api/blocks", "/notices", "/api/notices", "/api/notices/targets", "/api/openapi.json", "/api/site",
         )
     },
@@ -115,6 +116,8 @@ ROWS: dict[str, Row] = {
     "GET /api/account/friends": only(LOGGED_IN, 200, 403),
     "GET /api/account/settings": only(LOGGED_IN, 200, 403),
     "GET /my-games/{game}/picture.svg": Row(404),
+    "GET /exercises/{number}": Row(404),
+    "GET /exercises/mine/{game_id}/{number}": Row(404),
     "GET /my-games/{game}/picture.png": Row(404),
     # A game, for spectators
     **{
@@ -122,13 +125,14 @@ ROWS: dict[str, Row] = {
         for path in (
             "/g/{game_id}", "/g/{game_id}/board", "/g/{game_id}/at/{number}", "/g/{game_id}/table", "/g/{game_id}/branches", "/g/{game_id}/record",
             "/g/{game_id}/chat", "/api/games/{game_id}/chat", "/g/{game_id}/rules", "/g/{game_id}/rules/aid", "/g/{game_id}/rules/panel", "/api/games/{game_id}", "/api/games/{game_id}/record",
-            "/api/games/{game_id}/seats", "/api/games/{game_id}/history", "/api/games/{game_id}/purposes", "/api/games/{game_id}/branches", "/api/games/{game_id}/analysis",
+            "/api/games/{game_id}/seats", "/api/games/{game_id}/history", "/g/{game_id}/companies", "/api/games/{game_id}/companies", "/api/games/{game_id}/purposes", "/api/games/{game_id}/branches", "/api/games/{game_id}/analysis",
         )
     },
     "GET /g/{game_id}/rules/purpose": Row(200, query="?of=area:factory"),
     "GET /g/{game_id}/after": Row(303),
     "GET /g/{game_id}/picture.svg": Row(404),
     "GET /g/{game_id}/picture.png": Row(404),
+    "GET /g/{game_id}/film.png": Row(404),
     "POST /g/{game_id}/rematch": sent(303),
     "POST /g/{game_id}/same-seed": sent(303),
     "POST /g/{game_id}/branches": sent(422, do="branch", entry="1", seat="1"),
@@ -141,7 +145,7 @@ ROWS: dict[str, Row] = {
     **{
         f"GET {path}": of_seat()
         for path in (
-            "/s/{token}", "/s/{token}/board", "/s/{token}/at/{number}", "/s/{token}/table", "/s/{token}/branches", "/api/seats/{token}", "/api/seats/{token}/seats",
+            "/s/{token}", "/s/{token}/board", "/s/{token}/at/{number}", "/s/{token}/table", "/s/{token}/branches", "/s/{token}/companies", "/api/seats/{token}", "/api/seats/{token}/seats",
             "/api/seats/{token}/branches", "/s/{token}/chat", "/api/seats/{token}/chat", "/api/seats/{token}/note",
         )
     },
@@ -441,6 +445,12 @@ class Walk:
         after = stored(self.world.store)
         if ROWS[route].expected(self.role) >= 400 and {**after, **{name: before[name] for name in COUNTS}} != before:
             self.faults.append(f"{route} is refused, and changes what is stored")
+
+
+@pytest.fixture(autouse=True)
+def without_pars(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computes no par of a day, which would be stored while something else is asked for."""
+    monkeypatch.setattr(AdviceRunner, "compute_par", lambda *_given: None)
 
 
 @pytest.mark.slow

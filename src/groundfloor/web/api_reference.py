@@ -18,6 +18,7 @@ SUBJECTS = {
     "admin": "Administration",
     "blocks": "Blocks",
     "day": "The city of the day",
+    "exercises": "Exercises",
     "followed": "Followed tables",
     "games": "Games",
     "hours": "Hours and holidays",

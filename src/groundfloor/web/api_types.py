@@ -148,6 +148,24 @@ class Day(TypedDict):
     pars: Annotated[list[DayPar], Meta(description="Computed once somebody has begun a game there, against their opponent.")]
 
 
+class PuzzleAnswer(TypedDict):
+    text: str
+    prestige: Annotated[float, Meta(description="The final prestige that the seat can expect.")]
+    win: Annotated[float, Meta(description="Its chance of winning.")]
+
+
+class Puzzle(TypedDict):
+    """A last round, and all answers of the seat that is asked, the best one first."""
+
+    id: str
+    position: Annotated[Data, Meta(description="A position (docs/position.md).")]
+    answers: list[PuzzleAnswer]
+
+
+class Exercises(TypedDict):
+    puzzles: list[Puzzle]
+
+
 # Finished games
 
 
@@ -570,6 +588,23 @@ class Ratings(TypedDict):
     pool: str
     least_games: Annotated[int, Meta(description="After how many games of the pool somebody is in the list.")]
     people: list[RatedPlayer]
+
+
+class ComparedFact(TypedDict):
+    """What each company has; values are in the order of the seats, as words."""
+
+    group: str
+    title: str
+    values: list[str]
+
+
+class Companies(TypedDict):
+    """All companies beside each other."""
+
+    game: str
+    seats: list[str]
+    is_over: bool
+    rows: list[ComparedFact]
 
 
 class History(TypedDict):

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from anyio import CancelScope, sleep
 
-from groundfloor.presentation.pictures.png import png
+from groundfloor.presentation.pictures.animated_png import animated_png
+from groundfloor.presentation.pictures.png import png, pngs
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..notices.sender import NotificationSender
@@ -31,6 +32,7 @@ from .addresses import Addresses
 from .arrivals import Arrivals
 from .bell import Bell
 from .boards import Boards
+from .byte_cache import ByteCache
 from .deadlines import current_client, current_deadline, deadline_error, ignoring_disconnect
 from .executor import Executor, ThreadExecutor
 from .health import Health
@@ -43,7 +45,7 @@ from .sse import chat_message
 from .threads import ClientLimiter, ClientUse, MovePriority, yield_to_moves
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from starlette.applications import Starlette
     from starlette.requests import Request
@@ -73,6 +75,8 @@ VERSION_SECONDS = 2.0
 """Between two looks whether a newer version works on the same database."""
 SITE_SECONDS = 5.0
 """Between two looks at what administrators have chosen for the server."""
+FILM_BYTES = 8_000_000
+"""Of films that are kept, as each takes seconds to make."""
 STORE_SECONDS = 30.0
 """How long an analysis waits to be stored."""
 log = logging.getLogger(__name__)
@@ -152,6 +156,8 @@ class AppContext:
         self.requests_under_way: dict[str, tuple[asyncio.Lock, int]] = {}
         """The requests with an idempotency key that are carried out here now, by their hashes, and how many of each there are (``answers.turn``)."""
         self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics, self.table_service.seat_times)
+        self.films: ByteCache[tuple[str, int, str], bytes] = ByteCache(FILM_BYTES)
+        """Films by game id, version and language."""
         self.arrivals = Arrivals(self.table_service)
         self.bell = Bell(self.hub, self.store, self.executor)
         self.pushed_boards = PushedBoards(self.hub, self.table_service.table, self.boards, self.executor)
@@ -211,6 +217,14 @@ class AppContext:
             return await self.picture_makers.run(png, svg, scale)
         except TimeoutExpired:
             raise deadline_error() from None
+
+    async def film(self, still: str, frames: Sequence[tuple[str, int]]) -> bytes:
+        """Returns SVGs, each with its milliseconds, as one animated picture, which shows the ``still`` one where nothing moves. Like ``png``."""
+        try:
+            made = await self.picture_makers.run(pngs, [still, *(svg for svg, _ in frames)])
+        except TimeoutExpired:
+            raise deadline_error() from None
+        return animated_png(made[0], [(picture, time) for picture, (_, time) in zip(made[1:], frames, strict=True)])
 
     async def start(self) -> None:
         """Resumes games whose Automas or chance have to go on, and follows other processes; called when the server starts."""

@@ -137,6 +137,7 @@ CHAT_QUERY = ("after_players", "after_spectators", "before_players", "before_spe
 OPERATIONS = (
     Operation("POST /api/games", "Opens a table.", types.CreatedTable, types.NewTable | types.NewGuidedGame | types.NewDayGame, (404, *TABLE), 201),
     Operation("POST /api/records", "Uploads a record.", types.CreatedTable, types.NewRecord, TABLE, 201),
+    Operation("GET /api/exercises", "Last rounds with their solutions.", types.Exercises),
     Operation("GET /api/day/{day}", "The city of a day and its results.", types.Day),
     Operation(
         "GET /api/games", "Finished games that are public.", types.FinishedGames,
@@ -147,6 +148,7 @@ OPERATIONS = (
     Operation("GET /api/games/{game_id}", "What a spectator may know.", types.GameView),
     Operation("GET /api/games/{game_id}/record", "The record of a game.", types.RecordText),
     Operation("GET /api/games/{game_id}/seats", "Who has come.", types.SeatLinks),
+    Operation("GET /api/games/{game_id}/companies", "All companies beside each other, in words.", types.Companies),
     Operation("GET /api/games/{game_id}/history", "Figures by round, and turning points.", types.History),
     Operation("GET /api/games/{game_id}/purposes", "What questions and places are for.", types.Purposes, query=("of",)),
     Operation("GET /api/games/{game_id}/analysis", "The analysis of a finished game.", types.Analysis),

@@ -79,7 +79,7 @@ SERVED = {
     "admin-page.css": (*PAGE, "admin.css"),
     "lobby-page.css": (*PAGE, "lobby.css"),
     "chat-page.css": (*PAGE, "log.css", "chat.css"),
-    "after-page.css": (*PAGE, "results.css", "after-game.css"),
+    "after-page.css": (*PAGE, "results.css", "score.css", "after-game.css"),
     "board.css": (*PAGE, *BOARD),
 }
 """The sheets that pages link, and the files that they are joined of."""

@@ -15,6 +15,9 @@ import pytest
 from groundfloor import read_record
 from groundfloor.presentation.after_game import game_history, turning_points
 from groundfloor.presentation.after_game.figures import FigureRow, Figures
+from groundfloor.presentation.pictures.animated_png import read_chunks
+from groundfloor.presentation.pictures.game_film import MAX_FRAMES
+from groundfloor.presentation.pictures.png import pngs
 from groundfloor.store import HOST, Store
 from groundfloor.tables.advice import analysis_of
 from groundfloor.web.after_game.charts import BOTTOM, TOP, line_chart, stack_chart
@@ -126,6 +129,26 @@ def test_picture_that_is_not_made_in_time_is_answered_503(client: httpx.Client, 
     monkeypatch.setattr("groundfloor.presentation.pictures.png.SECONDS", 0.0)
     answer = client.get(f"{shown(client, GAME)}/picture.png")
     assert answer.status_code == 503 and "too much to do" in answer.text
+
+
+def test_film_is_one_picture_that_ends_with_the_result(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = shown(client, GAME)
+    drawings: list[str] = []
+
+    def noted(svgs: Sequence[str], scale: int = 1) -> list[bytes]:
+        drawings.extend(svgs)
+        return pngs(svgs, scale)
+
+    monkeypatch.setattr("groundfloor.web.context.pngs", noted)
+    answer = client.get(f"{path}/film.png")
+    assert answer.headers["content-type"] == "image/png" and answer.content[16:24] == (600).to_bytes(4) + (315).to_bytes(4)
+    kinds = [kind for kind, _ in read_chunks(answer.content)]
+    assert 8 < kinds.count(b"fcTL") <= MAX_FRAMES + 1 and kinds.index(b"IDAT") < kinds.index(b"fcTL")
+    assert drawings[0] == drawings[-1] and "Gropius wins with 42 prestige" in drawings[0] and "Round 1 of 7" in drawings[1]
+    assert not any(" wins " in each or ">1. " in each for each in drawings[1:-1])
+    count = len(drawings)
+    assert client.get(f"{path}/film.png").content == answer.content and len(drawings) == count
+    assert f"{path}/film.png" in values(client.get(f"{path}/after").text, ".after-keys a", "href")
 
 
 def test_rematch_rotates_seats_and_everybody_finds_theirs(browse: Callable[[], httpx.Client]) -> None:

@@ -42,12 +42,16 @@ def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: 
         "best": title_of(view, decision.best),
     }
     verdict = _("%(name)s chose “%(played)s”; “%(best)s” was better.") % facts
-    is_at_end = game.ruleset.ending.is_over(game)
-    why = reasons_sentence(decision.reasons, facts["played"], is_at_end, words)
-    why = why or search_sentence(decision.before, decision.after, facts["played"], words)
-    why = " ".join(filter(None, (why, then_text(view, decision.line), basis_text(decision.before, decision.simulations, words))))
     moment = round_and_phase(decision.round, decision.phase, words)
-    return DecisionText(decision.entry, decision.seat, moment, verdict, cost_text(decision, words), why)
+    return DecisionText(decision.entry, decision.seat, moment, verdict, cost_text(decision, words), why_text(decision, view))
+
+
+def why_text(decision: DecisionAnalysis, view: TableView) -> str:
+    """Returns why the best answer is better than the one that was played, what follows it, and how both were judged."""
+    words, played = view.words, title_of(view, decision.played)
+    why = reasons_sentence(decision.reasons, played, view.game.ruleset.ending.is_over(view.game), words)
+    why = why or search_sentence(decision.before, decision.after, played, words)
+    return " ".join(filter(None, (why, then_text(view, decision.line), basis_text(decision.before, decision.simulations, words))))
 
 
 def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:

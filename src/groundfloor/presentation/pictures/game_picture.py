@@ -16,10 +16,12 @@ from ..board.people import places_at_the_end
 from .markers import SHAPES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from gettext import NullTranslations
 
     from markupsafe import Markup
 
+    from groundfloor.engine.kinds import ScoreCode
     from groundfloor.presentation.board.people import Place
     from groundfloor.presentation.view import TableView
 
@@ -47,8 +49,9 @@ class Storey:
 
 @dataclass(frozen=True)
 class ResultBuilding:
-    """A player's prestige; ``middle`` is its middle, ``x`` its left wall."""
+    """A player's prestige; ``middle`` is its middle, ``x`` its left wall. ``rank`` is 0 as long as the game goes on."""
 
+    seat: int
     name: str
     colour: str
     letter: str
@@ -61,7 +64,7 @@ class ResultBuilding:
     shape: Markup
 
 
-def game_picture(view: TableView, title: str = "") -> str:
+def game_picture(view: TableView, title: str = "", shown_width: int = WIDTH) -> str:
     """Returns the prestige of all seats as SVG: a building for each, a storey for each source. ``title`` is "NAME wins with TOTAL" if it is not said."""
     game = view.game
     first = places_at_the_end(view)[0]
@@ -69,11 +72,23 @@ def game_picture(view: TableView, title: str = "") -> str:
     facts = {"name": shorten(name, TITLE_LETTERS), "total": names.counted("prestige", first.total, view.words)}
     rules = names.full("ruleset", game.ruleset.name, view.words)
     rounds = names.counted("round", game.state.round, view.words)
+    return drawing(
+        view,
+        title or view._("%(name)s wins with %(total)s") % facts,
+        f"Ground Floor · {rules} · {rounds}",
+        result_buildings(view),
+        shown_width,
+    )
+
+
+def drawing(view: TableView, title: str, result: str, buildings: Sequence[ResultBuilding], shown_width: int = WIDTH) -> str:
+    """Returns buildings with two lines of words as SVG, as wide as ``shown_width``."""
     return TEMPLATES.get_template("game_picture.svg").render(
-        title=title or view._("%(name)s wins with %(total)s") % facts,
-        result=f"Ground Floor · {rules} · {rounds}",
-        buildings=result_buildings(view),
+        title=title,
+        result=result,
+        buildings=buildings,
         sources=sources(view.words),
+        shown_width=shown_width,
         width=WIDTH,
         height=HEIGHT,
         ground=GROUND,
@@ -95,21 +110,24 @@ def result_buildings(view: TableView) -> list[ResultBuilding]:
     ]
 
 
-def result_building(view: TableView, place: Place, score: Score, middle: float, unit: float) -> ResultBuilding:
-    """Returns one building; ``unit`` is the height of a point."""
+def result_building(
+    view: TableView, place: Place, score: Score, middle: float, unit: float, codes: Sequence[ScoreCode] = SCORE_CODES
+) -> ResultBuilding:
+    """Returns one building; ``unit`` is the height of a point, ``codes`` are the sources that it is made of."""
     person = place.person
     storeys, base = [], float(GROUND)
-    for code in SCORE_CODES:
+    for code in codes:
         points = sum(item.points for item in score.row(code))
         if points > 0:
             base -= points * unit
             storeys.append(Storey(code, points, round(base, 1), round(points * unit, 1)))
     return ResultBuilding(
+        seat=score.seat,
         name=shorten(view.game.seats[score.seat].name, letters_below(len(view.people))),
         colour=person.colour,
         letter=person.letter,
         rank=place.rank,
-        total=score.total,
+        total=place.total,
         middle=round(middle, 1),
         x=round(middle - BUILDING / 2, 1),
         roof=round(base, 1),

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from groundfloor.presentation.pictures.game_film import game_film
 from groundfloor.presentation.pictures.game_picture import game_picture
 
 from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
+from ...presentation.board.comparison import comparison
+from ...presentation.board.people import people_by_popularity, places_at_the_end
+from ...presentation.pictures.markers import MARKERS
 from ...presentation.view.of_table import table_view
 from ...presentation.view.table_texts import TableTexts
 from ...tables.creation import known_key, rematch_id, rotated_seat
@@ -66,6 +70,7 @@ def after_page(request: Request, notice: str) -> str | None:
     facts = {
         **after_facts(viewer.table, view),
         **analysis_facts(context, viewer.table, view),
+        **comparison_facts(view),
         **after_day_facts(request, viewer.table),
         "viewer": viewer,
         "base": viewer.base,
@@ -88,6 +93,41 @@ def final_view(table: Table, seat: int | None, locale: RequestLocale) -> TableVi
         return table_view(table, seat, TableTexts(locale.language), entry=table.version)
 
 
+async def compare(request: Request) -> Response:
+    """``…/companies``: all companies beside each other, during the game and after it."""
+    return answer(request, await get_context(request).read(companies_page, request))
+
+
+def companies_page(request: Request) -> str:
+    context, locale = get_context(request), get_locale(request)
+    viewer = get_viewer(context, request, browser_id(request))
+    view = final_view(viewer.table, viewer.seat, locale)
+    return render(request, "companies.html", comparison_page_facts(view, viewer.base))
+
+
+def comparison_page_facts(view: TableView, base: str) -> dict[str, object]:
+    """Returns what the page shows that compares all companies; ``base`` is the address of its board."""
+    return {**MARKERS, "title": view.public.name, "base": base, **comparison_facts(view), "is_over": view.game.is_over}
+
+
+def comparison_facts(view: TableView) -> dict[str, object]:
+    """Returns the table that compares the companies, in the order of their places once the game is over, before that of popularity."""
+    people = [place.person for place in places_at_the_end(view)] if view.game.is_over else people_by_popularity(view)
+    return {"compared_people": people, "comparison": comparison(view.game, [person.seat for person in people], view.words)}
+
+
+@json_view
+def companies(request: Request) -> dict[str, object]:
+    """``GET /api/games/{game_id}/companies``: the same as data; titles and values are words in the language that is asked for."""
+    context, game_id, words = get_context(request), request.path_params["game_id"], get_locale(request).words
+    table = context.table_service.table(game_id)
+    with table.lock:
+        game = table.game.copy()
+    groups = comparison(game, range(len(game.seats)), words)
+    rows = [{"group": group.title, "title": row.title, "values": list(row.values)} for group in groups for row in group.rows]
+    return {"game": game_id, "seats": [seat.name for seat in game.seats], "is_over": game.is_over, "rows": rows}
+
+
 # The picture
 
 
@@ -103,6 +143,30 @@ async def picture_png(request: Request) -> Response:
     context = get_context(request)
     text = await context.read(picture_text, context, request.path_params["game_id"], get_locale(request))
     return Response(await context.png(text), media_type=PNG)
+
+
+async def film(request: Request) -> Response:
+    """``/g/{game_id}/film.png``: how the result grew, as an animated picture (APNG)."""
+    context, game_id, locale = get_context(request), request.path_params["game_id"], get_locale(request)
+    key = (game_id, await context.read(ended_version, context, game_id), locale.language)
+    found = context.films.get(key)
+    if found is None:
+        found = await context.film(*await context.heavy(film_drawings, context, game_id, locale))
+        context.films.put(key, found, len(found))
+    return Response(found, media_type=PNG)
+
+
+def ended_version(context: AppContext, game_id: str) -> int:
+    """Returns the version of a table whose game is over; 404 for any other."""
+    table = context.table_service.table(game_id)
+    if not table.game.is_over or table.is_cancelled:
+        raise HTTPException(404)
+    return table.version
+
+
+def film_drawings(context: AppContext, game_id: str, locale: RequestLocale) -> tuple[str, list[tuple[str, int]]]:
+    table = context.table_service.table(game_id)
+    return game_film(table.match.record, final_view(table, None, locale))
 
 
 def picture_text(context: AppContext, game_id: str, locale: RequestLocale) -> str:

@@ -46,7 +46,13 @@ if TYPE_CHECKING:
     from ..viewer import Viewer
 
 Render = Callable[["Request", "Viewer", str], "BoardAnswer | str"]
-PAGES = {"rules": "/g/{game_id}/rules", "after": "{base}/after", "table": "{base}/table", "chat": "{base}/chat"}
+PAGES = {
+    "rules": "/g/{game_id}/rules",
+    "after": "{base}/after",
+    "table": "{base}/table",
+    "chat": "{base}/chat",
+    "companies": "{base}/companies",
+}
 """Other pages of a table, to which regions of its board have links (``?go=…``)."""
 SHOWN_PART = "X-Shown-Part"
 """The header that says which part of the page a typed command shows (``part_shown``)."""

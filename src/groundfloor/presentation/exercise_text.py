@@ -1,0 +1,108 @@
+"""Exercises in words: what is asked, and what was found about the answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from . import names
+from .analysis.decision_text import cost_text, why_text
+from .analysis.hint_text import chance_text, title_of
+from .questions.registry import question
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from gettext import NullTranslations
+
+    from groundfloor.analysis import DecisionAnalysis
+    from groundfloor.engine.game import Game
+    from groundfloor.guide.puzzles import Puzzle
+    from groundfloor.presentation.view import TableView
+
+
+@dataclass(frozen=True)
+class JudgedAnswer:
+    """An answer with its place from 1, which equally good ones share, and what can be expected of it."""
+
+    place: int
+    title: str
+    expected: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What was found about an answer: a sentence, the answers that were compared, the best one first, and why."""
+
+    verdict: str
+    is_best: bool
+    answers: tuple[JudgedAnswer, ...]
+    why: str
+
+
+def puzzle_title(game: Game, words: NullTranslations) -> str:
+    """Returns what a position asks, and how many companies there are."""
+    asked = words.gettext(question(game.question_kind).question)
+    count = len(game.seats)
+    companies = words.ngettext("%(n)s company", "%(n)s companies", count) % {"n": count}
+    return f"{asked.rstrip('?')} · {companies}"
+
+
+def judged_puzzle(view: TableView, puzzle: Puzzle, chosen: str) -> Judged:
+    """Returns what the endgame solver has found about an answer, and about all others."""
+    words, values = view.words, [(answer.prestige, answer.win) for answer in puzzle.answers]
+    answers = tuple(
+        JudgedAnswer(
+            1 + sum(value > mine for value in values),
+            title_of(view, answer.text),
+            expected_text(answer.prestige, answer.win, words),
+            answer.text == chosen,
+        )
+        for answer, mine in zip(puzzle.answers, values, strict=True)
+    )
+    return Judged(
+        verdict(answers, words),
+        any(each.is_chosen and each.place == 1 for each in answers),
+        answers,
+        words.gettext("Computed to the end of the game, in which everybody does what is best for them."),
+    )
+
+
+def judged_mistake(view: TableView, decision: DecisionAnalysis, chosen: str) -> Judged:
+    """Returns what the analysis of a game has found about an answer: it has compared what was played with the best one."""
+    words = view.words
+    found = [(decision.best, decision.before), (decision.played, decision.after)]
+    answers = [
+        JudgedAnswer(place, title_of(view, text), expected_text(expected.points, None, words, chance_text(expected, words)), text == chosen)
+        for place, (text, expected) in enumerate(found, 1)
+    ]
+    if all(text != chosen for text, _ in found):
+        answers.append(JudgedAnswer(0, title_of(view, chosen), words.gettext("not compared"), is_chosen=True))
+    return Judged(
+        verdict(answers, words), chosen == decision.best, tuple(answers), f"{cost_text(decision, words)} {why_text(decision, view)}"
+    )
+
+
+def verdict(answers: Sequence[JudgedAnswer], words: NullTranslations) -> str:
+    chosen = next(each for each in answers if each.is_chosen)
+    facts = {"chosen": chosen.title, "best": answers[0].title}
+    if chosen.place == 1:
+        return words.gettext("“%(chosen)s”: nothing better was found.") % facts
+    return (
+        words.gettext("You chose “%(chosen)s”; “%(best)s” is better.") % facts
+        if chosen.place
+        else words.gettext("You chose “%(chosen)s”; the search found “%(best)s”.") % facts
+    )
+
+
+def expected_text(prestige: float, win: float | None, words: NullTranslations, chance: str = "") -> str:
+    """Returns the prestige and the winning chance that can be expected, the latter in percent or as it is given."""
+    points = round(prestige, 1)
+    is_whole = points == round(points)
+    said = (
+        names.counted("prestige", round(points), words)
+        if is_whole
+        else words.gettext("%(points)s prestige on average") % {"points": points}
+    )
+    share = chance or f"{round(100 * (win or 0))}\N{NO-BREAK SPACE}%"
+    return words.gettext("%(prestige)s, winning chance %(chance)s") % {"prestige": said, "chance": share}
