@@ -1,36 +1,33 @@
-"""The folder of ``scripts/build --site`` in Chromium, served as any host of static files does: a game begins, is there after the browser was closed, and goes on without a network."""
+"""The folder of ``scripts/build --site`` in Chromium, served as any host of static files does, in a subfolder."""
 
 from __future__ import annotations
 
 import functools
-import shutil
-import subprocess
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.support import board_page
 from tests.support.browser import PATIENCE, found
+from tests.support.browser_player import AT_ONCE, COUNT, Player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import BrowserContext, FrameLocator
+    from playwright.sync_api import BrowserContext, Frame, FrameLocator, Page
 
-ROOT = Path(__file__).parents[2]
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.thorough,
-    pytest.mark.timeout(600),
+    pytest.mark.timeout(900),
     pytest.mark.skipif(found() is None, reason="Chromium is missing"),
-    pytest.mark.skipif(
-        shutil.which("node") is None or not (ROOT / "node_modules/pyodide").exists(), reason="Node.js or Pyodide is missing"
-    ),
 ]
 
 
@@ -38,25 +35,58 @@ class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None: ...
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site in a subfolder of a host."""
-    root = tmp_path_factory.mktemp("host")
-    subprocess.run([ROOT / "scripts/build", "--site", root / "games"], check=True, stdout=subprocess.DEVNULL)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root)))
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Yields the address of a site in a subfolder of a host."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder.parent)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}/games/"
+    yield f"http://localhost:{server.server_port}/{folder.name}/"
     server.shutdown()
     server.server_close()
 
 
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    with serving(site) as found_address:
+        yield found_address
+
+
+class FramePlayer(Player):
+    """A player at a page in the frame of a site."""
+
+    def __init__(self, frame: Frame, dice: Random) -> None:
+        self.tab = cast("Page", frame)  # which finds elements as a page does
+        self.dice = dice
+        self.kinds = set()
+
+
 @contextmanager
-def browser(profile: Path) -> Iterator[BrowserContext]:
+def browser(profile: Path, **options: Any) -> Iterator[BrowserContext]:
     with sync_playwright() as running:
-        context = running.chromium.launch_persistent_context(profile, executable_path=found(), args=["--no-sandbox"])
+        context = running.chromium.launch_persistent_context(
+            profile, executable_path=found(), args=["--no-sandbox"], reduced_motion="reduce", **options
+        )
         context.set_default_timeout(2 * PATIENCE)
+        context.add_init_script(f"if (self !== top && location.href !== 'about:blank') {{ {COUNT} {AT_ONCE} }}")
         yield context
         context.close()
+
+
+def frame_of(page: Page) -> Frame:
+    """Returns the frame of the game, once its page is there."""
+    page.wait_for_selector("#game:not([hidden])")
+    page.frame_locator("#game").locator("main").first.wait_for()
+    return next(frame for frame in page.frames if frame != page.main_frame)
+
+
+def board_of(page: Page, address: str, form: str = "form.first-opponent") -> Frame:
+    """Opens the site and a table; returns the frame of its board."""
+    page.goto(address)
+    frame = frame_of(page)
+    frame.locator(f"{form} button").click()
+    page.wait_for_url("**/#/s/*")
+    board_page.panel(cast("Page", frame)).wait_for()
+    return frame
 
 
 def game_of(context: BrowserContext, address: str) -> FrameLocator:
@@ -96,5 +126,63 @@ def test_another_tab_is_answered_by_the_same_worker(address: str, tmp_path: Path
             game_of(context, address).locator("form.learn button").click()
             context.pages[-1].wait_for_url("**/#/s/*")
             game_of(context, address).get_by_role("link", name="Continue").first.wait_for()
+
+    apart(work)
+
+
+def test_each_choice_is_sent_once(address: str, tmp_path: Path) -> None:
+    """Scripts that have two addresses run twice."""
+
+    def work() -> None:
+        with browser(tmp_path) as context:
+            page, sent = context.new_page(), []
+            frame = board_of(page, address)
+            page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+            player = FramePlayer(frame, Random(4))
+            for _ in range(4):
+                player.click()
+            assert len(sent) == 4
+            scripts = frame.evaluate(
+                "performance.getEntriesByType('resource').map((each) => each.name).filter((name) => name.endsWith('.js'))"
+            )
+            assert scripts and all(name.startswith(address) for name in scripts)
+
+    apart(work)
+
+
+def test_page_is_german_for_a_german_browser(address: str, tmp_path: Path) -> None:
+    def work() -> None:
+        with browser(tmp_path, locale="de-DE") as context:
+            page = context.new_page()
+            page.goto(address, wait_until="domcontentloaded")
+            page.get_by_text("Nichts wird an einen Server gesendet").wait_for()
+            assert page.evaluate("document.documentElement.lang") == "de"
+            assert frame_of(page).evaluate("document.documentElement.lang") == "de"
+
+    apart(work)
+
+
+def test_full_storage_loses_no_confirmed_move(address: str, tmp_path: Path) -> None:
+    def work() -> None:
+        with browser(tmp_path) as context:
+            page = context.new_page()
+            player = FramePlayer(board_of(page, address), Random(4))
+            session, origin = context.new_cdp_session(page), address.removesuffix("games/").rstrip("/")
+            used = page.evaluate("navigator.storage.estimate()")["usage"]
+            session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": used})
+            confirmed, statuses = player.version, []
+            page.on("response", lambda answer: statuses.append(answer.status) if answer.request.method == "POST" else None)
+            for _ in range(100):
+                player.click()
+                if 507 in statuses:
+                    break
+                confirmed = player.version
+            page.frame_locator("#game").get_by_role("alert").get_by_text("No space is left").wait_for()
+            session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+            page.reload()
+            player = FramePlayer(frame_of(page), Random(4))
+            board_page.panel(player.tab).wait_for()
+            assert player.version >= confirmed
+            player.click()
 
     apart(work)
