@@ -217,6 +217,39 @@ def test_seat_of_somebody_who_leaves_is_free_again(host: httpx.Client, browse: B
     assert joined(ben, table, "Ben").status_code == 409
 
 
+def test_host_sets_the_order_of_the_seats(host: httpx.Client, browse: Browse) -> None:
+    table, ben, cleo = opened(host, people="3"), browse(), browse()
+    joined(ben, table, "Ben")
+    assert texts(host.get(table).text, "#players b") == ["Ann", "Ben"] and not has(ben.get(table).text, "[id^=up-]")
+    order = value(one(host.get(table).text, "#players [name=order]"), "value")
+    assert ben.post(table, data={"do": "order", "order": order}).status_code == 403
+    assert host.post(table, data={"do": "order", "order": order}).status_code == 303
+    assert texts(ben.get(table).text, "#players b") == ["Ben", "Ann"] and "They sit in this order" in text(
+        one(ben.get(table).text, "#seat-order")
+    )
+    joined(cleo, table, "Cleo")
+    seats = [client.get(table).headers["location"].replace("/s/", "/api/seats/") for client in (ben, host, cleo)]
+    assert [client.get(seat).json()["seat"] for client, seat in zip((ben, host, cleo), seats, strict=True)] == [1, 2, 3]
+
+
+def test_host_leaves_the_order_of_the_seats_to_chance(client: httpx.Client, browse: Browse) -> None:
+    first = set()
+    for _ in range(8):
+        host, ben = browse(), browse()
+        table = opened(host, people="2")
+        assert host.post(f"/api{table}", json={"do": "order", "order": "random"}).json()["seat_order"] == "random"
+        assert "Chance decides" in text(one(host.get(table).text, "#seat-order")) and not has(host.get(table).text, "[id^=up-]")
+        joined(ben, table, "Ben")
+        first.add(host.get(host.get(table).headers["location"].replace("/s/", "/api/seats/")).json()["seat"])
+    assert first == {1, 2}
+
+
+@pytest.mark.parametrize("order", ["0 0", "7", "first", "0 1", "0  1", " "])
+def test_order_of_seats_names_players_once(host: httpx.Client, order: str) -> None:
+    refused = host.post(f"/api{opened(host)}", json={"do": "order", "order": order})
+    assert refused.status_code == 422 and "players’ numbers" in refused.json()["error"]
+
+
 def test_host_sends_somebody_away(host: httpx.Client, browse: Browse) -> None:
     table, ben, cleo = opened(host), browse(), browse()
     joined(ben, table, "Ben")
@@ -552,6 +585,7 @@ def test_bad_body_is_refused_with_a_sentence(client: httpx.Client, body: dict[st
         ({"do": "close"}, 403),
         ({"do": "remove", "number": 0}, 403),
         ({"do": "remove"}, 400),
+        ({"do": "order", "order": "random"}, 403),
         ({"do": "leave"}, 200),
     ],
 )

@@ -101,7 +101,7 @@ def change(
 ) -> OpenTableRow | None:
     """Locks a table, and stores what ``decide`` makes of it (None: it is deleted); returns that. Nothing is stored if ``decide`` raises an error.
 
-    None if there is no such table. Only the players and those who are sent away can change. The host is told who has joined, at the time ``at`` ("": is told nothing).
+    None if there is no such table. Only the players, their order and those who are sent away can change. The host is told who has joined, at the time ``at`` ("": is told nothing).
     """
     row = connection.execute(LOCK, {"of_game_id": game_id}).one_or_none()
     blocked = frozenset(connection.execute(select(BLOCK.key).where(BLOCK.open_table == game_id)).scalars())
@@ -109,6 +109,7 @@ def change(
     if after is None:
         connection.execute(delete(s.open_tables).where(TABLE.game_id == game_id))
     else:
+        connection.execute(update(s.open_tables).where(TABLE.game_id == game_id).values(seat_order=after.seat_order))
         before = set(connection.execute(select(PLAYER.key).where(PLAYER.open_table == game_id)).scalars())
         connection.execute(delete(s.open_table_players).where(PLAYER.open_table == game_id))
         connection.execute(insert(s.open_table_players), _player_values(after, usage.served_minutes(connection)))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..editions import ruleset
 from ..engine.errors import ImpossibleTable
 from ..engine.seats import check_seat, no_automa
+from ..numbers import parse_int
 from ..store.lobby import PACES
 from ..store.rows import OpenTablePlayer, OpenTableRow
 from ..table_value import PACES as CLOCKS
@@ -21,6 +22,8 @@ LEAST_PEOPLE = 2
 MAX_HOUSE = 10_000
 """Characters of the house values of an open table; the lobby reads those of all tables that it lists."""
 MAX_RATING = 9_999
+RANDOM = "random"
+"""The order of seats that is left to chance."""
 
 
 @dataclass(frozen=True)
@@ -185,6 +188,28 @@ def without_number(table: OpenTableRow, host: str, number: int) -> OpenTableRow:
     return replace(table, players=kept, blocked=table.blocked | {each.key for each in away})
 
 
+def with_order(table: OpenTableRow, host: str, order: str) -> OpenTableRow:
+    """Returns the table with another order of its seats (``OpenTableRow.seat_order``), as its host wants it; NotTheHost if that is somebody else, ImpossibleTable for no such order."""
+    check_open(table)
+    check_host(table, host)
+    numbers = [parse_int(number) for number in order.split(" ")] if order not in ("", RANDOM) else []
+    if len(set(numbers)) < len(numbers) or not set(numbers) <= {player.number for player in table.players}:
+        raise ImpossibleTable(
+            "The order of the seats is that of the players’ numbers, such as “2 0 1”, “random”, or empty: as they have come."
+        )
+    return replace(table, seat_order=order)
+
+
+def seated(table: OpenTableRow, draw: Callable[[], bytes]) -> OpenTableRow:
+    """Returns the table with its players in the order of their seats; a random one by what ``draw`` returns. Who is not in the chosen order sits behind, as they have come."""
+    if table.seat_order == RANDOM:
+        drawn = {player.key: draw() for player in table.players}
+        return replace(table, players=tuple(sorted(table.players, key=lambda player: drawn[player.key])))
+    chosen = {number: place for place, number in enumerate(table.seat_order.split())}
+    players = sorted(table.players, key=lambda player: (chosen.get(str(player.number), len(chosen)), player.number))
+    return replace(table, players=tuple(players))
+
+
 def closed(table: OpenTableRow, host: str) -> None:
     """Checks that this is the host, who closes the table, and that its game has not begun."""
     check_open(table)
@@ -219,7 +244,7 @@ def check_begin(table: OpenTableRow, key: str) -> None:
 
 
 def new_table(table: OpenTableRow) -> NewTable:
-    """Returns the table of the game, for those who have come, in the order in which they have come; Automas and bots sit behind them."""
+    """Returns the table of the game, for those who have come, in the order of ``players`` (``seated``); Automas and bots sit behind them."""
     people = [SeatRequest(each.name, colour=each.colour) for each in table.players]
     others = [SeatRequest(name, automa) for name, automa in table.others]
     has_clocks = table.pace in CLOCKS and len(people) > 1

@@ -1523,6 +1523,11 @@ class OpenTablePlayer(TypedDict):
     hours: NotRequired[PlayingTimes]
 
 
+SeatOrder = Annotated[
+    str, Meta(description="The numbers of players in the order of their seats, such as `2 0 1`, `random`, or empty: as they have come.")
+]
+
+
 class OpenTable(TypedDict):
     """A table at which people come together before its game begins."""
 
@@ -1543,6 +1548,7 @@ class OpenTable(TypedDict):
     least_rating: Annotated[int | None, Meta(description="The lowest rating for such a game with which people join; null: any.")]
     most_rating: int | None
     listed: Annotated[bool, Meta(description="Whether its game will be among the finished games.")]
+    seat_order: SeatOrder
     created: Time
     players: list[OpenTablePlayer]
     you: int | None
@@ -1606,6 +1612,13 @@ class RemovePlayer(TypedDict):
 
     do: Literal["remove"]
     number: int
+
+
+class OrderSeats(TypedDict):
+    """Sets the order of the seats, for the host."""
+
+    do: Literal["order"]
+    order: SeatOrder
 
 
 class InviteFriend(TypedDict):

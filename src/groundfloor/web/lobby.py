@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from babel.dates import format_timedelta
@@ -32,6 +33,7 @@ from ..tables.lobby import (
     least_people,
     new_table,
     opened_table,
+    seated,
 )
 from ..tables.player_names import is_reserved, name_key
 from .answers import promise
@@ -303,6 +305,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
         table = await context.read(found_table, context, game_id, browser_id(request))
         if table.game or not check(table):
             return
+        table = seated(table, partial(context.table_service.new_bytes, 16))
         new = await context.heavy(prepared, table)
         if await context.write(store, table):
             return
@@ -510,6 +513,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
         "least_rating": table.least_rating or None,
         "most_rating": table.most_rating or None,
         "listed": table.is_listed,
+        "seat_order": table.seat_order,
         "created": table.created,
         "players": [
             {

@@ -193,7 +193,7 @@ OPERATIONS = (
     Operation("GET /api/lobby/{table}", "An open table.", types.OpenTable, asker=BROWSER),
     Operation(
         "POST /api/lobby/{table}", "Joins, leaves, begins, sends away or closes.", types.OpenTable | types.LeftTable,
-        types.JoinTable | types.RemovePlayer | types.InviteFriend | types.ReportTable | types.ChangeTable, (404, 409, 422, 507), asker=BROWSER,
+        types.JoinTable | types.RemovePlayer | types.OrderSeats | types.InviteFriend | types.ReportTable | types.ChangeTable, (404, 409, 422, 507), asker=BROWSER,
     ),
     Operation("GET /api/account", "The account that is logged in.", types.Account, refusals=(403,), asker=SESSION),
     Operation("POST /api/account", "Creates an account.", types.CreatedAccount, types.NewAccount | types.NewAccountByPasskey, (403, 409, 422, 507), 201, asker=BROWSER),

@@ -14,7 +14,18 @@ from ...numbers import parse_int
 from ...store.lobby import PACES
 from ...table_value import PACES as PACES_WITH_CLOCKS
 from ...tables.errors import UnknownOpenTable
-from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, closed, is_full, least_people, without, without_number
+from ...tables.lobby import (
+    LEAST_PEOPLE,
+    RANDOM,
+    OpenTableRequest,
+    closed,
+    is_full,
+    least_people,
+    seated,
+    with_order,
+    without,
+    without_number,
+)
 from ..context import get_context
 from ..error_messages import message_for
 from ..errors import BadBody
@@ -71,7 +82,7 @@ if TYPE_CHECKING:
     from ...store import OpenTableRow
     from ..request_body import Fields, FormFields, JsonFields
 
-CHANGES = ("join", "leave", "begin", "remove", "close", "decline", "invite", "report")
+CHANGES = ("join", "leave", "begin", "remove", "order", "close", "decline", "invite", "report")
 """Allowed operations on an open table."""
 
 
@@ -189,13 +200,14 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
     key, rules = browser_id(request), ruleset(table.ruleset)
     taken = [player.colour for player in table.players if player.key != key]
     origin = context.addresses.link_origin(request)
-    least, asked = least_people(table), invited(context, table)
+    least, asked, shown = least_people(table), invited(context, table), table if table.seat_order == RANDOM else seated(table, bytes)
     times = playing_times_at(context, table, locale)
     facts: dict[str, object] = {
         "table": table,
         "title": table_name(table, locale.words),
         "with_page": {name for _, name in people_with_page(context, [(each.key, each.name) for each in table.players])},
-        "players": [(player, place_of(context, table, player), times.get(player.key)) for player in table.players],
+        "players": [(player, place_of(context, table, player), times.get(player.key)) for player in shown.players],
+        "moved_up": moved_up(shown),
         "pace": pace_words(PACES_WITH_CLOCKS[table.pace], locale) if table.pace in PACES_WITH_CLOCKS else None,
         "you": player_of(table, key),
         "is_host": key == table.host,
@@ -224,6 +236,14 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
     return render(request, "open_table.html", facts)
 
 
+def moved_up(table: OpenTableRow) -> dict[int, str]:
+    """Returns for each player but the first one the order of the seats in which they have moved up by one, by their numbers."""
+    numbers = [str(player.number) for player in table.players]
+    return {
+        int(numbers[at]): " ".join([*numbers[: at - 1], numbers[at], numbers[at - 1], *numbers[at + 1 :]]) for at in range(1, len(numbers))
+    }
+
+
 @form_of(show_table, needs_cookie=True)
 async def change(request: Request, form: FormFields) -> str:
     """``POST /lobby/{table}``: joins or leaves the table, begins its game, sends a player away, or closes it."""
@@ -248,6 +268,9 @@ async def change_table(request: Request, given: Fields) -> None:
         case "remove":
             number = given.number("number") or 0
             await change_open_table(request, lambda table, key: without_number(table, key, number))
+        case "order":
+            order = given.optional_text("order")
+            await change_open_table(request, lambda table, key: with_order(table, key, order))
         case "close":
             await change_open_table(request, closed)
         case "report":
@@ -344,4 +367,8 @@ async def json_again(request: Request, promised: object) -> dict[str, object]:
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/lobby/{table}``: joins or leaves, begins the game, sends a player away, or closes the table."""
     await change_table(request, body)
-    return await current_table(request) if body["do"] in ("join", "begin", "remove", "invite") else {"table": request.path_params["table"]}
+    return (
+        await current_table(request)
+        if body["do"] in ("join", "begin", "remove", "order", "invite")
+        else {"table": request.path_params["table"]}
+    )
