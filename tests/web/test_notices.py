@@ -113,7 +113,7 @@ def test_notice_leads_to_the_seat_of_whoever_holds_it(
     sit(store, ben.cookies.get(COOKIE), game.game_id, other)
     place = f"/g/{game.game_id}/play"
     assert ben.get(place).headers["location"] == f"/s/{other}" and client.get(place).headers["location"] == game.address
-    assert stranger.get(place).headers["location"] == f"/g/{game.game_id}" and stranger.get("/g/nothing/play").status_code == 404
+    assert stranger.get(place).headers["location"] == f"/g/{game.game_id}?log-in=1" and stranger.get("/g/nothing/play").status_code == 404
     board = ben.get(f"/g/{game.game_id}").text
     assert "You sit here" in text(one(board, "#you-sit-here")) and values(board, "#you-sit-here a", "href") == [f"/s/{other}"]
     assert not has(stranger.get(f"/g/{game.game_id}").text, "#you-sit-here") and not has(ben.get(f"/s/{other}").text, "#you-sit-here")

@@ -10,7 +10,7 @@ import pytest
 from groundfloor.store import Store
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from tests.support.html import has, one, text, values
+from tests.support.html import has, one, text, value, values
 from tests.support.lobby_seats import LobbySeats
 from tests.web.conftest import NewGame, with_settings
 
@@ -85,7 +85,7 @@ def test_page_of_a_seat_opens_for_its_account_alone(lobby_game: LobbyGame, brows
 def test_page_of_a_foreign_seat_says_whose_it_is_and_leads_on(lobby_game: LobbyGame, browse: Browse) -> None:
     page = browse().get(lobby_game.paths[0]).text
     assert "belongs to the account of Ann" in text(one(page, "[role=alert]"))
-    assert values(page, "article .button", "href") == ["/account", f"/g/{lobby_game.game}", "/"]
+    assert values(page, "article .button", "href") == [f"/account?then={lobby_game.paths[0]}", f"/g/{lobby_game.game}", "/"]
 
 
 def test_program_without_the_account_has_no_power_over_a_seat(lobby_game: LobbyGame, browse: Browse) -> None:
@@ -126,6 +126,26 @@ def test_account_plays_without_the_link_wherever_it_is_logged_in(lobby_game: Lob
     elsewhere.post("/account/log-in", data={"name": "Ann", "password": "correct horse battery"})
     page = elsewhere.get(f"/g/{lobby_game.game}").text
     assert lobby_game.paths[0] in page and elsewhere.get(lobby_game.paths[0]).status_code == 200
+
+
+def test_log_in_from_a_notice_leads_on_to_the_seat(lobby_game: LobbyGame, browse: Browse) -> None:
+    """A notice leads whoever is not logged in to the public board, and from there by the log-in to the seat."""
+    elsewhere = browse()
+    board = elsewhere.get(f"/g/{lobby_game.game}/play").headers["location"]
+    form = elsewhere.get(values(elsewhere.get(board).text, "#log-in-to-play a", "href")[0]).text
+    then = value(one(form, "[action='/account/log-in'] [name=then]"), "value")
+    wrong = elsewhere.post("/account/log-in", data={"name": "Ann", "password": "wrong", "then": then})
+    assert value(one(wrong.text, "[action='/account/log-in'] [name=then]"), "value") == then
+    answer = elsewhere.post("/account/log-in", data={"name": "Ann", "password": "correct horse battery", "then": then})
+    assert elsewhere.get(answer.headers["location"]).headers["location"] == lobby_game.paths[0]
+    assert not has(browse().get(f"/g/{lobby_game.game}").text, "#log-in-to-play")
+
+
+@pytest.mark.parametrize("then", ["//elsewhere.example", "https://elsewhere.example/", "\\elsewhere.example"])
+def test_log_in_leads_to_no_other_server(person: Person, then: str) -> None:
+    ann = person("Ann")
+    answer = ann.post("/account/log-in", data={"name": "Ann", "password": "correct horse battery", "then": then})
+    assert answer.headers["location"].startswith("/") and not answer.headers["location"].startswith(("//", "/\\"))
 
 
 def test_account_finds_its_seat_again_that_it_took_off_its_list(lobby_game: LobbyGame) -> None:

@@ -56,6 +56,7 @@ def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = 
         "here": context.presence.seats(viewer.table.game_id),
         "now": context.table_service.now(),
         "base": viewer.base,
+        "asks_for_log_in": "log-in" in request.query_params and viewer.address_seat is None and not viewer.seat_url,
         "can_branch": viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_record_only,
         "can_follow": can_follow,
         "is_followed": can_follow and browser != "" and context.store.is_followed(browser, viewer.table.game_id),

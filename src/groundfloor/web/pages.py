@@ -37,7 +37,7 @@ MAX_WISHES = 400
 """Characters of ``Accept-Language`` that are read."""
 PARAMETERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        r"/account(/create)?": ("done", "invitation"),
+        r"/account(/create|/log-in)?": ("done", "invitation", "then"),
         r"/settings|/hours|/blocks|/friends|/notices|/notices/addresses": ("done",),
         r"/admin.*": ("done", "q", "order", "kind", "state", "status", "ruleset", "by", "page"),
         r"/games": ("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after"),

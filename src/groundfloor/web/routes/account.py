@@ -22,7 +22,7 @@ from ..availability import own_zone
 from ..context import get_context
 from ..errors import AnsweredBefore
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
-from ..pages import get_locale, render
+from ..pages import get_locale, own_path, render
 from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
 from ..request_body import FormFields
@@ -69,6 +69,7 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
         "name": form.get("name", ""),
         "opened": request.url.path.removeprefix("/account/") if form else "",
         "registration": context.site.registration,
+        "then": (form.get("then") or request.query_params.get("then", ""))[:MAX_THEN],
         "invitation": (form.get("invitation") or request.query_params.get("invitation", ""))[: accounts.MAX_LINK],
         "is_recovered": request.query_params.get("done") == "recovered",
         "done": done.get(request.query_params.get("done", ""), ""),
@@ -118,6 +119,8 @@ async def download(request: Request) -> Response:
 
 # The forms of the page
 
+MAX_THEN = 200
+"""Characters of the path to which a log-in leads."""
 FORMS: dict[str, dict[str, tuple[Work, str]]] = {
     "create": {"": (accounts.create_account, "")},
     "log-in": {"": (accounts.log_in_with, "/")},
@@ -149,14 +152,20 @@ def work_of(request: Request, form: FormFields) -> tuple[Work, str]:
 
 async def again(request: Request, form: FormFields, promised: Mapping[str, Any] | None) -> Response | str:
     """Answers a form that was carried out before; AnsweredBefore if what was shown then is not kept any more."""
-    return await answer_of(request, await accounts.log_in_again(request, promised), work_of(request, form)[1])
+    return await answer_of(request, await accounts.log_in_again(request, promised), leads_to(request, form))
 
 
 @form_of(show, again=again, needs_cookie=True)
 async def change(request: Request, form: FormFields) -> Response | str:
     """``POST /account/{name}``: does what ``FORMS`` says."""
-    work, then = work_of(request, form)
+    work, then = work_of(request, form)[0], leads_to(request, form)
     return await answer_of(request, await work(request, form), then)
+
+
+def leads_to(request: Request, form: FormFields) -> str:
+    """Returns where a form leads when it is carried out: a log-in to the page from which somebody came to it."""
+    then = work_of(request, form)[1]
+    return own_path(form["then"][:MAX_THEN]) if then == "/" and form.get("then") and request.url.path.endswith("/log-in") else then
 
 
 async def answer_of(request: Request, facts: Mapping[str, Any] | None, then: str) -> Response | str:

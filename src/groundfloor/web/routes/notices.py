@@ -28,7 +28,7 @@ from ..handlers import form_of, json_change, json_view, personal_page, store_of,
 from ..json_fields import attributes
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import get_locale, render
-from ..security import browser_id, own_ban_of
+from ..security import account_of, browser_id, own_ban_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -176,10 +176,15 @@ async def change_json(request: Request, body: JsonFields) -> None:
 
 
 async def own_seat(request: Request) -> Response:
-    """``/g/{game_id}/play``: leads whoever holds a seat of the game to it, if there are several to the one that is asked, and all others to its public board. Notices lead here."""
-    viewer = await viewer_of(request)
-    page = f"?{urlencode({'go': go})}" if (go := request.query_params.get("go", "")) else ""
-    return RedirectResponse(f"{viewer.seat_url or viewer.base}{page}", 303)
+    """``/g/{game_id}/play``: leads whoever holds a seat of the game to it, if there are several to the one that is asked, and all others to its public board, which
+    leads guests to a log-in and back here. Notices lead here.
+    """
+    viewer, query = await viewer_of(request), {}
+    if go := request.query_params.get("go", ""):
+        query["go"] = go
+    elif not viewer.seat_url and account_of(request) is None:
+        query["log-in"] = "1"
+    return RedirectResponse(f"{viewer.seat_url or viewer.base}{f'?{urlencode(query)}' if query else ''}", 303)
 
 
 async def next_table(request: Request) -> Response:
