@@ -182,3 +182,23 @@ def test_bell_at_one_hears_of_moves_at_the_other(processes: list[Process]) -> No
             client.post(f"/api/seats/{token}", json={"apply": ["done"], "version": view["version"]}).raise_for_status()
             (waiting,) = next(bells)
             assert waiting["link"] != f"/s/{token}" and waiting["link"].startswith("/s/")
+
+
+@pytest.mark.thorough
+def test_bell_at_one_hears_of_notices_that_are_written_at_the_other(processes: list[Process]) -> None:
+    """Also of those that no change of a table brings along, such as an invitation."""
+    one, other = (process.address for process in processes)
+    with (
+        http.Client(base_url=one, headers={"Origin": one}) as ann,
+        http.Client(base_url=one, headers={"Origin": one}) as ben,
+    ):
+        table = ann.post("/api/lobby", json={"player": "Ann", "people": 2}).json()["link"]
+        game = ben.post(f"/api{table}", json={"do": "join", "player": "Ben"}).json()["game"]
+        cookie = {"Cookie": f"groundfloor={ben.cookies.get('groundfloor')}"}
+        with httpx.stream("GET", f"{other}/events?p=1", headers=cookie, timeout=WAIT) as stream:
+            unread = (json.loads(line[6:])["unread"] for line in stream.iter_lines() if line.startswith('data: {"waiting"'))
+            assert next(unread) == 0
+            ann.post("/api/lobby", json={"player": "Ann", "people": 2, "invite_from": game}).raise_for_status()
+            assert next(number for number in unread if number) == 1
+            ben.post("/api/notices", json={"do": "read"}).raise_for_status()
+            assert next(number for number in unread if not number) == 0

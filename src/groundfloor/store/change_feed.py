@@ -7,12 +7,13 @@ the last row that they have seen. Rows go after ``KEPT_SECONDS``.
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, select, text
+from sqlalchemy import Integer, bindparam, cast, delete, select, text
 
 from . import schema as s
-from .database import database_seconds, upsert
+from .database import INSERTS, database_seconds, upsert
 from .rows import TableChange
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ RECORD = -1
 """The seat of a change of the record."""
 CHATS: dict[Channel, int] = {"players": -2, "spectators": -3}
 """The seats of changes of the messages, by channel; the number of changes of each is ``chats.changes``."""
+OWNER = -4
+"""The seat of a notice that somebody gets or has read: ``game_id`` is the ``owner_hash`` of theirs."""
 CHANGES, JOBS = "groundfloor", "groundfloor_jobs"
 """The channels of PostgreSQL on which processes are told to look at the change feed, and for jobs."""
 ALL_NEWS = frozenset({CHANGES, JOBS})
@@ -45,6 +48,28 @@ def add(connection: Connection, changes: Iterable[TableChange]) -> None:
             connection.execute(DELETE_OLD)
         connection.execute(_save(connection.dialect.name), rows)
         wake(connection, CHANGES)
+
+
+def note_owners(connection: Connection, owner_ids: Iterable[str]) -> None:
+    """Writes that people get notices, or have read theirs, and wakes other processes when that is committed."""
+    rows = [{"game_id": owner_hash(id), "seat": OWNER, "version": 0, "sequence": 0} for id in sorted(set(owner_ids))]
+    if rows:
+        connection.execute(DELETE_OLD)
+        connection.execute(_note_owner(connection.dialect.name), rows)
+        wake(connection, CHANGES)
+
+
+def owner_hash(owner_id: str) -> str:
+    """Returns the hash by which the feed names somebody."""
+    return sha256(owner_id.encode()).hexdigest()[:40]
+
+
+@cache
+def _note_owner(dialect: str) -> Any:
+    """Returns the statement that counts up the changes of an owner: from the time on, so that they grow although old rows are deleted."""
+    now, seconds = database_seconds(), cast(database_seconds(), Integer)
+    statement = INSERTS[dialect](s.change_feed).values(at=now, changes=seconds)
+    return statement.on_conflict_do_update(index_elements=["game_id", "seat"], set_={"changes": s.change_feed.c.changes + 1, "at": now})
 
 
 def wake(connection: Connection, news: str) -> None:

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Integer, bindparam, delete, false, func, literal, select, union_all, update
 
-from . import availability, jobs, notification_addresses
+from . import availability, change_feed, jobs, notification_addresses
 from . import schema as s
 from .database import INSERTS, database_seconds, from_row, insert_new
 from .rows import EVERYBODY, HOST, Delivery, NewJob, NoticeRow, NotificationSettings, TryLater
@@ -137,13 +137,14 @@ def tell_owner(connection: Connection, owner_id: str, about: int = OF_ACCOUNT) -
         jobs.hasten(connection, NewJob("notice", target, about, owner_id[-16:]))
 
 
-def _ring(connection: Connection, owners: Iterable[str], values: Mapping[str, object], at: str) -> None:
+def _ring(connection: Connection, owners: Collection[str], values: Mapping[str, object], at: str) -> None:
     shared = {name: values[name] for name in FIELDS}
     rows = [
         {**shared, "owner_id": owner_id, "at": at, "is_read": False, "proposed": values.get("proposed", ""), "outcome": ""}
         for owner_id in owners
     ]
     if rows:
+        change_feed.note_owners(connection, owners)
         new = INSERTS[connection.dialect.name](s.notices)
         changed = {name: new.excluded[name] for name in ("person", "seat", "version", "at", "is_read", "proposed", "outcome")}
         connection.execute(new.on_conflict_do_update(index_elements=["owner_id", "about", "kind"], set_=changed), rows)
@@ -391,6 +392,7 @@ def count_unread(connection: Connection, owner_id: str) -> int:
 
 def mark_read(connection: Connection, owner_id: str, until: str) -> None:
     """Marks the notices of an owner up to a time as read."""
+    change_feed.note_owners(connection, [owner_id])
     connection.execute(
         update(s.notices).where(NOTICE.owner_id == owner_id, NOTICE.is_read == false(), NOTICE.at <= until).values(is_read=True)
     )

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from ..store import StorageError
+from ..store.change_feed import owner_hash
 from ..store.errors import log_text
 from .sse import Message
 
@@ -33,6 +34,7 @@ class Bell:
         self._store = store
         self._games: set[str] = set()
         self._owners: set[str] = set()
+        self._hashes: set[str] = set()
         self._lock = Lock()
 
     def note(self, game_id: str) -> None:
@@ -44,6 +46,11 @@ class Bell:
         """Notes that somebody has read their notices."""
         with self._lock:
             self._owners.add(owner_id)
+
+    def note_hash(self, hash: str) -> None:
+        """Notes that somebody, named by a hash (``owner_hash``), has got notices at another process, or has read them there."""
+        with self._lock:
+            self._hashes.add(hash)
 
     async def run(self) -> None:
         """Tells what was noted, until it is cancelled."""
@@ -59,7 +66,10 @@ class Bell:
         with self._lock:
             games, self._games = self._games, set()
             owners, self._owners = self._owners, set()
+            hashes, self._hashes = self._hashes, set()
         here = self._hub.owners()
+        if hashes:
+            owners |= {owner_id for owner_id in here if owner_hash(owner_id) in hashes}
         if games and here:
             owners |= await self._executor.run(partial(self._store.owners_at, games))
         for owner_id in owners & here:

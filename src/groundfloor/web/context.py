@@ -18,7 +18,7 @@ from groundfloor.presentation.pictures.png import png, pngs
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..notices.sender import NotificationSender
 from ..request_id import on_behalf_of
-from ..store.change_feed import CHATS, RECORD
+from ..store.change_feed import CHATS, OWNER, RECORD
 from ..store.database import written_bytes
 from ..store.downtimes import NOTE_SECONDS
 from ..store.errors import ChangedElsewhere, NewerData, StorageError, log_text
@@ -308,6 +308,9 @@ class AppContext:
         """Tells the pages that are open here what another process has changed. For the thread that follows other processes."""
         if change.seat in CHATS.values():
             self.publish_message(change)
+            return
+        if change.seat == OWNER:
+            self.bell.note_hash(change.game_id)
             return
         if change.seat == RECORD:
             self.bell.note(change.game_id)
