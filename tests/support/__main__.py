@@ -9,6 +9,7 @@ from importlib.util import find_spec
 COMMANDS = {
     "event_docs": "writes the table of docs/events.md and its schema",
     "golden": "plays golden records that are missing, and writes the results of all of them",
+    "lookalikes": "writes the table of characters that look alike, of Unicode's",
     "operation_docs": "writes the table of operations in docs/http.md",
     "pictures": "takes the README's screenshots of the board",
     "position_fields": "writes what is made of the declared fields: constructors of engine/state.py, docs/position.md and its schema",

@@ -11,8 +11,10 @@ from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.presentation.translations import LANGUAGES, translations
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
+from groundfloor.tables.lookalikes import LOOKALIKES
 from groundfloor.tables.player_names import is_reserved
 from groundfloor.tables.table_service import uploaded_record
+from tests.support import lookalikes
 
 REAL = (
     "Jörg Müller", "Nguyễn Thị Bích Ngọc", "محمّد", "مُحَمَّد", "लड़कों", "पहाड़ीं", "กิ่งแก้ว", "山田 太郎", "ガブリエル", "မြွေ့", "שָׁלוֹם", "Νίκος",
@@ -82,3 +84,12 @@ def test_name_of_a_deleted_account_is_reserved_in_every_language(language: str) 
 
 def test_other_names_are_not_reserved() -> None:
     assert not any(map(is_reserved, (*REAL, "Adam", "Peine")))
+
+
+def test_table_of_lookalikes_is_as_its_generator_writes_it() -> None:
+    """No character stands twice; all follow the rule of ``python -m tests.support lookalikes``, but those that it names."""
+    named = {*lookalikes.AT_I, *lookalikes.AT_L, *"".join(lookalikes.ADDED.values())}
+    found = [character for characters in LOOKALIKES.values() for character in characters]
+    assert len(set(found)) == len(found) and named <= set(found)
+    assert all(lookalikes.is_kept(character) for character in set(found) - named)
+    assert lookalikes.module_text(lookalikes.PATH.read_text("utf-8"), LOOKALIKES) == lookalikes.PATH.read_text("utf-8")

@@ -1,6 +1,8 @@
 """Letters and digits of other alphabets that look like one of ASCII, of Unicode's table of confusable characters (Unicode Technical Standard 39, ``confusables.txt``).
 
-Left out are characters that compatibility decomposition (NFKD) turns into others, those written from right to left, and look-alikes of several letters. Capitals
+``python -m tests.support lookalikes`` writes the table.
+
+Left out are characters that are neither letters nor numbers, those that compatibility decomposition (NFKD) turns into others, those written from right to left, and look-alikes of several letters. Capitals
 that look like a stroke stand at ``I``. A few are added that the table lacks, such as the Greek kappa.
 """
 
