@@ -186,7 +186,7 @@ def test_way_from_start_page_to_my_games(
     tab.goto(f"{server}/my-games")
     file = tmp_path / "results.json"
     file.write_text(format_games_file([result(number, 20 + number) for number in range(1, 9)]), "utf-8")
-    tab.get_by_label(either("Results from another browser or device (.json)")).set_input_files(file)
+    tab.get_by_label(either("Games from another browser or device (.json)")).set_input_files(file)
     tab.click("form[action='/my-games/import'] button")
     tab.wait_for_url("**/my-games?added=8*")
     distinctions = region(tab, "Distinctions")
