@@ -299,7 +299,7 @@ def draw_curve(rows: Iterable[str], file: Path) -> bool:
                 draw_shares(axes[0, column], points, engine)
                 axes[1, column].plot([point.seconds for point in points], [point.margin for point in points], "o-", color=COLOURS[engine])
             axes[1, column].set_xscale("log")
-            axes[1, column].set_xticks(seconds, [f"{each:g}" for each in seconds])
+            axes[1, column].set_xticks(seconds, [f"{tick:g}" for tick in seconds])
             axes[1, column].minorticks_off()
             axes[0, column].set_title(table)
             axes[0, column].legend(loc="lower right")

@@ -73,7 +73,7 @@ class Tuning:
         step = max(-MAX_MOVE, min(MAX_MOVE, rate * margin / (2 * self.change)))
         directions = self.directions()
         self.steps += 1
-        self.logs = [log + step * each for log, each in zip(self.logs, directions, strict=True)]
+        self.logs = [log + step * direction for log, direction in zip(self.logs, directions, strict=True)]
         share = 2 / (self.steps + 1)
         self.averages = [mean + share * (log - mean) for mean, log in zip(self.averages, self.logs, strict=True)]
         self.margins.append(round(margin, 4))

@@ -52,7 +52,7 @@ def rate(ratings: Mapping[str, Rating], ranks: Mapping[str, int], weights: Mappi
     model = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA)
     players = sorted(ranks)
     before = [ratings.get(player, Rating()) for player in players]
-    teams = [[model.rating(mu=each.mu, sigma=each.sigma)] for each in before]
+    teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
     rated = model.rate(teams, ranks=[float(ranks[player]) for player in players])
     return {
         player: Rating(old.mu + weights[player] * (new.mu - old.mu), old.sigma + weights[player] * (new.sigma - old.sigma))

@@ -103,12 +103,12 @@ def has_possible_seats(result: GameResult) -> bool:
     if not all(text and len(text) <= most and is_printable(text) for text, most in texts) or result.ruleset not in NAMES:
         return False
     rules = ruleset(result.ruleset)
-    known_automas = {each.id for each in rules.entrepreneurs}
+    known_automas = {component.id for component in rules.entrepreneurs}
     return (
         set(result.automas) <= known_automas
         and len(set(result.automas)) == len(result.automas)
         and 1 <= result.revision <= rules.revision
-        and result.specialty in {"", *(each.id for each in rules.specialties)}
+        and result.specialty in {"", *(component.id for component in rules.specialties)}
         and result.people >= 0
         and 2 <= len(result.totals) == 1 + result.people + len(result.automas) + len(result.bots) <= MAX_SEATS
         and all(is_bot_name(bot) for bot in result.bots)

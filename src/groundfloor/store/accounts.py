@@ -131,10 +131,10 @@ def _rename(connection: Connection, game: int, own: Collection[int], name: str) 
     columns = s.games.c
     row = connection.execute(select(columns.name, columns.header).where(columns.id == game).with_for_update()).one()
     seats = connection.execute(select(s.seats.c.seat, s.seats.c.name).where(s.seats.c.game == game).order_by(s.seats.c.seat))
-    before = {each.seat: each.name for each in seats}
+    before = {row.seat: row.name for row in seats}
     now, header, number = dict(before), row.header, 1
     for seat in own:
-        taken = {comparison_key(each) for other, each in now.items() if other != seat}
+        taken = {comparison_key(other_name) for other, other_name in now.items() if other != seat}
         given = name
         while comparison_key(given) in taken:
             number += 1

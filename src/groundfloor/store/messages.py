@@ -75,7 +75,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     told = [Notification("mention", seat, message.id, new.seat, new.is_live, person=new.name) for seat in new.mentioned]
     answered = _answered(connection, game, new)
     if answered is not None and new.channel == "players":
-        told = [each for each in told if each.seat != answered.seat]
+        told = [notice for notice in told if notice.seat != answered.seat]
         told.append(Notification("reply", answered.seat, message.id, new.seat, new.is_live, person=new.name))
     elif answered is not None:
         plays = select(s.browsers.c.seat).where(
@@ -85,7 +85,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
         reply = PersonalNotice(answered.owner_id, "reply", new.game, new.owner_id, new.name, message.id, new.is_live)
         notices.tell(connection, [reply] if is_told else [], new.at)
     hiding = set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if told else ()
-    notices.add(connection, game, [each for each in told if each.seat not in hiding], new.at, new.owner_id)
+    notices.add(connection, game, [notice for notice in told if notice.seat not in hiding], new.at, new.owner_id)
     return message
 
 

@@ -189,8 +189,8 @@ def one_sided_series(connection: Connection, least: int, recent: int, most: int)
         .order_by(lead.desc(), ROW.pool, ROW.account, other.c.account)
         .limit(most)
     )
-    found = connection.execute(pairs).all()
-    people = {account for row in found for account in (row.account, row.other)}
+    rows = connection.execute(pairs).all()
+    people = {account for row in rows for account in (row.account, row.other)}
     chosen = select(s.accounts.c.id, s.accounts.c.name).where(s.accounts.c.id.in_(people))
     names = {row.id: row.name for row in connection.execute(chosen)}
     return [
@@ -202,7 +202,7 @@ def one_sided_series(connection: Connection, least: int, recent: int, most: int)
             names.get(row.other, ""),
             tuple(_series_games(connection, row.pool, row.account, row.other, row.number - recent)),
         )
-        for row in found
+        for row in rows
     ]
 
 

@@ -165,7 +165,7 @@ def option_choices(words: NullTranslations) -> list[OptionChoice]:
                 OptionValue(value, value_name(name, value, words), value_sentence(ruleset(NAMES[0]), name, value, words))
                 for value in option.values
             ),
-            rulesets=tuple(rules for rules in NAMES if name in [each.name for each in ruleset(rules).options]),
+            rulesets=tuple(rules for rules in NAMES if name in [option.name for option in ruleset(rules).options]),
             blocked=tuple((b.name if option is a else a.name, exclusion_sentence(a, b, words)) for a, b in pairs if option in (a, b)),
             players=option.players,
             only=seats_sentence(option, words),
@@ -187,13 +187,13 @@ class RulesetChoice:
 
 
 def ruleset_choices(words: NullTranslations) -> list[RulesetChoice]:
-    found = []
+    choices = []
     for rules in map(ruleset, NAMES):
         most = rules.player_range[1]
         over = words.gettext("These rules have at most %(most)s seats.") % {"most": most}
-        automas = tuple(each.id for each in rules.entrepreneurs)
-        found.append(RulesetChoice(rules.name, names.full("ruleset", rules.name, words), most, automas, rules.colours, over))
-    return found
+        automas = tuple(entrepreneur.id for entrepreneur in rules.entrepreneurs)
+        choices.append(RulesetChoice(rules.name, names.full("ruleset", rules.name, words), most, automas, rules.colours, over))
+    return choices
 
 
 def read_options(form: Mapping[str, str], rules: str) -> dict[str, str]:

@@ -362,7 +362,7 @@ def tidied(schema: Any) -> Any:
         return [tidied(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    found = {name: tidied(part) for name, part in schema.items() if name != "title" or not isinstance(part, str)}
-    if isinstance(text := found.get("description"), str):
-        found["description"] = " ".join(text.replace("``", "`").split())
-    return found
+    parts = {name: tidied(part) for name, part in schema.items() if name != "title" or not isinstance(part, str)}
+    if isinstance(text := parts.get("description"), str):
+        parts["description"] = " ".join(text.replace("``", "`").split())
+    return parts

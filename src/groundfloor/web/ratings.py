@@ -91,33 +91,33 @@ def change_in(row: RatingRow) -> int:
 
 def listed_people(context: AppContext, pool: str) -> list[ListedPerson]:
     """Returns the list of a pool, the strongest first."""
-    found: list[ListedPerson] = []
+    people: list[ListedPerson] = []
     for number, row in enumerate(context.store.strongest(pool, LEAST_GAMES, MAX_LISTED), 1):
         rating = rating_of(row)
-        is_tied = bool(found) and found[-1].figure == rating.figure
-        rank = found[-1].rank if is_tied else number
-        found.append(ListedPerson(rank, row.name, rating.figure, figure_text(rating), rating.margin, row.games))
-    return found
+        is_tied = bool(people) and people[-1].figure == rating.figure
+        rank = people[-1].rank if is_tied else number
+        people.append(ListedPerson(rank, row.name, rating.figure, figure_text(rating), rating.margin, row.games))
+    return people
 
 
 def ratings_of_person(context: AppContext, account: str, locale: RequestLocale, zone: tzinfo) -> list[PersonRating]:
-    found = []
-    for row in sorted(context.store.ratings_of_account(account), key=lambda each: pool_order(each.pool)):
+    ratings = []
+    for row in sorted(context.store.ratings_of_account(account), key=lambda game: pool_order(game.pool)):
         course = context.store.rating_course(account, row.pool, MAX_COURSE)
         lines = tuple(
             CourseLine(
-                date_of(each.finished, locale.language, zone),
-                f"/g/{each.game}",
-                each.rank,
-                rating_of(each).figure,
-                change_text(change_in(each)),
-                format_percent(each.weight, locale=locale.language),
+                date_of(game.finished, locale.language, zone),
+                f"/g/{game.game}",
+                game.rank,
+                rating_of(game).figure,
+                change_text(change_in(game)),
+                format_percent(game.weight, locale=locale.language),
             )
-            for each in reversed(course)
+            for game in reversed(course)
         )
-        chart = course_chart([rating_before(course[0]).figure, *(rating_of(each).figure for each in course)])
-        found.append(PersonRating(row.pool, pool_title(row.pool, locale.words), figure_text(rating_of(row)), row.games, chart, lines))
-    return found
+        chart = course_chart([rating_before(course[0]).figure, *(rating_of(game).figure for game in course)])
+        ratings.append(PersonRating(row.pool, pool_title(row.pool, locale.words), figure_text(rating_of(row)), row.games, chart, lines))
+    return ratings
 
 
 def person_ratings_json(context: AppContext, account: str) -> list[dict[str, object]]:

@@ -233,7 +233,7 @@ class GreedyPlay:
             for action in game.legal:
                 after.append(game.copy())
                 after[-1].apply_action(action)
-            policy = softmax([evaluate(each, seat, weights) / GREEDY_POINTS for each in after])
+            policy = softmax([evaluate(position, seat, weights) / GREEDY_POINTS for position in after])
             rows = self.evaluator.encoder_for(game.ruleset).encode_seats(game)
             answers = [self.evaluator.places[action.index] for action in game.legal]
             decisions.append(Decision(rows, seat, answers, policy, None, False))

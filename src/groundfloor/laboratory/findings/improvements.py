@@ -111,11 +111,11 @@ def share_lost(game: LabGame) -> float:
 
 def in_short(worths: list[Worth]) -> Iterable[str]:
     """Yields sentences: the purchases that bring most, and those that bring nothing or harm."""
-    shown = [each for each in worths if each.effect is not None and each.effect.is_significant]
-    for worth in [each for each in shown if each.effect is not None and each.effect.value > 0][:3]:
+    shown = [worth for worth in worths if worth.effect is not None and worth.effect.is_significant]
+    for worth in [worth for worth in shown if worth.effect is not None and worth.effect.value > 0][:3]:
         assert worth.effect is not None
         yield f"Buying {tile_name(worth.tile)} brings {signed_estimate(worth.effect)} over what the buyer would do instead."
-    for worth in [each for each in shown if each.effect is not None and each.effect.value < 0][-2:]:
+    for worth in [worth for worth in shown if worth.effect is not None and worth.effect.value < 0][-2:]:
         assert worth.effect is not None
         yield f"Buying {tile_name(worth.tile)} is a loss for these players: {signed_estimate(worth.effect)} against what they do instead."
 

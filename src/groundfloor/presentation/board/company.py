@@ -235,7 +235,7 @@ def room(view: TableView, seat: int, index: int) -> RoomFacts:
     shelves_before: tuple[bool, ...] = ()
     if index == game.ruleset.closet_room and on_top < 0 and player.deck is None:
         room_for = supply_capacity(game, player)
-        shelves, shelves_before = (tuple(each.supply > number for number in range(room_for)) for each in (player, before))
+        shelves, shelves_before = (tuple(company.supply > number for number in range(room_for)) for company in (player, before))
     return RoomFacts(
         id=id,
         name=name,

@@ -81,7 +81,7 @@ def house(view: TableView) -> GameVariant | None:
     values = view.game.ruleset.overrides
     if not values:
         return None
-    lines = [f"{each}." for each in value_sentences(view.game.ruleset, dict(list(values.items())[:SHOWN_VALUES]), view.words)]
+    lines = [f"{sentence}." for sentence in value_sentences(view.game.ruleset, dict(list(values.items())[:SHOWN_VALUES]), view.words)]
     if len(values) > SHOWN_VALUES:
         lines.append(view._("The others are on the table’s page."))
     name = view.plural("%(n)s value", "%(n)s values", len(values))

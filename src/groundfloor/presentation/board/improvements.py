@@ -201,7 +201,7 @@ def plain_list(words: NullTranslations, facts: ImprovementFacts) -> ImprovementL
         column(words, facts, "floor", _("Floors"), facts.prices[1]),
     ]
     later = min((tile.stage for tile in facts.ruleset.tiles if tile.stage > facts.stage), default=0)
-    kinds = sum(tile.left > 0 for each in columns for tile in each.tiles)
+    kinds = sum(tile.left > 0 for column in columns for tile in column.tiles)
     return ImprovementList(columns, False, kinds, later, facts.ruleset.first_round(later) if later else 0)
 
 

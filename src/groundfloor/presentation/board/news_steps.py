@@ -94,12 +94,12 @@ def news_steps(
     rounds_of_sales = {line.round for line in log if line.event.seat == viewer and isinstance(line.event, (ProductSold, ProductUnsold))}
     for step_lines in lines_of_steps(log, min(numbers)):
         part, lines = step_lines.part, step_lines.lines
-        said = lines_to_say(lines, viewer, rounds)
-        if not said or numbers_of(lines).isdisjoint(numbers):
+        told = lines_to_say(lines, viewer, rounds)
+        if not told or numbers_of(lines).isdisjoint(numbers):
             continue
         has_shares = seat in game.state.exchange_track or part.round in rounds_at_exchange
         has_sales = part.round in rounds_of_sales
-        on_card = [line for line in said if is_on_card(line, viewer, has_shares=has_shares, has_sales=has_sales)]
+        on_card = [line for line in told if is_on_card(line, viewer, has_shares=has_shares, has_sales=has_sales)]
         before, held = (None, None) if seat is None else (step_lines.before[seat], lines[-1].held[seat])
         steps.append(
             NewsStep(
@@ -113,10 +113,10 @@ def news_steps(
                 consumers_from=consumers_from(game) if isinstance(lines[-1].event, ProductSold) else "",
                 last=lines[-1].number,
                 shown_at=step_lines.shown_at,
-                sentences=tuple(sentence(line, game, viewer, words) for line in said),
-                reason=said[-1].reason if len(said) == 1 else "",
+                sentences=tuple(sentence(line, game, viewer, words) for line in told),
+                reason=told[-1].reason if len(told) == 1 else "",
                 summary=tuple(sentence(line, game, viewer, words) for line in on_card),
-                concerns_viewer=any(concerns(line.event, viewer, has_shares) for line in said),
+                concerns_viewer=any(concerns(line.event, viewer, has_shares) for line in told),
                 before=before,
                 held=held,
                 changes=resource_changes(before, held, words),
@@ -131,7 +131,7 @@ def numbers_of(lines: Iterable[LogLine]) -> set[int]:
 
 def lines_of_steps(log: Sequence[LogLine], first: int) -> list[StepLines]:
     """Returns the lines of each step, from the first step of the entry on to which the line with the number ``first`` belongs."""
-    found: list[StepLines] = []
+    steps: list[StepLines] = []
     place, area = (-1, -1), ""
     first_entry = next((line.entry for line in log if line.number >= first), 0)
     following: tuple[Holdings, ...] | None = None
@@ -144,18 +144,18 @@ def lines_of_steps(log: Sequence[LogLine], first: int) -> list[StepLines]:
             area = event.area
         if line.entry < first_entry:
             continue
-        last = found[-1] if found and found[-1].part.entry == line.entry else None
+        last = steps[-1] if steps and steps[-1].part.entry == line.entry else None
         if isinstance(event, HEADINGS):
-            for each in found if isinstance(event, RoundBegan) else ():
-                if each.part.entry == line.entry and isinstance(each.lines[-1].event, LAST_IN_ROUND):
-                    each.shown_at = line.number
+            for earlier in steps if isinstance(event, RoundBegan) else ():
+                if earlier.part.entry == line.entry and isinstance(earlier.lines[-1].event, LAST_IN_ROUND):
+                    earlier.shown_at = line.number
         elif last is not None and is_one_step(last, line):
             last.lines.append(line)
             last.shown_at = line.number
         else:
             index = last.part.index + 1 if last is not None else 1
-            found.append(StepLines(Part(line.entry, index, line.round, line.phase, part_id(line, area), area), [line], line.number, before))
-    return found
+            steps.append(StepLines(Part(line.entry, index, line.round, line.phase, part_id(line, area), area), [line], line.number, before))
+    return steps
 
 
 def is_one_step(step: StepLines, line: LogLine) -> bool:
@@ -285,11 +285,11 @@ def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep
         if last is None or (last.id, last.round, last.phase) != (step.id, step.round, step.phase):
             merged_steps.append(step)
             continue
-        said = (*last.summary, *step.summary)
+        told = (*last.summary, *step.summary)
         merged_steps[-1] = replace(
             step,
             sentences=(*last.sentences, *step.sentences),
-            summary=said if step.is_in_recap else said[-MAX_SENTENCES:],
+            summary=told if step.is_in_recap else told[-MAX_SENTENCES:],
             concerns_viewer=last.concerns_viewer or step.concerns_viewer,
             before=last.before,
             changes=resource_changes(last.before, step.held, words),

@@ -94,7 +94,7 @@ def purposes_of(game: Game, key: str, words: NullTranslations) -> tuple[PlacePur
     kind, _colon, id = key.partition(":")
     if kind == "company":
         seats = [seat for seat in range(len(game.seats)) if id == str(seat)]
-        return tuple(each for seat in seats for each in purposes_of_company(game, seat, words))
+        return tuple(purpose for seat in seats for purpose in purposes_of_company(game, seat, words))
     if kind == "question":
         return question_purpose(game, QUESTION_KINDS.get(id, ""), words)
     if key not in keys_of(game.ruleset):
@@ -134,7 +134,7 @@ def purposes_of_company(game: Game, seat: int, words: NullTranslations) -> list[
     keys += [f"tile:{rules.tiles[tile].id}" for tile in (*reversed(player.floors), *player.tenants)]
     keys += [f"room:{room.id}" for room in rules.rooms]
     keys += [f"resource:{id}" for id in PURPOSES["resource"]] + ["track:employees"]
-    return [each for key in dict.fromkeys(keys) for each in purposes_of(game, key, words)]
+    return [purpose for key in dict.fromkeys(keys) for purpose in purposes_of(game, key, words)]
 
 
 def keys_of(rules: Ruleset) -> dict[str, str]:
@@ -163,7 +163,11 @@ def effect(rules: Ruleset, kind: str, id: str, words: NullTranslations) -> str:
         return words.gettext("%(effect)s. Remodeled: %(remodeled)s.") % {"effect": as_built, "remodeled": remodeled}
     if kind == "tile":
         return effects.of_tile(next(tile for tile in rules.tiles if tile.id == id), words) + "."
-    return effects.of_specialty(next(each for each in rules.specialties if each.id == id), words) + "." if kind == "specialty" else ""
+    return (
+        effects.of_specialty(next(specialty for specialty in rules.specialties if specialty.id == id), words) + "."
+        if kind == "specialty"
+        else ""
+    )
 
 
 def rule(game: Game, kind: str, id: str) -> str:

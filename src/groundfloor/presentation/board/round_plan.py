@@ -247,7 +247,7 @@ def step_line(view: TableView, number: int, step: PlannedStep) -> PlanLine:
         line,
         takes=cost_amounts(at, quote),
         gains=gain_amounts(at, quote),
-        outlook=" ".join(each for each in outlook if each),
+        outlook=" ".join(part for part in outlook if part),
         numbers=amounts_left(step.after),
     )
 

@@ -133,7 +133,7 @@ def month_of(day: date, today: date, results: Sequence[GameResult], language: st
     first = day.replace(day=1)
     after = (first + timedelta(32)).replace(day=1)
     weeks = [
-        tuple(calendar_day(each, day, today, best, language) if each.month == day.month else None for each in week)
+        tuple(calendar_day(shown, day, today, best, language) if shown.month == day.month else None for shown in week)
         for week in Calendar().monthdatescalendar(day.year, day.month)
     ]
     short, whole = (get_day_names(width, "stand-alone", locale=language) for width in ("abbreviated", "wide"))

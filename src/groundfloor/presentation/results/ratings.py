@@ -62,7 +62,7 @@ def change_text(change: int) -> str:
 def course_chart(figures: Sequence[int]) -> CourseChart:
     """Returns the chart of a figure before the first of some games and after each of them, from left to right."""
     low, high = min(figures), max(figures)
-    step = next((each for each in STEPS if -(-high // each) - low // each <= MAX_STEPS), STEPS[-1])
+    step = next((possible for possible in STEPS if -(-high // possible) - low // possible <= MAX_STEPS), STEPS[-1])
     bottom = low // step * step
     top = max(-(-high // step) * step, bottom + step)
     between = (RIGHT - LEFT - 12) / max(len(figures) - 1, 1)

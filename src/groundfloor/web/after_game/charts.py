@@ -126,10 +126,10 @@ def height(value: int, scale: int) -> float:
 
 def spread_markers(ends: dict[int, float]) -> dict[int, float]:
     """Returns heights for markers near the ends of their lines that don't cover each other."""
-    found: dict[int, float] = {}
+    places: dict[int, float] = {}
     free = float(BOTTOM)
-    for seat, end in sorted(ends.items(), key=lambda each: (-each[1], each[0])):
-        found[seat] = min(end, free)
-        free = found[seat] - MARKER
-    over = TOP - min(found.values(), default=TOP)
-    return {seat: place + max(over, 0) for seat, place in found.items()}
+    for seat, end in sorted(ends.items(), key=lambda item: (-item[1], item[0])):
+        places[seat] = min(end, free)
+        free = places[seat] - MARKER
+    over = TOP - min(places.values(), default=TOP)
+    return {seat: place + max(over, 0) for seat, place in places.items()}

@@ -81,21 +81,21 @@ def analysis_facts(context: AppContext, table: Table, view: TableView) -> dict[s
     costliest = GameAnalysis("", ANALYSIS_SIMULATIONS, decisions).costliest(most=MAX_DECISIONS)
     with table.lock:
         positions = [table.history.position_after(decision.entry) for decision in costliest]
-    texts = [decision_text(each, game, view.language, view.words) for each, game in zip(costliest, positions, strict=True)]
+    texts = [decision_text(decision, game, view.language, view.words) for decision, game in zip(costliest, positions, strict=True)]
     return {
         "running": None,
         "analysis": {
             "summary": summary_lines(decisions, view.game, view.words),
             "charts": [line_chart(figures) for figures in expectation_figures(decisions, view.game, view.words)],
-            "decisions": [(view.people[each.seat], each) for each in texts],
+            "decisions": [(view.people[decision.seat], decision) for decision in texts],
         },
     }
 
 
 def stored_decisions(store: Store, table: Table) -> list[DecisionAnalysis] | None:
     """Returns the stored analysis of a game; None if there is none, or only one that was made with other code or weights."""
-    found = store.analysis(table.game_id)
-    if found is None:
+    stored = store.analysis(table.game_id)
+    if stored is None:
         return None
     # Imported here, as numpy takes a tenth of a second and most pages do without it.
     from groundfloor.analysis import Evaluator
@@ -103,9 +103,9 @@ def stored_decisions(store: Store, table: Table) -> list[DecisionAnalysis] | Non
 
     with table.lock:
         expected = fingerprint(table.match.record, Evaluator.from_file(), ANALYSIS_SIMULATIONS)
-    if found[0] != expected:
+    if stored[0] != expected:
         return None
     try:
-        return decisions_from_json(found[1])
+        return decisions_from_json(stored[1])
     except BadAnalysis:
         return None

@@ -237,13 +237,13 @@ def bans(context: AppContext, query: Mapping[str, str]) -> Facts:
 def reports(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns a page of the open reports, or with ``state`` = ``closed`` of the others."""
     number, is_open = page_number(query), query.get("state") != "closed"
-    found = context.store.listed_reports(is_open, (number - 1) * PAGE, PAGE + 1)
+    reports = context.store.listed_reports(is_open, (number - 1) * PAGE, PAGE + 1)
     return {
-        "reports": [{**report_facts(each), "message": message_facts(context, each)} for each in found[:PAGE]],
+        "reports": [{**report_facts(report), "message": message_facts(context, report)} for report in reports[:PAGE]],
         "state": "open" if is_open else "closed",
         "open": context.store.count_open_reports(),
         "page": number,
-        "has_more": len(found) > PAGE,
+        "has_more": len(reports) > PAGE,
     }
 
 
@@ -340,7 +340,7 @@ def sizes(context: AppContext, query: Mapping[str, str]) -> Facts:
 
 def jobs(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns the jobs that are not done, those due first, and the processes at which somebody is."""
-    found = context.store.jobs.unfinished(PAGE)
+    unfinished = context.store.jobs.unfinished(PAGE)
     own = context.store.process
     here = {own: 0, **context.store.processes()}
     return {
@@ -349,7 +349,7 @@ def jobs(context: AppContext, query: Mapping[str, str]) -> Facts:
         ],
         "jobs": [
             {"job": job.id, **attributes(job, "kind", "game", "version", "tries"), "process": process, "seconds": round(seconds)}
-            for job, process, seconds in found
+            for job, process, seconds in unfinished
         ],
         "processes": [{"process": process, "seats": seats, "is_own": process == own} for process, seats in here.items()],
     }
@@ -359,13 +359,13 @@ def page_number(query: Mapping[str, str]) -> int:
     return min(max(parse_int(query.get("page", "")) or 1, 1), 100_000)
 
 
-def person_facts(found: PersonRow) -> Facts:
-    ban = found.rights.ban
+def person_facts(person: PersonRow) -> Facts:
+    ban = person.rights.ban
     return {
-        **attributes(found.account, "id", "name", "created"),
-        **attributes(found, "used", "sessions", "games", "results"),
-        "is_administrator": found.rights.is_administrator,
-        "is_bot": found.is_bot,
+        **attributes(person.account, "id", "name", "created"),
+        **attributes(person, "used", "sessions", "games", "results"),
+        "is_administrator": person.rights.is_administrator,
+        "is_bot": person.is_bot,
         "ban": None if ban is None else ban_facts(ban, ""),
     }
 
@@ -375,27 +375,27 @@ def ban_facts(found: BanRow, now: str) -> Facts:
     return {**facts, "ban": found.id, "is_over": found.is_over(now), "author": found.author_name}
 
 
-def report_facts(found: ReportRow) -> Facts:
+def report_facts(report: ReportRow) -> Facts:
     return {
-        **attributes(found, "game", "open_table", "subject", "accused", "accused_name", "text", "created", "closed", "note"),
-        "report": found.id,
-        "seat": seat_number_or_none(found.seat),
-        "author": found.author_name,
-        "closed_by": found.closed_by_name,
-        "can_ban": bool(found.accused or found.accused_client),
+        **attributes(report, "game", "open_table", "subject", "accused", "accused_name", "text", "created", "closed", "note"),
+        "report": report.id,
+        "seat": seat_number_or_none(report.seat),
+        "author": report.author_name,
+        "closed_by": report.closed_by_name,
+        "can_ban": bool(report.accused or report.accused_client),
     }
 
 
-def message_facts(context: AppContext, found: ReportRow) -> Facts | None:
+def message_facts(context: AppContext, report: ReportRow) -> Facts | None:
     """Returns the message that a report is about, with those around it; None if it is about none."""
-    if not found.message:
+    if not report.message:
         return None
-    lines = context.store.messages_around(found.message)
+    lines = context.store.messages_around(report.message)
     return {
-        "quote": found.quote,
+        "quote": report.quote,
         "channel": lines[0].channel if lines else "",
-        "is_there": any(each.id == found.message and not each.removed for each in lines),
-        "conversation": [{**attributes(each, "name", "text", "at", "removed"), "is_reported": each.id == found.message} for each in lines],
+        "is_there": any(line.id == report.message and not line.removed for line in lines),
+        "conversation": [{**attributes(line, "name", "text", "at", "removed"), "is_reported": line.id == report.message} for line in lines],
     }
 
 

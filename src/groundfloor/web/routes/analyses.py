@@ -59,10 +59,10 @@ def analysis_json(request: Request) -> dict[str, object]:
     running = context.advice.analysis(game_id)
     if running is not None:
         return {"game": game_id, "state": "running", "done": running.done, "total": running.total}
-    found = stored_decisions(context.store, table)
-    if found is None:
+    decisions = stored_decisions(context.store, table)
+    if decisions is None:
         return {"game": game_id, "state": "none"}
-    return {"game": game_id, "state": "done", "decisions": with_seat_numbers(msgspec.to_builtins(found))}
+    return {"game": game_id, "state": "done", "decisions": with_seat_numbers(msgspec.to_builtins(decisions))}
 
 
 as_json = json_view(analysis_json)

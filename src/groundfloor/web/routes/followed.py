@@ -70,7 +70,7 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     wanted = body.get("follow")
     if not isinstance(wanted, bool):
         raise BadBody("follow is true or false.")
-    found = {"game": request.path_params["game_id"], "follow": wanted}
-    promise(found)
+    facts = {"game": request.path_params["game_id"], "follow": wanted}
+    promise(facts)
     await set_followed(request, wanted)
-    return found
+    return facts
