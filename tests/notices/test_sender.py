@@ -177,6 +177,20 @@ def test_owner_is_not_told_again_by_what_a_process_was_sending_when_it_ended(sto
     assert transport.sent == []
 
 
+def test_owner_is_told_again_of_what_has_happened_while_something_was_sent(store: Store, stack: ExitStack) -> None:
+    transport = KeptMessages()
+
+    def happen_again() -> None:
+        if not transport.sent:
+            store.tell_owner("ben")
+
+    transport.before = happen_again
+    store.tell_owner("ben")
+    sender(store, transport, stack)
+    wait_for_jobs(store)
+    assert len(transport.sent) == 2
+
+
 def test_nothing_is_sent_of_what_is_over(store: Store, stack: ExitStack) -> None:
     move(store)
     move(store, tells=False)

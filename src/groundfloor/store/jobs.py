@@ -91,12 +91,12 @@ def add(connection: Connection, new: NewJob) -> None:
 
 
 def hasten(connection: Connection, new: NewJob) -> None:
-    """Adds a job, or has one that is there begin no later than this; if a process is doing it now, it is done again."""
+    """Adds a job, or has one that is there begin no later than this, as if nobody had tried it; if a process is doing it now, it is done again."""
     values = {**vars(new), "due": connection.execute(NOW).scalar_one() + new.delay, "request": request_id.get()}
     del values["delay"]
     statement = INSERTS[connection.dialect.name](s.jobs)
     sooner = case((COLUMNS.due < statement.excluded.due, COLUMNS.due), else_=statement.excluded.due)
-    changed = {"due": sooner, "worker": "", "claimed_until": 0}
+    changed = {"due": sooner, "worker": "", "claimed_until": 0, "tries": 0, "result": ""}
     connection.execute(statement.on_conflict_do_update(index_elements=["kind", "game", "version"], set_=changed), values)
     change_feed.wake(connection, change_feed.JOBS)
 
