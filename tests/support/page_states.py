@@ -71,9 +71,9 @@ def friends_of_a_member(client: httpx.Client) -> str:
 
 
 def blocks_of_a_member(client: httpx.Client) -> str:
-    """Returns the page of somebody who has blocked two accounts."""
+    """Returns the page of somebody who has blocked two accounts, which are no friends of others' pages: a block would end that."""
     with member(client, LONG) as own:
-        for name in ("Konstantin Alexander", "Wilhelmina Charlotte"):
+        for name in ("Leopoldine Alexandra", "Ferdinand Theodosius"):
             with member(client, name):
                 own.post("/api/blocks", json={"do": "block", "name": name})
     return "/blocks"
