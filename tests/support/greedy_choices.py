@@ -26,7 +26,7 @@ def choices(table: str) -> list[str]:
     name, seats, options = TABLES[table]
     agents = ["" if seat.startswith("automa:") else "greedy" for seat in seats]
     record = Record.parse(play_one(name, seats, options, agents, {}, 11, 1).record, ruleset)
-    return [f"{entry.seat + 1} {entry.text}" for entry in record.entries if entry.seat != CHANCE]
+    return [f"{entry.seat + 1} {entry.text}" for entry in record.entries if entry.seat != CHANCE and not entry.is_seat_change]
 
 
 if __name__ == "__main__":
