@@ -51,7 +51,7 @@ def test_record_says_from_when_a_bot_plays_a_seat() -> None:
     assert again.bots() == {} and again.seats_of_bots() == {asked} and again.format() == text
 
 
-@pytest.mark.parametrize("line", ["1 bot", "1 bot a b", f"1 bot {'a' * 41}", "1 bot ä", "2 bot random"])
+@pytest.mark.parametrize("line", ["1 bot", "1 bot a b", f"1 bot {'a' * 81}", "1 bot ä", "2 bot random"])
 def test_damaged_bot_line_is_refused(line: str) -> None:
     table = opened(SeatRequest("Ann"), SeatRequest(automa="pei"))
     text = table.match.record.format()
