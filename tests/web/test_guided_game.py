@@ -17,6 +17,7 @@ from groundfloor.web.settings import Settings
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.html import has, one, text, value
+from tests.support.several_servers import wait_until
 from tests.web.conftest import Page, serving
 
 
@@ -121,8 +122,9 @@ def test_page_sums_up_and_leads_to_a_whole_game_with_advice(client: httpx.Client
     assert "Office Renovation" in page and "Skyline" in page and "Internship Program" not in page, "what stages 2 and 3 sell"
     assert len(forms := re.findall(r'<form method="post" action="(/[^"]*)"', page[page.index("<article") :])) == 1 and forms == ["/learned"]
     seat = client.post("/learned").headers["location"]
-    game = Page(client, seat)
-    view = client.get(f"/api{seat.replace('/s/', '/seats/')}").json()
+    api = f"/api{seat.replace('/s/', '/seats/')}"
+    wait_until(lambda: client.get(api).json()["legal"] != [])
+    game, view = Page(client, seat), client.get(api).json()
     assert view["guide"]["id"] == view["question"] and 'id="guide-advice"' in game.text
     assert f'href="{seat}/hint?strength=2"' in game.text and "What would you advise?" in game.text
     assert client.get(f"{seat}/hint?strength=2", headers={"X-Part": "hint"}).text.count("<li value") > 0
