@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 from groundfloor.agents.specification import table_agents
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
-from groundfloor.presentation.board.proposals import ProposalFacts, proposal_sentence
+from groundfloor.presentation.board.proposals import proposal_facts, proposal_sentence
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, proposal_words, simple
 from groundfloor.tables.operations import Propose, SetPreference, Vote
-from groundfloor.tables.proposals import is_asked_to_agree, needed, read_proposed, voters
+from groundfloor.tables.proposals import is_asked_to_agree, read_proposed
 
 if TYPE_CHECKING:
-    from groundfloor.table_value import Proposal
-
     from .session import Session
 
 PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
@@ -117,31 +115,17 @@ def propose(session: Session, rest: str) -> list[str]:
 def ask_others(session: Session) -> None:
     """Asks the people at the table about the open proposal until all that are needed have agreed, or one has refused."""
     table = session.table
-    while (proposal := table.open_proposal) is not None:
-        seat = next((each for each in voters(table, proposal) if is_asked_to_agree(table, each)), None)
+    called = {holder.seat: holder.name for holder in table.seat_holders}
+    while (proposal := proposal_facts(table)) is not None and proposal.is_open:
+        seat = next((voter for voter in proposal.asked if is_asked_to_agree(table, voter)), None)
         if seat is None:
             return
         question = session.words.gettext("%(name)s, do you agree? (yes, no) ") % {"name": session.name(seat)}
-        agrees = says_yes(session, f"{sentence_about(session, proposal)} {question}")
+        agrees = says_yes(session, f"{proposal_sentence(proposal, called, session.words)} {question}")
         if not session.operate(seat, Vote(proposal.id, agrees)):
             return
         if not agrees:
             session.print_line(session.words.gettext("Refused: the game goes on."))
-
-
-def sentence_about(session: Session, proposal: Proposal) -> str:
-    table = session.table
-    facts = ProposalFacts(
-        proposal.id,
-        proposal.kind,
-        proposal.seat,
-        proposal.agreed,
-        proposal.refused,
-        voters(table, proposal),
-        needed(table, proposal),
-        proposal.count,
-    )
-    return proposal_sentence(facts, {holder.seat: holder.name for holder in table.seat_holders}, session.words)
 
 
 def says_yes(session: Session, question: str) -> bool:
