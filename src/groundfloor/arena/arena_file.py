@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .games_file import BadGamesFile, GamesFile, check_same_code, check_same_settings, code_revision
+from .games_file import BadGamesFile, GamesFile, check_same_run, code_revision
 from .paired_games import ArenaGame, ArenaSettings, play_paired_games
 
 if TYPE_CHECKING:
@@ -34,10 +34,7 @@ class ArenaFile(GamesFile[ArenaHeader, ArenaGame]):
 
     def check_header(self, header: ArenaHeader, wanted: ArenaHeader) -> None:
         """Raises BadGamesFile, which names the first difference, if a file is of other settings or of other code."""
-        if header.format != FORMAT:
-            raise BadGamesFile(f"{self.path} is in the format {header.format!r}, and this is {FORMAT!r}; name another file.")
-        check_same_settings(self.path, header.settings, wanted.settings)
-        check_same_code(self.path, header.revision, wanted.revision)
+        check_same_run(self.path, header, wanted)
 
     def check_games(self) -> None:
         """Raises BadGamesFile if a game is missing, or not one of this many seats."""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Generic, TypeVar
+from typing import IO, Generic, Protocol, TypeVar
 
 import msgspec
 from filelock import FileLock, Timeout
@@ -20,6 +20,17 @@ from groundfloor.files import Unreadable
 HeaderType = TypeVar("HeaderType")
 GameType = TypeVar("GameType")
 T = TypeVar("T")
+
+
+class RunHeader(Protocol):
+    """The first line of a file of a run that has settings: its format, these, and what code played."""
+
+    @property
+    def format(self) -> str: ...
+    @property
+    def settings(self) -> object: ...
+    @property
+    def revision(self) -> str: ...
 
 
 class BadGamesFile(GroundfloorError):
@@ -123,6 +134,14 @@ class GamesFile(Generic[HeaderType, GameType]):
         self._file.write(line + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
+
+
+def check_same_run(path: Path, found: RunHeader, wanted: RunHeader) -> None:
+    """Raises BadGamesFile, which names the first difference, if a file is of another format, of other settings or of other code."""
+    if found.format != wanted.format:
+        raise BadGamesFile(f"{path} is in the format {found.format!r}, and this is {wanted.format!r}; name another file.")
+    check_same_settings(path, found.settings, wanted.settings)
+    check_same_code(path, found.revision, wanted.revision)
 
 
 def check_same_settings(path: Path, stored: object, wanted: object) -> None:
