@@ -18,13 +18,13 @@ from groundfloor.tables import NewTable, SeatRequest, Table, TableService, persi
 from groundfloor.tables.dispatch import run_operation
 from groundfloor.tables.operations import (
     Apply,
+    Circumstances,
     Confirm,
     DraftNextStep,
     DropStep,
     GiveTime,
     GuideWord,
     MarkSeen,
-    Moment,
     Pick,
     Propose,
     ReplacePlan,
@@ -145,7 +145,7 @@ def test_value_is_valid_and_stored_whole_whatever_anybody_does(data: DataObject)
             try:
                 with service.operation(table.game_id) as changed:
                     if name in OPERATIONS:
-                        run_operation(changed, seat, OPERATIONS[name](changed, seat, data), Moment(service.now(), service.new_token))
+                        run_operation(changed, seat, OPERATIONS[name](changed, seat, data), Circumstances(service.now(), service.new_token))
                     else:
                         OF_SERVERS[name](changed, seat, data, service)
             except GroundfloorError:

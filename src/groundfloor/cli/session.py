@@ -28,7 +28,7 @@ from groundfloor.presentation.view.table_texts import TableTexts
 from groundfloor.tables.dispatch import run_operation
 from groundfloor.tables.errors import Refused
 from groundfloor.tables.news import visible
-from groundfloor.tables.operations import Confirm, Moment, Pick, SetGuide, TakeBack
+from groundfloor.tables.operations import Circumstances, Confirm, Pick, SetGuide, TakeBack
 from groundfloor.translatable import TranslatableError
 
 from .command_parser import NotUnderstood, command_after_end, parse_line
@@ -297,7 +297,7 @@ class Session:
 
     def operate(self, seat: int, operation: Operation, *, tells: bool = True) -> bool:
         """Runs an operation of a seat (``change_table``)."""
-        return self.change_table(lambda table: run_operation(table, seat, operation, Moment(self.clock())), tells=tells)
+        return self.change_table(lambda table: run_operation(table, seat, operation, Circumstances(self.clock())), tells=tells)
 
     def change_table(self, change: Callable[[Table], None], *, tells: bool = True) -> bool:
         """Changes the table, at a copy that takes its place, saves the record, then prints the events; of a change that is refused, why. Returns whether it was carried out."""

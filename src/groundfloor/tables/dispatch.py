@@ -9,13 +9,13 @@ from .errors import NothingToUndo, StaleVersion
 from .operations import (
     AddStep,
     Apply,
+    Circumstances,
     ClearPlan,
     Confirm,
     DraftNextStep,
     DropStep,
     GiveTime,
     MarkSeen,
-    Moment,
     MoveStep,
     Pick,
     Propose,
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from .operations import Operation
     from .table import Table
 
-NO_MOMENT = Moment()
+UNKNOWN = Circumstances()
 
 
-def run_operation(table: Table, seat: int, operation: Operation, moment: Moment = NO_MOMENT) -> None:
+def run_operation(table: Table, seat: int, operation: Operation, given: Circumstances = UNKNOWN) -> None:
     """Runs an operation of a seat; raises one of the errors of tables, and changes nothing then."""
     match operation:
         case Apply(texts, version):
@@ -57,7 +57,7 @@ def run_operation(table: Table, seat: int, operation: Operation, moment: Moment 
                 table.undo(seat, version)
             else:
                 check_asks_nobody(table, seat)
-                table.propose(seat, UndoProposal(), version, moment.now)
+                table.propose(seat, UndoProposal(), version, given.now)
         case ReplacePlan() | AddStep() | DropStep() | MoveStep() | SetCondition() | ClearPlan():
             table.change_plan(seat, operation)
         case StartPlan():
@@ -73,12 +73,12 @@ def run_operation(table: Table, seat: int, operation: Operation, moment: Moment 
         case SetPreference(name, is_on):
             table.set_preference(seat, name, is_on)
         case Propose(what, version):
-            table.propose(seat, what, version, moment.now, moment.new_token(), moment.away)
+            table.propose(seat, what, version, given.now, given.new_token(), given.away)
         case Vote(proposal, agrees):
             if agrees:
-                table.agree(seat, proposal, moment.now, moment.new_token(), moment.away)
+                table.agree(seat, proposal, given.now, given.new_token(), given.away)
             else:
-                table.refuse(seat, proposal, moment.now)
+                table.refuse(seat, proposal, given.now)
         case GiveTime(to):
             table.give_time(seat, to)
         case Resign():

@@ -194,7 +194,7 @@ Operation = (
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Circumstances:
     """What an operation needs to know besides the table: the time, in the format of the store, what makes a secret for a seat that becomes free, and the
     seats whose players are away, which the others may give away (None: whoever asks does not know).
     """

@@ -20,11 +20,11 @@ from ..tables.dispatch import run_operation
 from ..tables.errors import UnknownChoice
 from ..tables.operations import (
     Apply,
+    Circumstances,
     Confirm,
     GiveTime,
     GuideWord,
     MarkSeen,
-    Moment,
     Pick,
     Propose,
     ReplacePlan,
@@ -348,7 +348,7 @@ def run_requested(
     before = table.open_proposal
     service = context.table_service
     try:
-        run_operation(table, seat, operation, Moment(service.now(), service.new_token, away))
+        run_operation(table, seat, operation, Circumstances(service.now(), service.new_token, away))
     except UnknownChoice as error:
         raise with_possible_choices(error, language) from None
     count_proposal(context, request, table, before)
