@@ -363,6 +363,7 @@ def test_programs_play_the_day_but_stand_in_no_table(today: tuple[Browse, Starle
     assert (told["day"], told["ruleset"], told["opponents"]) == (TODAY, "second", ["pei", "gropius", "hadid"])
     record = client.get(f"/api/games/{made.json()['game']}/record").json()["record"]
     assert f"\ntable day {TODAY}\n" in record and told["key_hash"] in record
+    wait_until(lambda: {par["opponent"] for par in client.get("/api/day/today").json()["pars"]} == {"gropius"})
     finish_game(app, made.json()["seats"][0]["token"])
     assert client.get("/api/day/today").json()["results"] == []
     assert client.post("/api/games", json={"day": "today"}).status_code == 422

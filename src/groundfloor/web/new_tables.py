@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..daily import CityOfTheDay, is_day_of, parse_day
 from ..table_value import PREFERENCES, Preferences
+from ..tables.day_par import PLAYERS
 from ..tables.proposals import human_seats
 from .context import get_context
 from .idempotency import was_carried_out
@@ -30,7 +32,20 @@ async def create_table(request: Request, browser: str, prepare: Callable[[], Pre
     if not was_carried_out():
         await check_quotas(context, request, browser)
     new = await context.heavy(with_own_preferences, context, prepare, browser)
-    return await context.write(add_table, context, request, new, browser)
+    table = await context.write(add_table, context, request, new, browser)
+    if is_day_of(table.match.record) and not table.is_record_only:
+        await context.read(ask_for_par, context, table, limited_client(request))
+    return table
+
+
+def ask_for_par(context: AppContext, table: Table, client: str) -> None:
+    """Has the par of the city of the day that a table plays computed, against its opponent, unless it is known."""
+    record = table.match.record
+    city = CityOfTheDay(parse_day(record.day), record.ruleset.revision)
+    opponent = next(seat.automa for seat in record.seats if seat.automa)
+    known = [row for row in context.store.day_pars(record.day, city.revision) if row.opponent == opponent]
+    if len(known) < len(PLAYERS):
+        context.advice.compute_par(city, opponent, client)
 
 
 def with_own_preferences(context: AppContext, prepare: Callable[[], PreparedTable], browser: str) -> PreparedTable:

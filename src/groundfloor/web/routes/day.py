@@ -11,12 +11,10 @@ from ...engine.record import day_in_header
 from ...presentation import names
 from ...presentation.results.day_page import DayTable, beaten_levels, day_address, day_tables, month_of, opponents, specialty_words
 from ...presentation.results.words import long_date, opponent_words, par_sentence, share_text, shared_result
-from ...tables.day_par import PLAYERS
 from ..context import get_context
 from ..handlers import NO_FIELDS, form_of, json_view, store_of
 from ..json_fields import attributes
 from ..pages import get_locale, render
-from ..request_checks import limited_client
 from ..result_picture import picture
 from ..security import browser_id
 from .my_games import results_page
@@ -80,16 +78,8 @@ async def play(request: Request, form: FormFields) -> str:
     words, city = get_locale(request).words, city_of(request)
     name = form.text("name")[:40].strip() or words.gettext("Guest")
     title = words.gettext("City of the day %(day)s") % {"day": city.day.isoformat()}
-    context, opponent = get_context(request), form.text("opponent")
-    address = await open_table(request, lambda context: context.table_service.prepare_day(city, name, opponent, title, frozenset({0})))
-    await context.read(ask_for_par, context, city, opponent, limited_client(request))
-    return address
-
-
-def ask_for_par(context: AppContext, city: CityOfTheDay, opponent: str, client: str) -> None:
-    """Has the par of a day against an opponent computed, unless it is known."""
-    if beaten_levels(0, opponent, pars_of(context, city))[1] < len(PLAYERS):
-        context.advice.compute_par(city, opponent, client)
+    opponent = form.text("opponent")
+    return await open_table(request, lambda context: context.table_service.prepare_day(city, name, opponent, title, frozenset({0})))
 
 
 def pars_of(context: AppContext, city: CityOfTheDay) -> list[tuple[str, str, int]]:
