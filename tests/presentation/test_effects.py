@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-import groundfloor.web
 from groundfloor.editions import ruleset
 from groundfloor.editions.build import build
 from groundfloor.editions.second import SECOND
 from groundfloor.engine.ruleset import Value
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.web.rooms import files
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -47,7 +46,7 @@ def test_an_improvement_says_what_it_does(id: str, sentence: str) -> None:
     assert effects.of_tile(rules.tiles[rules.tile(id)], translations("en")) == sentence
 
 
-SPRITE = (Path(groundfloor.web.__file__).parent / "templates/board/sprite.html").read_text("utf-8")
+SPRITE = files("templates")["board/sprite.html"].read_text("utf-8")
 
 
 @pytest.mark.parametrize("rules", ["second", "first", "online", "manual"])

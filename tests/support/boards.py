@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import random
+import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
-import groundfloor.web
 from groundfloor.editions import ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
@@ -20,10 +23,10 @@ from groundfloor.presentation.view.answers import answers, controls
 from groundfloor.tables.draft import DraftMoves
 from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
 from groundfloor.web.boards import Boards, view_board
+from groundfloor.web.rooms import files
 from groundfloor.web.style_sheets import SERVED, join_sheets
 from tests.support.biased_players import BiasedPlayer
 
-WEB = Path(groundfloor.web.__file__).parent
 SEATS = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"), Seat("Gropius", "gropius", "amber"), Seat("Mara", colour="green"))
 PLAYER = BiasedPlayer(
     {
@@ -94,7 +97,7 @@ def view_of(
 
 def page_of(view: TableView) -> str:
     """Returns the page of a view, as the server would send it."""
-    sheet = join_sheets(WEB / "static", SERVED["board.css"]).replace('url("vendor/', f'url("{locate("vendor")}/')
+    sheet = join_sheets(SERVED["board.css"]).replace('url("vendor/', f'url("{locate("vendor")}/')
     scripts = "".join(f'<script type="module" src="{locate(name)}"></script>' for name in SCRIPTS)
     table = BOARDS.whole(view_board(view, SharedRegions(PublicFacts(view)), BoardViewer("/s/example")))
     return (
@@ -105,7 +108,18 @@ def page_of(view: TableView) -> str:
 
 
 def locate(name: str) -> str:
-    return (WEB / "static" / name).as_uri()
+    return (static_folder() / name).as_uri()
+
+
+@cache
+def static_folder() -> Path:
+    """Returns a folder with links to the static files of all rooms, as pages see them; it is there until the process ends."""
+    folder = Path(mkdtemp())
+    atexit.register(shutil.rmtree, folder)
+    for name, path in files("static").items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).symlink_to(path)
+    return folder
 
 
 def asks(kind: str, seat: int = 0, round: int = 1, verb: str = "") -> Wanted:

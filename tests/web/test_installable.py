@@ -16,7 +16,8 @@ from starlette.applications import Starlette
 
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
-from groundfloor.web.assets import FOLDER, Assets
+from groundfloor.web.assets import Assets
+from groundfloor.web.rooms import files
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
 from tests.support.api_table import ApiTable
@@ -62,7 +63,7 @@ def test_pages_link_manifest_and_icon_and_name_both_theme_colours(client: httpx.
     assert values(page, "link[rel=manifest]", "href") == ["/manifest.webmanifest"]
     assert client.get(values(page, "link[rel=apple-touch-icon]", "href")[0]).status_code == 200
     colours = values(page, "meta[name=theme-color]", "content")
-    tokens = (FOLDER / "tokens.css").read_text("utf-8").lower()
+    tokens = files("static")["tokens.css"].read_text("utf-8").lower()
     assert len(colours) == 2 and all(colour.lower() in tokens for colour in colours)
 
 

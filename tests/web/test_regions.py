@@ -77,14 +77,13 @@ def test_cache_holds_no_more_than_its_bytes() -> None:
 
 
 def test_digest_of_sources_is_the_same_while_python_compiles_them(tmp_path: Path) -> None:
-    board = tmp_path / "web" / "board"
-    (board / "__pycache__").mkdir(parents=True)
-    (board / "page.py").write_text("")
-    before = digest_of_sources(tmp_path)
-    (board / "__pycache__" / "page.cpython-311.pyc.139782034046512").write_text("")
-    assert digest_of_sources(tmp_path) == before
-    (board / "page.py").write_text("pass")
-    assert digest_of_sources(tmp_path) != before
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "page.py").write_text("")
+    before = digest_of_sources([tmp_path])
+    (tmp_path / "__pycache__" / "page.cpython-311.pyc.139782034046512").write_text("")
+    assert digest_of_sources([tmp_path]) == before
+    (tmp_path / "page.py").write_text("pass")
+    assert digest_of_sources([tmp_path]) != before
 
 
 def test_values_least_recently_used_go_first() -> None:

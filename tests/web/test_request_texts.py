@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
-from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 from urllib.parse import quote
@@ -17,13 +16,13 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-import groundfloor.web
 from groundfloor.store import Store
 from groundfloor.tables.messages import notes_text
 from groundfloor.tables.player_names import name_key, without_stacks
 from groundfloor.web.app import create_app
 from groundfloor.web.openapi import OPERATIONS, describe
 from groundfloor.web.request_texts import COOKIES, PARAMETERS, limit_of
+from groundfloor.web.rooms import files
 from groundfloor.web.settings import Settings
 from tests.support.attack.client import get, post_json
 from tests.support.attack.costs import Meter
@@ -36,7 +35,6 @@ from tests.web.conftest import Page
 from tests.web.test_openapi import LIMITS
 from tests.web.test_route_access import ROWS
 
-TEMPLATES = Path(groundfloor.web.__file__).parent / "templates"
 MARKS = "\u0300\u0323"
 """Marks that normalization has to bring into order, which takes it the square of their number."""
 LEADS_AWAY = re.compile(r"/(rematch|same-seed|analysis) ")
@@ -124,7 +122,7 @@ def fields_in(schema: object, components: dict[str, Any]) -> set[str]:
 
 def form_fields() -> list[str]:
     """Returns the names of all fields of forms."""
-    texts = [template.read_text() for template in TEMPLATES.rglob("*.html")]
+    texts = [template.read_text() for template in files("templates").values()]
     return sorted({name for text in texts for name in re.findall(r'name="([\w-]+)"', text)} | {"option-era", "kind-0", "value-x"})
 
 

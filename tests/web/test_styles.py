@@ -12,30 +12,28 @@ import pytest
 from coloraide import Color
 from playwright.sync_api import Browser
 
-import groundfloor.web
 from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS, KNOWN_COLOURS
-from groundfloor.web.style_sheets import BREAKPOINTS, MADE, SERVED, join_sheets
+from groundfloor.web.rooms import files
+from groundfloor.web.style_sheets import BREAKPOINTS, MADE, SERVED, join_sheets, with_conditions
 
-FOLDER = Path(groundfloor.web.__file__).parent / "static"
-SHEETS = sorted(FOLDER.glob("*.css"))
+STATIC = files("static")
+SHEETS = {name for name in STATIC if name.endswith(".css")}
 
 
-def test_names_are_resolved_when_sheets_are_joined(tmp_path: Path) -> None:
-    (tmp_path / "a.css").write_text("@media not (--wide) { a { color: red } }")
-    assert join_sheets(tmp_path, ("a.css",)) == "@media not (width >= 1100px) { a { color: red } }"
-    (tmp_path / "b.css").write_text("@media (--broad) { a { color: red } }")
+def test_names_of_conditions_are_filled_in() -> None:
+    assert with_conditions("@media not (--wide) { a { color: red } }") == "@media not (width >= 1100px) { a { color: red } }"
     with pytest.raises(KeyError):
-        join_sheets(tmp_path, ("b.css",))
+        with_conditions("@media (--broad) { a { color: red } }")
 
 
 def test_script_and_sheets_mean_the_same_by_a_phone() -> None:
-    asked = re.findall(r'matchMedia\("([^"]+)"\)', (FOLDER / "phone.js").read_text("utf-8"))
+    asked = re.findall(r'matchMedia\("([^"]+)"\)', STATIC["phone.js"].read_text("utf-8"))
     assert asked == [BREAKPOINTS["--phone"], BREAKPOINTS["--upright"]]
 
 
 def test_every_sheet_is_part_of_a_served_one() -> None:
-    assert {name for sheets in SERVED.values() for name in sheets} == {file.name for file in SHEETS} | set(MADE)
-    assert not set(SERVED) & {file.name for file in SHEETS}
+    assert {name for sheets in SERVED.values() for name in sheets} == SHEETS | set(MADE)
+    assert not set(SERVED) & SHEETS
 
 
 def test_a_served_sheet_has_no_part_twice() -> None:
@@ -44,12 +42,12 @@ def test_a_served_sheet_has_no_part_twice() -> None:
 
 def test_no_rule_asks_what_the_whole_page_contains() -> None:
     """Browsers would compute the styles of half the page again after every change: ``data-parts`` of the body says what stands on it."""
-    board = re.sub(r"/\*.*?\*/", "", join_sheets(FOLDER, SERVED["board.css"]), flags=re.DOTALL)
+    board = re.sub(r"/\*.*?\*/", "", join_sheets(SERVED["board.css"]), flags=re.DOTALL)
     assert not re.findall(r"(?:html|body|:root|\.playing|#board|#table|\.street-row)[^\s,{}>~+]*:has\([^,{]*", board)
     assert not re.findall(r":root \{[^}]*&:has", board)
 
 
-SHEET = Path(groundfloor.web.__file__).parent / "static" / "tokens.css"
+SHEET = STATIC["tokens.css"]
 TOKEN = re.compile(r"--([\w-]+): var\(--by-day, (.+)\) var\(--by-night, (.+)\);")
 TINTS = tuple(f"tint-{hue}" for hue in ["sand", "rose", "sage", "straw", "sky", "stone", "lilac", "mint", "linen"])
 SETS = {"usual": COLOURS, "first edition": FIRST_EDITION_COLOURS}

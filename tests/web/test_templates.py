@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-import groundfloor.web
+from groundfloor.web.rooms import files
 from tests.support import boards
 
-FOLDER = Path(groundfloor.web.__file__).parent / "templates"
-TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file())
+TEMPLATES = files("templates")
 CODE = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->|<(script|style|code|kbd)\b.*?</\1>", re.DOTALL)
 SPOKEN = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
 TAG = re.compile(r'<[^>]*>|[\w-]+="[^"]*"')
@@ -35,7 +33,7 @@ def test_words_are_seen() -> None:
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_template_has_no_words_of_its_own(name: str) -> None:
-    assert words_in((FOLDER / name).read_text("utf-8")) == set()
+    assert words_in(TEMPLATES[name].read_text("utf-8")) == set()
 
 
 def test_what_is_spoken_has_no_soft_hyphens() -> None:

@@ -19,7 +19,6 @@ from ..store.site import RegistrationRefused
 from ..tables.creation import PUBLIC_ID_LETTERS
 from ..tables.player_names import is_reserved, name_key, player_name
 from .answers import promise
-from .context import get_context
 from .devices import device_name
 from .errors import BadAccount, BadBody, LastWayIn, NameTaken, NotLoggedIn, RegistrationClosed, TooManyAttempts, WrongPassword
 from .json_fields import required_field
@@ -29,6 +28,7 @@ from .passwords import NOBODYS_HASH, hash_password, is_outdated, is_password, ne
 from .quotas import is_beyond
 from .request_body import FormFields
 from .request_checks import limited_client
+from .request_context import get_context
 from .security import account_of, begin_as_guest, browser_id, device_id, guest_id, hash_of, log_in_here, log_out_here, session_of, short_id
 
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from starlette.responses import Response
 from ..engine.errors import GroundfloorError
 from ..store import StorageError
 from ..store.requests import SentRequest, carrying_out, sent_request
-from .context import get_context
 from .deadlines import ignoring_disconnect
 from .idempotency import request_hash, sent_key
 from .request_checks import limited_client
+from .request_context import get_context
 from .security import next_sender_of, sender_of
 
 if TYPE_CHECKING:

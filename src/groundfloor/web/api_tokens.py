@@ -12,9 +12,9 @@ from ..store.api_tokens import MAX_BOTS, MAX_TOKENS
 from .account_data import bot_facts, token_facts
 from .accounts import account_name, check_proof, checked_label, count_attempt, logged_in, name_taken, read_proof, remove_account
 from .answers import promise
-from .context import get_context
 from .errors import BadAccount, BadToken, MissingScope
 from .request_checks import SAFE_METHODS, limited_client
+from .request_context import get_context
 from .security import hash_of, short_id
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from ..tables import TableService
 from .addresses import Addresses
 from .assets import Assets
 from .compression import Compression
-from .context import AppContext, context_of
+from .context import AppContext
 from .deadlines import DeadlineMiddleware
 from .error_messages import error_response, refusal, unknown_address
 from .executor import ThreadExecutor
@@ -35,6 +35,7 @@ from .pushed_boards import answered_request
 from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
+from .request_context import context_of
 from .request_log import RequestLog
 from .request_turns import RequestTurns
 from .rights import RightsCheck

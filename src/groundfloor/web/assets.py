@@ -14,12 +14,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from .encodings import takes_gzip
+from .rooms import files
 from .style_sheets import SERVED, join_sheets
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-FOLDER = Path(__file__).parent / "static"
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 MEDIA_TYPES = {".js": "text/javascript", ".woff2": "font/woff2"}
 """What Python does not know on every system."""
@@ -37,8 +37,8 @@ class Asset:
 @cache
 def assets_by_name() -> dict[str, Asset]:
     """Returns all files and the joined style sheets, compressed, by name; a process reads them once."""
-    contents = {str(path.relative_to(FOLDER).as_posix()): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
-    contents |= {name: join_sheets(FOLDER, sheets).encode() for name, sheets in SERVED.items()}
+    contents = {name: path.read_bytes() for name, path in files("static").items()}
+    contents |= {name: join_sheets(sheets).encode() for name, sheets in SERVED.items()}
     return {name: make_asset(name, content) for name, content in contents.items()}
 
 

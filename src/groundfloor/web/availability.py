@@ -24,8 +24,8 @@ from ..tables.availability import (
     without_holiday,
 )
 from ..tables.errors import BadAvailability
-from .context import get_context
 from .old_forms import changed_fields
+from .request_context import get_context
 from .security import browser_id
 
 if TYPE_CHECKING:

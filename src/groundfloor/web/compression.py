@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from .context import context_of
 from .encodings import takes_gzip
 from .middleware import HttpMiddleware
+from .request_context import context_of
 
 if TYPE_CHECKING:
     from starlette.types import Message, Receive, Scope, Send

@@ -47,9 +47,6 @@ from .threads import ClientLimiter, ClientUse, MovePriority, yield_to_moves
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from starlette.applications import Starlette
-    from starlette.requests import Request
-
     from ..engine.errors import GroundfloorError
     from ..notices.message import Transport
     from ..store import Store, TableChange
@@ -407,13 +404,3 @@ class AppContext:
         except StorageError as error:
             log.error("the data can't be reached: %s", log_text(error))
             raise
-
-
-def get_context(request: Request) -> AppContext:
-    return context_of(request.app)
-
-
-def context_of(app: Starlette) -> AppContext:
-    context = app.state.context
-    assert isinstance(context, AppContext)
-    return context

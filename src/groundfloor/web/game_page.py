@@ -12,10 +12,10 @@ from ..tables.hints import can_have_hints
 from ..tables.messages import chat_kind
 from .board.page import SCRIPTS, BoardViewer
 from .boards import BoardRequest, compress_for
-from .context import get_context
 from .encodings import takes_gzip
 from .pages import get_locale, render
 from .regions import split_digests
+from .request_context import get_context
 from .security import browser_id
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from ..engine.errors import GroundfloorError
 from ..tables.errors import SeatOffered
 from .answers import answer_once, carry_out_once
-from .context import get_context
 from .error_messages import message_for, page_message_for, status_of
 from .errors import BodyTooLarge, CookiesRefused, ForeignForm, NotesChanged, NullCharacter, TextTooLong, UnsupportedMediaType
 from .json_views import current_view, notes_json
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
+from .request_context import get_context
 from .request_texts import NO_LIMITS
 from .security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
 from .viewer import get_viewer

@@ -13,8 +13,8 @@ from ..presentation.log.event_text import HEADINGS, format_event
 from ..presentation.log.log_line import log_line
 from ..presentation.view.of_table import line_numbers
 from ..tables import last_looked, news
-from .context import get_context
 from .pages import get_locale
+from .request_context import get_context
 from .viewer import get_viewer
 
 if TYPE_CHECKING:

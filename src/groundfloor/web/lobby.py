@@ -39,13 +39,13 @@ from ..tables.player_names import is_reserved, name_key
 from .answers import promise
 from .availability import PlayingTimes, availability_json, playing_times
 from .bot_choices import bot_names
-from .context import get_context
 from .errors import ServerFull, TooManyAttempts, TooManyTables
 from .new_tables import preferences_of
 from .paces import PaceWords, pace_words
 from .person_marks import person_marks
 from .quotas import check_number_of_tables, check_quotas, check_room, is_person_beyond
 from .request_checks import client_hash, limited_client
+from .request_context import get_context
 from .security import account_of, browser_id, device_id
 
 if TYPE_CHECKING:

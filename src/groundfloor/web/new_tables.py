@@ -8,10 +8,10 @@ from ..daily import CityOfTheDay, is_day_of, parse_day
 from ..table_value import PREFERENCES, Preferences
 from ..tables.day_par import PLAYERS
 from ..tables.proposals import human_seats
-from .context import get_context
 from .idempotency import was_carried_out
 from .quotas import check_quotas, check_room
 from .request_checks import client_hash, limited_client
+from .request_context import get_context
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping

@@ -13,8 +13,8 @@ from starlette.responses import HTMLResponse
 
 from ..presentation.translations import LANGUAGES, negotiate, translations
 from .bans import ban_sentence
-from .context import get_context
 from .rendering import RequestLocale, environment, language_context
+from .request_context import get_context
 from .security import (
     account_of,
     browser_id,

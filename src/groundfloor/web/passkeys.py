@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from ..store import ChallengeRow, PasskeyRow
 from .addresses import host_of, parse_ip
-from .context import get_context
 from .devices import device_name
 from .errors import BadPasskey, PasskeysUnavailable, WrongPassword
+from .request_context import get_context
 from .security import browser_id, hash_of
 
 if TYPE_CHECKING:

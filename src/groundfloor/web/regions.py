@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from .. import presentation
+from . import board
 from .byte_cache import ByteCache
 from .rendering import environment
+from .rooms import folders
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,17 +37,17 @@ def digest_of(data: object) -> str:
     return urlsafe_b64encode(blake2b(ENCODER.encode(data), digest_size=DIGEST_BYTES).digest()).decode()
 
 
-def digest_of_sources(package: Path = Path(__file__).parents[1]) -> str:
-    """Returns a digest of templates, this package and the texts of all languages, so that pages of other versions are not brought up to date.
+def digest_of_sources(sources: Iterable[Path]) -> str:
+    """Returns a digest of the files in some folders, so that pages of other versions are not brought up to date.
 
     What Python compiles beside them does not count, and may be written at this moment.
     """
-    folders = (package / "web" / "templates", package / "web" / "board", package / "presentation" / "catalogues")
-    files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__")
+    files = sorted(path for folder in sources for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__")
     return digest_of([(path.name, path.read_bytes()) for path in files])
 
 
-SOURCES = digest_of_sources()
+SOURCES = digest_of_sources((*folders("templates"), Path(board.__file__).parent, Path(presentation.__file__).parent / "catalogues"))
+"""Of templates, of what they are given, and of the texts of all languages."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from gettext import NullTranslations
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -15,12 +14,13 @@ from ..presentation import names
 from ..presentation.bidi import isolated
 from .idempotency import form_fields
 from .old_forms import began_fields
+from .rooms import folders
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 environment = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    loader=FileSystemLoader(folders("templates")),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,

@@ -10,11 +10,11 @@ from ..presentation.bidi import isolated
 from ..store import ReportRow
 from ..store.reports import TooManyReports
 from ..store.rows import ACCOUNT_PREFIX
-from .context import get_context
 from .errors import NotAppropriate, NotYourSeat, TooManyAttempts
 from .lobby import found_table, table_name
 from .pages import get_locale
 from .request_checks import client_hash
+from .request_context import get_context
 from .security import browser_id
 from .viewer import get_viewer
 

@@ -12,10 +12,10 @@ from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from ..numbers import parse_int, parse_seat
-from .context import get_context
 from .errors import BadBody, BodyTooLarge, UnsupportedMediaType
 from .json_fields import optional_text, required_field
 from .middleware import HttpMiddleware
+from .request_context import get_context
 from .request_texts import FIELD_BYTES, NO_LIMITS, USUAL_BYTES, check_text, limit_of
 
 if TYPE_CHECKING:

@@ -14,12 +14,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ..presentation.translations import translations
 from .addresses import LOOPBACK, client_hash_of, client_of, host_of, is_loopback, peer_of
-from .context import get_context
 from .error_messages import error_response, message_for
 from .errors import WebError
 from .middleware import HttpMiddleware
 from .pages import accepted_language, get_locale
 from .rates import LimitedUser
+from .request_context import get_context
 from .request_texts import check_address, check_cookies
 from .security import COOKIE, account_of, hash_of, read_cookie
 

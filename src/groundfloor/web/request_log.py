@@ -16,8 +16,8 @@ from starlette.requests import ClientDisconnect, Request
 
 from ..request_id import on_behalf_of, request_id
 from .addresses import peer_of
-from .context import get_context
 from .middleware import HttpMiddleware
+from .request_context import get_context
 
 if TYPE_CHECKING:
     from collections.abc import Callable

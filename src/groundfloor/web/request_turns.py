@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 
 from ..engine.errors import GroundfloorError
-from .context import get_context
 from .deadlines import current_client
 from .error_messages import refusal
 from .middleware import HttpMiddleware
 from .request_checks import HEALTH
+from .request_context import get_context
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator

@@ -13,12 +13,12 @@ from starlette.requests import Request
 from ..engine.errors import GroundfloorError
 from ..store import StorageError
 from .bans import banned
-from .context import get_context
 from .error_messages import refusal, unknown_address
 from .errors import Banned
 from .middleware import HttpMiddleware
 from .pages import get_locale
 from .request_checks import HEALTH, SAFE_METHODS, STATIC, client_hash, limited_client
+from .request_context import get_context
 from .security import account_of, device_id, is_guest_ban, own_ban_of, rights_of
 
 if TYPE_CHECKING:

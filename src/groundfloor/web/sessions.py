@@ -10,10 +10,10 @@ from starlette.requests import Request
 from ..engine.errors import GroundfloorError
 from ..store import StorageError
 from .api_tokens import log_in_by_token, sent_token
-from .context import get_context
 from .error_messages import refusal
 from .middleware import HttpMiddleware
 from .request_checks import HEALTH, STATIC
+from .request_context import get_context
 from .security import SESSION_COOKIE, hash_of, read_cookie
 
 if TYPE_CHECKING:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from .board.geometry import style_sheet
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from .rooms import files
 
 GEOMETRY = "board-geometry.css"
 """Made of the table of places; no file."""
@@ -110,7 +107,12 @@ MADE = {GEOMETRY: style_sheet, BEATS: beat_sheet}
 """Sheets that are no files, with what makes them."""
 
 
-def join_sheets(folder: Path, sheets: tuple[str, ...]) -> str:
-    """Returns the style sheets with named conditions filled in; KeyError for an unknown name."""
-    text = "".join(MADE[sheet]() if sheet in MADE else (folder / sheet).read_text("utf-8") for sheet in sheets)
-    return re.sub(r"@media [^{]+", lambda query: NAMED.sub(lambda name: f"({BREAKPOINTS[name[1]]})", query[0]), text)
+def join_sheets(sheets: tuple[str, ...]) -> str:
+    """Returns the style sheets one after the other, with named conditions filled in."""
+    found = files("static")
+    return "".join(MADE[sheet]() if sheet in MADE else with_conditions(found[sheet].read_text("utf-8")) for sheet in sheets)
+
+
+def with_conditions(sheet: str) -> str:
+    """Returns a style sheet with named conditions filled in; KeyError for an unknown name."""
+    return re.sub(r"@media [^{]+", lambda query: NAMED.sub(lambda name: f"({BREAKPOINTS[name[1]]})", query[0]), sheet)

@@ -19,13 +19,13 @@ from .. import accounts, api_tokens
 from ..account_data import account_data, account_facts, account_file, bot_facts, guest_facts
 from ..addresses import LOOPBACK, host_of, is_loopback, peer_of
 from ..availability import own_zone
-from ..context import get_context
 from ..errors import AnsweredBefore
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..pages import get_locale, own_path, render
 from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
 from ..request_body import FormFields
+from ..request_context import get_context
 from ..security import account_of, rights_of, session_of, short_id
 
 if TYPE_CHECKING:

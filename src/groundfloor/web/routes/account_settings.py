@@ -12,12 +12,12 @@ from ...presentation.translations import LANGUAGES
 from ...store import AccountSettings
 from ..accounts import logged_in
 from ..answers import promise
-from ..context import get_context
 from ..errors import BadSettings, NotLoggedIn
 from ..handlers import form_of, json_change, json_view, personal_page, redirect
 from ..idempotency import IGNORED_FIELDS
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import LANGUAGE, own_path, render
+from ..request_context import get_context
 from ..security import account_of, delete_cookie, read_cookie, set_cookie, settings_of
 
 if TYPE_CHECKING:

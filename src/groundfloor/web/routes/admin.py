@@ -30,7 +30,6 @@ from ..addresses import client_hash_of, client_of, is_loopback, parse_ip
 from ..answers import promise
 from ..api_tokens import days_after
 from ..bell import ban_message
-from ..context import AppContext, get_context
 from ..errors import AnsweredBefore, BadBody, NotAppropriate, UnknownAccount
 from ..handlers import NO_FIELDS, form_of, json_change, json_view, notice_for, page_status
 from ..json_fields import attributes
@@ -38,6 +37,7 @@ from ..limits import MEGABYTE
 from ..pages import answer, get_locale, render
 from ..ratings import LEAST_SERIES, RECENT_GAMES, unlikely_series
 from ..reports import tell_administrators
+from ..request_context import get_context
 from ..rights import banned_until, hours_after
 from ..security import hash_of
 
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from ...engine.errors import GroundfloorError
     from ...store import AccountRow, PersonRow, ReportRow
     from ...store.administration import PeopleOrder
+    from ..context import AppContext
     from ..request_body import FormFields, JsonFields
 
 FIRST = "reports"

@@ -20,7 +20,6 @@ from ...presentation.view.table_texts import TableTexts
 from ...tables.creation import known_key, rematch_id, rotated_seat
 from ...tables.proposals import human_seats
 from ..after_game.page import after_facts, analysis_facts
-from ..context import get_context
 from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status, viewer_of
 from ..lobby import cloned_table
 from ..lobby import open_table as open_table_in_lobby
@@ -30,6 +29,7 @@ from ..person_marks import seat_marks
 from ..quotas import check_quotas
 from ..ratings import game_ratings_json, seat_changes
 from ..request_body import FormFields
+from ..request_context import get_context
 from ..security import browser_id
 from ..viewer import get_viewer
 from .day import after_day_facts

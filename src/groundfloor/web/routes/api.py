@@ -11,7 +11,6 @@ from ...daily import city_of_the_day, playable_day
 from ...engine.errors import GroundfloorError
 from ...presentation.board.purposes import every_purpose, purposes_of
 from ..arrivals import record_arrivals
-from ..context import get_context
 from ..handlers import json_change, json_response, json_view
 from ..idempotency import was_carried_out
 from ..json_fields import parse_new_table
@@ -20,6 +19,7 @@ from ..new_tables import create_table
 from ..operations import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..pages import get_locale
 from ..reports import ALL, report_seat
+from ..request_context import get_context
 from ..seat_players import away_seats, change_player, take_seat
 from ..table_links import seat_links
 from ..viewer import get_viewer

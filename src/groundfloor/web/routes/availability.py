@@ -10,10 +10,10 @@ from babel.dates import format_date
 from ...tables.availability import coming_holidays, local_date, planned_hours, time_zones, today
 from ..answers import promise
 from ..availability import availability_json, change, holiday_text, hours_json, hours_text, left_text
-from ..context import get_context
 from ..handlers import form_of, json_change, json_view, personal_page
 from ..old_forms import conflicts, typed_fields
 from ..pages import get_locale, render
+from ..request_context import get_context
 from ..security import browser_id
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ from ...store.blocks import MAX_BLOCKED
 from ..accounts import account_name, logged_in
 from ..answers import promise
 from ..availability import own_zone
-from ..context import get_context
 from ..errors import BadBlock, TooManyAttempts
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..lobby import found_table
 from ..pages import get_locale, render
 from ..request_body import FormFields
 from ..request_checks import client_hash
+from ..request_context import get_context
 from ..security import browser_id
 from ..viewer import player
 from .friends import befriendable

@@ -12,12 +12,12 @@ from ...store import HOST
 from ...tables.branches import MAX_BRANCHES, SeatStanding, can_branch, family, family_members, moments, person_seat
 from ...tables.errors import NotABranch
 from ..answers import promise
-from ..context import get_context
 from ..errors import BadBody, TooManyTables
 from ..handlers import NO_FIELDS, form_of, json_change, json_response, notice_for, page_status
 from ..json_views import created_json
 from ..new_tables import create_table
 from ..pages import answer, get_locale, render
+from ..request_context import get_context
 from ..security import browser_id
 from ..viewer import get_viewer
 from .start import open_table

@@ -12,13 +12,13 @@ from ...store import Channel, PrivateNotes
 from ...tables.messages import people_of
 from .. import chat
 from ..availability import own_zone, time_text
-from ..context import get_context
 from ..errors import BadBody
 from ..handlers import form_of, json_change, json_view, page
 from ..idempotency import was_carried_out
 from ..json_fields import attributes
 from ..json_views import notes_json
 from ..pages import get_locale, render
+from ..request_context import get_context
 from ..request_texts import FIELD_BYTES
 from ..security import set_browser_cookie
 

@@ -11,10 +11,10 @@ from ...engine.record import day_in_header
 from ...presentation import names
 from ...presentation.results.day_page import DayTable, beaten_levels, day_address, day_tables, month_of, opponents, specialty_words
 from ...presentation.results.words import long_date, opponent_words, par_sentence, share_text, shared_result
-from ..context import get_context
 from ..handlers import NO_FIELDS, form_of, json_view, store_of
 from ..json_fields import attributes
 from ..pages import get_locale, render
+from ..request_context import get_context
 from ..result_picture import picture
 from ..security import browser_id
 from .my_games import results_page

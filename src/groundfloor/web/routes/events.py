@@ -14,10 +14,11 @@ from ...engine.errors import GroundfloorError
 from ...store import StorageError
 from ..arrivals import record_arrivals
 from ..bell import bell_facts, bell_message, bell_topic
-from ..context import FEW_STREAMS, get_context
+from ..context import FEW_STREAMS
 from ..encodings import takes_gzip
 from ..pages import get_locale
 from ..request_checks import limited_client
+from ..request_context import get_context
 from ..security import browser_id, session_of
 from ..sse import gzip_stream, version_message
 from ..viewer import view_of

@@ -25,9 +25,9 @@ from ...tables.advice import ANALYSIS_SIMULATIONS
 from ..after_game.page import stored_decisions
 from ..board.page import BoardViewer, SharedRegions
 from ..boards import view_board
-from ..context import get_context
 from ..handlers import json_view, page
 from ..pages import get_locale, render
+from ..request_context import get_context
 from ..security import browser_id
 from ..threads import yield_to_moves
 from .after_game import comparison_page_facts

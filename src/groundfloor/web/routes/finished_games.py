@@ -11,7 +11,6 @@ from starlette.responses import StreamingResponse
 from ...numbers import parse_int
 from ...presentation.pictures.markers import MARKERS
 from ..availability import own_zone
-from ..context import get_context
 from ..deadlines import current_deadline
 from ..errors import TooManyAttempts
 from ..finished_games import (
@@ -28,6 +27,7 @@ from ..handlers import json_view, personal_page, store_of
 from ..pages import get_locale, render
 from ..quotas import is_beyond
 from ..request_checks import limited_client
+from ..request_context import get_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from ...numbers import seat_number_or_none
 from ...store.followed_games import MAX_FOLLOWED
 from ..answers import promise
-from ..context import get_context
 from ..errors import BadBody, TooManyTables
 from ..handlers import form_of, json_change, json_view, store_of
 from ..pages import own_path
+from ..request_context import get_context
 from ..security import browser_id
 from . import start
 

@@ -12,11 +12,11 @@ from ...tables.player_names import name_key
 from ...tables.proposals import human_seats
 from ..accounts import account_name, logged_in
 from ..answers import promise
-from ..context import get_context
 from ..errors import BadFriend, TooManyAttempts
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..lobby import invite
 from ..pages import own_path, render
+from ..request_context import get_context
 from ..security import account_of, browser_id
 from ..viewer import player
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 
-from ..context import get_context
+from ..request_context import get_context
 
 if TYPE_CHECKING:
     from starlette.requests import Request

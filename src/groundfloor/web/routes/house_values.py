@@ -10,11 +10,11 @@ from starlette.exceptions import HTTPException
 from ...editions import NAMES, ruleset
 from ...editions.overrides import house_values_text, parse_house_values
 from ...engine.errors import BadHouseValues
-from ..context import get_context
 from ..forms import proposed_fields
 from ..handlers import PageHandler, form_of, personal_page
 from ..house_values_form import MAX_FIELDS, HouseValuesForm, is_submitted, submitted_values
 from ..pages import get_locale, render
+from ..request_context import get_context
 from . import start
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 
-from ..assets import FOLDER
-from ..context import get_context
 from ..pages import get_locale, render_page
+from ..request_context import get_context
+from ..rooms import files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +61,7 @@ async def service_worker(request: Request) -> Response:
 
     The version of the files stands in it, so that browsers notice an update of the server.
     """
-    text = (FOLDER / "service-worker.js").read_text("utf-8")
+    text = files("static")["service-worker.js"].read_text("utf-8")
     text = f'self.GROUNDFLOOR_VERSION = "{get_context(request).assets.hash}";\n{text}'
     return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 

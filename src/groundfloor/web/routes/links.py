@@ -12,9 +12,9 @@ from .. import reports, seat_players
 from ..addresses import ALL_INTERFACES
 from ..answers import promise
 from ..bot_choices import bots
-from ..context import get_context
 from ..handlers import form_of, page, viewer_of
 from ..pages import get_locale, render
+from ..request_context import get_context
 from ..security import browser_id
 from ..table_links import qr_code, reach_of, seat_links
 from ..viewer import get_viewer

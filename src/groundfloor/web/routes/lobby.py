@@ -26,7 +26,6 @@ from ...tables.lobby import (
     without,
     without_number,
 )
-from ..context import get_context
 from ..error_messages import message_for
 from ..errors import BadBody
 from ..finished_games import people_with_page
@@ -65,6 +64,7 @@ from ..lobby import (
 from ..paces import clock_paces, pace_words
 from ..pages import get_locale, own_path, render
 from ..reports import ALL, report_open_table
+from ..request_context import get_context
 from ..security import browser_id, ensure_browser_id
 from ..table_links import qr_code, reach_of
 from .followed import followed_json

@@ -13,11 +13,11 @@ from ...presentation.bidi import isolated
 from ...store import ReportRow
 from ..availability import own_zone
 from ..chat import DELETABLE_MINUTES, access_of, is_fresh, is_own, visible
-from ..context import get_context
 from ..errors import BadBody, NotAppropriate, UnknownMessage
 from ..handlers import form_of, json_change, page
 from ..pages import get_locale, render
 from ..reports import add as add_report
+from ..request_context import get_context
 from ..security import browser_id
 from .blocks import block, nobody_there
 

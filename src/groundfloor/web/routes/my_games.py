@@ -19,7 +19,6 @@ from ...store import HOST, StorageError
 from ...tables.result_keeper import imported_rows
 from ...tables.saved_games import MAX_GAMES, games_to_save, later_entries, new_saved_game, unknown_games
 from ..availability import own_zone
-from ..context import get_context
 from ..distinction_art import DRAWINGS
 from ..errors import BodyTooLarge
 from ..forms import uncounted_mark
@@ -28,6 +27,7 @@ from ..pages import get_locale, render
 from ..quotas import NEARLY_FULL, check_import, check_number_of_tables, check_room, is_person_beyond
 from ..request_body import MAX_FIELD_BYTES, read_form
 from ..request_checks import client_hash, limited_client
+from ..request_context import get_context
 from ..result_picture import picture_svg
 from ..security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site
 from ..threads import yield_to_moves

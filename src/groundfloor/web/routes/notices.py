@@ -22,12 +22,12 @@ from ...store.rows import NOTIFICATION_KINDS
 from ..answers import promise
 from ..availability import note_zone, time_text
 from ..bell import bell_facts
-from ..context import get_context
 from ..errors import BadNotices
 from ..handlers import form_of, json_change, json_view, personal_page, store_of, viewer_of
 from ..json_fields import attributes
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import get_locale, render
+from ..request_context import get_context
 from ..security import account_of, browser_id, own_ban_of
 
 if TYPE_CHECKING:

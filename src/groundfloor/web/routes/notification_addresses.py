@@ -19,7 +19,6 @@ from ...presentation.translations import translations
 from ...store import NotificationAddress
 from ..accounts import count_attempt
 from ..answers import promise
-from ..context import get_context
 from ..devices import device_name
 from ..error_messages import message_for, status_of
 from ..errors import BadTarget, MissingScope, NotSent, TooManyAttempts, UnknownTarget
@@ -27,6 +26,7 @@ from ..handlers import form_of, json_change, json_view, personal_page
 from ..json_fields import attributes, required_field
 from ..pages import get_locale, render, render_page
 from ..quotas import is_person_beyond
+from ..request_context import get_context
 from ..rights import is_administrator
 from ..security import browser_id, hash_of, is_by_token
 

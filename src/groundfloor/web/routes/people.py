@@ -15,7 +15,6 @@ from ...results import line_of, lines_by
 from ...results.ratings import LEAST_GAMES, LEAST_OPPONENTS, REPEATS
 from ...store.finished_games import SCANNED
 from ..availability import own_zone
-from ..context import get_context
 from ..finished_games import (
     COUNTED_GAMES,
     PAGE_GAMES,
@@ -32,6 +31,7 @@ from ..pages import get_locale, render
 from ..person_marks import person_marks
 from ..ratings import listed_people, person_ratings_json, ratings_of_person
 from ..rendering import person_path
+from ..request_context import get_context
 from ..security import account_of
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from ...tables.errors import SeatOffered
 from ...tables.operations import Propose, Undo, Vote
 from ...tables.proposals import is_asked_to_agree
 from ..answers import carry_out_once
-from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
 from ..handlers import NO_FIELDS, redirect, viewer_of
@@ -28,6 +27,7 @@ from ..operations import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_t
 from ..pages import answer, get_locale, own_address
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import FormFields, read_form
+from ..request_context import get_context
 from ..seat_players import away_seats, take_seat
 from ..security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
 from ..typed_commands import address_of, part_shown

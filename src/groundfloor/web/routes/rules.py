@@ -22,9 +22,9 @@ from groundfloor.presentation.rulebook.tables import differences as compared
 from groundfloor.presentation.translations import LANGUAGES
 
 from ..bot_choices import WEAKEST_LEVEL
-from ..context import get_context
 from ..handlers import page
 from ..pages import get_locale, render, render_page
+from ..request_context import get_context
 from ..security import is_cross_site, read_cookie, set_cookie
 from ..start_picture import start_picture
 

@@ -14,13 +14,13 @@ from ...store import HOST
 from ...tables import NewTable, SeatRequest
 from ...translatable import _
 from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
-from ..context import get_context
 from ..forms import SeatField, known_game, proposed_fields, read_house_values, read_options, start_facts
 from ..handlers import NO_FIELDS, form_of, personal_page
 from ..lobby import listed_invitations
 from ..new_tables import create_table, first_page_url
 from ..paces import clock_paces
 from ..pages import get_locale, own_name, render
+from ..request_context import get_context
 from ..rights import is_administrator
 from ..security import account_of, browser_id
 from ..start_picture import start_picture
