@@ -48,7 +48,7 @@ store = Store(sys.argv[1])
 service = create_app(store).state.context.table_service
 for _ in range(int(sys.argv[2])):
     table = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-    print(json.dumps([table.game_id, *(holder.token for holder in table.seat_holders)]))
+    print(json.dumps([table.game_id, *(holder.token for holder in table.value.seats)]))
 store.close()
 """
 

@@ -452,6 +452,23 @@ class TableValue:
         left = sorted((seat.departed, seat.seat, seat.departure) for seat in self.seats if seat.departure)
         return {seat: departure for _, seat, departure in left if departure}
 
+    @property
+    def drafts(self) -> dict[int, Draft]:
+        """The drafts that seats have, by seat."""
+        return {seat.seat: seat.draft for seat in self.seats if seat.draft is not None}
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game counts for ratings; only all its players together can cancel it."""
+        return self.rating == "rated"
+
+    def preferences_of(self, seat: int) -> Preferences:
+        return self.seats[seat].preferences or Preferences()
+
+    def notes_of(self, seat: int) -> SeatNotes:
+        """Returns what a seat keeps for itself: its plan, and what it has looked at."""
+        return self.seats[seat].notes
+
     def with_seat(self, seat: SeatValue) -> TableValue:
         """Returns the value with this seat in place of the one with its number."""
         return replace(self, seats=(*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]))

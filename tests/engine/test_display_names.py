@@ -71,7 +71,7 @@ def test_unprintable_names_are_refused(name: str) -> None:
 def test_names_of_people_are_kept_as_they_are(name: str) -> None:
     assert new_game("second", [name, "Ben"]).seats[0].name == name
     table, _ = create_table(NewTable((SeatRequest(name), SeatRequest("Ben")), name=name), bytes)
-    assert table.name == name and table.seat_holders[0].name == name
+    assert table.value.name == name and table.value.seats[0].name == name
 
 
 @pytest.mark.parametrize("other", ["ann", "Ann\u3164", "A\u3164nn", "Ann\ufe0f"])
@@ -84,4 +84,4 @@ def test_name_of_a_table_loses_only_what_cannot_be_printed() -> None:
     table, _ = create_table(
         NewTable((SeatRequest("Ann"), SeatRequest("Ben")), name=" Tues\u202eday\x00 \U0001f469\u200d\U0001f467\n"), bytes
     )
-    assert table.name == "Tuesday \U0001f469\u200d\U0001f467"
+    assert table.value.name == "Tuesday \U0001f469\u200d\U0001f467"

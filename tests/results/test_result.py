@@ -101,7 +101,7 @@ def test_bot_that_decided_most_is_the_opponent_of_a_seat() -> None:
     let_bots_play(table)
     while not table.game.is_over:
         table.apply(0, (dice.choice(table.game.legal_actions).text,), table.version)
-        if table.game.state.round >= 6 and table.seat_holders[1].agent == "random":
+        if table.game.state.round >= 6 and table.value.seats[1].agent == "random":
             table.seat_bot(1, "intern")
         let_bots_play(table)
     assert table.match.record.bots() == {1: "intern"}

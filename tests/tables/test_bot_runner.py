@@ -137,7 +137,7 @@ def test_bot_that_was_on_turn_goes_on_after_a_restart(store: Store) -> None:
     again.bots.wake()
     wait_until(lambda: again.played)
     again.bots.close()
-    assert again.service.table(game_id).seat_holders[seat].agent == "intern"
+    assert again.service.table(game_id).value.seats[seat].agent == "intern"
 
 
 def test_move_that_can_not_be_stored_is_tried_again(

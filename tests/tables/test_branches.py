@@ -32,7 +32,7 @@ def practice() -> Table:
 def test_bots_answer_until_the_person_is_asked() -> None:
     table = practice()
     assert [seat.name for seat in table.game.seats] == ["Ann", "Greedy 2", "Rita"]
-    assert [holder.agent for holder in table.seat_holders] == ["", "greedy", "random"]
+    assert [holder.agent for holder in table.value.seats] == ["", "greedy", "random"]
     assert table.asked == 0 and {entry.seat for entry in table.match.record.entries} >= {0, 1, 2}
 
 
@@ -56,7 +56,7 @@ def test_practice_is_for_one_person_and_every_table_needs_one() -> None:
 def test_branch_at_the_seat_of_a_bot_is_played_by_whoever_opens_it() -> None:
     table = practice()
     branch, _key = create_branch(table, 2, 12, "", Random(4).randbytes)
-    assert [holder.agent for holder in branch.seat_holders] == ["greedy", "greedy", ""]
+    assert [holder.agent for holder in branch.value.seats] == ["greedy", "greedy", ""]
     assert branch.match.record.bots() == {0: "greedy", 1: "greedy"}
 
 
@@ -70,7 +70,7 @@ def test_branch_begins_at_its_entry_with_the_same_draws() -> None:
     let_bots_play(branch)
     record = branch.match.record
     assert (record.purpose, record.parent, record.parent_entry) == ("practice", table.game_id, count)
-    assert key == table.match.key and branch.name == "More info" and branch.game_id != table.game_id
+    assert key == table.match.key and branch.value.name == "More info" and branch.game_id != table.game_id
     assert branch.game.position() == table.history.position_after(count).position()
     for _ in range(3):
         branch.apply(0, (branch.game.legal_actions[0].text,), branch.version)
@@ -86,7 +86,7 @@ def test_finished_game_of_people_can_be_tried_with_bots_in_their_seats() -> None
     while not table.game.is_over:
         table.match.apply(dice.choice(table.game.legal_actions))
     branch, _key = create_branch(table, 1, table.version // 2, "", Random(4).randbytes)
-    assert [holder.agent for holder in branch.seat_holders] == ["greedy", ""]
+    assert [holder.agent for holder in branch.value.seats] == ["greedy", ""]
     assert branch.match.record.key_hash == table.match.record.key_hash and not branch.match.record.key
     with pytest.raises(ImpossibleTable, match="over there"):
         create_branch(table, 1, table.version, "", Random(4).randbytes)

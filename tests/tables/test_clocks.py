@@ -102,8 +102,8 @@ def club(where: Path | str) -> Iterator[Club]:
 
 
 def clocks(table: Table) -> TableClocks:
-    assert table.clocks is not None
-    return table.clocks
+    assert table.value.clocks is not None
+    return table.value.clocks
 
 
 def test_a_decision_costs_its_time_and_gives_the_increment(club: Club) -> None:
@@ -125,7 +125,7 @@ def test_nobody_has_more_than_the_cap(club: Club) -> None:
 def test_a_table_without_pace_has_no_clocks(club: Club) -> None:
     table = club.open(pace="")
     club.move(table)
-    assert table.clocks is None and club.left(table) == {} and club.store.jobs.find("clock", table.game_id, table.version) is None
+    assert table.value.clocks is None and club.left(table) == {} and club.store.jobs.find("clock", table.game_id, table.version) is None
 
 
 def test_clocks_are_those_of_the_store(club: Club) -> None:
@@ -133,7 +133,7 @@ def test_clocks_are_those_of_the_store(club: Club) -> None:
     club.seconds = 20
     club.move(table)
     again = TableService(club.store, lambda: at(club.seconds), bytes).table(table.game_id)
-    assert again.clocks == table.clocks and club.service.times_left(again) == club.left(table)
+    assert again.value.clocks == table.value.clocks and club.service.times_left(again) == club.left(table)
 
 
 def test_a_player_is_reminded_once_and_then_their_time_is_over(club: Club) -> None:
@@ -248,7 +248,7 @@ def out_of_time(club: Club, seats: tuple[SeatRequest, ...]) -> tuple[Table, int,
 def test_all_others_give_away_the_seat_of_somebody_whose_time_is_over(club: Club, seats: tuple[SeatRequest, ...], what: str) -> None:
     """A person gets it only when they take it; until then its player can come back."""
     table, seat, others = out_of_time(club, seats)
-    token = table.seat_holders[seat].token
+    token = table.value.seats[seat].token
     club.propose(table, others[0], f"{what} {seat + 1}{' manager' if what == 'bot' else ''}", "new-token")
     for other in others[1:]:
         assert table.open_proposal is not None
@@ -258,10 +258,10 @@ def test_all_others_give_away_the_seat_of_somebody_whose_time_is_over(club: Club
     if what == "bot":
         assert table.bot_on_turn == (seat, "manager")
         return
-    offer = table.seat_holders[seat].offer
-    assert table.seat_holders[seat].token == token and offer
+    offer = table.value.seats[seat].offer
+    assert table.value.seats[seat].token == token and offer
     club.service.take_seat(offer, "somebody")
-    assert table.seat_holders[seat].token == offer and club.service.store.seats_of_browser("somebody", table.game_id) == {seat}
+    assert table.value.seats[seat].token == offer and club.service.store.seats_of_browser("somebody", table.game_id) == {seat}
     assert club.left(table)[seat] == LIVE.bank and clocks(table).running == seat
     with pytest.raises(LostSeat, match="Somebody else has taken this seat"):
         club.service.seat(token)
@@ -270,12 +270,12 @@ def test_all_others_give_away_the_seat_of_somebody_whose_time_is_over(club: Club
 def test_offer_of_a_seat_is_over_when_its_player_moves(club: Club) -> None:
     table, seat, others = out_of_time(club, TWO)
     club.propose(table, others[0], f"person {seat + 1}", "new-token")
-    offer = table.seat_holders[seat].offer
+    offer = table.value.seats[seat].offer
     with pytest.raises(SeatOffered, match="is offered to you"):
         club.service.seat(offer)
     with club.service.operation(table.game_id) as playing:
         playing.apply(seat, (playing.game.legal_actions[-1].text,), playing.version)
-    assert not table.seat_holders[seat].offer and table.proposal is None
+    assert not table.value.seats[seat].offer and table.value.proposal is None
     with pytest.raises(UnknownGame):
         club.service.take_seat(offer, "somebody")
 
@@ -285,7 +285,7 @@ def test_who_plays_at_the_table_takes_no_second_seat(club: Club) -> None:
     club.service.store.remember_seats("other", table.game_id, others)
     club.propose(table, others[0], f"person {seat + 1}", "new-token")
     with pytest.raises(CannotJoin, match="already"):
-        club.service.take_seat(table.seat_holders[seat].offer, "other")
+        club.service.take_seat(table.value.seats[seat].offer, "other")
 
 
 def test_seat_of_somebody_who_is_here_is_not_given_away(club: Club) -> None:
@@ -338,7 +338,7 @@ def test_a_proposal_that_waits_still_needs_all_when_the_time_is_over(club: Club)
     club.propose(table, others[0], f"person {seat + 1}", "unused")
     club.seconds = 301
     club.look(table)
-    assert table.proposal is not None and table.proposal.kind == "person" and table.open_proposal is not None
+    assert table.value.proposal is not None and table.value.proposal.kind == "person" and table.open_proposal is not None
 
 
 def test_others_give_time_when_it_is_over(club: Club) -> None:
@@ -377,10 +377,10 @@ def test_clocks_begin_when_everybody_has_come(club: Club) -> None:
     club.seconds = 1000
     first = club.move(table)
     assert clocks(table).is_waiting and clocks(table).running is None and club.left(table) == {first: 330, 1 - first: 300}
-    assert club.store.record_arrivals([table.seat_holders[1].token]) == [table.game_id]
+    assert club.store.record_arrivals([table.value.seats[1].token]) == [table.game_id]
     with club.service.operation(table.game_id):
         pass
-    assert clocks(table).running == seat_asked(table) and club.store.record_arrivals([table.seat_holders[1].token]) == []
+    assert clocks(table).running == seat_asked(table) and club.store.record_arrivals([table.value.seats[1].token]) == []
 
 
 def test_hours_and_holidays_stop_clocks_over_days_only(club: Club) -> None:
@@ -484,12 +484,12 @@ def test_rematch_and_same_city_keep_the_clocks_with_the_whole_bank(club: Club) -
     club.seconds = 1000
     club.move(table)
     again = club.service.prepare_rematch(table, "again", "", frozenset()).table
-    assert again.clocks == TableClocks.new(PACES["days-3"], (0, 1), "manager")
+    assert again.value.clocks == TableClocks.new(PACES["days-3"], (0, 1), "manager")
     agree(club, table, "score")
-    assert club.service.prepare_same_seed(table, "", frozenset()).table.clocks == again.clocks
-    assert club.service.prepare_branch(table.game_id, 0, 1, "").table.clocks is None
+    assert club.service.prepare_same_seed(table, "", frozenset()).table.value.clocks == again.value.clocks
+    assert club.service.prepare_branch(table.game_id, 0, 1, "").table.value.clocks is None
     with club.service.operation(club.open(pace="").game_id) as plain:
-        assert club.service.prepare_rematch(plain, "more", "", frozenset()).table.clocks is None
+        assert club.service.prepare_rematch(plain, "more", "", frozenset()).table.value.clocks is None
 
 
 @pytest.mark.parametrize(
@@ -510,7 +510,7 @@ def test_clocks_of_an_unknown_pace_are_no_reason_to_lose_the_game(club: Club) ->
     with writing(club.store._engine) as connection:
         connection.execute(update(schema.clocks).values(pace="newer"))
     again = TableService(club.store, lambda: at(0), bytes)
-    assert again.table(table.game_id).clocks is None and club.look(table) == 0
+    assert again.table(table.game_id).value.clocks is None and club.look(table) == 0
 
 
 def test_a_move_of_a_process_that_knows_no_clocks_is_made_up_for(club: Club) -> None:
@@ -586,12 +586,12 @@ def test_of_a_timeout_and_a_move_the_first_one_counts(club: Club, is_move_first:
     if is_move_first:
         club.move(table)
         club.look(table)
-        assert not table.seat_holders[seat].agent and club.left(table)[seat] == LIVE.increment
+        assert not table.value.seats[seat].agent and club.left(table)[seat] == LIVE.increment
     else:
         club.look(table)
         with pytest.raises(StaleVersion), club.service.operation(table.game_id) as playing:
             playing.apply(seat, ("done",), version)
-        assert table.seat_holders[seat].agent == "random"
+        assert table.value.seats[seat].agent == "random"
 
 
 def test_the_alarms_of_jobs_ring_by_themselves(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -604,7 +604,7 @@ def test_the_alarms_of_jobs_ring_by_themselves(club: Club, monkeypatch: pytest.M
     def write(work: Callable[[], None]) -> None:
         work()
         seat = seat_asked(table)
-        rung.append((clocks(table).seats[seat].is_reminded, table.seat_holders[seat].agent))
+        rung.append((clocks(table).seats[seat].is_reminded, table.value.seats[seat].agent))
         if rung[-1][1]:
             done.set()
 

@@ -72,11 +72,11 @@ def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
     assert caused(table, before) == proposed
     before = table.copy()
     table.agree(1 - asked, proposal_id(table), NOW)
-    assert table.pause is not None and caused(table, before) == []
+    assert table.value.pause is not None and caused(table, before) == []
     before = table.copy()
     table.propose(asked, read_proposed("resume"), table.version, NOW)
     resumed = Notification("resumed", 1 - asked, table.version, asked)
-    assert table.pause is None and caused(table, before) == [Notification("turn", asked, table.version), resumed]
+    assert table.value.pause is None and caused(table, before) == [Notification("turn", asked, table.version), resumed]
 
 
 def test_end_of_a_pause_that_several_agree_to_is_told_to_all_but_who_is_asked() -> None:
@@ -90,7 +90,7 @@ def test_end_of_a_pause_that_several_agree_to_is_told_to_all_but_who_is_asked() 
             table.agree(2, proposal_id(table), NOW)
     asked = seat_asked(table)
     others = [Notification("resumed", seat, table.version) for seat in range(3) if seat != asked]
-    assert table.pause is None and caused(table, before) == [Notification("turn", asked, table.version), *others]
+    assert table.value.pause is None and caused(table, before) == [Notification("turn", asked, table.version), *others]
 
 
 def test_answer_to_a_proposal_is_told_to_nobody() -> None:

@@ -37,7 +37,7 @@ def lines(table: Table, since: int = 0) -> list[str]:
 
 def stop_code(table: Table, seat: int) -> str:
     """Returns why the plan of a seat has stopped; "" if it has not."""
-    found = table.notes_of(seat).stop
+    found = table.value.notes_of(seat).stop
     return found.code if found is not None else ""
 
 
@@ -49,7 +49,7 @@ def test_planned_move_is_made_at_once_when_seat_is_asked() -> None:
     table.apply(asked, ("agency 2", "end"), table.version)
     assert lines(table, since)[:2] == [f"{asked + 1} agency 2", f"{asked + 1} end"]
     assert f"{other + 1} consulting" in lines(table, since) and table.asked == asked
-    assert table.notes_of(other).plan == ("agency 1",) and table.notes_of(other).acts
+    assert table.value.notes_of(other).plan == ("agency 1",) and table.value.notes_of(other).acts
 
 
 def test_entries_are_those_of_the_same_moves_by_hand() -> None:
@@ -64,7 +64,7 @@ def test_entries_are_those_of_the_same_moves_by_hand() -> None:
             by_hand.pick(other, step, by_hand.version)
         by_hand.confirm(other, by_hand.version)
     assert lines(by_plan) == lines(by_hand)
-    assert not by_plan.notes_of(other).acts, "the plan is done"
+    assert not by_plan.value.notes_of(other).acts, "the plan is done"
 
 
 def next_moves(decisions: list[str], count: int) -> list[str]:
@@ -96,7 +96,7 @@ def test_random_plans_give_the_record_of_the_same_moves_by_hand(ruleset: str) ->
         assert made == decisions[: len(made)]
         seat, text = decisions[len(made)]
         moves = next_moves([text for each, text in decisions[len(made) :] if each == seat], dice.randrange(1, 5))
-        if moves and dice.random() < 0.3 and not by_plan.notes_of(seat).acts:
+        if moves and dice.random() < 0.3 and not by_plan.value.notes_of(seat).acts:
             start(by_plan, seat, *moves)
             planned += len(moves)
         else:
@@ -109,7 +109,7 @@ def test_plan_stops_at_first_move_that_is_not_possible_and_never_makes_the_secon
     asked, other = seats_of(table)
     start(table, other, "agency 1", "consulting")
     table.apply(asked, ("agency 1", "end"), table.version)
-    notes = table.notes_of(other)
+    notes = table.value.notes_of(other)
     assert (table.asked, notes.plan, notes.acts) == (other, ("agency 1", "consulting"), False)
     assert notes.stop is not None and (notes.stop.code, notes.stop.text) == ("taken", "agency 1")
     change_plan(table, other, "drop 1", table.version)
@@ -123,7 +123,7 @@ def test_other_move_is_made_if_somebody_took_the_first() -> None:
     asked, other = seats_of(table)
     start(table, other, "agency 1 else agency 3")
     table.apply(asked, ("agency 1", "end"), table.version)
-    assert f"{other + 1} agency 3" in lines(table) and table.notes_of(other).plan == ()
+    assert f"{other + 1} agency 3" in lines(table) and table.value.notes_of(other).plan == ()
 
 
 def test_other_move_is_not_made_if_the_first_is_too_expensive() -> None:
@@ -142,7 +142,7 @@ def test_price_limit_counts_when_the_move_is_made(limit: int, is_made: bool) -> 
     start(table, other, f"factory at most {limit}")
     table.apply(asked, ("agency 1", "end"), table.version)
     assert (f"{other + 1} factory" in lines(table)) == is_made
-    stop = table.notes_of(other).stop
+    stop = table.value.notes_of(other).stop
     assert is_made == (stop is None)
     if stop is not None:
         assert str(stop.refusal) == f"Not possible: it costs 2 money, and your plan allows {limit}."
@@ -153,10 +153,10 @@ def test_plan_started_while_seat_is_asked_acts_at_once_in_place_of_the_draft() -
     asked, other = seats_of(table)
     table.pick(asked, "agency 1", table.version)
     start(table, asked, "consulting")
-    assert f"{asked + 1} consulting" in lines(table) and table.asked == other and not table.drafts
-    assert not table.notes_of(asked).acts
+    assert f"{asked + 1} consulting" in lines(table) and table.asked == other and not table.value.drafts
+    assert not table.value.notes_of(asked).acts
     table.set_plan(asked, ["agency 2"])
-    assert not table.notes_of(asked).acts, "a plan that is done does not act again by itself"
+    assert not table.value.notes_of(asked).acts, "a plan that is done does not act again by itself"
 
 
 def test_before_a_planned_task_nobody_is_hired() -> None:
@@ -173,7 +173,7 @@ def test_question_of_which_plan_has_nothing_is_the_persons() -> None:
     table = opened("Ann", "Ben")
     asked, other = seats_of(table)
     start(table, asked, "price 16")
-    assert table.asked == asked and table.notes_of(asked).acts and stop_code(table, asked) == ""
+    assert table.asked == asked and table.value.notes_of(asked).acts and stop_code(table, asked) == ""
 
 
 def test_first_move_for_another_question_stops_plan_that_has_one_for_this() -> None:
@@ -187,7 +187,7 @@ def test_decisions_of_later_phases_are_made() -> None:
     table = scheduling("Ann", "Ben")
     asked, other = seats_of(table)
     start(table, other, "factory", "price 10")
-    while table.notes_of(other).plan and table.game.state.round == 1:
+    while table.value.notes_of(other).plan and table.game.state.round == 1:
         seat = seat_asked(table)
         legal = [action.text for action in table.game.legal_actions]
         table.apply(seat, (legal[-1],), table.version)
@@ -198,7 +198,7 @@ def test_plan_of_a_round_stops_when_the_next_one_has_begun() -> None:
     table = scheduling("Ann", "Ben")
     other = seats_of(table)[1]
     start(table, other, "price 16")
-    while table.notes_of(other).acts:
+    while table.value.notes_of(other).acts:
         seat = seat_asked(table)
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
     assert table.game.state.round == 2 and stop_code(table, other) == "round_over"
@@ -232,7 +232,7 @@ def test_bot_plays_seat_by_itself_and_the_plan_stays() -> None:
     start(table, other, "consulting")
     table.seat_bot(other, "greedy")
     table.apply(asked, ("agency 1", "end"), table.version)
-    assert table.bot_on_turn is not None and stop_code(table, other) == "bot" and table.notes_of(other).plan == ("consulting",)
+    assert table.bot_on_turn is not None and stop_code(table, other) == "bot" and table.value.notes_of(other).plan == ("consulting",)
     with pytest.raises(NotYourTurn):
         change_plan(table, other, "start", table.version)
     table.seat_bot(other, "")
@@ -246,7 +246,7 @@ def test_paused_table_makes_no_planned_move_until_it_goes_on() -> None:
     table.propose(seat, read_proposed("pause"), version, f"{NOW}:00+00:00")
     table.agree(other, proposal_id(table), f"{NOW}:01+00:00")
     start(table, seat, "consulting")
-    assert table.version == version and table.notes_of(seat).acts
+    assert table.version == version and table.value.notes_of(seat).acts
     table.propose(seat, read_proposed("resume"), version, f"{NOW}:02+00:00")
     assert f"{seat + 1} consulting" in lines(table, version)
 
@@ -305,11 +305,11 @@ def test_condition_of_a_step_is_changed() -> None:
         ("if 2", "factory"),
     ):
         change_plan(table, 1, command, -1)
-        assert table.notes_of(1).plan == ("agency 1", plan)
+        assert table.value.notes_of(1).plan == ("agency 1", plan)
     for command in ("if 2 consulting at most 5", "if 3 at most 2", "if 2 at most x", "if"):
         with pytest.raises(BadPlan):
             change_plan(table, 1, command, -1)
-    assert table.notes_of(1).plan == ("agency 1", "factory")
+    assert table.value.notes_of(1).plan == ("agency 1", "factory")
 
 
 def test_acting_plan_and_its_stop_survive_a_restart(store: Store) -> None:
@@ -321,13 +321,13 @@ def test_acting_plan_and_its_stop_survive_a_restart(store: Store) -> None:
         start(table, asked, "price 16", "hire")
     again = TableService(store, lambda: "now", Random(1).randbytes).table(game_id)
     assert again.value == table.value
-    assert again.notes_of(other).acts and stop_code(again, asked) == "other_question"
+    assert again.value.notes_of(other).acts and stop_code(again, asked) == "other_question"
 
 
 def test_acting_plan_with_a_move_that_is_not_known_any_more_stops() -> None:
     table = scheduling("Ann", "Ben")
     planned = SeatNotes(("hire", "polish doorknobs"), acts=True, round=1, revision=1)
-    notes = readable(table.game.ruleset, replace(table.seat_holders[0], notes=planned)).notes
+    notes = readable(table.game.ruleset, replace(table.value.seats[0], notes=planned)).notes
     assert notes.plan == ("hire",) and not notes.acts and notes.stop is not None and notes.stop.code == "revision"
 
 
@@ -335,6 +335,6 @@ def test_plan_of_another_revision_of_the_ruleset_stops() -> None:
     table = scheduling("Ann", "Ben")
     asked, other = seats_of(table)
     start(table, other, "consulting")
-    table.change_notes(other, replace(table.notes_of(other), revision=99))
+    table.change_notes(other, replace(table.value.notes_of(other), revision=99))
     table.apply(asked, ("agency 1", "end"), table.version)
     assert (table.asked, stop_code(table, other)) == (other, "revision")

@@ -14,7 +14,7 @@ from tests.support.typed_lines import change_plan
 
 
 def planned(table: Table, seat: int) -> tuple[str, ...]:
-    return table.notes_of(seat).plan
+    return table.value.notes_of(seat).plan
 
 
 def reasons(table: Table, seat: int) -> list[str]:
@@ -135,4 +135,4 @@ def test_plan_survives_restart_and_failed_operation(store: Store) -> None:
         table.set_plan(0, ["nonsense"])
     assert planned(service.table(game_id), 1) == ("consulting", "factory")
     again = TableService(store, lambda: "now", Random(1).randbytes).table(game_id)
-    assert (planned(again, 1), again.notes_of(1).seen, planned(again, 0)) == (("consulting", "factory"), 0, ())
+    assert (planned(again, 1), again.value.notes_of(1).seen, planned(again, 0)) == (("consulting", "factory"), 0, ())

@@ -38,7 +38,7 @@ DIFFERENT = (("Jörg", "Jorg"), ("Ila", "Lia"), ("Ali", "Eli"), ("Erna", "Emma")
 
 def names_of(*names: str) -> list[str]:
     table, _ = create_table(NewTable(tuple(map(SeatRequest, names))), bytes)
-    return [holder.name for holder in table.seat_holders]
+    return [holder.name for holder in table.value.seats]
 
 
 @pytest.mark.parametrize("name", REAL)
@@ -58,7 +58,7 @@ def test_stacked_accents_are_refused(name: str) -> None:
 
 def test_name_of_a_table_loses_stacked_accents() -> None:
     table, _ = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben")), name="Tu" + "\u0301" * 9 + "esday"), bytes)
-    assert table.name == normalize("NFC", "Tu\u0301\u0301\u0301esday")
+    assert table.value.name == normalize("NFC", "Tu\u0301\u0301\u0301esday")
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)

@@ -101,9 +101,9 @@ def test_more_than_half_pause_a_game_and_nobody_moves_meanwhile() -> None:
     asked = seat_asked(table)
     table.propose(0, read_proposed("pause"), table.version, NOW)
     table.refuse(1, proposal_id(table), NOW)
-    assert table.open_proposal is not None and table.pause is None, "two of three are still possible"
+    assert table.open_proposal is not None and table.value.pause is None, "two of three are still possible"
     table.agree(2, proposal_id(table), NOW)
-    assert table.pause is not None and table.pause.seat == 0 and table.asked is None
+    assert table.value.pause is not None and table.value.pause.seat == 0 and table.asked is None
     for move in (
         lambda: table.apply(asked, ("done",), table.version),
         lambda: table.pick(asked, "done", table.version),
@@ -117,7 +117,7 @@ def test_more_than_half_pause_a_game_and_nobody_moves_meanwhile() -> None:
     with pytest.raises(CannotPropose, match="The game is paused"):
         table.propose(1, read_proposed("undo"), table.version, NOW)
     table.propose(0, read_proposed("resume"), table.version, NOW)
-    assert table.pause is None and table.game.current_player != asked, (
+    assert table.value.pause is None and table.game.current_player != asked, (
         "whoever proposed the pause ends it alone, and automatic answers follow"
     )
 
@@ -125,15 +125,15 @@ def test_more_than_half_pause_a_game_and_nobody_moves_meanwhile() -> None:
 def test_others_resume_by_more_than_half_or_alone_after_three_days() -> None:
     table = opened()
     for at, is_resumed in ((NOW, False), (DAYS_LATER, True)):
-        if table.pause is None:
+        if table.value.pause is None:
             table.propose(0, read_proposed("pause"), table.version, NOW)
             table.agree(1, proposal_id(table), NOW)
         table.propose(1, read_proposed("resume"), table.version, at)
-        assert (table.pause is None) is is_resumed
+        assert (table.value.pause is None) is is_resumed
         if not is_resumed:
             table.refuse(2, proposal_id(table), at)
             table.refuse(0, proposal_id(table), at)
-            assert table.open_proposal is None and table.pause is not None
+            assert table.open_proposal is None and table.value.pause is not None
 
 
 def test_bots_agree_and_who_plays_alone_decides_alone() -> None:
@@ -149,9 +149,9 @@ def test_bots_agree_and_who_plays_alone_decides_alone() -> None:
         table.propose(first, read_proposed("undo"), table.version, NOW)
         assert table.match.record.entries[-1].consenting_seats == [second]
     table.propose(first, read_proposed("pause"), table.version, NOW)
-    assert table.pause is not None and table.bot_on_turn is None
+    assert table.value.pause is not None and table.bot_on_turn is None
     table.propose(first, read_proposed("resume"), table.version, NOW)
-    assert table.pause is None
+    assert table.value.pause is None
 
 
 @pytest.mark.parametrize("kind", ["score", "cancel"])
@@ -164,7 +164,7 @@ def test_all_people_end_a_game_and_bots_are_not_asked(kind: str) -> None:
     table.agree(3, proposal_id(table), NOW)
     assert table.game.is_over and table.match.record.ending == kind and table.is_cancelled is (kind == "cancel")
     assert str(table.match.record.entries[-1]) == f"1 {kind} with 3 4" and table.match.record.key
-    assert table.notes_of(0).plan == () and table.bot_on_turn is None and counts(table.match.record) is (kind == "score")
+    assert table.value.notes_of(0).plan == () and table.bot_on_turn is None and counts(table.match.record) is (kind == "score")
     if kind == "score":
         assert result_of(table.match.record, 0, "abc", NOW).is_ended_early
     with pytest.raises(NotYourTurn, match="The game is over"):
@@ -182,7 +182,7 @@ def test_one_refusal_keeps_a_game_going_and_a_pause_does_not_hinder_the_end() ->
     table.propose(1, read_proposed("score"), table.version, NOW)
     for seat in (0, 2):
         table.agree(seat, proposal_id(table), NOW)
-    assert table.game.is_over and table.pause is None
+    assert table.game.is_over and table.value.pause is None
 
 
 def test_a_seat_that_a_bot_takes_is_asked_no_more() -> None:
@@ -214,7 +214,7 @@ def test_all_others_give_the_seat_of_somebody_who_left_to_a_bot() -> None:
     with pytest.raises(NoProposal, match="You are not asked"):
         table.refuse(1, proposal_id(table), NOW)
     table.agree(2, proposal_id(table), NOW)
-    assert table.seat_holders[1].agent == "manager" and str(table.match.record.entries[-1]) == "2 bot manager"
+    assert table.value.seats[1].agent == "manager" and str(table.match.record.entries[-1]) == "2 bot manager"
     assert table.open_proposal is None
     with pytest.raises(CannotPropose, match="two others at least"):
         table.propose(0, read_proposed("bot 3 manager"), table.version, NOW)
@@ -222,19 +222,19 @@ def test_all_others_give_the_seat_of_somebody_who_left_to_a_bot() -> None:
 
 def test_all_others_offer_a_seat_to_another_person_who_takes_it() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"), SeatRequest("Rita", "random"))
-    old = table.seat_holders[1].token
+    old = table.value.seats[1].token
     table.set_plan(1, ["factory"])
     table.propose(0, read_proposed("person 2"), table.version, NOW)
     table.agree(2, proposal_id(table), NOW, "new-token")
-    assert (table.seat_holders[1].token, table.seat_holders[1].offer, table.open_proposal) == (old, "new-token", None)
+    assert (table.value.seats[1].token, table.value.seats[1].offer, table.open_proposal) == (old, "new-token", None)
     table.take_seat(1)
-    assert table.seat_holders[1].token == "new-token" and table.notes_of(1).plan == () and table.lost_seats == {1}
+    assert table.value.seats[1].token == "new-token" and table.value.notes_of(1).plan == () and table.lost_seats == {1}
     table.propose(1, read_proposed("person 4"), table.version, NOW)
     for seat in (0, 2):
         table.agree(seat, proposal_id(table), NOW, f"token-{seat}")
-    assert table.seat_holders[3].automa == "random", "the bot plays until somebody takes the seat"
+    assert table.value.seats[3].automa == "random", "the bot plays until somebody takes the seat"
     table.take_seat(3)
-    holder = table.seat_holders[3]
+    holder = table.value.seats[3]
     assert (holder.token, holder.automa) == ("token-2", "") and str(table.match.record.entries[-1]) == "4 person"
     with pytest.raises(NotYourTurn, match="not offered any more"):
         table.take_seat(3)
@@ -245,7 +245,7 @@ def test_a_seat_is_offered_when_a_bot_takes_that_of_the_last_who_is_asked() -> N
     table.propose(0, read_proposed("person 2"), table.version, NOW)
     table.agree(2, proposal_id(table), NOW, "unused")
     table.seat_bot(3, "random", "new-token")
-    assert table.seat_holders[1].offer == "new-token" and table.proposal is not None and table.proposal.what == OfferedSeat(1)
+    assert table.value.seats[1].offer == "new-token" and table.value.proposal is not None and table.value.proposal.what == OfferedSeat(1)
 
 
 def test_a_seat_is_not_given_by_one_person_alone() -> None:
@@ -257,7 +257,7 @@ def test_a_seat_is_not_given_by_one_person_alone() -> None:
     table = opened()
     table.propose(0, read_proposed("person 2"), table.version, NOW)
     table.seat_bot(2, "random")
-    assert table.open_proposal is None and not table.seat_holders[1].agent
+    assert table.open_proposal is None and not table.value.seats[1].agent
 
 
 def test_practice_is_not_ended() -> None:
@@ -286,9 +286,9 @@ def clock_table(*names: str) -> Table:
 
 def run_out(table: Table, seat: int) -> None:
     """Has the time of a seat be over."""
-    assert table.clocks is not None
-    clocks = {**table.clocks.seats, seat: replace(table.clocks.seats[seat], left=0.0)}
-    table.value = replace(table.value, clocks=replace(table.clocks, seats=clocks))
+    assert table.value.clocks is not None
+    clocks = {**table.value.clocks.seats, seat: replace(table.value.clocks.seats[seat], left=0.0)}
+    table.value = replace(table.value, clocks=replace(table.value.clocks, seats=clocks))
     assert table.is_out_of_time(seat)
 
 
@@ -298,23 +298,23 @@ def test_refused_proposal_stays_over_when_time_runs_out(what: str) -> None:
     table = clock_table("Ann", "Ben", "Cleo")
     table.propose(0, read_proposed(what), table.version, NOW)
     table.refuse(2, proposal_id(table), NOW)
-    assert table.open_proposal is None and table.proposal is not None and table.proposal.outcome == "refused"
+    assert table.open_proposal is None and table.value.proposal is not None and table.value.proposal.outcome == "refused"
     run_out(table, 1)
     run_out(table, 2)
     assert table.open_proposal is None
     table.seat_bot(0, "greedy")
     table.seat_bot(0, "")
-    assert not table.seat_holders[1].agent and not table.game.is_over
+    assert not table.value.seats[1].agent and not table.game.is_over
 
 
 def test_proposal_that_lapsed_does_not_come_back_with_the_clock() -> None:
     table = clock_table("Ann", "Ben", "Cleo")
     table.propose(0, read_proposed("bot 2 manager"), table.version, NOW)
     table.seat_bot(2, "greedy")
-    assert table.proposal is not None and table.proposal.outcome == "lapsed"
+    assert table.value.proposal is not None and table.value.proposal.outcome == "lapsed"
     run_out(table, 1)
     table.seat_bot(2, "")
-    assert table.open_proposal is None and not table.seat_holders[1].agent
+    assert table.open_proposal is None and not table.value.seats[1].agent
 
 
 def test_whoever_paused_resumes_while_something_else_is_proposed() -> None:
@@ -325,7 +325,7 @@ def test_whoever_paused_resumes_while_something_else_is_proposed() -> None:
     with pytest.raises(CannotPropose, match="proposed already"):
         table.propose(1, read_proposed("resume"), table.version, NOW)
     table.propose(0, read_proposed("resume"), table.version, NOW)
-    assert table.pause is None and table.open_proposal is not None and table.open_proposal.kind == "cancel"
+    assert table.value.pause is None and table.open_proposal is not None and table.open_proposal.kind == "cancel"
 
 
 def test_resuming_alone_ends_the_proposal_to_resume_and_waits_for_no_refusal() -> None:
@@ -337,7 +337,7 @@ def test_resuming_alone_ends_the_proposal_to_resume_and_waits_for_no_refusal() -
     table.propose(1, read_proposed("resume"), table.version, NOW)
     before = table.copy()
     table.propose(0, read_proposed("resume"), table.version, NOW)
-    assert table.pause is None and table.open_proposal is None
+    assert table.value.pause is None and table.open_proposal is None
     found = change(before, table, before.version, NOW)
     assert found is not None and found.outcome == "agreed"
 

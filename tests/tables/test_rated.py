@@ -67,7 +67,7 @@ def play(service: TableService, game_id: str, before_end: Callable[[], object] =
 
 def test_game_counts_once_with_its_ranks(service: TableService) -> None:
     table = begun(service)
-    assert table.is_rated and table.accounts == {0: "ann", 1: "ben"}
+    assert table.value.is_rated and table.value.accounts == {0: "ann", 1: "ben"}
     assert service.store.ratings_of_game(table.game_id) == []
     over = play(service, table.game_id)
     ranks = {account: next(score.rank for score in over.game.scores() if score.seat == seat) for seat, account in enumerate(("ann", "ben"))}
@@ -78,7 +78,7 @@ def test_game_counts_once_with_its_ranks(service: TableService) -> None:
         ("second-2", 1, 1, ranks["ben"]),
     ]
     with service.operation(table.game_id) as again:
-        again.change_notes(0, replace(again.notes_of(0), seen=1))
+        again.change_notes(0, replace(again.value.notes_of(0), seen=1))
     assert service.store.ratings_of_game(table.game_id) == found
 
 
@@ -103,7 +103,7 @@ def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_oth
 
 def test_seat_of_an_account_opens_for_nobody_else(service: TableService) -> None:
     table = begun(service)
-    token = table.seat_holders[0].token
+    token = table.value.seats[0].token
     assert service.seat(token, ANN) == (table, 0)
     for owner_id in (BEN, "browser", "", ACCOUNT_PREFIX):
         with pytest.raises(SeatOfAccount, match="belongs to the account of Ann"):
@@ -120,7 +120,7 @@ def test_who_resigns_loses_at_once_against_one_who_stays(service: TableService) 
         here.resign(0)
     service.cache.remove(table.game_id)
     over = service.table(table.game_id)
-    assert over.game.is_over and over.is_rated and over.departures == {0: "left"}
+    assert over.game.is_over and over.value.is_rated and over.value.departures == {0: "left"}
     assert ranks_of(service, table) == {"ann": 2, "ben": 1}
     reliability = [service.store.rated_games_of(account) for account in ("ann", "ben")]
     assert [(row.begun, row.finished, row.left, row.time, row.cancelled) for row in reliability] == [(1, 0, 1, 0, 0), (1, 1, 0, 0, 0)]
@@ -150,7 +150,7 @@ def test_who_has_lost_is_placed_last_in_order_whether_the_others_play_on_or_not(
             here.propose(0, read_proposed("score"), here.version, NOW)
             here.agree(3, proposal_id(here), NOW)
     over = play(service, table.game_id)
-    assert over.departures == {2: "left", 1: "time"} and over.is_rated
+    assert over.value.departures == {2: "left", 1: "time"} and over.value.is_rated
     ranks = ranks_of(service, table)
     assert (ranks["cem"], ranks["ben"]) == (4, 3) and {ranks["ann"], ranks["dora"]} <= {1, 2}
     stayed = {score.seat: score.total for score in over.game.scores()}
@@ -186,14 +186,14 @@ def test_nothing_but_the_consent_of_all_takes_the_rating(service: TableService, 
     table = begun(service, "Cem")
     with pytest.raises((CannotPropose, NotABotSeat)), service.operation(table.game_id) as here:
         attempt(here)
-    assert service.table(table.game_id).is_rated
+    assert service.table(table.game_id).value.is_rated
 
 
 def test_all_together_cancel_a_rated_game_which_each_profile_counts(service: TableService) -> None:
     table = begun(service, "Cem")
     for seat in range(3):
         with service.operation(table.game_id) as here:
-            assert here.is_rated
+            assert here.value.is_rated
             if seat:
                 here.agree(seat, proposal_id(here), NOW)
             else:
@@ -208,7 +208,7 @@ def test_who_has_lost_neither_comes_back_nor_is_spared_by_the_others(service: Ta
         here.propose(0, read_proposed("cancel"), here.version, NOW)
         here.agree(2, proposal_id(here), NOW)
         here.resign(1)
-        assert not here.game.is_over and here.is_rated
+        assert not here.game.is_over and here.value.is_rated
     attempts: list[Callable[[Table], None]] = [
         lambda here: here.seat_bot(1, ""),
         lambda here: here.resign(1),
@@ -227,7 +227,7 @@ def test_resignation_that_fails_leaves_the_player_there(service: TableService) -
     with pytest.raises(ImpossibleTable), service.operation(table.game_id) as here:
         here.resign(1)
         raise ImpossibleTable("no")
-    assert service.table(table.game_id).departures == {}
+    assert service.table(table.game_id).value.departures == {}
 
 
 def test_only_of_a_rated_game_one_resigns() -> None:
@@ -239,7 +239,7 @@ def test_only_of_a_rated_game_one_resigns() -> None:
 def test_renewed_link_alone_keeps_the_rating(service: TableService) -> None:
     table = begun(service)
     service.renew_link(table.game_id, 1, service.new_token(), ANN)
-    assert service.table(table.game_id).is_rated
+    assert service.table(table.game_id).value.is_rated
     play(service, table.game_id)
     assert len(service.store.ratings_of_game(table.game_id)) == 2
 
@@ -250,7 +250,7 @@ def test_resignation_at_another_process_is_known_here(where: Path | str) -> None
         game = begun(here).game_id
         with there.operation(game) as table:
             table.resign(0)
-        assert here.table(game).departures == {0: "left"}
+        assert here.table(game).value.departures == {0: "left"}
         assert {row.account: row.rank for row in one.ratings_of_game(game)} == {"ann": 2, "ben": 1}
 
 
@@ -260,7 +260,7 @@ def test_game_that_a_departure_has_ended_was_not_ended_early_by_agreement(servic
     with service.operation(table.game_id) as found:
         found.resign(0)
         game = finished_game(found, NOW)
-        result = result_of(found.match.record, 1, found.game_id, NOW, departed=tuple(found.departures))
+        result = result_of(found.match.record, 1, found.game_id, NOW, departed=tuple(found.value.departures))
     assert game is not None and not game.is_ended_early and [seat.rank for seat in game.seats] == [2, 1]
     assert (result.is_won, result.is_ended_early, result.is_cut_short) == (True, False, True) and earned([result]) == {}
 

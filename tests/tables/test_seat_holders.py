@@ -64,7 +64,7 @@ def test_bot_plays_for_the_person_until_the_seat_is_taken_again() -> None:
     asked = seat_asked(table)
     table.pick(asked, "done", table.version)
     table.seat_bot(asked, "random")
-    assert table.bot_on_turn == (asked, "random") and asked not in table.drafts
+    assert table.bot_on_turn == (asked, "random") and asked not in table.value.drafts
     with pytest.raises(NotYourTurn, match="take the seat again"):
         table.pick(asked, "done", table.version)
     table.seat_bot(asked, "")

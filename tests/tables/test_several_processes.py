@@ -143,9 +143,9 @@ def test_a_proposal_that_two_agree_to_at_the_same_moment_is_carried_out_once(ser
     with one.service.operation(game_id) as table:
         table.propose(0, read_proposed("pause"), table.version, "2030")
         table.agree(1, table.open_proposal.id if table.open_proposal is not None else "", "2030")
-    assert one.service.table(game_id).pause == other.service.table(game_id).pause is not None
+    assert one.service.table(game_id).value.pause == other.service.table(game_id).value.pause is not None
     with Store(str(one.store.data), is_one_of_several=True) as third:
-        assert TableService(third, lambda: "", bytes).table(game_id).pause == one.service.table(game_id).pause
+        assert TableService(third, lambda: "", bytes).table(game_id).value.pause == one.service.table(game_id).value.pause
 
 
 def test_a_bot_has_no_job_in_a_pause_and_one_after_it(servers: tuple[Server, Server]) -> None:
@@ -199,7 +199,7 @@ def test_game_that_was_deleted_elsewhere_is_gone(servers: tuple[Server, Server])
 def test_link_renewed_by_one_process_is_renewed_at_the_other(servers: tuple[Server, Server]) -> None:
     ann, ben = servers
     game_id = ann.service.add(ann.service.prepare(TWO)).game_id
-    old = ben.service.table(game_id).seat_holders[0].token
+    old = ben.service.table(game_id).value.seats[0].token
     assert ben.service.seat(old)[1] == 0
     new = ann.service.new_token()
     ann.service.renew_link(game_id, 0, new)
@@ -223,4 +223,4 @@ def test_plan_that_one_process_has_stored_acts_once_in_another(servers: tuple[Se
     for server in servers:
         table = server.service.table(game_id)
         made = [str(entry) for entry in table.match.record.entries]
-        assert made.count(f"{2 - asked} hire") == 1 and not table.notes_of(1 - asked).acts
+        assert made.count(f"{2 - asked} hire") == 1 and not table.value.notes_of(1 - asked).acts

@@ -15,7 +15,7 @@ def test_a_choice_is_tentative_until_it_is_confirmed() -> None:
     table.pick(seat, "meeting_room 1", version)
     assert table.version == version and table.draft(seat).texts == ("meeting_room 1",)
     table.confirm(seat, version)
-    assert table.version > version and table.drafts == {}
+    assert table.version > version and table.value.drafts == {}
 
 
 def test_a_confirmed_task_ends_the_turn() -> None:
@@ -59,7 +59,7 @@ def test_taking_back_first_forgets_what_is_picked() -> None:
     seat = seat_asked(table)
     table.pick(seat, "warehouse 3", table.version)
     table.take_back(seat, table.version)
-    assert table.drafts == {}
+    assert table.value.drafts == {}
     with pytest.raises(NoDraft):
         table.take_back(seat, table.version)
 
@@ -69,7 +69,7 @@ def test_a_stale_move_changes_nothing() -> None:
     seat = seat_asked(table)
     with pytest.raises(StaleVersion):
         table.pick(seat, "factory", table.version - 1)
-    assert table.drafts == {}
+    assert table.value.drafts == {}
 
 
 def test_only_the_seat_that_is_asked_may_choose() -> None:
@@ -114,7 +114,7 @@ def test_moves_confirm_themselves_if_the_player_prefers_it() -> None:
     seat, version = seat_asked(table), table.version
     table.set_preference(seat, "confirms_itself", True)
     table.pick(seat, "meeting_room 1", version)
-    assert table.version == version + 1 and table.drafts == {}
+    assert table.version == version + 1 and table.value.drafts == {}
 
 
 def test_automas_play_at_once() -> None:

@@ -67,8 +67,8 @@ def test_moves_are_told_and_proposals_and_drafts_are_not(store: SlowStore) -> No
     with service.operation(game_id) as table:
         table.propose(0, read_proposed("pause"), table.version, "2030-01-01T00:00:00+00:00")
     with service.operation(game_id) as table:
-        assert table.proposal is not None
-        table.refuse(1, table.proposal.id, "2030-01-01T00:00:00+00:00")
+        assert table.value.proposal is not None
+        table.refuse(1, table.value.proposal.id, "2030-01-01T00:00:00+00:00")
     assert moves == []
     move(service, game_id)
     assert len(moves) == 1
@@ -81,7 +81,7 @@ def test_other_tables_are_read_during_a_slow_commit(service: TableService, store
     assert store.has_begun.wait(WAIT)
     with service.table(other).lock:
         assert service.table(other).version == 0 or service.table(other).game
-    assert service.seat(service.table(other).seat_holders[0].token)[1] == 0
+    assert service.seat(service.table(other).value.seats[0].token)[1] == 0
     assert thread.is_alive()
     store.may_go_on.set()
     thread.join(WAIT)
@@ -180,7 +180,7 @@ def test_move_that_could_not_be_written_has_not_happened(service: TableService, 
     with pytest.raises(StorageFull), service.operation(table.game_id) as same:
         same.pick(seat_asked(same), same.game.legal_actions[0].text, same.version)
     assert service.table(table.game_id) is table
-    assert (table.version, table.game.position(), table.drafts) == (version, position, {})
+    assert (table.version, table.game.position(), table.value.drafts) == (version, position, {})
     store.is_full = False
     move(service, table.game_id)
     assert service.table(table.game_id).version > version
@@ -193,10 +193,10 @@ def test_drafts_are_kept_and_dropped_in_the_store_too(service: TableService, sto
     with service.operation(game_id) as table:
         seat = seat_asked(table)
         table.pick(seat, table.game.legal_actions[0].text, table.version)
-    assert service_of(store).table(game_id).drafts == table.drafts != {}
+    assert service_of(store).table(game_id).value.drafts == table.value.drafts != {}
     with service.operation(game_id) as table:
         table.take_back(seat, table.version)
-    assert service_of(store).table(game_id).drafts == {}
+    assert service_of(store).table(game_id).value.drafts == {}
 
 
 def test_fault_in_an_operation_changes_nothing(service: TableService) -> None:
@@ -275,7 +275,7 @@ def check_damage(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: 
             assert "damaged" in str(caught.value)
     assert service.table(good).version > 0
     assert sum(len(record.getMessage()) for record in caplog.records) < 1000
-    tokens = [holder.token for holder in first.table(bad).seat_holders]
+    tokens = [holder.token for holder in first.table(bad).value.seats]
     assert not any(token in record.getMessage() for token in tokens for record in caplog.records)
 
 
@@ -285,7 +285,7 @@ def test_damaged_draft_is_dropped(store: SlowStore, actions: str) -> None:
     game_id = first.add(first.prepare(OPENING)).game_id
     with store._engine.begin() as raw:
         raw.execute(text("insert into lines select id, 0, entries, :actions, '' from games"), {"actions": actions})
-    assert service_of(store).table(game_id).drafts == {}
+    assert service_of(store).table(game_id).value.drafts == {}
 
 
 def test_damaged_list_of_games_does_not_stop_start(
@@ -358,7 +358,7 @@ def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(
     service: TableService, store: SlowStore, monkeypatch: MonkeyPatch
 ) -> None:
     table = service.add(service.prepare(OPENING))
-    token = table.seat_holders[0].token
+    token = table.value.seats[0].token
     assert service.seat(token) == (table, 0)
     with monkeypatch.context() as patched:
         patched.setattr(store, "seat", lambda token: pytest.fail("looked up again"))
@@ -371,7 +371,7 @@ def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(
 def test_renewed_link_takes_the_place_of_the_old_one(service: TableService, store: SlowStore) -> None:
     """Browsers that hold the seat lose it, but for the one that renews the link."""
     table = service.add(service.prepare(OPENING))
-    old = table.seat_holders[0].token
+    old = table.value.seats[0].token
     for browser in ("host", "stranger"):
         store.remember_seats(browser, table.game_id, [0, 1])
         assert store.seats_of_browser(browser, table.game_id) == {0, 1}

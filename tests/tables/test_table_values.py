@@ -87,7 +87,7 @@ OF_SERVERS: dict[str, Callable[[Table, int, DataObject, TableService], None]] = 
 
 
 def end_time(table: Table, seat: int, token: str) -> None:
-    if table.clocks is not None and table.asked_person == seat:
+    if table.value.clocks is not None and table.asked_person == seat:
         table.end_time(seat, token)
 
 
@@ -103,7 +103,7 @@ def version(table: Table, data: DataObject) -> int:
 
 
 def proposals(table: Table) -> st.SearchStrategy[Proposed]:
-    seats = st.integers(1, len(table.seat_holders)).map(str)
+    seats = st.integers(1, len(table.value.seats)).map(str)
     return st.sampled_from(FORMS).flatmap(
         lambda form: seats.map(lambda seat: read_proposed(form.replace("SEAT", seat).replace("NAME", "random")))
     )
@@ -116,17 +116,17 @@ def facts(table: Table) -> tuple[object, ...]:
 
 def check(table: Table) -> None:
     """Raises AssertionError if a value is not possible."""
-    assert [holder.seat for holder in table.seat_holders] == list(range(len(table.game.seats)))
-    assert not any(holder.draft is not None for holder in table.seat_holders if holder.automa or holder.seat != table.game.current_player)
-    for holder in table.seat_holders:
+    assert [holder.seat for holder in table.value.seats] == list(range(len(table.game.seats)))
+    assert not any(holder.draft is not None for holder in table.value.seats if holder.automa or holder.seat != table.game.current_player)
+    for holder in table.value.seats:
         draft = table.draft(holder.seat)
         assert holder.draft is None or (draft.stored_texts, draft.partial) == (holder.draft.actions, holder.draft.partial)
         assert not holder.notes.acts or (holder.notes.plan and not holder.automa)
-        assert not holder.offer or (table.proposal is not None and table.proposal.transfer_seat == holder.seat)
-    if table.clocks is not None:
-        assert set(table.clocks.seats) >= set(human_seats(table))
-        assert table.clocks.running in (None, table.asked_person)
-    assert table.pause is None or (table.asked is None and not table.game.is_over)
+        assert not holder.offer or (table.value.proposal is not None and table.value.proposal.transfer_seat == holder.seat)
+    if table.value.clocks is not None:
+        assert set(table.value.clocks.seats) >= set(human_seats(table))
+        assert table.value.clocks.running in (None, table.asked_person)
+    assert table.value.pause is None or (table.asked is None and not table.game.is_over)
 
 
 @pytest.mark.slow
@@ -139,7 +139,7 @@ def test_value_is_valid_and_stored_whole_whatever_anybody_does(data: DataObject)
         table = service.add(service.prepare(data.draw(st.sampled_from(TABLES)), frozenset((0, 1, 2))), "browser")
         for _ in range(STEPS):
             clock[0] += data.draw(st.integers(0, 3))
-            name, seat = data.draw(st.sampled_from([*OPERATIONS, *OF_SERVERS])), data.draw(st.integers(0, len(table.seat_holders) - 1))
+            name, seat = data.draw(st.sampled_from([*OPERATIONS, *OF_SERVERS])), data.draw(st.integers(0, len(table.value.seats) - 1))
             old = table.copy()
             before = facts(old)
             try:

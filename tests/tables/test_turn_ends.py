@@ -66,7 +66,7 @@ def test_taking_back_takes_the_decision_with_the_end_before_it() -> None:
     table.take_back(0, table.version)
     assert table.draft(0).texts == ("sell 2",)
     table.take_back(0, table.version)
-    assert table.drafts == {}
+    assert table.value.drafts == {}
 
 
 def test_an_auto_answer_closes_its_turn() -> None:
@@ -127,7 +127,7 @@ def test_a_waiting_remodel_is_taken_back() -> None:
     table.take_back(0, table.version)
     assert table.draft(0).stored_texts == ("then remodel training",)
     table.take_back(0, table.version)
-    assert table.drafts == {}
+    assert table.value.drafts == {}
     with pytest.raises(NoDraft, match="No move is pencilled in"):
         table.take_back(0, table.version)
 

@@ -113,7 +113,7 @@ def test_when_time_is_over_one_other_person_gives_time_or_all_others_offer_the_s
     proposal = table.act(other, propose=f"person {asked + 1}").json()["proposal"]
     assert table.act((asked + 2) % 3, agree=proposal["id"]).json()["proposal"] is None
     assert club.client.get(table.api(asked)).status_code == 200, "nobody has taken the seat yet"
-    offer = club.context.table_service.table(table.game_id).seat_holders[asked].offer
+    offer = club.context.table_service.table(table.game_id).value.seats[asked].offer
     view = club.client.post(f"/api/seats/{offer}", json={"do": "take"}).json()
     assert view["clocks"]["seats"][asked]["left"] == 300.0
     assert club.client.get(table.api(asked)).status_code == 410, "the seat has a new link"

@@ -216,7 +216,7 @@ def test_opening_a_page_counts_as_use(store: Store) -> None:
     app = create_app(store)
     context: AppContext = app.state.context
     game_id = opened(context)
-    secret = context.table_service.table(game_id).seat_holders[0].token
+    secret = context.table_service.table(game_id).value.seats[0].token
 
     async def ask(path: str) -> int:
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 5000))

@@ -126,7 +126,7 @@ def family_lines(session: Session) -> list[str]:
 
 
 def game_name(table: Table, words: NullTranslations) -> str:
-    return table.name or words.gettext("the real game")
+    return table.value.name or words.gettext("the real game")
 
 
 def standing_words(standing: SeatStanding, words: NullTranslations) -> str:

@@ -307,7 +307,7 @@ def print_introduction(session: Session) -> None:
     _ = session.words.gettext
     game = session.match.game
     people = []
-    agents = [holder.agent for holder in session.table.seat_holders]
+    agents = [holder.agent for holder in session.table.value.seats]
     for person, agent in zip(game.seats, agents):
         kind = agent if agent not in person.name else ""
         if person.automa:

@@ -41,7 +41,7 @@ def set_(session: Session, rest: str) -> list[str]:
 
 
 def is_preferred(session: Session, seat: int, name: str) -> bool:
-    return not session.asks_to_confirm if name == "confirms_itself" else session.table.preferences_of(seat).is_on(name)
+    return not session.asks_to_confirm if name == "confirms_itself" else session.table.value.preferences_of(seat).is_on(name)
 
 
 def preference_lines(session: Session, seat: int) -> list[str]:
@@ -65,7 +65,7 @@ def bot(session: Session, rest: str) -> list[str]:
     is_off = meaning_of_word(word, guide_words(session.words)) == "leave"
     agent = "" if is_off else meaning_of_word(word, called)
     seats = [seat for seat in session.game_shown.people if simple(session.name(seat)).startswith(simple(name))]
-    taken = [seat for seat in seats if session.table.seat_holders[seat].agent]
+    taken = [seat for seat in seats if session.table.value.seats[seat].agent]
     if not name:
         seats = taken if is_off else [session.seat]
     if len(seats) != 1:
@@ -79,7 +79,7 @@ def bot(session: Session, rest: str) -> list[str]:
 def player_lines(session: Session) -> list[str]:
     _ = session.words.gettext
     lines = []
-    for holder in session.table.seat_holders:
+    for holder in session.table.value.seats:
         kind = names.full("bot", holder.agent, session.words) if holder.agent else _("an Automa") if holder.automa else _("a person")
         lines.append(f"{holder.name}: {kind}.")
     return lines
@@ -89,7 +89,7 @@ def take_back_seat(session: Session) -> bool:
     """Has a person play again whose seat a bot has, where no person plays any more; returns whether there is one."""
     table = session.table
     seats = session.game_shown.people
-    if table.game.is_over or not seats or any(not table.seat_holders[seat].agent for seat in seats):
+    if table.game.is_over or not seats or any(not table.value.seats[seat].agent for seat in seats):
         return False
     return session.change_table(lambda table: table.seat_bot(seats[0], ""))
 
@@ -115,7 +115,7 @@ def propose(session: Session, rest: str) -> list[str]:
 def ask_others(session: Session) -> None:
     """Asks the people at the table about the open proposal until all that are needed have agreed, or one has refused."""
     table = session.table
-    called = {holder.seat: holder.name for holder in table.seat_holders}
+    called = {holder.seat: holder.name for holder in table.value.seats}
     while (proposal := proposal_facts(table)) is not None and proposal.is_open:
         seat = next((voter for voter in proposal.asked if is_asked_to_agree(table, voter)), None)
         if seat is None:

@@ -153,7 +153,7 @@ class Session:
             self.leave()
         elif line.strip():
             self.handle_line(line)
-        elif self.table.drafts:
+        elif self.table.value.drafts:
             self.print_lines(HANDLERS["confirm"](self, ""))
 
     def look_back(self) -> None:
@@ -212,7 +212,7 @@ class Session:
     def say_guide(self) -> bool:
         """Prints all that the guide wants to be read, and the step that it proposes; where it advises, the best answers. Returns whether it has said anything."""
         has_said = False
-        while not self.table.drafts and (panel := guide_panel(self.view)) is not None and panel.mode in ("step", "advice"):
+        while not self.table.value.drafts and (panel := guide_panel(self.view)) is not None and panel.mode in ("step", "advice"):
             if panel.mode == "advice":
                 self.print_lines(HANDLERS["hint"](self, "2"))
                 return True
@@ -226,7 +226,7 @@ class Session:
     def handle_line(self, line: str) -> None:
         """Carries out a typed line: a command, or answers separated by commas. A task without a remodel behind it ends the turn, as it does on the page."""
         command = find_command(line)
-        if command is not None and command.word in YES_OR_NO and self.table.drafts:
+        if command is not None and command.word in YES_OR_NO and self.table.value.drafts:
             self.print_lines(HANDLERS[command.word](self, command.rest))
             return
         seat = self.table.asked_person
@@ -293,7 +293,7 @@ class Session:
     def confirm(self) -> bool:
         """Makes the moves of the draft; returns whether there were some."""
         self.answered = ""
-        return bool(self.table.drafts) and self.operate(self.seat, Confirm(self.table.version))
+        return bool(self.table.value.drafts) and self.operate(self.seat, Confirm(self.table.version))
 
     def operate(self, seat: int, operation: Operation, *, tells: bool = True) -> bool:
         """Runs an operation of a seat (``change_table``)."""

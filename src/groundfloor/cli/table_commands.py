@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def confirm(session: Session, rest: str) -> list[str]:
     """Makes the moves that are chosen; says so if there are none."""
-    if not session.table.drafts:
+    if not session.table.value.drafts:
         return [session.words.gettext("Nothing waits to be confirmed here: an answer is made as soon as it is typed.")]
     session.confirm()
     return []
@@ -37,7 +37,7 @@ def back(session: Session, rest: str) -> list[str]:
 
 def last_person(session: Session) -> int | None:
     """Returns the seat of the person who has answered last; None if nobody has."""
-    holders = session.table.seat_holders
+    holders = session.table.value.seats
     active = session.match.record.active_entries()
     return next((entry.seat for entry in reversed(active) if entry.seat != CHANCE and not holders[entry.seat].automa), None)
 
@@ -54,7 +54,7 @@ def undo(session: Session, rest: str) -> list[str]:
     if not count:
         return [_("Name a number of answers, as in: undo 2")]
     table, last = session.table, last_person(session)
-    seat = session.seat if table.drafts or last is None else last
+    seat = session.seat if table.value.drafts or last is None else last
     chosen, before = draft_texts(session, seat), own_answers(session, seat)
     possible = len(chosen) + undoable_answers(session, seat)
     if not possible and count == 1 and table.askable_undo(seat):
@@ -68,7 +68,7 @@ def undo(session: Session, rest: str) -> list[str]:
         return [only % {"n": possible}]
     session.answered = ""
     for _number in range(count):
-        undone = TakeBack(table.version) if table.drafts else Undo(table.version)
+        undone = TakeBack(table.version) if table.value.drafts else Undo(table.version)
         if not session.operate(seat, undone, tells=False):
             break
     taken = [*before[len(own_answers(session, seat)) :], *chosen[len(draft_texts(session, seat)) :]]

@@ -40,7 +40,7 @@ class TerminalGame:
 
     def keep_in(self, path: Path, key: bytes) -> RecordFile:
         """Keeps the game in a file from now on; WriteFailed if that is not possible."""
-        file = RecordFile(path, key, [holder.agent for holder in self.table.seat_holders])
+        file = RecordFile(path, key, [holder.agent for holder in self.table.value.seats])
         file.create(self.table.match.record)
         self.record_file = file
         return file

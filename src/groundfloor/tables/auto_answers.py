@@ -22,18 +22,18 @@ def give_auto_answers(table: Table) -> None:
 
     Each is an entry like any other. One that is no longer possible is not given: the plan stops, and the seat is asked.
     """
-    if table.is_record_only or table.pause is not None:
+    if table.is_record_only or table.value.pause is not None:
         return
     answered: int | None = None
-    while (seat := table.game.current_player) is not None and not table.seat_holders[seat].agent:
+    while (seat := table.game.current_player) is not None and not table.value.seats[seat].agent:
         text = planned_answer(table, seat) or settled_answer(table, seat, ends_turn=answered == seat)
         if not text:
             return
         known = last_looked(table, seat)
         table.apply_texts((text,))
         table.remove_done(seat, (text,))
-        notes = replace(table.notes_of(seat), acted=table.version, known=-1 if known is None else known)
-        table.change_seat(replace(table.seat_holders[seat], draft=None, notes=notes))
+        notes = replace(table.value.notes_of(seat), acted=table.version, known=-1 if known is None else known)
+        table.change_seat(replace(table.value.seats[seat], draft=None, notes=notes))
         answered = seat
 
 
@@ -46,8 +46,8 @@ def settled_answer(table: Table, seat: int, *, ends_turn: bool) -> str:
     if ends_turn and kind in CLOSING_ANSWERS:
         return CLOSING_ANSWERS[kind]
     preference = STANDING_ANSWERS.get(kind)
-    stop = table.notes_of(seat).stop
-    if preference is None or not table.preferences_of(seat).is_on(preference) or (stop is not None and stop.version == table.version):
+    stop = table.value.notes_of(seat).stop
+    if preference is None or not table.value.preferences_of(seat).is_on(preference) or (stop is not None and stop.version == table.version):
         return ""
     return "done"
 
@@ -58,7 +58,7 @@ def planned_answer(table: Table, seat: int) -> str:
     A move waits for the question that it answers. Questions of which the plan has nothing are the person's, but for one: before a task
     nobody more is hired.
     """
-    notes = table.notes_of(seat)
+    notes = table.value.notes_of(seat)
     answer = "" if table.is_guided else answer_of_plan(table.game, notes, table.version)
     if isinstance(answer, PlanStop):
         table.change_notes(seat, notes.stopped(answer))

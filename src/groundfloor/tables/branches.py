@@ -85,7 +85,7 @@ def family_members(tables: Sequence[Table]) -> list[FamilyMember]:
 
 
 def person_seat(table: Table) -> int:
-    return next((holder.seat for holder in table.seat_holders if not holder.automa), 0)
+    return next((holder.seat for holder in table.value.seats if not holder.automa), 0)
 
 
 def standing_at(history: EventHistory, seat: int, moment: SeatStanding) -> SeatStanding:

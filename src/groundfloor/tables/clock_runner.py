@@ -34,8 +34,8 @@ def off_times(store: Store, game_id: str, pace: Pace, seat: int, since: str, now
 
 def run_clocks(old: Table, table: Table, now: str, store: Store) -> None:
     """Stops and starts the clocks of a table after an operation, before which it was ``old``, as who is asked has changed."""
-    assert table.clocks is not None
-    clocks, asked = table.clocks, table.asked_person
+    assert table.value.clocks is not None
+    clocks, asked = table.value.clocks, table.asked_person
     if clocks.is_waiting and store.arrived_seats(table.game_id).issuperset(human_seats(table)):
         clocks = replace(clocks, is_waiting=False)
     decided = old.asked_person
@@ -59,14 +59,14 @@ def has_decision(table: Table, version: int, seat: int) -> bool:
 
 def begin_clocks(table: Table, held: Collection[int], now: str) -> None:
     """Starts the first clock of a new table, if all its people hold their seats; else when they have come."""
-    if table.clocks is not None and set(held).issuperset(human_seats(table)):
-        clocks = replace(table.clocks, is_waiting=False).started(table.asked_person, now)
+    if table.value.clocks is not None and set(held).issuperset(human_seats(table)):
+        clocks = replace(table.value.clocks, is_waiting=False).started(table.asked_person, now)
         table.value = replace(table.value, clocks=clocks)
 
 
 def times_left(table: Table, now: str, store: Store) -> dict[int, float]:
     """Returns how many seconds each seat of a table with clocks has left now."""
-    clocks = table.clocks
+    clocks = table.value.clocks
     if clocks is None:
         return {}
     return {
@@ -77,7 +77,7 @@ def times_left(table: Table, now: str, store: Store) -> dict[int, float]:
 
 def seat_times(table: Table, now: str, store: Store) -> tuple[ClockFacts, ...]:
     """Returns the time of each person at a table with clocks, so that pages can go on counting."""
-    clocks = table.clocks
+    clocks = table.value.clocks
     if clocks is None or table.game.is_over:
         return ()
     return tuple(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store) for seat in human_seats(table) if seat in clocks.seats)
@@ -148,9 +148,9 @@ class ClockRunner:
     def _ring(self, game_id: str, seat: int, clock: SeatClock, left: float) -> None:
         """Reminds the player of a seat, or ends their time, if the clock is still as it was; the operation itself begins the next job."""
         with self._table_service.operation(game_id) as table:
-            if table.clocks is None or table.asked_person != seat or table.clocks.seats.get(seat) != clock:
+            if table.value.clocks is None or table.asked_person != seat or table.value.clocks.seats.get(seat) != clock:
                 return
             if left > 0:
-                table.value = replace(table.value, clocks=table.clocks.reminded(seat))
+                table.value = replace(table.value, clocks=table.value.clocks.reminded(seat))
             else:
                 table.end_time(seat, self._table_service.new_token())

@@ -97,7 +97,7 @@ def with_clocks(table: Table, pace: str, takeover: str) -> Table:
     check_pace(pace, takeover)
     if len(human_seats(table)) < 2:
         raise ImpossibleTable("Clocks are for tables of two or more people.")
-    seats = [holder.seat for holder in table.seat_holders if not holder.is_automa]
+    seats = [holder.seat for holder in table.value.seats if not holder.is_automa]
     table.value = replace(table.value, clocks=TableClocks.new(PACES[pace], seats, takeover))
     return table
 
@@ -120,12 +120,12 @@ def create_branch(table: Table, seat: int, count: int, name: str, randomness: Ra
         match, key = branched_match(table.match, count, table.game_id, randomness)
     except IllegalAction as error:
         raise ImpossibleTable(str(error)) from error
-    agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
+    agents = {holder.seat: holder.agent for holder in table.value.seats if holder.agent}
     agents |= {each: STAND_IN for each in human_seats(table) if each != seat}
     agents.pop(seat, None)
     if seat in match.record.bots():
         match.record.entries.append(seat_change(seat, ""))
-    return table_for_match(match, name or table.name, randomness, agents=agents), key
+    return table_for_match(match, name or table.value.name, randomness, agents=agents), key
 
 
 def branched_match(match: Match, count: int, parent: str, randomness: Randomness) -> tuple[Match, bytes]:
@@ -165,7 +165,7 @@ def create_rematch(table: Table, game_id: str, name: str, randomness: Randomness
     key = randomness(KEY_BYTES)
     purpose: Purpose = "practice" if record.purpose == "practice" else ""
     match = Match.new(rules, (*record.seats[1:], record.seats[0]), record.options, key, purpose)
-    agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.seat_holders if holder.agent}
+    agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.value.seats if holder.agent}
     rematch = with_same_clocks(table_for_match(match, name, randomness, game_id=game_id, agents=agents), table)
     rematch.value = replace(rematch.value, is_listed=table.value.is_listed)
     return rematch, key
@@ -173,7 +173,11 @@ def create_rematch(table: Table, game_id: str, name: str, randomness: Randomness
 
 def with_same_clocks(new: Table, table: Table) -> Table:
     """Gives a new table clocks like those of another one, with the whole bank again."""
-    return with_clocks(new, table.clocks.pace.id, table.clocks.takeover) if table.clocks is not None and len(human_seats(new)) > 1 else new
+    return (
+        with_clocks(new, table.value.clocks.pace.id, table.value.clocks.takeover)
+        if table.value.clocks is not None and len(human_seats(new)) > 1
+        else new
+    )
 
 
 def known_key(record: Record) -> bytes | None:
@@ -194,7 +198,7 @@ def create_same_seed(table: Table, name: str, randomness: Randomness) -> tuple[T
     if key is None:
         raise ImpossibleTable("The draws of this game are not known, so the same city can’t be played again.")
     match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if len(human_seats(table)) == 1 else "same_seed")
-    agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
+    agents = {holder.seat: holder.agent for holder in table.value.seats if holder.agent}
     return with_same_clocks(table_for_match(match, name, randomness, agents=agents), table), key
 
 

@@ -27,7 +27,7 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
     scores, ranks = {score.seat: score for score in game.scores()}, final_ranks(table)
     seats = []
     for number, seat in enumerate(game.seats):
-        kind: SeatKind = "automa" if seat.automa else "bot" if number in bots and number not in table.departures else "person"
+        kind: SeatKind = "automa" if seat.automa else "bot" if number in bots and number not in table.value.departures else "person"
         automa, score = "" if kind == "person" else seat.automa or bots.get(number, ""), scores[number]
         own = game.state.players[number].specialty
         seats.append(
@@ -40,8 +40,8 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
                 specialty=game.ruleset.specialties[own].id if own >= 0 else "",
                 total=score.total,
                 rank=ranks[number],
-                is_own=kind == "person" and (number not in bot_seats or number in table.departures),
-                departure=table.departures.get(number, ""),
+                is_own=kind == "person" and (number not in bot_seats or number in table.value.departures),
+                departure=table.value.departures.get(number, ""),
             )
         )
     return FinishedGame(
@@ -49,7 +49,7 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
         ruleset=game.ruleset.name,
         revision=game.ruleset.revision,
         has_house_values=bool(record.ruleset.overrides),
-        is_ended_early=bool(record.ending) and not is_cut_short(len(game.seats), list(table.departures)),
+        is_ended_early=bool(record.ending) and not is_cut_short(len(game.seats), list(table.value.departures)),
         has_bots=bool(bot_seats),
         seats=tuple(seats),
         record=record.format(),

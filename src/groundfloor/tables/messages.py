@@ -48,7 +48,7 @@ def people_of(table: Table) -> tuple[int, ...]:
     first: dict[int, bool] = {}
     for entry in table.match.record.entries:
         first.setdefault(entry.seat, not entry.is_seat_change)
-    return tuple(holder.seat for holder in table.seat_holders if not holder.automa or (holder.agent and first.get(holder.seat, False)))
+    return tuple(holder.seat for holder in table.value.seats if not holder.automa or (holder.agent and first.get(holder.seat, False)))
 
 
 def has_players_chat(table: Table) -> bool:
@@ -69,7 +69,7 @@ def has_spectators_chat(table: Table) -> bool:
 
 
 def _own_address(address: re.Match[str], table: Table) -> str:
-    is_own = address["game_id"] == table.game_id or any(holder.token == address["token"] for holder in table.seat_holders)
+    is_own = address["game_id"] == table.game_id or any(holder.token == address["token"] for holder in table.value.seats)
     if is_own and address["entry"] is not None and int(address["entry"]) <= table.version:
         return f"?at={int(address['entry'])}"
     return f"/g/{table.game_id}" if is_own and address["token"] else address[0]

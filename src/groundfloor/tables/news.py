@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def last_looked(table: Table, seat: int) -> int | None:
     """Returns the version that the seat knows; None if it has neither moved nor said that it has looked, so that nothing is new."""
-    notes, own = table.notes_of(seat), table.history.own_entries.get(seat, -1)
+    notes, own = table.value.notes_of(seat), table.history.own_entries.get(seat, -1)
     known = max(notes.seen, notes.known if own <= notes.acted else own)
     return min(known, table.version) if known >= 0 else None
 
@@ -28,7 +28,7 @@ def news(table: Table, seat: int) -> list[JournalEntry]:
     since = last_looked(table, seat)
     if since is None:
         return []
-    first = since + 1 if table.notes_of(seat).seen >= since else since
+    first = since + 1 if table.value.notes_of(seat).seen >= since else since
     return list(undecided(table, seat, (each for each in visible(table, table.version) if each.entry >= first)))
 
 
@@ -47,7 +47,7 @@ def undecided(table: Table, seat: int, events: Iterable[JournalEntry]) -> Iterab
             begun = happened.entry
         is_own = happened.entry > 0 and entries[happened.entry - 1].seat == seat
         other = happened.event.seat
-        if not is_own or begun == happened.entry or (other not in (CHANCE, seat) and table.seat_holders[other].automa):
+        if not is_own or begun == happened.entry or (other not in (CHANCE, seat) and table.value.seats[other].automa):
             yield happened
 
 

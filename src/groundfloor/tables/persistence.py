@@ -99,7 +99,7 @@ def load(row: GameRow) -> Table:
 
 def refreshed(known: Table, row: GameRow) -> Table:
     """Returns a table as its row says, which has only the entries that the known one lacks; BadRecord if it must be read anew."""
-    if [seat.name for seat in row.table.seats] != [holder.name for holder in known.seat_holders]:
+    if [seat.name for seat in row.table.seats] != [holder.name for holder in known.value.seats]:
         raise BadRecord("a seat has another name now, in the record too.")
     table = known.copy()
     if row.entries and table.version + len(row.entries) == row.summary.entries:
@@ -122,16 +122,16 @@ def bot_job(table: Table, pause: float) -> NewJob | None:
         return None
     level = LEVELS.get(table.bot_on_turn[1])
     seconds = level.seconds if level is not None else UNKNOWN_SECONDS
-    return NewJob("bot", table.game_id, table.version, table.client, pause, seconds)
+    return NewJob("bot", table.game_id, table.version, table.value.client, pause, seconds)
 
 
 def clock_job(table: Table, now: str) -> NewJob | None:
     """Returns the job of the clock that runs, to be looked at when something may be due; None if none runs."""
-    seat = table.clocks.running if table.clocks is not None else None
-    if table.clocks is None or seat is None:
+    seat = table.value.clocks.running if table.value.clocks is not None else None
+    if table.value.clocks is None or seat is None:
         return None
-    seconds = (next_alarm(table.clocks.seats[seat]) - datetime.fromisoformat(now)).total_seconds()
-    return NewJob("clock", table.game_id, table.version, table.client, min(max(seconds, 0.0), MAX_WAIT))
+    seconds = (next_alarm(table.value.clocks.seats[seat]) - datetime.fromisoformat(now)).total_seconds()
+    return NewJob("clock", table.game_id, table.version, table.value.client, min(max(seconds, 0.0), MAX_WAIT))
 
 
 def readable(rules: Ruleset, seat: SeatValue) -> SeatValue:

@@ -41,7 +41,7 @@ LONG_PAUSE_SECONDS = 72 * 3600
 
 def human_seats(table: Table) -> tuple[int, ...]:
     """Returns the seats that people play now."""
-    return tuple(holder.seat for holder in table.seat_holders if not holder.automa)
+    return tuple(holder.seat for holder in table.value.seats if not holder.automa)
 
 
 def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ def is_refused(table: Table, proposal: Proposal) -> bool:
 
 def outcome_of(table: Table, proposal: Proposal) -> ProposalOutcome:
     """Returns how a proposal that was open has ended; "" if it is open still."""
-    now = table.proposal
+    now = table.value.proposal
     if now is None or now.kind == "offered":
         return "agreed"
     return now.outcome if now.id == proposal.id else "lapsed"
@@ -95,7 +95,7 @@ def is_asked_to_agree(table: Table, seat: int) -> bool:
 
 def open_proposal(table: Table) -> Proposal | None:
     """Returns the proposal that can be answered; None if there is none, or if it can't happen any more."""
-    proposal = table.proposal
+    proposal = table.value.proposal
     if proposal is None or proposal.outcome or table.is_record_only or table.game.is_over:
         return None
     seat = proposal.transfer_seat
@@ -110,26 +110,26 @@ def open_proposal(table: Table) -> Proposal | None:
 
 def fits_pause(table: Table, kind: str) -> bool:
     """Returns whether something can happen while the table is paused, or while it is not."""
-    return kind in ("score", "cancel", "bot", "person") or (kind == "resume") == (table.pause is not None)
+    return kind in ("score", "cancel", "bot", "person") or (kind == "resume") == (table.value.pause is not None)
 
 
 def is_transferable(table: Table, seat: int, kind: str) -> bool:
     """Returns whether the others can give a seat to a bot, if a person has it, or to another person: two at least, or one when its time is over."""
-    holder = table.seat_holders[seat]
+    holder = table.value.seats[seat]
     least = 1 if table.is_out_of_time(seat) else 2
     return len(others_than(table, seat)) >= least and not (holder.automa and (kind == "bot" or not holder.agent))
 
 
 def offered_by(table: Table, seats: Collection[int]) -> int | None:
     """Returns the seat that is offered to another person, as one of these seats has proposed; None if there is none, or if something else was proposed since."""
-    proposal = table.proposal
+    proposal = table.value.proposal
     return proposal.transfer_seat if proposal is not None and proposal.kind == "offered" and proposal.seat in seats else None
 
 
 def askable_undo(table: Table, seat: int) -> int:
     """Returns how many entries the seat can ask to take back, to its last decision, past decisions of others but past no draw; 0 if it can't."""
     record = table.match.record
-    if table.is_record_only or table.pause is not None or table.seat_holders[seat].automa or table.game.is_over or record.is_free:
+    if table.is_record_only or table.value.pause is not None or table.value.seats[seat].automa or table.game.is_over or record.is_free:
         return 0
     if not record.entries or record.entries[-1].seat == CHANCE or table.has_undone_all(seat):
         return 0
@@ -165,7 +165,7 @@ def propose(table: Table, seat: int, what: Proposed, version: int, now: str, tok
         return
     if open_proposal(table) is not None:
         raise CannotPropose("Something is proposed already. It must be answered or withdrawn first.")
-    last = table.proposal
+    last = table.value.proposal
     if (
         last is not None
         and last.refused
@@ -188,7 +188,7 @@ def propose(table: Table, seat: int, what: Proposed, version: int, now: str, tok
 def checked(table: Table, seat: int, asked: Proposed, version: int) -> Proposed:
     """Returns what is proposed, an undo with its entries. Raises CannotPropose, NothingToUndo or StaleVersion if it is not possible."""
     if not fits_pause(table, asked.kind):
-        raise CannotPropose("The game is paused.") if table.pause is not None else CannotPropose("The game is not paused.")
+        raise CannotPropose("The game is paused.") if table.value.pause is not None else CannotPropose("The game is not paused.")
     if isinstance(asked, ScoreProposal | CancelProposal) and table.match.record.purpose in ENDLESS_PURPOSES:
         raise CannotPropose("Not possible here: practice and the city of the day are ended by leaving them.")
     if not fits_rating(table, asked.kind):
@@ -209,7 +209,7 @@ def checked(table: Table, seat: int, asked: Proposed, version: int) -> Proposed:
 
 def check_transfer(table: Table, seat: int, asked: BotProposal | PersonProposal | OfferedSeat) -> None:
     """Raises CannotPropose if a seat can't propose to give another one away like this."""
-    if not 0 <= asked.seat < len(table.seat_holders) or asked.seat == seat or not is_transferable(table, asked.seat, asked.kind):
+    if not 0 <= asked.seat < len(table.value.seats) or asked.seat == seat or not is_transferable(table, asked.seat, asked.kind):
         raise CannotPropose(
             "Not possible: two others at least give away the seat of a person, or a bot’s to a person. Your own seat you hand on yourself."
         )
@@ -218,14 +218,14 @@ def check_transfer(table: Table, seat: int, asked: BotProposal | PersonProposal 
 
 
 def may_resume_alone(table: Table, seat: int, now: str) -> bool:
-    pause = table.pause
+    pause = table.value.pause
     return pause is not None and (pause.seat == seat or seconds_since(pause.at, now) >= LONG_PAUSE_SECONDS)
 
 
 def resume(table: Table) -> None:
     """Ends the pause. What else is proposed stays open."""
-    is_proposed = table.proposal is not None and table.proposal.kind == "resume"
-    table.value = replace(table.value, pause=None, proposal=None if is_proposed else table.proposal)
+    is_proposed = table.value.proposal is not None and table.value.proposal.kind == "resume"
+    table.value = replace(table.value, pause=None, proposal=None if is_proposed else table.value.proposal)
     table.give_auto_answers()
 
 
@@ -260,7 +260,7 @@ def settle(table: Table, token: str = "") -> None:
 
 def note_end(table: Table) -> None:
     """Notes how the last proposal has ended if it was refused or withdrawn, or can't happen any more."""
-    last = table.proposal
+    last = table.value.proposal
     if last is None or last.kind == "offered" or last.outcome or open_proposal(table) is not None:
         return
     refused: ProposalOutcome = "withdrawn" if last.seat in last.refused else "refused"
@@ -287,16 +287,16 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.seat_bot(seat, bot)
             table.lost_seats.add(seat)
         case PersonProposal(seat) if token:
-            table.change_seat(replace(table.seat_holders[seat], offer=token))
+            table.change_seat(replace(table.value.seats[seat], offer=token))
             table.value = replace(table.value, proposal=replace(proposal, what=OfferedSeat(seat)))
 
 
 def withdraw_offer(table: Table, seat: int | None = None) -> None:
     """Ends the offer of a seat to another person, or of all (None)."""
-    for holder in table.seat_holders:
+    for holder in table.value.seats:
         if holder.offer and seat in (None, holder.seat):
             table.change_seat(replace(holder, offer=""))
-    if table.proposal is not None and table.proposal.kind == "offered" and seat in (None, table.proposal.transfer_seat):
+    if table.value.proposal is not None and table.value.proposal.kind == "offered" and seat in (None, table.value.proposal.transfer_seat):
         table.value = replace(table.value, proposal=None)
 
 

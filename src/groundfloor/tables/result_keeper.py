@@ -108,10 +108,10 @@ class ResultKeeper:
             return None
         with table.lock:
             record = table.match.record
-            is_own = not table.seat_holders[seat].automa and seat not in record.seats_of_bots()
+            is_own = not table.value.seats[seat].automa and seat not in record.seats_of_bots()
             if not counts(record) or not table.game.is_over or not is_own:
                 return None
-            return result_of(record, seat, table.game_id, finished, departed=tuple(table.departures))
+            return result_of(record, seat, table.game_id, finished, departed=tuple(table.value.departures))
 
     def _keep_for(self, game_id: str, browser: str, result: GameResult | None) -> None:
         if result is not None:

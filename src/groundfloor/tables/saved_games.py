@@ -131,7 +131,7 @@ def new_saved_game(saved: SavedGame, randomness: Randomness) -> NewSavedGame:
         if each.seat - 1 in people:
             guide = GuideState.parse(each.guide).format()
             chosen = Preferences(each.confirms_itself, each.skips_hiring, each.skips_firing, guide)
-            table.value = table.value.with_seat(replace(table.seat_holders[each.seat - 1], preferences=chosen))
+            table.value = table.value.with_seat(replace(table.value.seats[each.seat - 1], preferences=chosen))
     own = frozenset() if saved.is_shown else frozenset(seat - 1 for seat in saved.seats) & people
     return NewSavedGame(table, key, own, saved.has_hints)
 

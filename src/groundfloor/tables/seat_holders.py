@@ -34,15 +34,15 @@ def check_running(table: Table) -> None:
 
 def check_no_bot(table: Table, seat: int) -> None:
     """Raises NotYourTurn if a bot plays for a seat."""
-    if table.seat_holders[seat].departure:
+    if table.value.seats[seat].departure:
         raise NotYourTurn("You have lost this rated game before its end. A bot plays on in your place.")
-    if table.seat_holders[seat].automa:
+    if table.value.seats[seat].automa:
         raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
 
 
 def change_player(table: Table, seat: int, bot: str) -> None:
     """Lets a bot play a seat of a table from here on, or a person ("")."""
-    holder = table.seat_holders[seat]
+    holder = table.value.seats[seat]
     check_running(table)
     if holder.is_automa:
         raise NotABotSeat("An Automa sits here; a bot can take the seat of a person only.")
@@ -55,8 +55,8 @@ def change_player(table: Table, seat: int, bot: str) -> None:
     table.change_match(lambda match: match.change_player(seat, bot))
     notes = holder.notes.stopped(PlanStop("bot", table.version)) if bot else holder.notes
     table.change_seat(replace(holder, automa=bot, draft=None, notes=notes))
-    if table.clocks is not None and not bot:
-        table.value = replace(table.value, clocks=table.clocks.with_player_back(seat))
+    if table.value.clocks is not None and not bot:
+        table.value = replace(table.value, clocks=table.value.clocks.with_player_back(seat))
     table.give_auto_answers()
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..engine.record import Entry
     from ..guide import Hint
     from ..store.rows import GameStatus
-    from ..table_value import DepartureKind, Pause, Proposal, Proposed, SeatNotes, SeatValue, TableClocks, TableValue
+    from ..table_value import Proposal, Proposed, SeatNotes, SeatValue, TableValue
     from .operations import GuideWord, PlanChange
 
 TABLE_BYTES = 30_000
@@ -80,51 +80,6 @@ class Table:
     # Reading
 
     @property
-    def name(self) -> str:
-        return self.value.name
-
-    @property
-    def seat_holders(self) -> tuple[SeatValue, ...]:
-        return self.value.seats
-
-    @property
-    def proposal(self) -> Proposal | None:
-        return self.value.proposal
-
-    @property
-    def pause(self) -> Pause | None:
-        return self.value.pause
-
-    @property
-    def clocks(self) -> TableClocks | None:
-        return self.value.clocks
-
-    @property
-    def moved_at(self) -> str:
-        return self.value.moved
-
-    @property
-    def client(self) -> str:
-        return self.value.client
-
-    @property
-    def is_from_lobby(self) -> bool:
-        return self.value.is_from_lobby
-
-    @property
-    def accounts(self) -> dict[int, str]:
-        return self.value.accounts
-
-    @property
-    def drafts(self) -> dict[int, Draft]:
-        """The drafts that seats have, by seat."""
-        return {holder.seat: holder.draft for holder in self.seat_holders if holder.draft is not None}
-
-    @property
-    def departures(self) -> dict[int, DepartureKind]:
-        return self.value.departures
-
-    @property
     def game(self) -> Game:
         """The last confirmed position."""
         return self.match.game
@@ -145,11 +100,6 @@ class Table:
         return self.match.record.ending == CANCEL
 
     @property
-    def is_rated(self) -> bool:
-        """Whether the game counts for ratings; only all its players together can cancel it."""
-        return self.value.rating == "rated"
-
-    @property
     def memory_bytes(self) -> int:
         """About how many bytes the table takes in memory."""
         return TABLE_BYTES + self.history.memory_bytes
@@ -157,14 +107,11 @@ class Table:
     @property
     def asked(self) -> int | None:
         """The seat that is asked; None if nobody is, as long as the game is paused too."""
-        return None if self.is_record_only or self.pause is not None else self.game.current_player
+        return None if self.is_record_only or self.value.pause is not None else self.game.current_player
 
     @property
     def open_proposal(self) -> Proposal | None:
         return open_proposal(self)
-
-    def preferences_of(self, seat: int) -> Preferences:
-        return self.seat_holders[seat].preferences or Preferences()
 
     def position(self) -> Game:
         """Returns a copy of the last confirmed position, the same object for all who ask at this version; nobody changes it.
@@ -177,7 +124,7 @@ class Table:
 
     def draft(self, seat: int) -> DraftMoves:
         """Returns the draft of a seat, on the copy of the position (``position``); it is built once."""
-        draft = self.seat_holders[seat].draft or Draft()
+        draft = self.value.seats[seat].draft or Draft()
         built = self._built_drafts.get(seat)
         if (
             built is None
@@ -187,19 +134,15 @@ class Table:
             built = self._built_drafts[seat] = DraftMoves.from_texts(self.position(), seat, draft.actions, draft.partial)
         return built
 
-    def notes_of(self, seat: int) -> SeatNotes:
-        """Returns what a seat keeps for itself: its plan, and what it has looked at."""
-        return self.seat_holders[seat].notes
-
     def plan(self, seat: int) -> SeatPlan:
         """Returns the plan of a seat's round, each step tried after its draft."""
         draft = self.draft(seat)
-        return SeatPlan.of(draft.game, seat, self.notes_of(seat).plan, draft.texts)
+        return SeatPlan.of(draft.game, seat, self.value.notes_of(seat).plan, draft.texts)
 
     def undoable(self, seat: int) -> int:
         """Returns how many of the seat's decisions ``undo`` can take back."""
-        is_possible = not self.is_record_only and not self.seat_holders[seat].agent and not self.has_undone_all(seat)
-        if self.pause is not None or not is_possible or not self.match.undoable_count(seat):
+        is_possible = not self.is_record_only and not self.value.seats[seat].agent and not self.has_undone_all(seat)
+        if self.value.pause is not None or not is_possible or not self.match.undoable_count(seat):
             return 0
         if not self.match.record.is_free:
             return self.match.undoable_count(seat)
@@ -211,7 +154,7 @@ class Table:
 
     def has_undone_all(self, seat: int) -> bool:
         """Returns whether a seat has used its share of the entries that undoing may add: the undos and what they took back."""
-        people = sum(not holder.is_automa for holder in self.seat_holders)
+        people = sum(not holder.is_automa for holder in self.value.seats)
         undone = sum(entry.undo_count + 1 for entry in self.match.record.entries if entry.seat == seat and entry.undo_count)
         return undone >= MAX_UNDONE_ENTRIES // max(people, 1)
 
@@ -221,7 +164,7 @@ class Table:
 
     def is_advised(self, seat: int) -> bool:
         """Whether a seat of a practice table has asked for advice, also if it is switched off now."""
-        return self.can_be_advised and GuideState.parse(self.preferences_of(seat).guide).advises
+        return self.can_be_advised and GuideState.parse(self.value.preferences_of(seat).guide).advises
 
     @property
     def can_be_advised(self) -> bool:
@@ -229,7 +172,7 @@ class Table:
 
     def guide(self, seat: int) -> Hint | None:
         """Returns what the guide says to a seat: a lesson of a guided game, or at other tables with advice what a new kind of question is about."""
-        state = GuideState.parse(self.preferences_of(seat).guide)
+        state = GuideState.parse(self.value.preferences_of(seat).guide)
         if state.is_left or not (self.is_guided or self.is_advised(seat)):
             return None
         return (hint if self.is_guided else first_meeting)(self.match.record, self.game, seat, state.skipped)
@@ -242,7 +185,7 @@ class Table:
     @property
     def bot_on_turn(self) -> tuple[int, str] | None:
         asked = self.asked
-        return (asked, self.seat_holders[asked].agent) if asked is not None and self.seat_holders[asked].agent else None
+        return (asked, self.value.seats[asked].agent) if asked is not None and self.value.seats[asked].agent else None
 
     # Operations
 
@@ -251,7 +194,7 @@ class Table:
 
         A bot is not asked about the open proposal, which may be carried out by that; ``token`` is as for ``agree``. NotABotSeat at a rated game.
         """
-        if self.is_rated:
+        if self.value.is_rated:
             raise NotABotSeat("In a rated game nobody lets a bot play, and whoever has lost before the end does not come back.")
         change_player(self, seat, bot)
         settle(self, token)
@@ -259,7 +202,7 @@ class Table:
     def resign(self, seat: int) -> None:
         """Has a seat lose a rated game at once, against all who stay."""
         check_person(self, seat)
-        if not self.is_rated:
+        if not self.value.is_rated:
             raise CannotPropose("Only a rated game can be resigned. Here you can let a bot play for you, or propose to end the game.")
         depart(self, seat, "left")
         settle(self)
@@ -267,29 +210,29 @@ class Table:
     def end(self, seat: int, *, is_scored: bool) -> None:
         """Ends the game as it stands, with scores or without a result, as ``seat`` and all other people who play agree to. Without result it is not rated."""
         self.change_match(lambda match: match.end(seat, is_scored=is_scored))
-        rating = "void" if self.is_rated and not is_scored else self.value.rating
-        seats = tuple(replace(each, draft=None, notes=each.notes.without_plan()) for each in self.seat_holders)
+        rating = "void" if self.value.is_rated and not is_scored else self.value.rating
+        seats = tuple(replace(each, draft=None, notes=each.notes.without_plan()) for each in self.value.seats)
         self.value = replace(self.value, seats=seats, pause=None, rating=rating)
 
     def renew_link(self, seat: int, token: str) -> None:
         """Gives a seat a new secret token; its old link leads nowhere from here on."""
-        if self.seat_holders[seat].is_automa:
+        if self.value.seats[seat].is_automa:
             raise NotYourTurn("Not possible: an Automa sits here, which needs no link.")
-        self.change_seat(replace(self.seat_holders[seat], token=token))
+        self.change_seat(replace(self.value.seats[seat], token=token))
 
     def take_seat(self, seat: int, account: str = "") -> None:
         """Has another person take a seat that is offered, with an ``account`` ("": a guest); the one who had it has it no more."""
-        holder = self.seat_holders[seat]
+        holder = self.value.seats[seat]
         check_running(self)
         if not holder.offer:
             raise NotYourTurn("This seat is not offered any more.")
         change_player(self, seat, "")
-        notes = self.notes_of(seat).without_plan()
-        account = account if self.is_from_lobby else ""
-        self.change_seat(replace(self.seat_holders[seat], token=holder.offer, offer="", account=account, notes=notes, draft=None))
+        notes = self.value.notes_of(seat).without_plan()
+        account = account if self.value.is_from_lobby else ""
+        self.change_seat(replace(self.value.seats[seat], token=holder.offer, offer="", account=account, notes=notes, draft=None))
         withdraw_offer(self)
-        if self.clocks is not None:
-            self.value = replace(self.value, clocks=self.clocks.with_new_player(seat))
+        if self.value.clocks is not None:
+            self.value = replace(self.value, clocks=self.value.clocks.with_new_player(seat))
         self.lost_seats.add(seat)
 
     def answer_for_bot(self, seat: int, text: str, version: int) -> None:
@@ -306,7 +249,7 @@ class Table:
         if chosen is None:
             raise draft.refusal_of(prefix)
         self._store_draft(chosen)
-        if chosen.actions and not (chosen.partial or chosen.deferred) and self.preferences_of(seat).confirms_itself:
+        if chosen.actions and not (chosen.partial or chosen.deferred) and self.value.preferences_of(seat).confirms_itself:
             self._apply_confirmed(seat, chosen.texts, closes=self.game.question_kind not in SKIPPABLE_QUESTIONS)
 
     def take_back(self, seat: int, version: int) -> None:
@@ -378,40 +321,41 @@ class Table:
     def give_time(self, seat: int, to: int) -> None:
         """Has a seat give time to another one whose time is over; CannotGiveTime if that is not possible."""
         check_person(self, seat)
-        if self.clocks is None or to == seat or to not in human_seats(self):
+        if self.value.clocks is None or to == seat or to not in human_seats(self):
             raise CannotGiveTime("Not possible: time is given to another person at a table with clocks.")
-        if not self.clocks.is_out(to):
+        if not self.value.clocks.is_out(to):
             raise CannotGiveTime("Not possible: this player still has time.")
-        self.value = replace(self.value, clocks=self.clocks.with_new_player(to))
+        self.value = replace(self.value, clocks=self.value.clocks.with_new_player(to))
         withdraw_offer(self, to)
 
     def end_time(self, seat: int, token: str = "") -> None:
         """Ends the time of the seat that is asked: it loses a rated game; else the table's bot takes it over, or the others decide. ``token`` is as for ``agree``."""
-        assert self.clocks is not None
-        self.value = replace(self.value, clocks=self.clocks.run_out(seat))
-        if self.is_rated:
+        assert self.value.clocks is not None
+        clocks = self.value.clocks.run_out(seat)
+        self.value = replace(self.value, clocks=clocks)
+        if self.value.is_rated:
             depart(self, seat, "time")
-        elif self.clocks.takeover and not has_had_all_bots(self, seat):
-            change_player(self, seat, self.clocks.takeover)
+        elif clocks.takeover and not has_had_all_bots(self, seat):
+            change_player(self, seat, clocks.takeover)
             self.lost_seats.add(seat)
         settle(self, token)
 
     def is_out_of_time(self, seat: int) -> bool:
         """Returns whether the time of a person is over, so that the others need not ask them."""
-        return self.clocks is not None and self.clocks.is_out(seat) and not self.seat_holders[seat].automa
+        return self.value.clocks is not None and self.value.clocks.is_out(seat) and not self.value.seats[seat].automa
 
     def set_preference(self, seat: int, preference: str, is_on: bool | None = None) -> None:
         """Switches a preference, to what it is not (None) or so; gives an automatic answer at once if its question is being asked."""
         if preference not in PREFERENCES:
             raise UnknownPreference("There is no preference “%(name)s”.", name=preference)
-        preferences = self.preferences_of(seat)
+        preferences = self.value.preferences_of(seat)
         changed: dict[str, Any] = {preference: not preferences.is_on(preference) if is_on is None else is_on}
         self.set_preferences(seat, replace(preferences, **changed))
         self.give_auto_answers()
 
     def change_plan(self, seat: int, change: PlanChange) -> None:
         """Changes the plan of a seat; possible at any time, whoever is on turn. BadPlan for what can't be planned."""
-        self._store_plan(seat, changed_plan(self.game.ruleset, self.notes_of(seat).plan, change))
+        self._store_plan(seat, changed_plan(self.game.ruleset, self.value.notes_of(seat).plan, change))
 
     def set_plan(self, seat: int, texts: Sequence[str]) -> None:
         """Replaces the plan of a seat by these moves."""
@@ -419,11 +363,11 @@ class Table:
 
     def stop_plan(self, seat: int) -> None:
         """Has the table make no planned moves of a seat any more."""
-        self.change_notes(seat, replace(self.notes_of(seat), acts=False, stop=None))
+        self.change_notes(seat, replace(self.value.notes_of(seat), acts=False, stop=None))
 
     def start_plan(self, seat: int) -> None:
         """Has the table make the planned moves of a seat, each as soon as the seat is asked for it; the first at once if it is asked now."""
-        plan = self.notes_of(seat).plan
+        plan = self.value.notes_of(seat).plan
         check_no_bot(self, seat)
         check_can_act(plan, is_guided=self.is_guided)
         self._store_plan(seat, plan, acts=True)
@@ -431,7 +375,7 @@ class Table:
     def remove_done(self, seat: int, texts: tuple[str, ...]) -> None:
         """Takes the moves that a seat has made off its plan; when the game is over, there are no plans any more."""
         rules = self.game.ruleset
-        for holder in self.seat_holders:
+        for holder in self.value.seats:
             if self.game.is_over:
                 self.change_notes(holder.seat, holder.notes.without_plan())
             elif holder.seat == seat:
@@ -440,7 +384,7 @@ class Table:
     def stop_undone_plans(self, before: Sequence[Entry]) -> None:
         """Stops the plans of seats whose decisions are not among the active entries any more: else they would be made again."""
         undone = {entry.seat for entry in before[len(self.match.record.active_entries()) :]}
-        for holder in self.seat_holders:
+        for holder in self.value.seats:
             if holder.seat in undone:
                 self.change_notes(holder.seat, holder.notes.stopped(PlanStop("undone", self.version)))
 
@@ -457,7 +401,7 @@ class Table:
 
     def mark_seen(self, seat: int, version: int) -> None:
         """Remembers that the seat has looked at everything up to a version."""
-        notes = self.notes_of(seat)
+        notes = self.value.notes_of(seat)
         self.change_notes(seat, replace(notes, seen=max(notes.seen, min(version, self.version))))
 
     def set_guide(self, seat: int, word: GuideWord) -> None:
@@ -465,20 +409,20 @@ class Table:
 
         At a practice table ``resume`` also asks for advice the first time.
         """
-        state = GuideState.parse(self.preferences_of(seat).guide)
+        state = GuideState.parse(self.value.preferences_of(seat).guide)
         if not (self.is_guided or self.can_be_advised):
             raise UnknownCommand("The guide of a guided game, and of a practice table, knows: next, leave, resume.")
         hint = self.guide(seat)
         skipped = (*state.skipped, hint.id) if word == "next" and hint is not None else state.skipped
         is_left = {"leave": True, "resume": False}.get(word, state.is_left)
         advises = self.can_be_advised and (state.advises or word == "resume")
-        self.set_preferences(seat, replace(self.preferences_of(seat), guide=GuideState(is_left, skipped, advises).format()))
+        self.set_preferences(seat, replace(self.value.preferences_of(seat), guide=GuideState(is_left, skipped, advises).format()))
 
     def give_auto_answers(self) -> None:
         give_auto_answers(self)
 
     def set_preferences(self, seat: int, preferences: Preferences) -> None:
-        self.change_seat(replace(self.seat_holders[seat], preferences=preferences))
+        self.change_seat(replace(self.value.seats[seat], preferences=preferences))
 
     # Helpers
 
@@ -502,18 +446,18 @@ class Table:
         self.value = self.value.with_seat(seat)
 
     def change_notes(self, seat: int, notes: SeatNotes) -> None:
-        if notes != self.seat_holders[seat].notes:
-            self.change_seat(replace(self.seat_holders[seat], notes=notes))
+        if notes != self.value.seats[seat].notes:
+            self.change_seat(replace(self.value.seats[seat], notes=notes))
 
     def clear_drafts(self) -> None:
-        for holder in self.seat_holders:
+        for holder in self.value.seats:
             if holder.draft is not None:
                 self.change_seat(replace(holder, draft=None))
 
     def _apply_confirmed(self, seat: int, texts: tuple[str, ...], *, closes: bool = False) -> None:
         self.apply_texts(texts)
         self.remove_done(seat, texts)
-        if not self.seat_holders[seat].automa:
+        if not self.value.seats[seat].automa:
             withdraw_offer(self, seat)
         if closes and texts[-1] not in CLOSING_ANSWERS.values():
             end_turn(self, seat)
@@ -524,17 +468,17 @@ class Table:
         check_is_played(self)
         if plan:
             check_running(self)
-        self.change_notes(seat, self.notes_of(seat).with_plan(self.game, seat, plan, acts=acts))
+        self.change_notes(seat, self.value.notes_of(seat).with_plan(self.game, seat, plan, acts=acts))
         self.give_auto_answers()
 
     def _store_draft(self, draft: DraftMoves) -> None:
         is_empty = not (draft.actions or draft.partial or draft.deferred)
-        self.change_seat(replace(self.seat_holders[draft.seat], draft=None if is_empty else Draft(draft.stored_texts, draft.partial)))
+        self.change_seat(replace(self.value.seats[draft.seat], draft=None if is_empty else Draft(draft.stored_texts, draft.partial)))
         self._built_drafts[draft.seat] = draft
 
     def _check_version(self, version: int) -> None:
         check_is_played(self)
-        if self.pause is not None:
+        if self.value.pause is not None:
             raise GamePaused("The game is paused. Nobody can move until it is resumed.")
         if version != self.version:
             raise StaleVersion("The game has moved on since you last saw it. This is how it stands now; your move was not made.")
@@ -544,6 +488,6 @@ class Table:
         self._check_version(version)
         check_running(self)
         if self.asked != seat:
-            name = self.seat_holders[self.asked].name if self.asked is not None else "–"
+            name = self.value.seats[self.asked].name if self.asked is not None else "–"
             raise NotYourTurn("Not possible now: it is %(name)s’s turn.", name=name)
         check_no_bot(self, seat)

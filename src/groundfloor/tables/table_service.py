@@ -115,12 +115,12 @@ class TableService:
         """Returns the table and the seat of a seat token; UnknownGame if there is none, SeatOfAccount if it belongs to an account and ``owner_id`` (as in ``browsers``) is another."""
         row = self._seats.get(token) or self.store.seat(token)
         table = self.table(row.game_id) if row is not None else None
-        if row is None or table is None or table.seat_holders[row.seat].token != token:
+        if row is None or table is None or table.value.seats[row.seat].token != token:
             raise self._no_seat(token)
         if not row.is_open_to(owner_id):
             raise SeatOfAccount(
                 "This seat belongs to the account of %(name)s: log in with it to play. Everybody else can watch the game.",
-                name=table.seat_holders[row.seat].name,
+                name=table.value.seats[row.seat].name,
                 game=table.game_id,
             )
         self._remember_seat(token, row)
@@ -130,7 +130,7 @@ class TableService:
         """Returns the error that says why a token opens no seat, or none any more."""
         offered = self.store.seat_of_offer(token)
         if offered is not None:
-            name = self.table(offered[0]).seat_holders[offered[1]].name
+            name = self.table(offered[0]).value.seats[offered[1]].name
             return SeatOffered(
                 "The seat of %(name)s is offered to you. Whoever takes it plays on in their place.", name=name, game=offered[0]
             )
@@ -154,7 +154,7 @@ class TableService:
         if offered is None:
             raise UnknownGame("This seat is not offered any more.")
         game_id, seat = offered
-        owners = {owner_id, *(known_as if self.table(game_id).is_from_lobby else ())} - {""}
+        owners = {owner_id, *(known_as if self.table(game_id).value.is_from_lobby else ())} - {""}
         if any(self.store.seats_of_browser(each, game_id) - {HOST, seat} for each in owners):
             raise CannotJoin("You play at this table already: another person takes the seat.")
         account = owner_id.removeprefix(ACCOUNT_PREFIX) if owner_id.startswith(ACCOUNT_PREFIX) else ""
@@ -236,7 +236,7 @@ class TableService:
         """Gives a table another name; ImpossibleTable if nothing of it could be seen."""
         with self.cache.slot(game_id) as slot, slot.lock:
             cached = self.cache.load(slot)
-            given = checked_name(name) or cached.table.name
+            given = checked_name(name) or cached.table.value.name
             self.store.rename(game_id, given)
             cached.table.value = replace(cached.table.value, name=given)
             cached.row = replace(cached.row, table=cached.table.value, changes=cached.row.changes + 1)
@@ -376,7 +376,7 @@ class TableService:
             self.publish(change, table)
         if changes and table.version != old.version:
             self._on_move()
-        if changes and (table.version, table.pause) != (old.version, old.pause):
+        if changes and (table.version, table.value.pause) != (old.version, old.value.pause):
             self._on_change(table)
             if table.game.is_over and not table.is_record_only:
                 self.results.keep(table, self._clock())
@@ -386,7 +386,7 @@ class TableService:
         if change.seat == RECORD:
             self._publish(change)
         else:
-            self._publish_draft(table.seat_holders[change.seat].token)
+            self._publish_draft(table.value.seats[change.seat].token)
 
     def start(self) -> None:
         """Continues games in which nobody is asked; called when the server starts, and at intervals. A table that fails does not stop the others."""
@@ -428,7 +428,7 @@ class TableService:
     def _write(self, cached: CachedTable, old: Table, new: Table) -> list[TableChange]:
         """Stores what an operation has changed, and has the cached table be as the new one."""
         now = self._clock()
-        if new.clocks is not None:
+        if new.value.clocks is not None:
             run_clocks(old, new, now, self.store)
         note_end(new)
         change = persistence.change(old, new, cached.row.summary.entries, now, self._bot_pause)

@@ -103,7 +103,7 @@ def seat_access(viewer: Viewer, owner_id: str, *, is_over: bool) -> ChatAccess:
     seat, table = viewer.seat, viewer.table
     reads: list[Channel] = ["players"] if has_players_chat(table) else []
     reads += ["spectators"] if is_over and has_spectators_chat(table) else []
-    player = table.seat_holders[seat]
+    player = table.value.seats[seat]
     writes: Channel | None = "players" if "players" in reads and not player.automa else None
     return ChatAccess(viewer, owner_id, tuple(reads), writes, seat, player.name)
 
@@ -139,7 +139,7 @@ def shown_messages(
     answered = answered_messages(context, access, channel, rows)
     with access.table.lock:
         phases = list(access.table.history.phases_after)
-    names, now = [holder.name for holder in access.table.seat_holders], context.table_service.now()
+    names, now = [holder.name for holder in access.table.value.seats], context.table_service.now()
     marks = person_marks(context, [(row.owner_id, row.name) for row in rows if row.owner_id])
 
     def moment_label(entry: int) -> str:
@@ -213,8 +213,8 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         entry = parse_int(moment)
         about = entry if entry is not None and entry <= table.version else -1
         people = people_of(table) if access.writes == "players" else ()
-        names = [holder.name if holder.seat in people else "" for holder in table.seat_holders]
-        is_live = table.clocks is not None and not table.clocks.pace.is_over_days
+        names = [holder.name if holder.seat in people else "" for holder in table.value.seats]
+        is_live = table.value.clocks is not None and not table.value.clocks.pace.is_over_days
     mentioned = dict.fromkeys(number for _, _, number in mentions(given, names))
     check_rates(context, request)
     new = NewMessage(
@@ -252,7 +252,7 @@ def check_may_write(context: AppContext, request: Request, access: ChatAccess) -
         return
     if access.is_playing or (access.seat == SPECTATOR and plays_here(context, request, access.table)):
         raise CannotWrite("You hold a seat at this table: write to the other players, at your seat.")
-    if access.seat in access.table.departures:
+    if access.seat in access.table.value.departures:
         raise CannotWrite("You have lost this rated game before its end: you can read here, but not write.")
     if access.seat != SPECTATOR and has_players_chat(access.table):
         raise CannotWrite("A bot plays your seat. Take it again, then you can write.")

@@ -282,7 +282,7 @@ class AppContext:
             return
         table = self.table_service.known_table(change.game_id)
         if change.seat == CHATS["players"]:
-            for seat in table.seat_holders:
+            for seat in table.value.seats:
                 self.hub.publish(chat_message(f"s:{seat.token}", change.game_id, "players", change.changes))
             return
         players = {} if table.game.is_over else self.store.owners_of_game(change.game_id)

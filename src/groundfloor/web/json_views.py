@@ -63,17 +63,19 @@ def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, t
     with table.lock:
         view: dict[str, object] = {
             "game": table.game_id,
-            "name": table.name,
+            "name": table.value.name,
             "version": table.version,
             "key_hash": table.match.key_hash,
             "asked": seat_number_or_none(table.asked) if table.asked is not None else None,
-            "asked_since": (table.moved_at or None) if table.asked is not None else None,
+            "asked_since": (table.value.moved or None) if table.asked is not None else None,
             "here": here if here is None else [seat_number_or_none(seat) for seat in here],
-            "bots": {str(seat_number_or_none(holder.seat)): holder.agent for holder in table.seat_holders if holder.agent},
+            "bots": {str(seat_number_or_none(holder.seat)): holder.agent for holder in table.value.seats if holder.agent},
             "is_over": table.game.is_over,
             "ended_by_agreement": table.match.record.ending or None,
-            "rated": table.is_rated,
-            "paused": {"seat": seat_number_or_none(table.pause.seat), "since": table.pause.at} if table.pause is not None else None,
+            "rated": table.value.is_rated,
+            "paused": {"seat": seat_number_or_none(table.value.pause.seat), "since": table.value.pause.at}
+            if table.value.pause is not None
+            else None,
             "proposal": proposal_json(table),
             "clocks": clocks_json(table, table_service),
             "view": table.game.view(viewer.seat).as_dict(),
@@ -101,7 +103,7 @@ def proposal_json(table: Table) -> dict[str, object] | None:
 
 
 def clocks_json(table: Table, table_service: TableService) -> dict[str, object] | None:
-    if table.clocks is None:
+    if table.value.clocks is None:
         return None
     left = table_service.times_left(table)
     seats = [
@@ -111,9 +113,13 @@ def clocks_json(table: Table, table_service: TableService) -> dict[str, object] 
             "runs_since": clock.since or None,
             "is_out": table.is_out_of_time(seat),
         }
-        for seat, clock in table.clocks.seats.items()
+        for seat, clock in table.value.clocks.seats.items()
     ]
-    facts = {"pace": table.clocks.pace.id, "takeover": table.clocks.takeover or None, "is_waiting": table.clocks.is_waiting}
+    facts = {
+        "pace": table.value.clocks.pace.id,
+        "takeover": table.value.clocks.takeover or None,
+        "is_waiting": table.value.clocks.is_waiting,
+    }
     return {**facts, "seats": seats}
 
 
@@ -122,7 +128,7 @@ def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
     game = draft.game
     is_asked = game.current_player == seat
     legal = [answer_json(game, action) for action in game.legal_actions] if is_asked else []
-    preferences = table.preferences_of(seat)
+    preferences = table.value.preferences_of(seat)
     return {
         "seat": seat_number_or_none(seat),
         "draft": list(draft.texts),
@@ -148,7 +154,7 @@ def plan_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
     plan = table.plan(seat)
     if plan.tried is None:
         return None
-    notes = table.notes_of(seat)
+    notes = table.value.notes_of(seat)
     facts: dict[str, object] = {"texts": list(plan.texts), "acts": notes.acts, "stopped": stop_json(table, notes.stop, words)}
     return {**facts, "in_draft": sorted(plan.in_draft), "next": plan.next_step() or None, **plan.tried.as_dict()}
 
@@ -221,7 +227,7 @@ def created_json(table: Table) -> dict[str, object]:
             "automa": holder.automa or None,
             "token": holder.token,
         }
-        for holder in table.seat_holders
+        for holder in table.value.seats
     ]
     for seat in seats:
         if seat["automa"]:

@@ -384,25 +384,25 @@ def cloned_table(context: AppContext, game_id: str, key: str) -> ClonedTable | N
     own = held.pop(key, set())
     blocked = context.store.keys_blocked_by(key)
     known = {seat for holder, seats in held.items() if holder not in blocked for seat in seats} - own if own else set()
-    people = [holder for holder in table.seat_holders if not holder.automa or holder.seat in table.departures]
+    people = [holder for holder in table.value.seats if not holder.automa or holder.seat in table.value.departures]
     you = next((holder for holder in people if holder.seat in own), None)
     rules = table.game.ruleset
     count = max(len(people), LEAST_PEOPLE)
-    others = [holder.automa for holder in table.seat_holders if holder not in people][: rules.player_range[1] - count]
+    others = [holder.automa for holder in table.value.seats if holder not in people][: rules.player_range[1] - count]
     fields = {
         "from": game_id,
         **({"player": you.name, "colour": you.colour} if you is not None else {}),
         "ruleset": rules.name,
         "people": str(count),
-        "name": "" if table.name == ", ".join(holder.name for holder in table.seat_holders) else table.name,
+        "name": "" if table.value.name == ", ".join(holder.name for holder in table.value.seats) else table.value.name,
         "house": house_values_text(rules.overrides),
         **({} if table.value.is_listed else {"listed": "off"}),
-        **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
+        **({"pace": table.value.clocks.pace.id, "takeover": table.value.clocks.takeover} if table.value.clocks is not None else {}),
         **({"rated": "on"} if table.value.rating else {}),
         **{f"option-{name}": value for name, value in table.match.record.options.items()},
         **{f"kind-{number}": kind for number, kind in enumerate(others)},
     }
-    return ClonedTable(table.name, fields, tuple(holder.name for holder in people if holder.seat in known))
+    return ClonedTable(table.value.name, fields, tuple(holder.name for holder in people if holder.seat in known))
 
 
 def invited(context: AppContext, table: OpenTableRow) -> dict[str, bool]:

@@ -69,14 +69,14 @@ def add_table(
 def first_page_url(context: AppContext, table: Table, browser: str) -> str:
     """Returns the path of the first page after creating a table: its links if other players need them, else the board."""
     held = context.store.seats_of_browser(browser, table.game_id)
-    base = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), f"/g/{table.game_id}")
+    base = next((f"/s/{holder.token}" for holder in table.value.seats if holder.seat in held), f"/g/{table.game_id}")
     if table.is_record_only:
         return f"{base}/at/0"
     return f"{base}/table" if has_links(table, held) else base
 
 
 def has_links(table: Table, own: Collection[int]) -> bool:
-    return not table.is_from_lobby and any(seat not in own for seat in human_seats(table))
+    return not table.value.is_from_lobby and any(seat not in own for seat in human_seats(table))
 
 
 def preferences_of(context: AppContext, holders: Mapping[int, str]) -> dict[int, Preferences]:

@@ -33,7 +33,7 @@ def mark_of(person: KnownPerson | None, name: str) -> PersonMark:
 def seat_marks(context: AppContext, table: Table) -> dict[int, PersonMark]:
     """Returns the marks of the people at the seats of a table: of several holders of a seat a bot counts first, then whoever has an account. Whoever holds a seat by its link alone is a guest."""
     held = context.store.owners_of_game(table.game_id)
-    names = {holder.seat: holder.name for holder in table.seat_holders if not holder.automa}
+    names = {holder.seat: holder.name for holder in table.value.seats if not holder.automa}
     pairs = [(seat, (key, names[seat])) for key, seats in held.items() for seat in seats if seat in names]
     marks = person_marks(context, [pair for _, pair in pairs])
     of_seat: dict[int, set[PersonMark]] = {}

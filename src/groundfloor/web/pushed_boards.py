@@ -127,7 +127,7 @@ class PushedBoards:
 
 def is_valid(view: PageView, table: Table) -> bool:
     """Returns whether the address of a view still leads to the table: the link of a seat may have been renewed."""
-    return view.seat is None or view.base == f"/s/{table.seat_holders[view.seat].token}"
+    return view.seat is None or view.base == f"/s/{table.value.seats[view.seat].token}"
 
 
 def needs_board(game_id: str, pushed: set[PageView], watcher: Watcher) -> bool:

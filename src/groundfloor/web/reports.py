@@ -46,9 +46,9 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
         if not may_report(viewer):
             raise NotYourSeat("Only people who sit at a table can report it.")
         table = viewer.table
-        people = {holder.seat: holder.name for holder in table.seat_holders if not holder.is_automa}
+        people = {holder.seat: holder.name for holder in table.value.seats if not holder.is_automa}
         accused = context.store.account_at_seat(table.game_id, seat) if seat in people else None
-        subject = f"{isolated(table.name)}: {isolated(people[seat])}" if seat in people else table.name
+        subject = f"{isolated(table.value.name)}: {isolated(people[seat])}" if seat in people else table.value.name
         add(request, ReportRow("", key, "", table.game_id, "", seat if seat in people else ALL, subject, accused, text, ""))
 
     await context.write(work)

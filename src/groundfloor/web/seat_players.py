@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> Table:
     """Lets a bot play a seat, or a person (""), and stores it. NotYourSeat if the viewer may not, and the errors of ``Table.seat_bot``."""
     table = viewer.table
-    if not 0 <= seat < len(table.seat_holders) or not may_change_player(context, viewer, table.seat_holders[seat]):
+    if not 0 <= seat < len(table.value.seats) or not may_change_player(context, viewer, table.value.seats[seat]):
         raise NotYourSeat(
             "Not possible: a seat can be handed to a bot by its player; without clocks by the others if it is that player’s turn and the player has been away "
             "for long; and by the host of a table of links while that player is not here, if there are no clocks."
@@ -52,20 +52,26 @@ def take_seat(context: AppContext, request: Request) -> None:
 
 def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, token: str) -> None:
     """Gives a seat a new link, with this token; the old one is no danger then if others have seen it. NotYourSeat if the viewer may not (``may_renew``)."""
-    if not 0 <= seat < len(viewer.table.seat_holders) or not may_renew(viewer, seat):
-        if viewer.table.is_from_lobby:
+    if not 0 <= seat < len(viewer.table.value.seats) or not may_renew(viewer, seat):
+        if viewer.table.value.is_from_lobby:
             raise NotYourSeat("Not possible: at a table of the lobby you can only renew the link of your own seat.")
         raise NotYourSeat("Not possible: only the host of the table, who has opened it, can renew the link of a seat.")
     context.table_service.renew_link(viewer.table.game_id, seat, token, browser)
 
 
 def may_renew(viewer: Viewer, seat: int) -> bool:
-    return seat in viewer.own if viewer.table.is_from_lobby else viewer.is_host
+    return seat in viewer.own if viewer.table.value.is_from_lobby else viewer.is_host
 
 
 def may_change_player(context: AppContext, viewer: Viewer, holder: SeatValue) -> bool:
     table = viewer.table
-    if table.is_record_only or table.is_rated or table.game.is_over or holder.is_automa or table.match.record.purpose in ("guided", "day"):
+    if (
+        table.is_record_only
+        or table.value.is_rated
+        or table.game.is_over
+        or holder.is_automa
+        or table.match.record.purpose in ("guided", "day")
+    ):
         return False
     if holder.seat in viewer.own:
         return True
@@ -73,8 +79,8 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatValue) ->
         return False
     if is_alone_with_bot(context, viewer, holder):
         return True
-    if viewer.is_host and not table.is_from_lobby:
-        return bool(holder.agent) or table.clocks is None or table.clocks.is_waiting or table.is_out_of_time(holder.seat)
+    if viewer.is_host and not table.value.is_from_lobby:
+        return bool(holder.agent) or table.value.clocks is None or table.value.clocks.is_waiting or table.is_out_of_time(holder.seat)
     return bool(viewer.seats) and not holder.agent and is_long_absent(context, table, holder)
 
 
@@ -88,9 +94,9 @@ def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatValue) ->
 def is_long_absent(context: AppContext, table: Table, holder: SeatValue) -> bool:
     """Returns whether the player of a seat has been on turn for so long, without a clock, that others may let a bot play."""
     return (
-        table.clocks is None
+        table.value.clocks is None
         and table.asked == holder.seat
-        and context.table_service.hours_since(table.moved_at) >= context.settings.limits.absence_hours
+        and context.table_service.hours_since(table.value.moved) >= context.settings.limits.absence_hours
     )
 
 
@@ -98,7 +104,7 @@ def away_seats(context: AppContext, table: Table) -> frozenset[int]:
     """Returns the seats that the others may give away now: their time is over, or without clocks their player has been away for long, or a bot plays; and nobody is here."""
     return frozenset(
         holder.seat
-        for holder in table.seat_holders
+        for holder in table.value.seats
         if not holder.is_automa
         and not context.presence.is_here(table.game_id, holder.seat)
         and (bool(holder.agent) or table.is_out_of_time(holder.seat) or is_long_absent(context, table, holder))

@@ -57,8 +57,8 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     offered = offered_by(viewer.table, own)
     marks = seat_marks(context, viewer.table)
     held = context.store.owners_of_game(viewer.table.game_id)
-    keys = people_with_page(context, [(key, viewer.table.seat_holders[seat].name) for key, seats in held.items() for seat in seats])
-    with_page = {seat for key, seats in held.items() for seat in seats if (key, viewer.table.seat_holders[seat].name) in keys}
+    keys = people_with_page(context, [(key, viewer.table.value.seats[seat].name) for key, seats in held.items() for seat in seats])
+    with_page = {seat for key, seats in held.items() for seat in seats if (key, viewer.table.value.seats[seat].name) in keys}
     arrived = context.store.arrived_seats(viewer.table.game_id)
     return [
         SeatLink(
@@ -70,9 +70,9 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
             marks.get(holder.seat, ""),
             holder.seat in with_page,
             may_renew(viewer, holder.seat),
-            holder.seat in viewer.table.accounts and holder.seat != offered,
+            holder.seat in viewer.table.value.accounts and holder.seat != offered,
         )
-        for holder in viewer.table.seat_holders
+        for holder in viewer.table.value.seats
     ]
 
 
@@ -80,7 +80,7 @@ def link_of(viewer: Viewer, holder: SeatValue, origin: str, *, is_offered: bool)
     """Returns the link of a seat that the viewer may pass on ("": none): of one that is offered, that by which another person takes it."""
     if is_offered:
         return f"{origin}/s/{holder.offer}"
-    is_shown = holder.seat in viewer.own or (viewer.is_host and not viewer.table.is_from_lobby)
+    is_shown = holder.seat in viewer.own or (viewer.is_host and not viewer.table.value.is_from_lobby)
     return f"{origin}/s/{holder.token}" if is_shown and not holder.automa else ""
 
 

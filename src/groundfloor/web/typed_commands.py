@@ -68,7 +68,7 @@ def part_looked_at(command: Command, viewer: Viewer, words: NullTranslations) ->
     part = meaning_of_word(command.rest, part_words(words))
     if part in LOOKED_AT:
         return LOOKED_AT[part]
-    people = [holder for holder in viewer.table.seat_holders if command.rest and holder.name.casefold().startswith(command.rest.casefold())]
+    people = [holder for holder in viewer.table.value.seats if command.rest and holder.name.casefold().startswith(command.rest.casefold())]
     seat = viewer.seat if part == "me" else people[0].seat if people else None
     return PARTS["look"] if seat is None else f"company-{seat}"
 

@@ -82,9 +82,9 @@ class Viewer:
     def after(self, table: Table) -> Viewer | None:
         """Returns this player after an operation at the table, who may be shown another seat then; None if the address leads nowhere any more."""
         assert self.address_seat is not None
-        if self.base != f"/s/{table.seat_holders[self.address_seat].token}":
+        if self.base != f"/s/{table.value.seats[self.address_seat].token}":
             return None
-        holders = tuple(holder for holder in table.seat_holders if holder.seat in self.own)
+        holders = tuple(holder for holder in table.value.seats if holder.seat in self.own)
         seat = self.chosen if self.chosen is not None else shown_seat(table, self.address_seat, self.own)
         return replace(self, table=table, seat=seat, seats=holders, is_remembered=True)
 
@@ -109,10 +109,10 @@ def spectator(context: AppContext, game_id: str, browser: str = "") -> Viewer:
     table = context.table_service.table(game_id)
     held = context.store.seats_of_browser(browser, game_id) if browser else frozenset()
     seats = {seat for seat in held if seat != HOST} | {
-        seat for seat, account in table.accounts.items() if browser == f"{ACCOUNT_PREFIX}{account}"
+        seat for seat, account in table.value.accounts.items() if browser == f"{ACCOUNT_PREFIX}{account}"
     }
     own = shown_seat(table, min(seats), seats) if seats else None
-    seat_url = f"/s/{table.seat_holders[own].token}" if own is not None else ""
+    seat_url = f"/s/{table.value.seats[own].token}" if own is not None else ""
     return Viewer(table=table, base=f"/g/{game_id}", seat=None, seats=(), is_host=HOST in held, is_remembered=bool(held), seat_url=seat_url)
 
 
@@ -127,7 +127,7 @@ def player(context: AppContext, token: str, owner_id: str, browser: str = "", wa
     number = parse_int(wanted)
     chosen = number - 1 if number is not None and number - 1 in seats else None
     shown = chosen if chosen is not None else shown_seat(table, seat, seats)
-    holders = tuple(holder for holder in table.seat_holders if holder.seat in seats)
+    holders = tuple(holder for holder in table.value.seats if holder.seat in seats)
     return Viewer(table, f"/s/{token}", shown, holders, HOST in held, seat in held, address_seat=seat, chosen=chosen)
 
 

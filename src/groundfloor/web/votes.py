@@ -61,21 +61,21 @@ def votes_of(viewer: Viewer, words: NullTranslations, away: Collection[int]) -> 
     """Returns what the page says; ``away`` are the seats that may be given away. None for spectators, bots' seats, and games that are over."""
     table = viewer.table
     with table.lock:
-        if viewer.seat is None or table.is_record_only or table.game.is_over or table.seat_holders[viewer.seat].automa:
+        if viewer.seat is None or table.is_record_only or table.game.is_over or table.value.seats[viewer.seat].automa:
             return None
         found = proposal_facts(table, viewer.own)
         if found is not None and found.is_open:
-            called = {holder.seat: isolated(holder.name) for holder in table.seat_holders}
+            called = {holder.seat: isolated(holder.name) for holder in table.value.seats}
             sentence = proposal_sentence(found, called, words)
-            is_pauser = table.pause is not None and table.pause.seat == viewer.seat
+            is_pauser = table.value.pause is not None and table.value.pause.seat == viewer.seat
             alone = (PossibleProposal("resume", words.gettext("Resume the game"), words.gettext("You asked for the pause.")),)
-            return Votes(table.version, sentence, tally(found, words), alone if is_pauser else (), can_resign=table.is_rated)
+            return Votes(table.version, sentence, tally(found, words), alone if is_pauser else (), can_resign=table.value.is_rated)
         return Votes(
             table.version,
             proposals=tuple(possible_proposals(table, viewer.seat, words)),
             transfers=transfers(table, viewer, words, away),
             offered=offered_name(table, viewer),
-            can_resign=table.is_rated,
+            can_resign=table.value.is_rated,
         )
 
 
@@ -91,7 +91,7 @@ def count_proposal(context: AppContext, request: Request, table: Table, before: 
 def transfers(table: Table, viewer: Viewer, words: NullTranslations, away: Collection[int]) -> tuple[SeatTransfer, ...]:
     """Returns the seats that the people at the table can give to a bot or to another person."""
     found = []
-    for holder in table.seat_holders:
+    for holder in table.value.seats:
         if holder.seat not in away or not fits_rating(table, "person"):
             continue
         takers = []
@@ -111,13 +111,13 @@ def transfers(table: Table, viewer: Viewer, words: NullTranslations, away: Colle
 def offered_name(table: Table, viewer: Viewer) -> str:
     """Returns whose seat is offered to another person, as the viewer has proposed; "" for nobody's."""
     seat = offered_by(table, viewer.own)
-    return "" if seat is None else table.seat_holders[seat].name
+    return "" if seat is None else table.value.seats[seat].name
 
 
 def possible_proposals(table: Table, seat: int, words: NullTranslations) -> list[PossibleProposal]:
     _ = words.gettext
     ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_proposals(table, words)
-    if table.pause is not None:
+    if table.value.pause is not None:
         hours = LONG_PAUSE_SECONDS // 3600
         said = words.ngettext(
             "More than half have to agree. The person who asked for the pause decides alone, and after %(n)s hour everybody does.",
@@ -139,7 +139,7 @@ def end_proposals(table: Table, words: NullTranslations) -> list[PossibleProposa
     cancelled = _(
         "It ends without result, and nobody’s statistics count it. All have to agree, but those whose time is over are not asked."
     )
-    if table.is_rated:
+    if table.value.is_rated:
         cancelled = _("It ends without result and is not rated, which the page of each player counts. All have to agree.")
     found = [
         PossibleProposal(

@@ -22,4 +22,4 @@ from tests.support.typed_lines import change_plan
 def test_conditions_are_typed(command: str, language: str, plan: str) -> None:
     table = scheduling("Ann", "Ben")
     change_plan(table, 1, command, -1, language)
-    assert table.notes_of(1).plan == (plan,)
+    assert table.value.notes_of(1).plan == (plan,)

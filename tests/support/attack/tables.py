@@ -45,7 +45,7 @@ def store_tables(folder: Path, count: int, known: int = KNOWN_GAMES) -> None:
         table = service.add(new)
         store.remember_seats(browser, table.game_id, [0])
         if is_used:
-            found.append((table.game_id, {holder.seat: holder.token for holder in table.seat_holders if not holder.automa}))
+            found.append((table.game_id, {holder.seat: holder.token for holder in table.value.seats if not holder.automa}))
     store.close()
     (folder / FILE).write_text(json.dumps(found))
 

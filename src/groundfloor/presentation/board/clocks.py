@@ -83,7 +83,7 @@ def over_time(table: Table, own: Collection[int]) -> OverTime | None:
     seat = table.asked_person
     if seat is None or not table.is_out_of_time(seat):
         return None
-    can_decide = seat not in own and any(not table.seat_holders[each].automa for each in own)
+    can_decide = seat not in own and any(not table.value.seats[each].automa for each in own)
     bot = FIRST_LEVEL if can_decide and is_transferable(table, seat, "bot") else ""
     return OverTime(seat, seat in own, can_decide, bot)
 

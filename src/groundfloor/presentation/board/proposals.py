@@ -55,7 +55,7 @@ class ProposalPanel:
 
 def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | None:
     """Returns the open proposal as a page with these seats shows it, or the last one if it was refused and nobody has moved since."""
-    proposal = table.proposal
+    proposal = table.value.proposal
     is_open = table.open_proposal is not None
     if proposal is None or not (is_open or (proposal.refused and proposal.version == table.version)):
         return None
@@ -73,7 +73,7 @@ def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | N
         is_own=proposal.seat in own,
         can_answer=any(is_asked_to_agree(table, seat) for seat in own),
         is_open=is_open,
-        ends_rating=table.is_rated and proposal.kind == "cancel",
+        ends_rating=table.value.is_rated and proposal.kind == "cancel",
     )
 
 

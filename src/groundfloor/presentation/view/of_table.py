@@ -101,30 +101,30 @@ def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, ste
         game = table.history.position_at_event(shown.shown_at)
         log = tuple(line for line in log if line.number <= shown.last)
         if seat is not None:
-            guide = Guidance(is_guided=table.is_guided, is_left=GuideState.parse(table.preferences_of(seat).guide).is_left)
+            guide = Guidance(is_guided=table.is_guided, is_left=GuideState.parse(table.value.preferences_of(seat).guide).is_left)
     ending = table.match.record.ending if entry == table.version else ""
     moment = Moment(game, entry, shown, steps, log, texts.undone(table, entry), ending)
     return TableView(public_view(table), OwnView(seat, guide=guide), moment, texts.language, texts.words)
 
 
 def public_view(table: Table, clocks: tuple[ClockFacts, ...] = ()) -> PublicView:
-    players = ((holder.seat, holder.agent) for holder in table.seat_holders if holder.agent)
+    players = ((holder.seat, holder.agent) for holder in table.value.seats if holder.agent)
     return PublicView(
         table.game_id,
-        table.name,
+        table.value.name,
         table.version,
         table.match.record.purpose,
-        tuple(table.departures.items()),
+        tuple(table.value.departures.items()),
         tuple(BotSeat(seat, bot, seconds_of(bot)) for seat, bot in players),
-        table.pause.seat if table.pause is not None else None,
-        table.moved_at,
+        table.value.pause.seat if table.value.pause is not None else None,
+        table.value.moved,
         clocks,
     )
 
 
 def seat_view(table: Table, seat: int, texts: TableTexts, *, shows_plan: bool) -> OwnView:
     """Returns what only a seat has: its draft, its controls, its plan and its guide."""
-    draft, preferences = table.draft(seat), table.preferences_of(seat)
+    draft, preferences = table.draft(seat), table.value.preferences_of(seat)
     is_asked = table.asked_person == seat
     looked_at = state_when_looked(table, seat)
     can_plan = not table.is_record_only and is_plannable(draft.game, seat)
@@ -155,7 +155,7 @@ def seat_view(table: Table, seat: int, texts: TableTexts, *, shows_plan: bool) -
 
 def planning(table: Table, seat: int, words: NullTranslations, *, shows_plan: bool) -> Planning:
     """Returns the plan of a seat that can plan, tried if the page shows it or the seat has made one."""
-    notes = table.notes_of(seat)
+    notes = table.value.notes_of(seat)
     stop = notes.stop
     stopped = Planning(is_possible=True)
     if stop is not None:

@@ -44,7 +44,7 @@ class TurningPointLine:
 
 def after_facts(table: Table, view: TableView) -> dict[str, object]:
     with table.lock:
-        history = game_history(table.match.record, table.departures)
+        history = game_history(table.match.record, table.value.departures)
     words = view.words
     prestige = prestige_figures(history, words)
     most = max((total for figures in prestige for total in figures.totals), default=0)

@@ -74,8 +74,8 @@ def after_page(request: Request, notice: str) -> str | None:
         **after_day_facts(request, viewer.table),
         "viewer": viewer,
         "base": viewer.base,
-        "rating_changes": seat_changes(context, viewer.table.game_id) if viewer.table.is_rated else {},
-        "has_seat": viewer.is_player if viewer.table.is_from_lobby else bool(viewer.seats),
+        "rating_changes": seat_changes(context, viewer.table.game_id) if viewer.table.value.is_rated else {},
+        "has_seat": viewer.is_player if viewer.table.value.is_from_lobby else bool(viewer.seats),
         "with_page": context.store.seats_of_accounts(viewer.table.game_id),
         "person_marks": seat_marks(context, viewer.table),
         "is_archived": bool(context.store.people_at_finished_game(viewer.table.game_id)),
@@ -185,14 +185,14 @@ def history(request: Request) -> dict[str, object]:
     context, game_id, words = get_context(request), request.path_params["game_id"], get_locale(request).words
     table = context.table_service.table(game_id)
     with table.lock:
-        found = game_history(table.match.record, table.departures)
+        found = game_history(table.match.record, table.value.departures)
     points = [{**point.as_dict(), "sentence": sentence(point, found, words)} for point in turning_points(found)]
     return {
         "game": game_id,
         "seats": [seat.name for seat in found.game.seats],
         **found.as_dict(),
         "turning_points": points,
-        "ratings": game_ratings_json(context, game_id) if table.is_rated else [],
+        "ratings": game_ratings_json(context, game_id) if table.value.is_rated else [],
     }
 
 
@@ -209,7 +209,7 @@ async def rematch(request: Request, form: FormFields) -> str:
     table = viewer.table
     if not table.game.is_over:
         return viewer.base
-    if table.is_from_lobby:
+    if table.value.is_from_lobby:
         return await offered_rematch(request, viewer)
     found = await context.read(rematch_of, context, table)
     if found is None and viewer.seats:
@@ -233,7 +233,7 @@ async def same_seed(request: Request, form: FormFields) -> str:
     if not table.game.is_over:
         return viewer.base
     own = frozenset(viewer.own or human_seats(table))
-    name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
+    name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.value.name}
     return await open_table(request, lambda context: context.table_service.prepare_same_seed(table, name, own))
 
 
@@ -274,7 +274,7 @@ def offer(context: AppContext, id: str, game_id: str, key: str) -> None:
 
 def rematch_link(context: AppContext, viewer: Viewer, key: str) -> str:
     """Returns where the rematch of a viewer's game is, or is offered to them; "" if nobody has opened it."""
-    if viewer.table.is_from_lobby:
+    if viewer.table.value.is_from_lobby:
         id = offered_id(context, viewer.table.game_id, key)
         return f"/lobby/{id}" if viewer.is_player and context.store.open_table(id) is not None else ""
     other = rematch_of(context, viewer.table)
@@ -282,7 +282,7 @@ def rematch_link(context: AppContext, viewer: Viewer, key: str) -> str:
 
 
 def prepared_rematch(context: AppContext, table: Table, game_id: str, own: frozenset[int], key: str) -> PreparedTable:
-    new = context.table_service.prepare_rematch(table, game_id, table.name, own)
+    new = context.table_service.prepare_rematch(table, game_id, table.value.name, own)
     return context.table_service.with_preferences(new, preferences_of(context, dict.fromkeys(own, key)))
 
 
@@ -301,7 +301,7 @@ def rematch_of(context: AppContext, table: Table) -> Table | None:
 
 
 def rematch_seats(viewer: Viewer) -> frozenset[int]:
-    return frozenset(rotated_seat(seat, len(viewer.table.seat_holders)) for seat in viewer.own)
+    return frozenset(rotated_seat(seat, len(viewer.table.value.seats)) for seat in viewer.own)
 
 
 def rematch_url(viewer: Viewer, found: Table) -> str:
@@ -309,4 +309,4 @@ def rematch_url(viewer: Viewer, found: Table) -> str:
     seat = viewer.address_seat
     if seat is None:
         return f"/g/{found.game_id}"
-    return f"/s/{found.seat_holders[rotated_seat(seat, len(found.seat_holders))].token}"
+    return f"/s/{found.value.seats[rotated_seat(seat, len(found.value.seats))].token}"

@@ -103,7 +103,7 @@ async def block_at_table(request: Request, token: str, number: str) -> None:
     keys = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
     if not keys or seat is None:
         raise nobody_there()
-    await block(request, keys, viewer.table.seat_holders[seat].name)
+    await block(request, keys, viewer.table.value.seats[seat].name)
 
 
 async def block_at_open_table(request: Request, game_id: str, number: str) -> None:

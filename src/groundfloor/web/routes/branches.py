@@ -99,7 +99,7 @@ def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping
     current_moment = round_and_phase(member.now.round, member.now.phase, words)
     return BranchRow(
         game_id=game_id,
-        name=member.table.name,
+        name=member.table.value.name,
         link=link,
         is_shown=is_shown,
         entry=member.entry,
@@ -155,7 +155,7 @@ def prepare(context: AppContext, request: Request, form: FormFields) -> Prepared
     if seat is None:
         seat = viewer.seat if viewer.seat is not None else seat_asked_after(viewer.table, entry)
     said = get_locale(request).words.gettext("%(name)s, from entry %(n)s")
-    name = form.get("name", "") or said % {"name": viewer.table.name[:40], "n": entry}
+    name = form.get("name", "") or said % {"name": viewer.table.value.name[:40], "n": entry}
     return context.table_service.prepare_branch(viewer.table.game_id, seat, entry, name)
 
 
@@ -203,7 +203,7 @@ def branches_json(request: Request) -> dict[str, object]:
 
 
 def member_json(member: FamilyMember) -> dict[str, object]:
-    facts: dict[str, object] = {"game": member.table.game_id, "name": member.table.name}
+    facts: dict[str, object] = {"game": member.table.game_id, "name": member.table.value.name}
     facts |= {"parent": member.parent or None, "entry": member.entry if member.parent else None}
     return {**facts, "now": asdict(member.now), "real": asdict(member.real) if member.real is not None else None}
 
@@ -226,7 +226,7 @@ def prepare_of_json(context: AppContext, request: Request, body: JsonFields) -> 
     if seat is None:
         wanted = body.optional_seat("seat")
         seat = wanted if wanted is not None else person_seat(viewer.table)
-    if seat not in range(len(viewer.table.seat_holders)) or viewer.table.game.seats[seat].automa:
+    if seat not in range(len(viewer.table.value.seats)) or viewer.table.game.seats[seat].automa:
         raise BadBody("seat is the number of a person’s seat, from 1.")
     return context.table_service.prepare_branch(viewer.table.game_id, seat, entry, body.optional_text("name"))
 
@@ -241,14 +241,14 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
         if not table.match.record.parent:
             raise NotABranch("This game is not a branch of another one.")
         do = body.text("do")
-        found: dict[str, object] = {"game": table.game_id, "name": table.name}
+        found: dict[str, object] = {"game": table.game_id, "name": table.value.name}
         if do == "delete":
             found |= {"is_deleted": True}
             promise(found)
             context.table_service.delete(table.game_id)
         elif do == "rename":
             context.table_service.rename(table.game_id, body.text("name"))
-            found |= {"name": table.name, "is_deleted": False}
+            found |= {"name": table.value.name, "is_deleted": False}
         else:
             raise BadBody("do is rename or delete.")
         return found

@@ -168,7 +168,7 @@ def show_mistake(request: Request, _notice: str, _form: Mapping[str, str]) -> st
     with table.lock:
         game = table.history.position_after(decision.entry).copy()
     moment = round_and_phase(decision.round, decision.phase, locale.words)
-    exercise = Exercise(f"/exercises/mine/{game_id}/{decision.entry}", moment, f"{isolated(table.name)}.", game)
+    exercise = Exercise(f"/exercises/mine/{game_id}/{decision.entry}", moment, f"{isolated(table.value.name)}.", game)
     answer, board = answered(request, exercise)
     if not answer:
         return board

@@ -92,7 +92,7 @@ async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
         raise BadFriend("Nobody sits there whom you could ask.")
     # No name begins a line of its own, so this key is nobody's: that of a guest.
     keys = await context.read(context.store.keys_at_seat, game_id, seat) or [f"\n{game_id} {seat}"]
-    await ask(request, keys, viewer.table.seat_holders[seat].name)
+    await ask(request, keys, viewer.table.value.seats[seat].name)
 
 
 def befriendable(viewer: Viewer) -> list[int]:
@@ -108,7 +108,7 @@ def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int
     account = account_of(request)
     if account is None:
         return []
-    friends, holders = context.store.friends_of(account), viewer.table.seat_holders
+    friends, holders = context.store.friends_of(account), viewer.table.value.seats
     known = {*(friend.key for friend in friends.friends), *(name_key(name) for name in friends.sent)}
     return [seat for seat in befriendable(viewer) if name_key(holders[seat].name) not in known]
 

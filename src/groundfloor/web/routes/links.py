@@ -40,7 +40,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     rows = seat_links(context, viewer, origin)
     draws = viewer.table.match.record
     house = draws.ruleset.overrides
-    at_table = [holder.agent for holder in viewer.table.seat_holders if holder.agent]
+    at_table = [holder.agent for holder in viewer.table.value.seats if holder.agent]
     found_bots = bots(locale, at_table)
     facts = {
         "viewer": viewer,
@@ -65,7 +65,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "done": request.query_params.get("done", ""),
         "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
         "is_reported": "reported" in request.query_params,
-        "reported_people": [(seat_number_or_none(each.seat), each.name) for each in viewer.table.seat_holders if not each.is_automa],
+        "reported_people": [(seat_number_or_none(each.seat), each.name) for each in viewer.table.value.seats if not each.is_automa],
         "votes": votes_of(viewer, locale.words, seat_players.away_seats(context, viewer.table)),
         "bots": found_bots,
         "bots_by_id": {each.id: each for each in found_bots},

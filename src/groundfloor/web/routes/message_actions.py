@@ -128,6 +128,6 @@ def report(context: AppContext, request: Request, text: str) -> None:
     row, table = found.row, found.access.table
     if row.removed or is_own(found.access, row):
         raise NotAppropriate("Only messages of others can be reported, and only as long as they are there.")
-    subject, accused = f"{isolated(table.name)}: {isolated(row.name)}", row.account or None
+    subject, accused = f"{isolated(table.value.name)}: {isolated(row.name)}", row.account or None
     about = ReportRow("", browser_id(request), "", table.game_id, "", row.seat, subject, accused, text or "–", "")
     add_report(request, about, message=row.id, quote=row.text, accused_client=row.client)

@@ -179,7 +179,7 @@ def seat_of_operation(table: Table, viewer: Viewer, operation: Operation, seat: 
         case Propose(UndoProposal()):
             fitting = [each for each in own if table.askable_undo(each)]
         case Propose(ResumeProposal()):
-            fitting = [each for each in own if table.pause is not None and table.pause.seat == each]
+            fitting = [each for each in own if table.value.pause is not None and table.value.pause.seat == each]
         case Vote():
             proposal = table.open_proposal
             asked = [each for each in own if is_asked_to_agree(table, each)]
@@ -206,7 +206,7 @@ def apply_form(
     with context.table_service.operation(viewer.table.game_id) as table:
         seat = seat_of_operation(table, viewer, operation, seat)
         run_requested(context, request, table, seat, operation, language, away)
-        if not viewer.is_remembered and table.seat_holders[seat].preferences is None:
+        if not viewer.is_remembered and table.value.seats[seat].preferences is None:
             for own, preferences in preferences_of(context, {seat: browser}).items():
                 table.set_preferences(own, preferences)
     if not viewer.is_remembered:
