@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cProfile import Profile
 from datetime import date, timedelta
 from typing import Any
 
@@ -70,3 +71,16 @@ def test_distinction_has_the_date_of_the_first_game_that_earned_it() -> None:
 
 def test_games_with_house_values_earn_none() -> None:
     assert earned([result(has_house_values=True)]) == {}
+
+
+def test_work_grows_with_the_number_of_games_and_not_with_its_square() -> None:
+    """Somebody may have 2,000 results: their page would keep all others waiting."""
+    assert calls(600) < 2.2 * calls(300)
+
+
+def calls(count: int) -> int:
+    """Returns how many functions are called for so many games, of which none earns what takes several."""
+    lost = [result(number, 20, 25, day=(date(2026, 1, 1) + timedelta(2 * number)).isoformat(), attempt=1) for number in range(1, count)]
+    profile = Profile()
+    profile.runcall(earned, [*lost, *(result(count + number) for number in range(count))])
+    return sum(each.callcount for each in profile.getstats())

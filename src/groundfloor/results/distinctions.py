@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from groundfloor.translatable import _
@@ -14,14 +14,31 @@ from .statistics import by_time
 Results = Sequence[GameResult]
 
 
+@dataclass
+class Progress:
+    """What a player has reached with the games up to the ``newest``: how many of the last were won without one that was not, the days whose city was finished, and the specialties that won."""
+
+    newest: GameResult
+    wins_in_a_row: int = 0
+    days: set[str] = field(default_factory=set)
+    specialties_won: set[str] = field(default_factory=set)
+
+    def add(self, result: GameResult) -> None:
+        """Adds the next game."""
+        self.newest = result
+        self.wins_in_a_row = self.wins_in_a_row + 1 if result.is_won else 0
+        self.days |= {result.day} - {""}
+        self.specialties_won |= {result.specialty} if result.is_won else set()
+
+
 @dataclass(frozen=True)
 class Distinction:
-    """A distinction: ``is_earned`` gets all results up to a game, the newest last, and says whether that game earns it."""
+    """A distinction: ``is_earned`` says whether the newest game earns it."""
 
     id: str
     title: str
     condition: str
-    is_earned: Callable[[Results], bool]
+    is_earned: Callable[[Progress], bool]
 
 
 @dataclass(frozen=True)
@@ -33,40 +50,22 @@ class Earned:
     game: str
 
 
-def by_game(condition: Callable[[GameResult], bool]) -> Callable[[Results], bool]:
+def by_game(condition: Callable[[GameResult], bool]) -> Callable[[Progress], bool]:
     """Returns a condition on the newest game alone."""
-    return lambda results: condition(results[-1])
+    return lambda progress: condition(progress.newest)
 
 
-def won_by(condition: Callable[[GameResult], bool]) -> Callable[[Results], bool]:
+def won_by(condition: Callable[[GameResult], bool]) -> Callable[[Progress], bool]:
     """Returns a condition on the newest game, which must be won."""
-    return lambda results: results[-1].is_won and condition(results[-1])
+    return lambda progress: progress.newest.is_won and condition(progress.newest)
 
 
-def won_in_a_row(results: Results) -> int:
-    """Returns how many of the newest games were won without one that was not."""
-    count = 0
-    for result in reversed(results):
-        if not result.is_won:
-            break
-        count += 1
-    return count
-
-
-def days_in_a_row(results: Results) -> int:
-    """Returns for how many days in a row, up to the newest game's day, the city of the day was finished."""
-    if not results[-1].day:
-        return 0
-    finished = {result.day for result in results if result.day}
-    count, day = 0, date.fromisoformat(results[-1].day)
-    while day.isoformat() in finished:
-        count += 1
-        day -= timedelta(1)
-    return count
-
-
-def specialties_won(results: Results) -> int:
-    return len({result.specialty for result in results if result.is_won})
+def has_week(progress: Progress) -> bool:
+    """Returns whether the cities of the newest game's day and of the six days before it were finished."""
+    if not progress.newest.day:
+        return False
+    last = date.fromisoformat(progress.newest.day)
+    return all((last - timedelta(before)).isoformat() in progress.days for before in range(7))
 
 
 THREE_FLOORS_ROUND = 5
@@ -149,9 +148,11 @@ DISTINCTIONS = (
     Distinction(
         "two_automas", _("Two drawing boards"), _("Win against two Automas at one table."), won_by(lambda result: len(result.automas) >= 2)
     ),
-    Distinction("streak", _("Row of houses"), _("Win three games in a row."), lambda results: won_in_a_row(results) >= 3),
-    Distinction("specialties", _("Every trade"), _("Win with eight different specialties."), lambda results: specialties_won(results) >= 8),
-    Distinction("week", _("A week of cities"), _("Finish the cities of seven days in a row."), lambda results: days_in_a_row(results) >= 7),
+    Distinction("streak", _("Row of houses"), _("Win three games in a row."), lambda progress: progress.wins_in_a_row >= 3),
+    Distinction(
+        "specialties", _("Every trade"), _("Win with eight different specialties."), lambda progress: len(progress.specialties_won) >= 8
+    ),
+    Distinction("week", _("A week of cities"), _("Finish the cities of seven days in a row."), has_week),
 )
 """In the order in which they are shown, the easier ones first. Games with house values, and games that were ended early or by departures, earn none."""
 
@@ -159,12 +160,13 @@ DISTINCTIONS = (
 def earned(results: Results) -> dict[str, Earned]:
     """Returns the distinctions that the results earn, by their ids, each with the first game that earned it."""
     by_id: dict[str, Earned] = {}
-    before: list[GameResult] = []
-    for result in by_time(results):
-        if result.has_house_values or result.is_ended_early or result.is_cut_short:
-            continue
-        before.append(result)
+    counted = [result for result in by_time(results) if not (result.has_house_values or result.is_ended_early or result.is_cut_short)]
+    if not counted:
+        return by_id
+    progress = Progress(counted[0])
+    for result in counted:
+        progress.add(result)
         for distinction in DISTINCTIONS:
-            if distinction.id not in by_id and distinction.is_earned(before):
+            if distinction.id not in by_id and distinction.is_earned(progress):
                 by_id[distinction.id] = Earned(distinction.id, result.finished, result.game)
     return by_id

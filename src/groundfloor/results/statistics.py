@@ -89,11 +89,13 @@ def longest_run_of_days(days: set[date]) -> int:
 def ladder(results: Iterable[GameResult], opponents: Iterable[tuple[str, ...]] = LADDER) -> list[Rung]:
     """Returns a ladder of opponents; the first who were not beaten are next. Nothing of it is locked."""
     counted = [result for result in results if not result.people and not result.has_house_values and not result.is_ended_early]
+    by_opponents: dict[tuple[str, ...], list[GameResult]] = {}
+    for result in counted:
+        by_opponents.setdefault((*sorted(result.automas, key=automa_order), *sorted(result.bots)), []).append(result)
     rungs = []
     is_open = True
     for others in opponents:
-        own = [result for result in counted if (*sorted(result.automas, key=automa_order), *sorted(result.bots)) == others]
-        line = line_of("+".join(others), own)
+        line = line_of("+".join(others), by_opponents.get(others, []))
         rungs.append(Rung(others, line, is_open and not line.won))
         is_open = is_open and line.won > 0
     return rungs

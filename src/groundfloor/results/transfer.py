@@ -23,6 +23,8 @@ FORMAT = 1
 MAX_RESULTS = 2_000
 """The most results that a player keeps; further ones are not imported."""
 MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_SEATS, MAX_NUMBER, MAX_ROUNDS = 40, 40, 6, 100_000, 20
+YEARS = range(2000, 3000)
+"""In which games were finished."""
 
 
 class BadResults(TranslatableError):
@@ -132,11 +134,11 @@ def has_possible_score(result: GameResult) -> bool:
 
 
 def has_possible_time(result: GameResult) -> bool:
-    """Returns whether the time is one in UTC, and the day a day."""
+    """Returns whether the time is one in UTC, and the day a day. Neither is so early or late that no day before or after it could be told."""
     try:
-        is_time = datetime.fromisoformat(result.finished).utcoffset() == timedelta(0) and len(result.finished) <= MAX_ID_LENGTH
-        if result.day:
-            parse_day(result.day)
+        time = datetime.fromisoformat(result.finished)
+        years = {time.year, parse_day(result.day).year} if result.day else {time.year}
     except (ValueError, UnknownDay):
         return False
+    is_time = time.utcoffset() == timedelta(0) and len(result.finished) <= MAX_ID_LENGTH and all(year in YEARS for year in years)
     return is_time and 0 <= result.attempt <= MAX_NUMBER and (bool(result.day) or result.attempt == 0)
