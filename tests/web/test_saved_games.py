@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from groundfloor import Match, Record, city_of_the_day, ruleset
 from groundfloor.browser.local_server import LocalServer
 from groundfloor.store import Store
 from groundfloor.tables import saved_games
 from groundfloor.web.request_body import LARGER_BODIES
 from tests.support.html import one, text, texts
+from tests.support.long_records import large_record
 from tests.web.conftest import NewGame, Page
 
 DICE = 1
@@ -153,6 +157,59 @@ def test_game_of_which_others_have_the_id_stays_as_it_is(browse: Callable[[], ht
     file = mine.get("/my-games/games.json").text
     assert "games=0" in import_file(other, file).headers["location"]
     assert json.loads(other.get("/my-games/games.json").text)["games"] == [] and page.game_id in file
+
+
+def played_on(record: str, key: bytes = b"") -> str:
+    """Returns the record of a game that somebody has played to its end elsewhere, for all seats, with the draws of another key, or with this one."""
+    known = Record.parse(record, ruleset)
+    key_hash, first = known.key_hash, known.first_committed_draw
+    match, dice = Match.resume(known, key or bytes(32)), random.Random(DICE)
+    while not match.game.is_over:
+        match.apply(dice.choice(match.game.legal_actions))
+    known.key_hash, known.first_committed_draw, known.key = key_hash, first, ""
+    return known.format()
+
+
+def file_with(page: Page, record: str) -> str:
+    file = page.client.get("/my-games/games.json").json()
+    games = [{"game": page.game_id, "name": "Ours", "record": record, "seats": [1]}]
+    return json.dumps({**file, "results": [], "games": games})
+
+
+def test_host_plays_for_nobody_else_by_a_file(browse: Callable[[], httpx.Client], client: httpx.Client, new_game: NewGame) -> None:
+    page = new_game("here", "link")
+    link = next(link for link in re.findall(r"/s/[\w-]+", client.get(f"{page.address}/table").text) if link != page.address)
+    Page(browse(), link)
+    before = client.get(f"/api/games/{page.game_id}/record").json()["record"]
+    assert "games=0" in import_file(client, file_with(page, played_on(before))).headers["location"]
+    assert client.get(f"/api/games/{page.game_id}/record").json()["record"] == before
+
+
+def test_nobody_chooses_the_draws_of_a_running_game_by_a_file(client: httpx.Client, solo: Page) -> None:
+    before = client.get(f"/api/games/{solo.game_id}/record").json()["record"]
+    assert "games=0" in import_file(client, file_with(solo, played_on(before))).headers["location"]
+    assert client.get(f"/api/games/{solo.game_id}/record").json()["record"] == before
+
+
+def test_game_that_a_file_ends_stands_in_no_table_of_a_day(client: httpx.Client) -> None:
+    """Its draws are known, and who can tell whether anybody has played it?"""
+    page = Page(client, client.post("/day/today", data={"name": "Ann", "opponent": "pei"}).headers["location"])
+    before = client.get(f"/api/games/{page.game_id}/record").json()["record"]
+    city = city_of_the_day(date.fromisoformat(Record.parse(before, ruleset).day))
+    assert "games=1" in import_file(client, file_with(page, played_on(before, city.key))).headers["location"]
+    client.get("/my-games")
+    assert client.get(f"/api/games/{page.game_id}").json()["is_over"] and client.get("/api/day/today").json()["results"] == []
+    assert texts(client.get("/my-games").text, ".numbers dd")[0] == "1"
+
+
+def test_game_of_a_file_is_no_longer_than_a_record_that_is_brought(client: httpx.Client, store: Store) -> None:
+    """Storing it would keep everybody waiting who wants to move."""
+    client.post("/learn")
+    file = client.get("/my-games/games.json").json()
+    file["games"][0] |= {"game": "abcdefghjk", "record": large_record(2_100)}
+    before = store.count()
+    answer = import_file(client, json.dumps(file))
+    assert answer.status_code == 422 and "at most 2,000 entries" in text(one(answer.text, "[role=alert]")) and store.count() == before
 
 
 @pytest.mark.parametrize(

@@ -324,6 +324,11 @@ def verify(record: Record) -> int:
         key = bytes.fromhex(record.key)
     except ValueError as error:
         raise BadRecord("The record's key is not written in hexadecimal digits.") from error
+    return check_draws(record, key)
+
+
+def check_draws(record: Record, key: bytes) -> int:
+    """Returns how many draws of a record this key has made, which need not be over; raises BadRecord if it is not the record's, or a draw does not match."""
     if hash_of(key) != record.key_hash:
         raise BadRecord("The key does not match the hash in the record's header.")
     before = record.prefix(0)

@@ -55,6 +55,11 @@ def start_attempt(connection: Connection, player: str, game: str, day: str, oppo
     connection.execute(insert(s.attempts).values(game=game, player=player, day=day, opponent=opponent, number=number))
 
 
+def void_attempt(connection: Connection, game: str) -> None:
+    """Has a game be no attempt at the city of its day; those after it keep their numbers."""
+    connection.execute(update(s.attempts).where(s.attempts.c.game == game).values(number=0))
+
+
 def attempt_of(connection: Connection, browser: str, game: str) -> int:
     """Returns which attempt of the browser's player a game is; 0 if it is none, or another player's."""
     columns = s.attempts.c
@@ -161,7 +166,8 @@ def merge(connection: Connection, old: str, new: str) -> None:
     counted = select(tried.day, tried.opponent, func.count()).where(tried.player == new).group_by(tried.day, tried.opponent)
     counts = {(day, opponent): number for day, opponent, number in connection.execute(counted)}
     for row in connection.execute(select(s.attempts).where(tried.player == old).order_by(tried.number)).all():
-        number = counts[row.day, row.opponent] = counts.get((row.day, row.opponent), 0) + 1
+        counts[row.day, row.opponent] = counts.get((row.day, row.opponent), 0) + 1
+        number = counts[row.day, row.opponent] if row.number else 0
         connection.execute(update(s.attempts).where(tried.game == row.game).values(player=new, number=number))
         if number != row.number:
             _set_attempt(connection, old, row.game, number)

@@ -471,6 +471,7 @@ class Store:
 
     delete_expired_players = notes(results.delete_expired)
     attempt = reads(results.attempt_of)
+    void_attempt = writes(results.void_attempt)
     day_table = reads(results.day_table)
     day_pars = reads(results.day_pars)
     add_pars = notes(results.add_pars)

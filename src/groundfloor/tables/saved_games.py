@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..daily import city_of_the_day, is_day_of
 from ..editions import ruleset
 from ..engine.errors import BadRecord, GroundfloorError
-from ..engine.match import Match, hash_of
+from ..engine.match import Match, check_draws, hash_of
 from ..engine.record import Record
 from ..guide.progress import GuideState
 from ..results.transfer import BadResults, SavedGame, SavedPreferences
@@ -145,6 +145,22 @@ def key_of(record: Record, given: str) -> bytes | None:
     if is_day_of(record):
         keys.append(city_of_the_day(date.fromisoformat(record.day)).key)
     return next((key for key in keys if key and hash_of(key) == record.key_hash), None)
+
+
+def can_go_on(store: Store, browser: str, table: Table, saved: SavedGame) -> bool:
+    """Returns whether a game can go on as a file says: nobody but this browser has ever played there, and its draws are those that come here.
+
+    Else a file would move for others, or choose what is drawn.
+    """
+    people = set(human_seats(table))
+    is_alone = {browser: people} == store.owners_of_game(table.game_id) and not (table.value.rating or table.value.is_from_lobby)
+    if not (is_alone and table.match.key is not None and later_entries(table, saved)):
+        return False
+    try:
+        check_draws(Record.parse(saved.record, ruleset), table.match.key)
+    except BadRecord:
+        return False
+    return True
 
 
 def later_entries(table: Table, saved: SavedGame) -> list[str]:

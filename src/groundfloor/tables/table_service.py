@@ -304,12 +304,17 @@ class TableService:
         self._added(new.table)
 
     def go_on(self, saved: SavedGame) -> bool:
-        """Goes on with a game that is here by the later entries of a file; returns whether there are any."""
+        """Goes on with a game that is here by the later entries of a file (``can_go_on``); returns whether there are any.
+
+        As nobody knows who has made them, it is no attempt at the city of a day any more, and not public when it is over.
+        """
+        self.store.void_attempt(saved.game)
         with self.operation(saved.game) as table:
             lines = later_entries(table, saved)
             if lines:
                 table.change_match(lambda match: match.extend(lines))
-                table.value = replace(table.value, seats=tuple(replace(each, draft=None) for each in table.value.seats))
+                seats = tuple(replace(each, draft=None) for each in table.value.seats)
+                table.value = replace(table.value, seats=seats, is_listed=False)
         return bool(lines)
 
     def begin(self, waiting: OpenTableRow, new: PreparedTable) -> Table | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..engine.errors import BadRecord
 from ..store.places import RESERVED, Places
 from .errors import DataFull, ServerFull, TooManyTables, TooMuchStored
 from .limits import MEGABYTE
@@ -71,6 +72,15 @@ async def check_import(context: AppContext, request: Request) -> None:
     await context.read(
         context.table_service.results.check_imports, client_hash(context.secret, request), context.settings.limits.imports_per_client
     )
+
+
+def check_record_length(context: AppContext, text: str) -> None:
+    """Raises BadRecord for a record that is longer than any game can be: storing it would keep everybody waiting who changes something."""
+    limits = context.settings.limits
+    most = {"bytes": limits.record_bytes, "entries": limits.record_entries}
+    for what, count in (("bytes", len(text.encode())), ("entries", text.count("\n"))):
+        if count > most[what]:
+            raise BadRecord(f"a record that is brought here has at most {most[what]:,} {what}, not {count:,}.")
 
 
 def check_room(context: AppContext, client: str, share: float = 1.0) -> None:

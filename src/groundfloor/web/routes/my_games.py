@@ -17,14 +17,14 @@ from ...presentation.results.words import date_of, shared_result
 from ...results import BadResults, format_games_file, parse_games_file
 from ...store import HOST, StorageError
 from ...tables.result_keeper import imported_rows
-from ...tables.saved_games import MAX_GAMES, games_to_save, later_entries, new_saved_game, unknown_games
+from ...tables.saved_games import MAX_GAMES, can_go_on, games_to_save, new_saved_game, unknown_games
 from ..availability import own_zone
 from ..distinction_art import DRAWINGS
 from ..errors import BodyTooLarge
 from ..forms import uncounted_mark
 from ..handlers import NO_FIELDS, form_of, personal_page, redirect, store_of
 from ..pages import get_locale, render
-from ..quotas import NEARLY_FULL, check_import, check_number_of_tables, check_room, is_person_beyond
+from ..quotas import NEARLY_FULL, check_import, check_number_of_tables, check_record_length, check_room, is_person_beyond
 from ..request_body import MAX_FIELD_BYTES, read_form
 from ..request_checks import client_hash, limited_client
 from ..request_context import get_context
@@ -178,7 +178,7 @@ async def import_games(request: Request) -> Response:
             form = await read_form(request, {"text": MAX_FIELD_BYTES})
             check_cookie(request, form)
             check_own_form(request, form)
-            rows, games = await context.heavy(lambda: read_file(form.text("text")))
+            rows, games = await context.heavy(read_file, context, form.text("text"))
             unknown = await context.read(unknown_games, context.store, games)
             allowed = 0
             while allowed < min(len(unknown), MAX_GAMES) and (
@@ -202,9 +202,11 @@ async def import_games(request: Request) -> Response:
     return redirect(request, f"/my-games?added={added}&games={len(new) + len(later)}&left={left}#data")
 
 
-def read_file(text: str) -> tuple[list[ResultRow], tuple[SavedGame, ...]]:
-    """Returns the results and games of a file; BadResults if a game is there twice."""
+def read_file(context: AppContext, text: str) -> tuple[list[ResultRow], tuple[SavedGame, ...]]:
+    """Returns the results and games of a file; BadResults if a game is there twice, BadRecord for one that is longer than any game can be."""
     file = parse_games_file(text)
+    for game in file.games:
+        check_record_length(context, game.record)
     if len({each.game for each in file.games}) < len(file.games):
         raise BadResults("The file has a game twice, so nothing was imported.")
     return imported_rows(file.results), file.games
@@ -215,7 +217,7 @@ def games_gone_on(context: AppContext, browser: str, games: Collection[SavedGame
     found: list[SavedGame] = []
     for each in games:
         table = context.table_service.find(each.game) if HOST in context.store.seats_of_browser(browser, each.game) else None
-        if table is not None and len(found) < MAX_GAMES and later_entries(table, each):
+        if table is not None and len(found) < MAX_GAMES and can_go_on(context.store, browser, table, each):
             new_saved_game(each, context.table_service.new_bytes)
             found.append(each)
     return found

@@ -20,6 +20,7 @@ from ..lobby import listed_invitations
 from ..new_tables import create_table, first_page_url
 from ..paces import clock_paces
 from ..pages import get_locale, own_name, render
+from ..quotas import check_record_length
 from ..request_context import get_context
 from ..rights import is_administrator
 from ..security import account_of, browser_id
@@ -171,11 +172,7 @@ async def upload(request: Request, form: FormFields) -> str:
 
 def table_from_record(context: AppContext, text: str, is_resumed: bool) -> PreparedTable:
     """Returns the table for an uploaded record; BadRecord if it is longer than any game can be."""
-    limits = context.settings.limits
-    most = {"bytes": limits.record_bytes, "entries": limits.record_entries}
-    for what, count in (("bytes", len(text.encode())), ("entries", text.count("\n"))):
-        if count > most[what]:
-            raise BadRecord(f"a record that is brought here has at most {most[what]:,} {what}, not {count:,}.")
+    check_record_length(context, text)
     return context.table_service.prepare_resumed(text) if is_resumed else context.table_service.prepare_record_view(text)
 
 
