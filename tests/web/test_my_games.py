@@ -20,9 +20,8 @@ from groundfloor.results import LADDER, MAX_RESULTS, format_games_file
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
 from groundfloor.web.context import AppContext
-from groundfloor.web.request_body import LARGER_BODIES
 from groundfloor.web.result_picture import WIDTH
-from groundfloor.web.routes.my_games import PNG_SCALE
+from groundfloor.web.routes.my_games import MAX_FILE_BYTES, PNG_SCALE
 from tests.support import http
 from tests.support.board_page import either
 from tests.support.html import all_of, one, text, texts, values
@@ -131,7 +130,7 @@ def test_bad_files_change_nothing_and_say_why(client: httpx.Client) -> None:
 
 def test_all_results_of_a_player_can_be_brought() -> None:
     long = result(31, 199, name="Maximiliane Sophie von der Höhe " * 1, day="2026-01-31", attempt=100, specialty="emerging_technology")
-    assert len(format_games_file([long] * MAX_RESULTS)) < LARGER_BODIES["/my-games/import"]
+    assert len(format_games_file([long] * MAX_RESULTS)) < MAX_FILE_BYTES
 
 
 def test_data_can_be_deleted(client: httpx.Client, solo: Page) -> None:

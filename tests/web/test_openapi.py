@@ -24,7 +24,7 @@ from groundfloor.tables.player_names import name_key
 from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES
 from groundfloor.web.limits import Limits
-from groundfloor.web.openapi import OPERATIONS, describe
+from groundfloor.web.openapi import describe, described
 from groundfloor.web.rights import is_administrative
 from groundfloor.web.settings import Settings
 from tests.support import http
@@ -173,17 +173,15 @@ def operation_of(world: World, route: str) -> APIOperation[Any, Any, Any, Any]:
 def test_description_is_valid_and_has_all_routes(client: httpx.Client) -> None:
     found = client.get("/api/openapi.json").json()
     schemathesis.openapi.from_dict(found).validate()
-    described = {(method.upper(), path) for path, methods in found["paths"].items() for method in methods}
-    routes = {(method, route.path) for route in ROUTES for method in (route.methods or ()) if method != "HEAD"}
-    assert {each for each in routes if each[1].startswith("/api/")} - described == set(), "add them to web/openapi.py"
-    assert described - routes == set(), "remove them from web/openapi.py"
-    assert len(described) == len(OPERATIONS)
+    addresses = {f"{method.upper()} {path}" for path, methods in found["paths"].items() for method in methods}
+    assert addresses >= {route.address for route in ROUTES if route.path.startswith("/api/")}
+    assert addresses <= {route.address for route in ROUTES}
 
 
 def test_other_methods_are_refused_with_those_that_are_allowed(client: httpx.Client) -> None:
     allowed: dict[str, set[str]] = {}
     for route in ROUTES:
-        allowed.setdefault(route.path, set()).update(route.methods or ())
+        allowed.setdefault(route.path, set()).update({"GET", "HEAD"} if route.method == "GET" else {route.method})
     for path, methods in allowed.items():
         if is_administrative(path):
             continue  # nothing is there for anybody else
@@ -465,7 +463,7 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
 """A request for each operation that is done, but for streams."""
 
 
-@pytest.mark.parametrize("route", sorted({each.route for each in OPERATIONS}.difference(STREAMS)))
+@pytest.mark.parametrize("route", sorted({route.address for route in described()}.difference(STREAMS)))
 def test_answer_is_as_described(world: World, route: str) -> None:
     answer = SUCCESSES[route](world)
     assert answer.status_code in (200, 201), answer.text
@@ -482,7 +480,7 @@ def test_stream_is_as_described(world: World, route: str) -> None:
 # Requests that are made up
 
 
-DESCRIBED = sorted({each.route for each in OPERATIONS}.difference(STREAMS))
+DESCRIBED = sorted({route.address for route in described()}.difference(STREAMS))
 
 
 @pytest.mark.slow

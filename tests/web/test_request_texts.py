@@ -20,7 +20,7 @@ from groundfloor.store import Store
 from groundfloor.tables.messages import notes_text
 from groundfloor.tables.player_names import name_key, without_stacks
 from groundfloor.web.app import create_app
-from groundfloor.web.openapi import OPERATIONS, describe
+from groundfloor.web.openapi import describe, described
 from groundfloor.web.request_texts import COOKIES, PARAMETERS, limit_of
 from groundfloor.web.rooms import files
 from groundfloor.web.settings import Settings
@@ -135,13 +135,13 @@ def good_fields(route: str) -> dict[str, object]:
 
 
 def json_requests(server: Server) -> Iterator[Request]:
-    described, headers = describe(), ((b"Content-Type", b"application/json"),)
-    for each in OPERATIONS:
+    description, headers = describe(), ((b"Content-Type", b"application/json"),)
+    for each in described():
         if each.method == "POST":
-            body = described["paths"][each.path]["post"]["requestBody"]
-            for field in sorted(fields_in(body, described["components"]["schemas"])):
-                content = json.dumps({**good_fields(each.route), field: long_text(field)}, ensure_ascii=False).encode()
-                yield Request("POST", fill_all(each.path, server.game_id, server.token), headers, content, f"{each.route} {field}")
+            body = description["paths"][each.path]["post"]["requestBody"]
+            for field in sorted(fields_in(body, description["components"]["schemas"])):
+                content = json.dumps({**good_fields(each.address), field: long_text(field)}, ensure_ascii=False).encode()
+                yield Request("POST", fill_all(each.path, server.game_id, server.token), headers, content, f"{each.address} {field}")
 
 
 def form_requests(server: Server, part: int) -> Iterator[Request]:

@@ -19,7 +19,7 @@ from groundfloor import Match, Record, city_of_the_day, ruleset
 from groundfloor.browser.local_server import LocalServer
 from groundfloor.store import Store
 from groundfloor.tables import saved_games
-from groundfloor.web.request_body import LARGER_BODIES
+from groundfloor.web.routes import my_games
 from tests.support.html import one, text, texts
 from tests.support.long_records import large_record
 from tests.web.conftest import NewGame, Page
@@ -256,4 +256,4 @@ def test_file_is_never_larger_than_what_is_taken(client: httpx.Client, monkeypat
     games = client.get("/my-games/games.json").json()["games"]
     monkeypatch.setattr(saved_games, "MAX_FILE_BYTES", 2 * len(games[0]["record"]) + 100)
     assert [each["game"] for each in client.get("/my-games/games.json").json()["games"]] == [each["game"] for each in games[1:]]
-    assert LARGER_BODIES["/my-games/import"] > saved_games.MAX_FILE_BYTES + 1_200_000
+    assert my_games.MAX_FILE_BYTES > saved_games.MAX_FILE_BYTES + 1_200_000

@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
 from starlette.responses import Response
 
 from ..engine.errors import GroundfloorError
@@ -102,7 +103,7 @@ def promise(promised: object) -> None:
     """Has what the answer will be made of be stored with the change of the current request."""
     sent = sent_request.get()
     if sent is not None and not sent.is_repeated:
-        sent.answer = seal(sent, json.dumps({"promised": promised}).encode())
+        sent.answer = seal(sent, msgspec.json.encode({"promised": promised}))
 
 
 async def keep_answer(request: Request, sent: SentRequest, hashes: set[str], response: Response) -> None:

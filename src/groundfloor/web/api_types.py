@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
@@ -16,21 +16,7 @@ from ..store import AccountSettings, Pace
 from ..store.rows import Channel, FinishedSeatRow, GameStatus, NotificationKind, Remover, TransportName
 from ..tables.branches import SeatStanding
 from .json_fields import Seat, Version
-
-PersonMark = Annotated[
-    Literal["", "guest", "bot", "administrator"],
-    Meta(
-        description="What the server marks a name with: a guest, a bot with an account, an administrator; empty: somebody with an account, or nobody yet."
-    ),
-]
-Name = Annotated[str, Meta(description="At most 40 characters, at least one of them visible.")]
-Password = Annotated[str, Meta(description="8 to 200 characters.")]
-Time = Annotated[str, Meta(description="A date and time in UTC, ISO 8601.")]
-TimeOfDay = Annotated[str, Meta(description="A time of the day, such as 09:30.")]
-Date = Annotated[str, Meta(description="A date, such as 2030-12-31.")]
-Data = dict[str, Any]
-ReportText = Annotated[str, Meta(description="What happened, in at most 1,000 characters.")]
-Credential = Annotated[Data, Meta(description="What a browser answers: `PublicKeyCredential.toJSON()`.")]
+from .json_types import Credential, Data, Date, Name, Password, PersonMark, ReportText, Time, TimeOfDay
 
 
 class Error(TypedDict):
@@ -40,10 +26,6 @@ class Error(TypedDict):
     kind: NotRequired[str]
     view: NotRequired[SeatView]
     notes: NotRequired[Notes]
-
-
-class Empty(TypedDict):
-    """Nothing but that it was done."""
 
 
 # Tables
@@ -1640,13 +1622,6 @@ class ChangeTable(TypedDict):
     """Leaves, or declines an invitation; for the host also begins the game or closes the table."""
 
     do: Literal["leave", "begin", "close", "decline"]
-
-
-# Health
-
-
-class Health(TypedDict):
-    status: Literal["ok", "failing", "stopping"]
 
 
 # Administration

@@ -10,10 +10,10 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from starlette import routing
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.routing import Match, Route
 
 from ..engine.errors import GroundfloorError
 from ..store.errors import Outdated
@@ -39,6 +39,7 @@ from .request_context import context_of
 from .request_log import RequestLog
 from .request_turns import RequestTurns
 from .rights import RightsCheck
+from .route import Route, path_pattern
 from .routes import (
     account,
     account_settings,
@@ -89,192 +90,41 @@ if TYPE_CHECKING:
     from ..store import Store
     from ..store.rows import TransportName
     from .executor import Executor
-    from .handlers import Handler
 
-SPECTATOR, SEAT = "/g/{game_id}", "/s/{token}"
-GAME_API, SEAT_API = "/api/games/{game_id}", "/api/seats/{token}"
-PAGES: dict[str, Handler] = {
-    "/": start.show,
-    "/new": start.show,
-    "/learn": start.show,
-    "/learned": rules.learned,
-    "/upload": finished_games.show,
-    "/forget": start.show,
-    "/house-values": house_values.show,
-    "/house-values/{name}": house_values.show,
-    "/day": day.show,
-    "/day/{day}": day.show,
-    "/exercises": exercises.show,
-    "/exercises/{number}": exercises.show_puzzle,
-    "/exercises/mine/{game_id}/{number}": exercises.show_mistake,
-    "/lobby": lobby.show,
-    "/lobby/{table}": lobby.show_table,
-    "/my-games": my_games.show,
-    "/my-games/import": my_games.show,
-    "/my-games/delete": my_games.show,
-    "/my-games/games.json": my_games.download,
-    "/my-games/{game}/picture.svg": my_games.as_svg,
-    "/my-games/{game}/picture.png": my_games.as_png,
-    "/ratings": people.show_ratings,
-    "/games": finished_games.show,
-    "/games/archive": finished_games.archive,
-    "/people/{who}": people.show,
-    "/people/{who}/against/{other}": people.show_against,
-    "/next": notices.next_table,
-    f"{SPECTATOR}/play": notices.own_seat,
-    "/account": account.show,
-    **{f"/account/{name}": account.show for name in account.FORMS},
-    "/account/data.json": account.download,
-    "/settings": account_settings.show,
-    **dict.fromkeys(("/admin", *admin.PATHS), admin.show),
-    "/hours": availability.show,
-    "/blocks": blocks.show,
-    "/friends": friends.show,
-    "/notices": notices.show,
-    "/notices/addresses": notification_addresses.show,
-    "/notices/confirm/{target}/{proof}": notification_addresses.confirm,
-    "/notices/off/{target}/{proof}": notification_addresses.switch_off,
-    "/about": rules.about,
-    "/how-to-play": rules.how_to_play,
-    "/healthz": health.health,
-    "/manifest.webmanifest": installable.manifest,
-    "/service-worker.js": installable.service_worker,
-    "/offline": installable.offline,
-    "/rules": rules.rules,
-    "/rules/differences": rules.differences,
-    "/rules/aid": rules.aid,
-    "/rules/{name}": rules.rules,
-    "/rules/{name}/aid": rules.aid,
-    "/events": events.events_of_games,
-    "/g/{game_id}/rules": rules.game_rules,
-    "/g/{game_id}/rules/aid": rules.aid,
-    "/g/{game_id}/rules/panel": rules.game_rules_panel,
-    "/g/{game_id}/rules/purpose": rules.purpose,
-    "/g/{game_id}/events": events.events_of_game,
-    "/g/{game_id}/record": api.record_file,
-    "/g/{game_id}/picture.svg": after_game.picture_svg,
-    "/g/{game_id}/picture.png": after_game.picture_png,
-    "/g/{game_id}/film.png": after_game.film,
-    "/s/{token}/hint": hints.show,
-}
-"""What is shown at each address."""
-FORMS: dict[str, Handler] = {
-    "/new": start.create,
-    "/learn": start.learn,
-    "/learned": start.play_on,
-    "/upload": start.upload,
-    "/forget": start.forget,
-    "/house-values": house_values.edit,
-    "/day/{day}": day.play,
-    "/lobby": lobby.create,
-    "/lobby/{table}": lobby.change,
-    "/my-games/import": my_games.import_games,
-    "/my-games/delete": my_games.delete,
-    **{f"/account/{name}": account.change for name in account.FORMS},
-    "/settings": account_settings.change,
-    **dict.fromkeys(admin.CHANGING, admin.change),
-    "/hours": availability.change_by_form,
-    "/blocks": blocks.change_by_form,
-    "/friends": friends.change_by_form,
-    "/notices": notices.change,
-    "/notices/addresses": notification_addresses.change_own,
-    "/notices/confirm/{target}/{proof}": notification_addresses.confirm,
-    "/notices/off/{target}/{proof}": notification_addresses.switch_off,
-    "/g/{game_id}/follow": followed.change,
-    "/s/{token}/hint": hints.take,
-    "/s/{token}": play.move,
-}
-"""What is sent to each address."""
-for base in (SPECTATOR, SEAT):
-    PAGES |= {
-        f"{base}": play.show,
-        f"{base}/board": play.board,
-        f"{base}/at/{{number}}": play.show,
-        f"{base}/table": links.show,
-        f"{base}/after": after_game.show,
-        f"{base}/branches": branches.show,
-        f"{base}/companies": after_game.compare,
-        f"{base}/chat": chat.show,
-        f"{base}/chat/{{channel}}/{{number}}": message_actions.show,
-    }
-    FORMS |= {
-        f"{base}/rematch": after_game.rematch,
-        f"{base}/same-seed": after_game.same_seed,
-        f"{base}/branches": branches.change,
-        f"{base}/analysis": analyses.change,
-        f"{base}/table": links.change_seat,
-        f"{base}/notices": links.change_targets,
-        f"{base}/chat": chat.change,
-        f"{base}/chat/{{channel}}/{{number}}": message_actions.change,
-    }
-API_VIEWS: dict[str, Handler] = {
-    "/api/openapi.json": api.description,
-    "/api/account": account.as_json,
-    "/api/account/data": account.data_json,
-    "/api/account/friends": friends.as_json,
-    "/api/account/settings": account_settings.as_json,
-    "/api/blocks": blocks.as_json,
-    "/api/hours": availability.as_json,
-    "/api/notices": notices.as_json,
-    "/api/notices/targets": notification_addresses.as_json,
-    "/api/followed": followed.show,
-    "/api/site": admin.site_json,
-    **{f"/api{path}": admin.as_json for path in admin.PATHS},
-    "/api/day/{day}": day.as_json,
-    "/api/exercises": exercises.as_json,
-    "/api/next": notices.waiting_json,
-    "/api/ratings": people.ratings_json,
-    "/api/lobby": lobby.as_json,
-    "/api/lobby/{table}": lobby.table_as_json,
-    "/api/games": finished_games.as_json,
-    "/api/people/{who}": people.as_json,
-    "/api/people/{who}/against/{other}": people.against_as_json,
-    f"{GAME_API}/record": api.record,
-    f"{GAME_API}/history": after_game.history,
-    f"{GAME_API}/companies": after_game.companies,
-    f"{GAME_API}/purposes": api.purposes,
-    f"{GAME_API}/analysis": analyses.as_json,
-    f"{SEAT_API}/note": chat.note_as_json,
-    f"{SEAT_API}/hint": hints.as_json,
-}
-API_CHANGES: dict[str, Handler] = {
-    "/api/account": account.create_json,
-    **{f"/api/account/{name}": handler for name, handler in account.CHANGES.items()},
-    "/api/account/friends": friends.change_json,
-    "/api/account/settings": account_settings.change_json,
-    "/api/blocks": blocks.change_json,
-    "/api/hours": availability.change_json,
-    "/api/notices": notices.change_json,
-    "/api/notices/targets": notification_addresses.change_json,
-    **{f"/api{path}": admin.change_json for path in admin.CHANGING},
-    "/api/lobby": lobby.create_json,
-    "/api/lobby/{table}": lobby.change_json,
-    "/api/games": api.create,
-    "/api/records": api.upload,
-    f"{GAME_API}/follow": followed.change_json,
-    f"{GAME_API}/analysis": analyses.change_json,
-    f"{SEAT_API}": api.act,
-    f"{SEAT_API}/branch": branches.change_json,
-    f"{SEAT_API}/report": api.report,
-    f"{SEAT_API}/note": chat.change_note_json,
-    f"{SEAT_API}/hint": hints.take_json,
-}
-for base in (GAME_API, SEAT_API):
-    API_VIEWS |= {
-        f"{base}": api.view,
-        f"{base}/seats": api.seats,
-        f"{base}/branches": branches.as_json,
-        f"{base}/chat": chat.as_json,
-    }
-    API_CHANGES |= {
-        f"{base}/branches": branches.create_json,
-        f"{base}/chat": chat.change_json,
-        f"{base}/chat/{{channel}}/{{number}}": message_actions.change_json,
-    }
-ROUTES = [
-    *(Route(path, handler, methods=["GET"]) for path, handler in (PAGES | API_VIEWS).items()),
-    *(Route(path, handler, methods=["POST"]) for path, handler in (FORMS | API_CHANGES).items()),
-]
+SUBJECTS = (
+    account,
+    account_settings,
+    admin,
+    after_game,
+    analyses,
+    api,
+    availability,
+    blocks,
+    branches,
+    chat,
+    day,
+    events,
+    exercises,
+    finished_games,
+    followed,
+    friends,
+    health,
+    hints,
+    house_values,
+    installable,
+    links,
+    lobby,
+    message_actions,
+    my_games,
+    notices,
+    notification_addresses,
+    people,
+    play,
+    rules,
+    start,
+)
+ROUTES: tuple[Route, ...] = tuple(route for subject in SUBJECTS for route in subject.ROUTES)
+"""Everything that is at an address, but the static files."""
 
 
 async def only_on_server(request: Request) -> Response:
@@ -285,14 +135,12 @@ async def only_on_server(request: Request) -> Response:
     return await context_of(request.app).executor.run(partial(error_response, request, sentence, 404))
 
 
-CLUB = ("lobby", "ratings", "people", "account", "admin", "hours", "blocks", "friends", "notices")
-"""What the addresses of pages begin with that need other people, and so a server."""
-LOCAL_ROUTES = [
-    Route(route.path, only_on_server, methods=sorted(route.methods or ()))
-    if route.path == "/api/openapi.json" or route.path.removeprefix("/api").lstrip("/").partition("/")[0] in CLUB
-    else route
-    for route in ROUTES
-]
+def routed(*, is_local: bool) -> list[routing.Route]:
+    """Returns the routes for the router; ``is_local``: without those that need a server."""
+    return [
+        routing.Route(route.path, only_on_server if is_local and route.needs_server else route.respond, methods=[route.method])
+        for route in ROUTES
+    ]
 
 
 class Application(Starlette):
@@ -365,7 +213,7 @@ def create_app(
     )
 
     app = Application(
-        routes=[*(LOCAL_ROUTES if is_local else ROUTES), Route("/static/{path:path}", serve_asset)],
+        routes=[*routed(is_local=is_local), routing.Route("/static/{path:path}", serve_asset)],
         middleware=middlewares(settings, seconds),
         exception_handlers={GroundfloorError: handle_project_error, HTTPException: handle_http_error, Exception: handle_unexpected_error},
         lifespan=lifespan,
@@ -423,8 +271,10 @@ def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middle
         Middleware(RequestTurns),
         Middleware(RequestChecks),
         Middleware(Sessions),
-        Middleware(RightsCheck),
-        Middleware(BodyLimit, max_bytes=settings.limits.body_bytes),
+        Middleware(RightsCheck, self_service=path_pattern(route for route in ROUTES if route.for_banned)),
+        Middleware(
+            BodyLimit, max_bytes=settings.limits.body_bytes, larger={route.path: route.body_bytes for route in ROUTES if route.body_bytes}
+        ),
         Middleware(Compression),
     ]
 
@@ -457,7 +307,11 @@ def http_error(request: Request, error: HTTPException) -> Response:
 
 def allowed_methods(request: Request) -> set[str]:
     """Returns the methods of all routes of an address; Starlette looks at the first one alone."""
-    routes = (route for route in request.app.routes if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE)
+    routes = (
+        route
+        for route in request.app.routes
+        if isinstance(route, routing.Route) and route.matches(request.scope)[0] is not routing.Match.NONE
+    )
     return {method for route in routes for method in route.methods or ()}
 
 

@@ -13,11 +13,13 @@ from ..tables.errors import SeatOffered
 from .answers import answer_once, carry_out_once
 from .error_messages import message_for, page_message_for, status_of
 from .errors import BodyTooLarge, CookiesRefused, ForeignForm, NotesChanged, NullCharacter, TextTooLong, UnsupportedMediaType
+from .json_types import ApiResponse
 from .json_views import current_view, notes_json
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
 from .request_context import get_context
 from .request_texts import NO_LIMITS
+from .route import ApiHandler
 from .security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
 from .viewer import get_viewer
 
@@ -27,10 +29,10 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..store import Store
+    from .route import Handler
     from .viewer import Viewer
 
     Facts = dict[str, Any]
-    Handler = Callable[[Request], Awaitable[Response]]
     PageText = Callable[[Request, str, Mapping[str, str]], str]
     FormWork = Callable[[Request, FormFields], Awaitable[str | Response]]
     FormAgain = Callable[[Request, FormFields, Any], Awaitable[str | Response]]
@@ -159,13 +161,13 @@ def redirect(request: Request, path: str) -> Response:
     return response
 
 
-def json_view(work: Callable[[Request], Facts]) -> Handler:
+def json_view(work: Callable[[Request], Facts]) -> ApiHandler:
     """Decorator: answers with what is read in a thread."""
 
     async def handle(request: Request) -> Response:
         return await json_response(request, lambda: get_context(request).read(work, request))
 
-    return handle
+    return ApiHandler(handle, (work,))
 
 
 def json_change(
@@ -176,14 +178,14 @@ def json_change(
     sets_cookie: bool = True,
     is_made_again: bool = False,
     limits: Mapping[str, int] = NO_LIMITS,
-) -> Callable[[JsonWork], Handler]:
+) -> Callable[[JsonWork], ApiHandler]:
     """Decorator: answers with what the work makes of a JSON body, or else with what ``view`` reads then, in a thread.
 
     Other sites get 403, and no cookie by which whoever asks is known later. ``again`` and ``is_made_again`` are as in ``form_of``; by default the answer that is not known is made of what
     was promised and of the ``view``. ``limits`` are the most bytes of fields that may have more here than elsewhere.
     """
 
-    def decorate(work: JsonWork) -> Handler:
+    def decorate(work: JsonWork) -> ApiHandler:
         async def handle(request: Request) -> Response:
             if is_cross_site(request) or is_sandboxed(request):
                 return JSONResponse({"error": "Not from another site."}, 403)
@@ -194,7 +196,7 @@ def json_change(
                 return facts
 
             def response(facts: Facts) -> Response:
-                made = JSONResponse(facts, status)
+                made = ApiResponse(facts, status)
                 if sets_cookie:
                     set_browser_cookie(request, made)
                 return made
@@ -222,7 +224,7 @@ def json_change(
                     set_browser_cookie(request, refused)
                 return refused
 
-        return handle
+        return ApiHandler(handle, (work,) if view is None else (work, view), status)
 
     return decorate
 
@@ -230,7 +232,7 @@ def json_change(
 async def json_response(request: Request, work: Callable[[], Awaitable[Facts]]) -> Response:
     """Answers with JSON, also when the work fails."""
     try:
-        return JSONResponse(await work())
+        return ApiResponse(await work())
     except GroundfloorError as error:
         return await json_refusal(request, error)
 
@@ -243,4 +245,4 @@ async def json_refusal(request: Request, error: GroundfloorError) -> Response:
             facts["view"] = await get_context(request).read(current_view, request)
     if isinstance(error, NotesChanged):
         facts["notes"] = notes_json(error.now)
-    return JSONResponse(facts, status_of(error))
+    return ApiResponse(facts, status_of(error))

@@ -1,9 +1,9 @@
-"""The description of the web interface for programs in OpenAPI 3.1: a row of ``OPERATIONS`` for each request, schemas from the types of ``api_types.py``."""
+"""The description of the web interface for programs in OpenAPI 3.1, made of the routes that answer JSON, and of a few others."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache, reduce
 from operator import or_
 from types import UnionType
@@ -13,23 +13,27 @@ import msgspec
 
 import groundfloor
 
-from ..results.transfer import GamesFile
 from ..store.lobby import PACES
 from . import api_types as types
+from .app import ROUTES
 from .idempotency import MAX_LENGTH, MIN_LENGTH
+from .json_types import Empty
 from .operations import REQUESTS
+from .route import JSON, ApiHandler, Rights, Route
 from .security import COOKIE, SESSION_COOKIE
 
 REFERENCE = "#/components/schemas/{name}"
 PARAMETER = re.compile(r"{(\w+)}")
-JSON, TEXT, EVENT_STREAM = "application/json", "text/plain", "text/event-stream"
-GUEST, BROWSER, SESSION = "guest", "browser", "session"
-"""Who asks: nobody in particular, a browser by its cookie or an account, an account."""
-SECURITY: dict[str, list[dict[str, list[str]]]] = {
-    GUEST: [],
-    BROWSER: [{}, {"browser": []}, {"session": []}, {"token": []}],
-    SESSION: [{"session": []}],
+OF_BROWSER: list[dict[str, list[str]]] = [{}, {"browser": []}, {"session": []}, {"token": []}]
+OF_ACCOUNT: list[dict[str, list[str]]] = [{"session": []}]
+SECURITY: dict[Rights, list[dict[str, list[str]]]] = {
+    "anybody": [],
+    "browser": OF_BROWSER,
+    "account": OF_ACCOUNT,
+    "host": OF_BROWSER,
+    "administrator": OF_ACCOUNT,
 }
+"""How whoever asks is known."""
 PATH_PARAMETERS = {
     "channel": "The channel of a message: `players` or `spectators`.",
     "day": "A date such as 2026-11-22, or `today`.",
@@ -97,7 +101,8 @@ REFUSALS = {
 }
 BEFORE_ROUTES = (408, 421)
 """Refusals in plain text."""
-OF_EVERY_REQUEST, OF_EVERY_CHANGE = (400, 408, 414, 421, 429, 431, 503), (403, 413, 415)
+OF_EVERY_REQUEST, OF_EVERY_CHANGE = (400, 408, 414, 421, 429, 431, 503), (403, 413, 415, 507)
+OF_RIGHTS: dict[Rights, tuple[int, ...]] = {"account": (403,), "host": (403,), "administrator": (404,)}
 RETRY_AFTER = {"Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "integer", "minimum": 0}}}
 
 IDEMPOTENCY_KEY = {
@@ -108,166 +113,102 @@ IDEMPOTENCY_KEY = {
 }
 
 
-@dataclass(frozen=True)
-class Operation:
-    """A request, as ``METHOD path``: what it does, the types of its answer and its body, and the statuses of refusals that not every request may get."""
-
-    route: str
-    summary: str
-    answer: Any
-    body: Any = None
-    refusals: tuple[int, ...] = ()
-    status: int = 200
-    query: tuple[str, ...] = ()
-    asker: str = GUEST
-    media_type: str = JSON
-
-    @property
-    def method(self) -> str:
-        return self.route.split(" ")[0]
-
-    @property
-    def path(self) -> str:
-        return self.route.split(" ")[1]
-
-
-TABLE = (422, 507)
-"""How a request for a new table may be refused."""
-CHAT_QUERY = ("after_players", "after_spectators", "before_players", "before_spectators")
-OPERATIONS = (
-    Operation("POST /api/games", "Opens a table.", types.CreatedTable, types.NewTable | types.NewGuidedGame | types.NewDayGame, (404, *TABLE), 201),
-    Operation("POST /api/records", "Uploads a record.", types.CreatedTable, types.NewRecord, TABLE, 201),
-    Operation("GET /api/exercises", "Last rounds with their solutions.", types.Exercises),
-    Operation("GET /api/day/{day}", "The city of a day and its results.", types.Day),
-    Operation(
-        "GET /api/games", "Finished games that are public.", types.FinishedGames,
-        query=("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after"),
-    ),
-    Operation("GET /api/people/{who}", "What somebody's finished games say of them.", types.PublicPerson),
-    Operation("GET /api/people/{who}/against/{other}", "Two people against each other.", types.ComparedPeople),
-    Operation("GET /api/games/{game_id}", "What a spectator may know.", types.GameView),
-    Operation("GET /api/games/{game_id}/record", "The record of a game.", types.RecordText),
-    Operation("GET /api/games/{game_id}/seats", "Who has come.", types.SeatLinks),
-    Operation("GET /api/games/{game_id}/companies", "All companies beside each other, in words.", types.Companies),
-    Operation("GET /api/games/{game_id}/history", "Figures by round, and turning points.", types.History),
-    Operation("GET /api/games/{game_id}/purposes", "What questions and places are for.", types.Purposes, query=("of",)),
-    Operation("GET /api/games/{game_id}/analysis", "The analysis of a finished game.", types.Analysis),
-    Operation("POST /api/games/{game_id}/analysis", "Begins or cancels the analysis.", types.Analysis, types.DoAnalysis, (404, 422)),
-    Operation("GET /api/games/{game_id}/branches", "Where a game can be left, and its branches.", types.Branches, query=("g",)),
-    Operation("POST /api/games/{game_id}/branches", "Opens a branch.", types.CreatedBranch, types.NewBranch, (404, *TABLE), 201),
-    Operation("GET /api/seats/{token}", "What a seat may know and do.", types.SeatView),
-    Operation(
-        "POST /api/seats/{token}", "One operation of a seat.", types.SeatView,
-        reduce(or_, (each.body for each in REQUESTS)),
-        (404, 409, 422, 507),
-    ),
-    Operation("GET /api/seats/{token}/seats", "Who has come, and the link of the seat.", types.SeatLinks),
-    Operation("GET /api/seats/{token}/branches", "Where a game can be left, and its branches.", types.Branches, query=("g",)),
-    Operation("POST /api/seats/{token}/branches", "Opens a branch for a seat.", types.CreatedBranch, types.NewBranch, (404, *TABLE), 201),
-    Operation(
-        "POST /api/seats/{token}/branch", "Renames or deletes a branch.", types.ChangedBranch, types.RenameBranch | types.DeleteBranch, (404, 422, 507)
-    ),
-    Operation("GET /api/seats/{token}/hint", "A hint for the seat that is asked.", types.Hint, refusals=(422,), query=("strength",)),
-    Operation(
-        "POST /api/seats/{token}/hint", "A hint, also the first one of a game that counts.", types.Hint, types.Empty, (404, 422, 507), query=("strength",)
-    ),
-    Operation("POST /api/seats/{token}/report", "Reports a player or the table to the administrators.", types.Empty, types.NewReport, (404, 422, 507), asker=BROWSER),
-    Operation("GET /api/games/{game_id}/chat", "What spectators write.", types.Chat, query=CHAT_QUERY, asker=BROWSER),
-    Operation("POST /api/games/{game_id}/chat", "Writes to other spectators.", types.Chat, types.NewMessage | types.ReadMessages, (404, 422, 507), asker=BROWSER),
-    Operation("GET /api/seats/{token}/chat", "What the players write.", types.Chat, query=CHAT_QUERY, asker=BROWSER),
-    Operation("POST /api/seats/{token}/chat", "Writes to the other players.", types.Chat, types.NewMessage | types.ReadMessages, (404, 422, 507), asker=BROWSER),
-    Operation("GET /api/seats/{token}/note", "The private notes of a seat.", types.Notes),
-    *(
-        Operation(f"POST {base}/chat/{{channel}}/{{number}}", "Deletes or reports a message, or blocks its author.", types.Empty, types.ReportMessage | types.ActOnMessage, (404, 422, 507), asker=BROWSER)
-        for base in ("/api/games/{game_id}", "/api/seats/{token}")
-    ),
-    Operation("POST /api/seats/{token}/note", "Changes the notes of a seat, or hides its chat.", types.Notes, types.ChangeNotes, (404, 409, 422, 507)),
-    Operation("GET /api/next", "The tables that wait for the asker.", types.NextTables, asker=BROWSER),
-    Operation("GET /api/notices", "What the asker is told, and what was sent to them.", types.Notices, asker=BROWSER),
-    Operation("POST /api/notices", "Marks notices as read, or changes when they are sent.", types.Notices, types.ReadNotices | types.SetNotices, (422, 507), asker=BROWSER),
-    Operation("GET /api/followed", "The tables that the asker follows.", types.FollowedTables, asker=BROWSER),
-    Operation("POST /api/games/{game_id}/follow", "Follows a table, or no more.", types.Following, types.Follow, (404, 507), asker=BROWSER),
-    Operation("GET /api/ratings", "The strongest people of a pool.", types.Ratings, query=("pool",)),
-    Operation("GET /api/lobby", "The open tables.", types.Lobby, query=("pace", "ruleset", "players"), asker=BROWSER),
-    Operation("POST /api/lobby", "Opens a table for others to join.", types.OpenTable, types.NewOpenTable, TABLE, 201, asker=BROWSER),
-    Operation("GET /api/lobby/{table}", "An open table.", types.OpenTable, asker=BROWSER),
-    Operation(
-        "POST /api/lobby/{table}", "Joins, leaves, begins, sends away or closes.", types.OpenTable | types.LeftTable,
-        types.JoinTable | types.RemovePlayer | types.OrderSeats | types.InviteFriend | types.ReportTable | types.ChangeTable, (404, 409, 422, 507), asker=BROWSER,
-    ),
-    Operation("GET /api/account", "The account that is logged in.", types.Account, refusals=(403,), asker=SESSION),
-    Operation("POST /api/account", "Creates an account.", types.CreatedAccount, types.NewAccount | types.NewAccountByPasskey, (403, 409, 422, 507), 201, asker=BROWSER),
-    Operation("GET /api/account/data", "Everything that is kept about the account.", types.AccountData, refusals=(403,), asker=SESSION),
-    Operation("POST /api/account/log-in", "Logs in.", types.Account, types.LogIn | types.PasskeyAnswer, (422, 507), asker=BROWSER),
-    Operation("POST /api/account/recover", "Sets a new password by a recovery code.", types.Account, types.Recovery, (422, 507), asker=BROWSER),
-    Operation("GET /api/account/friends", "Friends and requests.", types.Friends, refusals=(403,), asker=SESSION),
-    Operation("POST /api/account/friends", "Asks, accepts, declines, withdraws or removes.", types.Friends, types.ChangeFriends, (422, 507), asker=SESSION),
-    Operation("GET /api/blocks", "Whom the asker has blocked.", types.Blocks, asker=BROWSER),
-    Operation(
-        "POST /api/blocks", "Blocks somebody, or ends it.", types.Blocks, types.BlockAtSeat | types.BlockPlayer | types.BlockAccount | types.Unblock, (404, 422, 507), asker=BROWSER
-    ),
-    Operation("GET /api/hours", "When the asker plays at tables over days.", types.PlayingTimes, asker=BROWSER),
-    Operation("POST /api/hours", "Sets hours, adds or ends a holiday.", types.PlayingTimes, types.SetHours | types.AddHoliday | types.EndHoliday, (422, 507), asker=BROWSER),
-    Operation("GET /api/notices/targets", "Where the asker's notices are sent.", types.NotificationAddresses, asker=BROWSER),
-    Operation(
-        "POST /api/notices/targets", "Adds, tests, switches or removes an address for notices.", types.NotificationAddresses,
-        types.AddSubscription | types.AddTarget | types.ChangeTarget, (403, 404, 422, 507), asker=BROWSER,
-    ),
-    Operation("GET /api/account/settings", "What the account has chosen.", types.Settings, refusals=(403,), asker=SESSION),
-    Operation("POST /api/account/settings", "Changes settings.", types.Settings, types.ChangedSettings, (422, 507), asker=SESSION),
-    Operation("POST /api/account/log-out", "Ends this session.", types.Empty, types.Empty, (507,), asker=BROWSER),
-    Operation("POST /api/account/guest", "Takes over what the browser held before the log-in, or leaves it.", types.Account, types.GuestAnswer, (507,), asker=SESSION),
-    Operation("POST /api/account/sessions", "Ends a session.", types.Account | types.Empty, types.EndSession, (507,), asker=SESSION),
-    Operation("POST /api/account/sessions/everywhere", "Ends all sessions and API tokens.", types.Empty, types.Empty, (507,), asker=SESSION),
-    Operation("POST /api/account/password", "Sets a new password.", types.Account, types.ChangedPassword | types.PasswordByPasskey, (422, 507), asker=SESSION),
-    Operation("POST /api/account/recovery-codes", "Makes new recovery codes.", types.RecoveryCodes, types.OwnPassword | types.PasskeyAnswer, (422, 507), asker=SESSION),
-    Operation("POST /api/account/delete", "Deletes the account.", types.Empty, types.OwnPassword | types.PasskeyAnswer, (422, 507), asker=SESSION),
-    Operation("POST /api/account/tokens", "Makes an API token.", types.CreatedToken, types.NewToken, (422, 507), asker=SESSION),
-    Operation("POST /api/account/tokens/revoke", "Revokes an API token.", types.Account, types.RevokedToken, (507,), asker=SESSION),
-    Operation("POST /api/account/bots", "Creates the account of a bot.", types.BotAccount, types.NewBot, (409, 422, 507), asker=SESSION),
-    Operation("POST /api/account/bots/delete", "Deletes a bot.", types.Account, types.DeletedBot, (422, 507), asker=SESSION),
-    Operation("POST /api/account/passkeys", "Adds a passkey.", types.Account, types.PasskeyAnswer, (422, 507), asker=SESSION),
-    Operation(
-        "POST /api/account/passkeys/options", "What a browser is to ask a passkey for.", types.PasskeyOptions,
-        types.PasskeyRequest | types.NewAccountRequest | types.NewPasskeyRequest, (409, 422, 507), asker=BROWSER,
-    ),
-    Operation("POST /api/account/passkeys/rename", "Renames a passkey.", types.Account, types.PasskeyLabel, (422, 507), asker=SESSION),
-    Operation("POST /api/account/passkeys/remove", "Removes a passkey.", types.Account, types.RemovedPasskey, (409, 422, 507), asker=SESSION),
-    Operation("GET /api/admin/people", "Accounts, for administrators.", types.People, refusals=(404,), query=("q", "order", "kind", "page"), asker=SESSION),
-    Operation("GET /api/admin/people/{person}", "An account.", types.OnePerson, asker=SESSION),
-    Operation(
-        "POST /api/admin/people/{person}", "Bans, logs out, appoints, dismisses or deletes somebody, makes a code for a lost password, or removes all messages.", types.OnePerson | types.Empty,
-        types.NewBan | types.ChangePerson | types.DeletePerson, (422, 507), asker=SESSION,
-    ),
-    Operation("GET /api/admin/bans", "Bans.", types.Bans, refusals=(404,), query=("page",), asker=SESSION),
-    Operation("POST /api/admin/bans", "Bans an address, or lifts a ban.", types.Bans, types.NewAddressBan | types.LiftBan, (404, 422, 507), asker=SESSION),
-    Operation("GET /api/admin/reports", "Reports.", types.Reports, refusals=(404,), query=("state", "page"), asker=SESSION),
-    Operation(
-        "POST /api/admin/reports", "Closes a report, removes its message, all messages of their author or its table, or bans whom it is about.", types.Reports, types.CloseReport | types.RemoveMessage | types.BanAccused | types.RemoveTable, (404, 422, 507), asker=SESSION
-    ),
-    Operation("GET /api/admin/tables", "Open tables, private ones too.", types.ListedOpenTables, refusals=(404,), query=("q", "page"), asker=SESSION),
-    Operation("POST /api/admin/tables", "Closes an open table.", types.ListedOpenTables, types.RemoveOpenTable, (404, 422, 507), asker=SESSION),
-    Operation("GET /api/admin/games", "All games.", types.ListedGames, refusals=(404,), query=("q", "status", "ruleset", "page"), asker=SESSION),
-    Operation("POST /api/admin/games", "Removes a game.", types.ListedGames, types.RemoveGame, (404, 422, 507), asker=SESSION),
-    Operation("GET /api/admin/ratings", "The most unlikely series of rated games.", types.RatingSeries, refusals=(404,), asker=SESSION),
-    Operation("GET /api/admin/site", "What is chosen for the whole server.", types.AdministeredSite, refusals=(404,), asker=SESSION),
-    Operation(
-        "POST /api/admin/site", "Sets the banner or who may create an account, makes or removes an invitation link.", types.AdministeredSite,
-        types.SetBanner | types.SetRegistration | types.MakeLink | types.RemoveLink, (404, 422, 507), asker=SESSION,
-    ),
-    Operation("GET /api/admin/log", "What administrators have done.", types.AdministrationLog, refusals=(404,), query=("by", "page"), asker=SESSION),
-    Operation("GET /api/admin/sizes", "Sizes of the data and of memory.", types.Sizes, refusals=(404,), asker=SESSION),
-    Operation("GET /api/admin/jobs", "Jobs and processes.", types.Jobs, refusals=(404,), asker=SESSION),
-    Operation("POST /api/admin/jobs", "Removes a job.", types.Jobs, types.RemoveJob, (404, 422, 507), asker=SESSION),
-    Operation("GET /api/site", "The banner of the server, and who may create an account.", types.Site),
-    Operation("GET /api/openapi.json", "This description.", dict[str, Any]),
-    Operation("GET /g/{game_id}/record", "The record as a file.", str, media_type=TEXT),
-    Operation("GET /my-games/games.json", "The results and games of the asker as a file.", GamesFile, asker=BROWSER),
-    Operation("GET /events", "Server-sent events of several games.", str, refusals=(404,), query=("g", "s", "w", "a", "m"), media_type=EVENT_STREAM),
-    Operation("GET /g/{game_id}/events", "Server-sent events of a game.", str, media_type=EVENT_STREAM),
-    Operation("GET /healthz", "Whether games can be read and written.", types.Health),
-)  # fmt: skip
-"""All requests for programs; each that answers JSON, and a few others."""
+TYPES: dict[str, tuple[Any, Any]] = {
+    "POST /api/games": (types.CreatedTable, types.NewTable | types.NewGuidedGame | types.NewDayGame),
+    "POST /api/records": (types.CreatedTable, types.NewRecord),
+    "GET /api/exercises": (types.Exercises, None),
+    "GET /api/day/{day}": (types.Day, None),
+    "GET /api/games": (types.FinishedGames, None),
+    "GET /api/people/{who}": (types.PublicPerson, None),
+    "GET /api/people/{who}/against/{other}": (types.ComparedPeople, None),
+    "GET /api/games/{game_id}": (types.GameView, None),
+    "GET /api/games/{game_id}/record": (types.RecordText, None),
+    "GET /api/games/{game_id}/seats": (types.SeatLinks, None),
+    "GET /api/games/{game_id}/companies": (types.Companies, None),
+    "GET /api/games/{game_id}/history": (types.History, None),
+    "GET /api/games/{game_id}/purposes": (types.Purposes, None),
+    "GET /api/games/{game_id}/analysis": (types.Analysis, None),
+    "POST /api/games/{game_id}/analysis": (types.Analysis, types.DoAnalysis),
+    "GET /api/games/{game_id}/branches": (types.Branches, None),
+    "POST /api/games/{game_id}/branches": (types.CreatedBranch, types.NewBranch),
+    "GET /api/seats/{token}": (types.SeatView, None),
+    "POST /api/seats/{token}": (types.SeatView, reduce(or_, (each.body for each in REQUESTS))),
+    "GET /api/seats/{token}/seats": (types.SeatLinks, None),
+    "GET /api/seats/{token}/branches": (types.Branches, None),
+    "POST /api/seats/{token}/branches": (types.CreatedBranch, types.NewBranch),
+    "POST /api/seats/{token}/branch": (types.ChangedBranch, types.RenameBranch | types.DeleteBranch),
+    "GET /api/seats/{token}/hint": (types.Hint, None),
+    "POST /api/seats/{token}/hint": (types.Hint, Empty),
+    "POST /api/seats/{token}/report": (Empty, types.NewReport),
+    "GET /api/games/{game_id}/chat": (types.Chat, None),
+    "POST /api/games/{game_id}/chat": (types.Chat, types.NewMessage | types.ReadMessages),
+    "GET /api/seats/{token}/chat": (types.Chat, None),
+    "POST /api/seats/{token}/chat": (types.Chat, types.NewMessage | types.ReadMessages),
+    "GET /api/seats/{token}/note": (types.Notes, None),
+    "POST /api/games/{game_id}/chat/{channel}/{number}": (Empty, types.ReportMessage | types.ActOnMessage),
+    "POST /api/seats/{token}/chat/{channel}/{number}": (Empty, types.ReportMessage | types.ActOnMessage),
+    "POST /api/seats/{token}/note": (types.Notes, types.ChangeNotes),
+    "GET /api/next": (types.NextTables, None),
+    "GET /api/notices": (types.Notices, None),
+    "POST /api/notices": (types.Notices, types.ReadNotices | types.SetNotices),
+    "GET /api/followed": (types.FollowedTables, None),
+    "POST /api/games/{game_id}/follow": (types.Following, types.Follow),
+    "GET /api/ratings": (types.Ratings, None),
+    "GET /api/lobby": (types.Lobby, None),
+    "POST /api/lobby": (types.OpenTable, types.NewOpenTable),
+    "GET /api/lobby/{table}": (types.OpenTable, None),
+    "POST /api/lobby/{table}": (types.OpenTable | types.LeftTable, types.JoinTable | types.RemovePlayer | types.OrderSeats | types.InviteFriend | types.ReportTable | types.ChangeTable),
+    "GET /api/account": (types.Account, None),
+    "POST /api/account": (types.CreatedAccount, types.NewAccount | types.NewAccountByPasskey),
+    "GET /api/account/data": (types.AccountData, None),
+    "POST /api/account/log-in": (types.Account, types.LogIn | types.PasskeyAnswer),
+    "POST /api/account/recover": (types.Account, types.Recovery),
+    "GET /api/account/friends": (types.Friends, None),
+    "POST /api/account/friends": (types.Friends, types.ChangeFriends),
+    "GET /api/blocks": (types.Blocks, None),
+    "POST /api/blocks": (types.Blocks, types.BlockAtSeat | types.BlockPlayer | types.BlockAccount | types.Unblock),
+    "GET /api/hours": (types.PlayingTimes, None),
+    "POST /api/hours": (types.PlayingTimes, types.SetHours | types.AddHoliday | types.EndHoliday),
+    "GET /api/notices/targets": (types.NotificationAddresses, None),
+    "POST /api/notices/targets": (types.NotificationAddresses, types.AddSubscription | types.AddTarget | types.ChangeTarget),
+    "GET /api/account/settings": (types.Settings, None),
+    "POST /api/account/settings": (types.Settings, types.ChangedSettings),
+    "POST /api/account/log-out": (Empty, Empty),
+    "POST /api/account/guest": (types.Account, types.GuestAnswer),
+    "POST /api/account/sessions": (types.Account | Empty, types.EndSession),
+    "POST /api/account/sessions/everywhere": (Empty, Empty),
+    "POST /api/account/password": (types.Account, types.ChangedPassword | types.PasswordByPasskey),
+    "POST /api/account/recovery-codes": (types.RecoveryCodes, types.OwnPassword | types.PasskeyAnswer),
+    "POST /api/account/delete": (Empty, types.OwnPassword | types.PasskeyAnswer),
+    "POST /api/account/tokens": (types.CreatedToken, types.NewToken),
+    "POST /api/account/tokens/revoke": (types.Account, types.RevokedToken),
+    "POST /api/account/bots": (types.BotAccount, types.NewBot),
+    "POST /api/account/bots/delete": (types.Account, types.DeletedBot),
+    "POST /api/account/passkeys": (types.Account, types.PasskeyAnswer),
+    "POST /api/account/passkeys/options": (types.PasskeyOptions, types.PasskeyRequest | types.NewAccountRequest | types.NewPasskeyRequest),
+    "POST /api/account/passkeys/rename": (types.Account, types.PasskeyLabel),
+    "POST /api/account/passkeys/remove": (types.Account, types.RemovedPasskey),
+    "GET /api/admin/people": (types.People, None),
+    "GET /api/admin/people/{person}": (types.OnePerson, None),
+    "POST /api/admin/people/{person}": (types.OnePerson | Empty, types.NewBan | types.ChangePerson | types.DeletePerson),
+    "GET /api/admin/bans": (types.Bans, None),
+    "POST /api/admin/bans": (types.Bans, types.NewAddressBan | types.LiftBan),
+    "GET /api/admin/reports": (types.Reports, None),
+    "POST /api/admin/reports": (types.Reports, types.CloseReport | types.RemoveMessage | types.BanAccused | types.RemoveTable),
+    "GET /api/admin/tables": (types.ListedOpenTables, None),
+    "POST /api/admin/tables": (types.ListedOpenTables, types.RemoveOpenTable),
+    "GET /api/admin/games": (types.ListedGames, None),
+    "POST /api/admin/games": (types.ListedGames, types.RemoveGame),
+    "GET /api/admin/ratings": (types.RatingSeries, None),
+    "GET /api/admin/site": (types.AdministeredSite, None),
+    "POST /api/admin/site": (types.AdministeredSite, types.SetBanner | types.SetRegistration | types.MakeLink | types.RemoveLink),
+    "GET /api/admin/log": (types.AdministrationLog, None),
+    "GET /api/admin/sizes": (types.Sizes, None),
+    "GET /api/admin/jobs": (types.Jobs, None),
+    "POST /api/admin/jobs": (types.Jobs, types.RemoveJob),
+    "GET /api/site": (types.Site, None),
+}  # fmt: skip
+"""Answer and body of routes whose handlers don't say them yet."""
 
 
 @cache
@@ -275,14 +216,38 @@ def description() -> bytes:
     return msgspec.json.encode(describe())
 
 
+def described() -> list[Route]:
+    """Returns the routes of the description: those of the API, and those of which it is said what they answer."""
+    return [route for route in ROUTES if route.path.startswith("/api/") or route.answer is not None]
+
+
+def answer_of(route: Route) -> Any:
+    """Returns the type of what a route answers: what its handler is annotated to return."""
+    if route.address in TYPES:
+        return TYPES[route.address][0]
+    if not isinstance(route.handler, ApiHandler):
+        return route.answer
+    return reduce(or_, dict.fromkeys(kind for work in route.handler.works if (kind := returned(work)) is not None))
+
+
+def body_of(route: Route) -> Any:
+    return TYPES[route.address][1] if route.address in TYPES else route.body
+
+
+def returned(work: Callable[..., object]) -> Any:
+    """Returns the type that a function is annotated to return. Its arguments may have types that are imported for mypy alone."""
+    return eval(work.__annotations__["return"], getattr(work, "__globals__", {}))
+
+
 def describe() -> dict[str, Any]:
-    found = [part for each in OPERATIONS for part in (*parts_of(each.answer), *parts_of(each.body))]
+    routes = [(route, answer_of(route), body_of(route)) for route in described()]
+    found = [part for _route, *types_of in routes for kind in types_of for part in parts_of(kind)]
     kinds = list(dict.fromkeys([types.Error, *found]))
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
     by_kind = dict(zip(kinds, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
-    for each in OPERATIONS:
-        paths.setdefault(each.path, {})[each.method.lower()] = operation(each, by_kind)
+    for route, answer, body in routes:
+        paths.setdefault(route.path, {})[route.method.lower()] = operation(route, schema_of(answer, by_kind), schema_of(body, by_kind))
     return {
         "openapi": "3.1.0",
         "info": {
@@ -317,25 +282,28 @@ def describe() -> dict[str, Any]:
     }
 
 
-def operation(each: Operation, by_kind: dict[Any, Any]) -> dict[str, Any]:
+def operation(route: Route, answer: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
+    """Returns the description of a route, with the schemas of its answer and its body."""
     parameters: list[dict[str, Any]] = [
         {"name": name, "in": "path", "required": True, "description": PATH_PARAMETERS[name], "schema": {"type": "string"}}
-        for name in PARAMETER.findall(each.path)
+        for name in PARAMETER.findall(route.path)
     ]
-    for name in each.query:
+    for name in route.query:
         meaning, schema = QUERY_PARAMETERS[name]
         parameters.append({"name": name, "in": "query", "description": meaning, "schema": schema})
-    facts: dict[str, Any] = {"summary": each.summary, "operationId": re.sub(r"\W+", "_", each.route.lower()).strip("_")}
-    is_api = each.path.startswith("/api/")
-    refusals = {*each.refusals, *OF_EVERY_REQUEST, *([404] if "{" in each.path else []), *([401] if is_api else [])}
-    if each.method == "POST":
+    facts: dict[str, Any] = {"summary": route.summary, "operationId": re.sub(r"\W+", "_", route.address.lower()).strip("_")}
+    is_api = route.path.startswith("/api/")
+    refusals = {*route.refusals, *OF_EVERY_REQUEST, *OF_RIGHTS.get(route.rights, ())}
+    refusals.update(([404] if "{" in route.path else []) + ([401] if is_api else []))
+    if route.method == "POST":
         parameters.append({"$ref": "#/components/parameters/IdempotencyKey"})
-        facts["requestBody"] = {"required": True, "content": {JSON: {"schema": schema_of(each.body, by_kind)}}}
+        facts["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
         refusals.update(OF_EVERY_CHANGE)
-    answer = {"description": each.summary, "content": {each.media_type: {"schema": schema_of(each.answer, by_kind)}}}
-    refused = {str(status): {"$ref": f"#/components/responses/{status}"} if is_api else refusal(status) for status in sorted(refusals)}
-    security = {"security": SECURITY[each.asker]} if each.asker != GUEST else {}
-    return {**facts, "parameters": parameters, "responses": {str(each.status): answer, **refused}, **security}
+    status = route.handler.status if isinstance(route.handler, ApiHandler) else 200
+    answered = {"description": route.summary, "content": {route.media_type: {"schema": answer}}}
+    refused = {str(each): {"$ref": f"#/components/responses/{each}"} if is_api else refusal(each) for each in sorted(refusals)}
+    security = {"security": SECURITY[route.rights]} if SECURITY[route.rights] else {}
+    return {**facts, "parameters": parameters, "responses": {str(status): answered, **refused}, **security}
 
 
 def refusal(status: int, content: dict[str, Any] | None = None) -> dict[str, Any]:

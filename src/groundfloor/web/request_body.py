@@ -33,24 +33,20 @@ MAX_DEPTH, MAX_VALUES = 12, 10_000
 MAX_ESCAPE = 3
 """Bytes that a byte of a text takes in a URL-encoded form, at most."""
 
-LARGER_BODIES = {"/my-games/import": 3_500_000}
-"""Bytes of a body at addresses where more can be sent: a file of all results and games that a player takes along."""
-
-
 URLENCODED_BYTES = 60_000
 """Bytes of a URL-encoded form, which is slow to read: long texts and files come as multipart forms."""
 
 
 class BodyLimit(HttpMiddleware):
-    """Middleware: raises BodyTooLarge for a body beyond the limit, by its ``Content-Length`` or while it is read."""
+    """Middleware: raises BodyTooLarge for a body beyond the limit, by its ``Content-Length`` or while it is read; ``larger`` are limits of paths at which more can be sent."""
 
-    def __init__(self, app: ASGIApp, max_bytes: int) -> None:
+    def __init__(self, app: ASGIApp, max_bytes: int, larger: Mapping[str, int]) -> None:
         super().__init__(app)
-        self.max_bytes = max_bytes
+        self.max_bytes, self.larger = max_bytes, larger
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        max_bytes = max(self.max_bytes, LARGER_BODIES.get(scope["path"], 0))
+        max_bytes = max(self.max_bytes, self.larger.get(scope["path"], 0))
         if kind_of(headers) not in (MULTIPART, "application/json"):
             max_bytes = min(max_bytes, URLENCODED_BYTES)
         announced = parse_int(headers.get("content-length", "0"))

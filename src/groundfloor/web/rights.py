@@ -22,33 +22,25 @@ from .request_context import get_context
 from .security import account_of, device_id, is_guest_ban, own_ban_of, rights_of
 
 if TYPE_CHECKING:
-    from starlette.types import Receive, Scope, Send
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from ..store import BanRow
     from .context import AppContext
 
-SELF_SERVICE_PATHS = (
-    *(
-        f"{base}/account/{name}"
-        for base in ("", "/api")
-        for name in ("log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "guest", "passkeys", "tokens", "delete")
-    ),
-    *(
-        f"/api/account/{path}"
-        for path in ("sessions/everywhere", "passkeys/options", "passkeys/rename", "passkeys/remove", "tokens/revoke", "bots/delete")
-    ),
-    "/my-games/delete",
-)
-"""What banned people may do besides looking: get into their account, look after it, delete what they have."""
 NEW_ACCOUNTS = ("/account/create", "/api/account")
 SEAT_PATH = re.compile(r"/(?:s|api/seats)/([^/]+)")
 """The addresses of a seat, with its token."""
-UNSUBSCRIBE_PATHS = "/notices/off/"
-"""The address of links in e-mails that end them, which everybody may use."""
 
 
 class RightsCheck(HttpMiddleware):
-    """Middleware: hides the pages of administrators from everybody else, and refuses changes by banned people. Comes after ``Sessions``."""
+    """Middleware: hides the pages of administrators from everybody else, and refuses changes by banned people. Comes after ``Sessions``.
+
+    ``self_service`` are the paths at which banned people may change something: they get into their account, look after it, and delete what they have.
+    """
+
+    def __init__(self, app: ASGIApp, self_service: re.Pattern[str]) -> None:
+        super().__init__(app)
+        self.self_service = self_service
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request, path = Request(scope), scope["path"]
@@ -58,7 +50,7 @@ class RightsCheck(HttpMiddleware):
         request.state.ban = await own_ban(request)
         await note_address(request)
         answer = unknown_address(request) if is_administrative(path) and not is_administrator(request) else None
-        if answer is None and request.method not in SAFE_METHODS and not is_self_service(path):
+        if answer is None and request.method not in SAFE_METHODS and self.self_service.fullmatch(path) is None:
             try:
                 await check_not_banned(request)
                 await check_address(request)
@@ -68,12 +60,8 @@ class RightsCheck(HttpMiddleware):
         await (answer or self.app)(scope, receive, send)
 
 
-def is_self_service(path: str) -> bool:
-    """Returns whether banned people may change something at an address."""
-    return path in SELF_SERVICE_PATHS or path.startswith(UNSUBSCRIBE_PATHS)
-
-
 def is_administrative(path: str) -> bool:
+    """Returns whether nobody but administrators learns what is at a path, or that nothing is."""
     below = path.removeprefix("/api")
     return below == "/admin" or below.startswith("/admin/")
 

@@ -42,6 +42,7 @@ from groundfloor.store.sqlite import FILE as DATABASE
 from groundfloor.table_value import SeatValue, TableValue
 from groundfloor.web.app import ROUTES, create_app
 from groundfloor.web.context import AppContext
+from groundfloor.web.route import PER_FILE
 from groundfloor.web.routes import admin
 from groundfloor.web.security import hash_of
 from tests.support.long_records import large_record
@@ -139,12 +140,11 @@ class World:
 class Cost:
     """Routes whose worst requests are alike, as ``METHOD path``; ``make`` returns the request, a different one each time it is called.
 
-    ``limits`` and ``memory`` say which settings limit the request, and what it leaves in memory. Without ``make`` nothing is measured.
+    ``memory`` says what the request leaves in memory. Without ``make`` nothing is measured.
     """
 
     routes: tuple[str, ...]
     worst: str
-    limits: str
     memory: str
     make: Callable[[World], Request] | None = None
 
@@ -169,12 +169,6 @@ def filled(world: World, rest: str) -> str:
 
 OF_FINISHED_GAMES = ("GET /games", "GET /api/games", "GET /games/archive", "GET /people/{who}", "GET /people/{who}/against/{other}")
 """Routes for which there are many finished games, which take a while to make."""
-RATE, CHANGES, TABLES = (
-    "requests_per_minute",
-    "changes_per_minute",
-    "tables_per_hour, tables_per_browser, heavy_waiting, stored_megabytes_…",
-)
-ACCOUNTS, LOG_INS = "accounts_per_hour, two passwords at a time", "log_ins_per_hour, two passwords at a time"
 NOTHING, TABLE = "nothing", "the table: table_megabytes"
 BOARDS = "parts of the board, up to a number of bytes; the present of each table"
 
@@ -205,117 +199,114 @@ def block_host(world: World) -> Request:
 
 
 COSTS = (
-    Cost(("GET /", "GET /new", "GET /learn", "GET /upload", "GET /forget"), "a browser that knows 800 games", RATE, NOTHING, path("/", KNOWING)),
-    Cost(("POST /new",), "house values of 60 kB", f"{TABLES}, body_bytes", TABLE, lambda world: post_file("/new", HOUSE_VALUES, COLLECTOR, level="manager", opponents="3")),
-    Cost(("POST /learn", "POST /learned", "POST /day/{day}"), "a guided game", TABLES, TABLE, lambda world: post_form("/learn", b"")),
-    Cost(("POST /upload", "POST /api/records"), "a record of 2,000 entries", f"{TABLES}, record_bytes, record_entries", TABLE,
+    Cost(("GET /", "GET /new", "GET /learn", "GET /upload", "GET /forget"), "a browser that knows 800 games", NOTHING, path("/", KNOWING)),
+    Cost(("POST /new",), "house values of 60 kB", TABLE, lambda world: post_file("/new", HOUSE_VALUES, COLLECTOR, level="manager", opponents="3")),
+    Cost(("POST /learn", "POST /learned", "POST /day/{day}"), "a guided game", TABLE, lambda world: post_form("/learn", b"")),
+    Cost(("POST /upload", "POST /api/records"), "a record of 2,000 entries", TABLE,
          lambda world: post_json("/api/records", {"record": large_record(1_990)})),
-    Cost(("POST /forget",), "deleting a table", CHANGES, NOTHING, lambda world: post_form("/forget", f"do=delete&game={world.hosted()}".encode(), COLLECTOR)),
-    Cost(("GET /house-values", "GET /house-values/{name}"), "the form of all values", RATE, NOTHING, path("/house-values/second")),
-    Cost(("POST /house-values",), "house values of 60 kB", f"{CHANGES}, body_bytes", NOTHING,
+    Cost(("POST /forget",), "deleting a table", NOTHING, lambda world: post_form("/forget", f"do=delete&game={world.hosted()}".encode(), COLLECTOR)),
+    Cost(("GET /house-values", "GET /house-values/{name}"), "the form of all values", NOTHING, path("/house-values/second")),
+    Cost(("POST /house-values",), "house values of 60 kB", NOTHING,
          lambda world: post_file("/house-values", HOUSE_VALUES)),
-    Cost(("GET /day", "GET /day/{day}"), "a browser with 2,000 results", RATE, NOTHING, path("/day", COLLECTOR)),
-    Cost(("GET /my-games", "GET /my-games/import", "GET /my-games/delete"), "a browser with 2,000 results", RATE, NOTHING, path("/my-games", COLLECTOR)),
-    Cost(("GET /my-games/games.json",), "2,000 results", RATE, NOTHING, path("/my-games/games.json", COLLECTOR)),
-    Cost(("GET /my-games/{game}/picture.svg",), "one of 2,000 results", RATE, NOTHING, path("/my-games/game-{n}/picture.svg", COLLECTOR)),
-    Cost(("GET /my-games/{game}/picture.png",), "one of 2,000 results", f"{RATE}, one picture at a time", NOTHING, path("/my-games/game-{n}/picture.png", COLLECTOR)),
-    Cost(("POST /my-games/import",), "2,000 results of a new browser", "tables_per_hour, 1.2 MB, imports_per_client, stored_megabytes_…", NOTHING, lambda world: post_file("/my-games/import", results_text())),
-    Cost(("POST /my-games/delete",), "a browser without results", CHANGES, NOTHING, lambda world: post_form("/my-games/delete", b"")),
+    Cost(("GET /day", "GET /day/{day}"), "a browser with 2,000 results", NOTHING, path("/day", COLLECTOR)),
+    Cost(("GET /my-games", "GET /my-games/import", "GET /my-games/delete"), "a browser with 2,000 results", NOTHING, path("/my-games", COLLECTOR)),
+    Cost(("GET /my-games/games.json",), "2,000 results", NOTHING, path("/my-games/games.json", COLLECTOR)),
+    Cost(("GET /my-games/{game}/picture.svg",), "one of 2,000 results", NOTHING, path("/my-games/game-{n}/picture.svg", COLLECTOR)),
+    Cost(("GET /my-games/{game}/picture.png",), "one of 2,000 results", NOTHING, path("/my-games/game-{n}/picture.png", COLLECTOR)),
+    Cost(("POST /my-games/import",), "2,000 results of a new browser", NOTHING, lambda world: post_file("/my-games/import", results_text())),
+    Cost(("POST /my-games/delete",), "a browser without results", NOTHING, lambda world: post_form("/my-games/delete", b"")),
     Cost((*(f"GET /account{path}" for path in ("", "/data.json", "/create", "/log-in", "/log-out", "/recover", "/password", "/recovery-codes", "/sessions", "/guest", "/passkeys", "/tokens", "/bots", "/delete")),
-          "GET /api/account", "GET /api/account/data", "GET /api/account/settings", "GET /settings", "GET /api/account/friends", "GET /friends"), "a guest", RATE, NOTHING, path("/account")),
-    Cost(("POST /account/create", "POST /api/account"), "a new account", ACCOUNTS, NOTHING,
+          "GET /api/account", "GET /api/account/data", "GET /api/account/settings", "GET /settings", "GET /api/account/friends", "GET /friends"), "a guest", NOTHING, path("/account")),
+    Cost(("POST /account/create", "POST /api/account"), "a new account", NOTHING,
          lambda world: post_json("/api/account", {"name": f"Person {next(world.numbers)}", "password": "long enough"})),
-    Cost((*(f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("log-in", "recover", "password", "recovery-codes", "delete")),), "a wrong password", LOG_INS, NOTHING,
+    Cost((*(f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("log-in", "recover", "password", "recovery-codes", "delete")),), "a wrong password", NOTHING,
          lambda world: post_json("/api/account/log-in", {"name": f"Nobody {next(world.numbers)}", "password": "not the password"})),
-    Cost(("POST /account/passkeys", *(f"POST /api/account/passkeys{path}" for path in ("", "/options", "/rename", "/remove"))), "a challenge for a passkey", f"{CHANGES}, one at a time of a client", NOTHING,
+    Cost(("POST /account/passkeys", *(f"POST /api/account/passkeys{path}" for path in ("", "/options", "/rename", "/remove"))), "a challenge for a passkey", NOTHING,
          lambda world: Request("POST", b"/api/account/passkeys/options", (*JSON, (b"Host", b"localhost")), b'{"for": "log-in"}')),
-    Cost((*(f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("tokens", "bots")), "POST /api/account/tokens/revoke", "POST /api/account/bots/delete"), "a guest", f"{CHANGES}; who is logged in: {LOG_INS}", NOTHING,
+    Cost((*(f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("tokens", "bots")), "POST /api/account/tokens/revoke", "POST /api/account/bots/delete"), "a guest", NOTHING,
          lambda world: post_json("/api/account/bots", {"name": f"Bot {next(world.numbers)}"})),
-    Cost(("POST /account/log-out", "POST /account/sessions", "POST /account/guest", "POST /api/account/log-out", "POST /api/account/sessions", "POST /api/account/sessions/everywhere", "POST /api/account/guest", "POST /api/account/settings", "POST /settings", "POST /api/account/friends", "POST /friends"), "a guest", CHANGES, NOTHING, lambda world: post_form("/account/log-out", b"")),
-    Cost(("GET /admin", *(f"GET {base}{path}" for base in ("", "/api") for path in admin.PATHS)), "50 reports", f"{RATE}; administrators alone", NOTHING, path("/admin", ADMINISTRATOR)),
-    Cost((*(f"POST {base}{path}" for base in ("", "/api") for path in admin.CHANGING),), "a ban", f"{CHANGES}; administrators alone", NOTHING,
+    Cost(("POST /account/log-out", "POST /account/sessions", "POST /account/guest", "POST /api/account/log-out", "POST /api/account/sessions", "POST /api/account/sessions/everywhere", "POST /api/account/guest", "POST /api/account/settings", "POST /settings", "POST /api/account/friends", "POST /friends"), "a guest", NOTHING, lambda world: post_form("/account/log-out", b"")),
+    Cost(("GET /admin", *(f"GET {base}{path}" for base in ("", "/api") for path in admin.PATHS)), "50 reports", NOTHING, path("/admin", ADMINISTRATOR)),
+    Cost((*(f"POST {base}{path}" for base in ("", "/api") for path in admin.CHANGING),), "a ban", NOTHING,
          lambda world: post_json("/api/admin/bans", {"do": "ban", "address": f"203.0.113.{next(world.numbers)}", "reason": "Spam"}, ADMINISTRATOR)),
-    Cost(("GET /lobby", "GET /api/lobby"), "60 tables of five", RATE, NOTHING, path("/lobby", COLLECTOR)),
-    Cost(("POST /lobby", "POST /api/lobby"), "an open table", f"{TABLES}; 5 of a browser, 1,000 in all", NOTHING, lambda world: post_json("/api/lobby", open_table(f"A{next(world.numbers)}"))),
-    Cost(("GET /lobby/{table}", "GET /api/lobby/{table}"), "a table of five", RATE, NOTHING, path("/lobby/{table}")),
-    Cost(("POST /lobby/{table}", "POST /api/lobby/{table}"), "the last seat, with which the game begins", f"{CHANGES}; 10 open tables of a browser", TABLE, last_seat),
-    Cost(("GET /ratings", "GET /api/ratings"), "49 people of a pool", RATE, NOTHING, path("/ratings")),
-    Cost(("GET /blocks", "GET /api/blocks"), "a guest", RATE, NOTHING, path("/blocks")),
-    Cost(("POST /blocks", "POST /api/blocks"), "a host who opened a table of five", f"{CHANGES}; 60 an hour, 200 of a browser", NOTHING, block_host),
-    Cost(("GET /hours", "GET /api/hours"), "a guest", RATE, NOTHING, path("/hours")),
-    Cost(("POST /hours", "POST /api/hours"), "a new guest", CHANGES, NOTHING, lambda world: post_json("/api/hours", {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:00"})),
-    Cost(("GET /notices/addresses", "GET /notices/confirm/{target}/{proof}", "GET /notices/off/{target}/{proof}", "GET /api/notices/targets"), "a guest", RATE, NOTHING, path("/notices/addresses")),
-    Cost(("POST /notices/addresses", "POST /api/notices/targets", "POST /g/{game_id}/notices", "POST /s/{token}/notices"), "a webhook of a new guest", f"messages_per_hour, {CHANGES}; 10 of a browser, 5 of a table", NOTHING,
+    Cost(("GET /lobby", "GET /api/lobby"), "60 tables of five", NOTHING, path("/lobby", COLLECTOR)),
+    Cost(("POST /lobby", "POST /api/lobby"), "an open table", NOTHING, lambda world: post_json("/api/lobby", open_table(f"A{next(world.numbers)}"))),
+    Cost(("GET /lobby/{table}", "GET /api/lobby/{table}"), "a table of five", NOTHING, path("/lobby/{table}")),
+    Cost(("POST /lobby/{table}", "POST /api/lobby/{table}"), "the last seat, with which the game begins", TABLE, last_seat),
+    Cost(("GET /ratings", "GET /api/ratings"), "49 people of a pool", NOTHING, path("/ratings")),
+    Cost(("GET /blocks", "GET /api/blocks"), "a guest", NOTHING, path("/blocks")),
+    Cost(("POST /blocks", "POST /api/blocks"), "a host who opened a table of five", NOTHING, block_host),
+    Cost(("GET /hours", "GET /api/hours"), "a guest", NOTHING, path("/hours")),
+    Cost(("POST /hours", "POST /api/hours"), "a new guest", NOTHING, lambda world: post_json("/api/hours", {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:00"})),
+    Cost(("GET /notices/addresses", "GET /notices/confirm/{target}/{proof}", "GET /notices/off/{target}/{proof}", "GET /api/notices/targets"), "a guest", NOTHING, path("/notices/addresses")),
+    Cost(("POST /notices/addresses", "POST /api/notices/targets", "POST /g/{game_id}/notices", "POST /s/{token}/notices"), "a webhook of a new guest", NOTHING,
          lambda world: post_json("/api/notices/targets", {"do": "add", "transport": "slack", "address": f"https://hooks.example/{next(world.numbers)}"})),
-    Cost(("POST /notices/confirm/{target}/{proof}", "POST /notices/off/{target}/{proof}"), "a link that nobody was sent", CHANGES, NOTHING, lambda world: post_form("/notices/off/a/b", b"")),
-    Cost(("GET /about", "GET /how-to-play", "GET /learned", "GET /offline", "GET /manifest.webmanifest", "GET /api/openapi.json", "GET /api/site"), "the longest of these pages", RATE, NOTHING, path("/how-to-play")),
-    Cost(("GET /service-worker.js",), "the script", RATE, NOTHING, path("/service-worker.js")),
-    Cost(("GET /api/followed",), "a browser that follows nothing", RATE, NOTHING, path("/api/followed", KNOWING)),
-    Cost(("POST /g/{game_id}/follow", "POST /api/games/{game_id}/follow"), "a new table", f"{CHANGES}; 50 of a browser", NOTHING, lambda world: post_json(f"/api/games/{world.game_id}/follow", {"follow": True})),
-    Cost(("GET /notices", "GET /api/notices"), "a browser that knows 800 games", RATE, NOTHING, path("/notices", KNOWING)),
-    Cost(("POST /notices", "POST /api/notices"), "settings of a new guest", CHANGES, NOTHING, lambda world: post_json("/api/notices", {"do": "settings", "delay_minutes": 15})),
-    Cost(("GET /games", "GET /api/games"), "2,000 of 5,000 games looked at, none of which fits", RATE, NOTHING, path("/games?company=bots&seats=6")),
-    Cost(("GET /games/archive",), "each 2,000 of up to 100,000 games", f"{RATE}, archives_per_hour", "a batch of 100 games", path("/games/archive?after=3000&n={n}")),
-    Cost(("GET /people/{who}", "GET /api/people/{who}"), "somebody with 5,000 games", RATE, NOTHING, path("/people/Person%200")),
-    Cost(("GET /people/{who}/against/{other}", "GET /api/people/{who}/against/{other}"), "two people with 5,000 games together", RATE, NOTHING, path("/people/Person%200/against/Person%201")),
-    Cost(("GET /next", "GET /api/next", "GET /g/{game_id}/play"), "a browser that knows 800 games", RATE, NOTHING, path("/next", KNOWING)),
-    Cost(("GET /healthz",), "one every five seconds writes", "files_per_minute", NOTHING, path("/healthz")),
-    Cost(("GET /rules", "GET /rules/{name}"), "both lengths, and a search", RATE, "the rules of each ruleset, language and length", path("/rules/second?length=both&q=e{n}")),
-    Cost(("GET /rules/differences",), "the page", RATE, NOTHING, path("/rules/differences")),
-    Cost(("GET /rules/aid", "GET /rules/{name}/aid", "GET /g/{game_id}/rules/aid"), "the page", RATE, NOTHING, path("/g/{game_id}/rules/aid")),
-    Cost(("GET /g/{game_id}/rules", "GET /g/{game_id}/rules/panel"), "both lengths, and a search", RATE, NOTHING, path("/g/{game_id}/rules?length=both&q=e{n}")),
-    Cost(("GET /g/{game_id}/rules/purpose",), "a space", RATE, NOTHING, path("/g/{game_id}/rules/purpose?of=company:0")),
-    Cost(("GET /events", "GET /g/{game_id}/events"), "32 games and views", "streams, streams_per_client", "64 messages a stream"),
-    Cost(("GET /g/{game_id}/record", "GET /api/games/{game_id}/record"), "2,000 entries", RATE, NOTHING, path("/g/{game_id}/record")),
-    Cost(("GET /g/{game_id}/picture.svg",), "a finished game", RATE, NOTHING, path("/g/{over}/picture.svg")),
-    Cost(("GET /g/{game_id}/film.png",), "a finished game, once", f"{RATE}, one picture at a time, kept", NOTHING, path("/g/{over}/film.png")),
-    Cost(("GET /g/{game_id}/picture.png",), "a finished game", f"{RATE}, one picture at a time", NOTHING, path("/g/{over}/picture.png")),
-    Cost(("GET /exercises",), "a new browser", RATE, NOTHING, path("/exercises")),
-    Cost(("GET /exercises/{number}", "GET /exercises/mine/{game_id}/{number}"), "the board of a last round", RATE, NOTHING, path("/exercises/1")),
-    Cost(("GET /api/exercises",), "all last rounds", RATE, NOTHING, path("/api/exercises")),
-    Cost(("GET /api/day/{day}",), "a day with results", RATE, NOTHING, path("/api/day/today")),
-    Cost(("POST /api/games",), "five seats", TABLES, TABLE, lambda world: post_json("/api/games", {"seats": [{"name": f"A{next(world.numbers)}"}, *({"name": name} for name in "BCDE")]})),
-    Cost(("GET /api/games/{game_id}", "GET /api/seats/{token}"), "a seat that is asked, 2,000 entries", RATE, NOTHING, path("/api/seats/{token}")),
-    Cost(("POST /api/seats/{token}",), "a typed line where much can be bought", CHANGES, "a draft a seat",
+    Cost(("POST /notices/confirm/{target}/{proof}", "POST /notices/off/{target}/{proof}"), "a link that nobody was sent", NOTHING, lambda world: post_form("/notices/off/a/b", b"")),
+    Cost(("GET /about", "GET /how-to-play", "GET /learned", "GET /offline", "GET /manifest.webmanifest", "GET /api/openapi.json", "GET /api/site"), "the longest of these pages", NOTHING, path("/how-to-play")),
+    Cost(("GET /service-worker.js",), "the script", NOTHING, path("/service-worker.js")),
+    Cost(("GET /api/followed",), "a browser that follows nothing", NOTHING, path("/api/followed", KNOWING)),
+    Cost(("POST /g/{game_id}/follow", "POST /api/games/{game_id}/follow"), "a new table", NOTHING, lambda world: post_json(f"/api/games/{world.game_id}/follow", {"follow": True})),
+    Cost(("GET /notices", "GET /api/notices"), "a browser that knows 800 games", NOTHING, path("/notices", KNOWING)),
+    Cost(("POST /notices", "POST /api/notices"), "settings of a new guest", NOTHING, lambda world: post_json("/api/notices", {"do": "settings", "delay_minutes": 15})),
+    Cost(("GET /games", "GET /api/games"), "2,000 of 5,000 games looked at, none of which fits", NOTHING, path("/games?company=bots&seats=6")),
+    Cost(("GET /games/archive",), "each 2,000 of up to 100,000 games", "a batch of 100 games", path("/games/archive?after=3000&n={n}")),
+    Cost(("GET /people/{who}", "GET /api/people/{who}"), "somebody with 5,000 games", NOTHING, path("/people/Person%200")),
+    Cost(("GET /people/{who}/against/{other}", "GET /api/people/{who}/against/{other}"), "two people with 5,000 games together", NOTHING, path("/people/Person%200/against/Person%201")),
+    Cost(("GET /next", "GET /api/next", "GET /g/{game_id}/play"), "a browser that knows 800 games", NOTHING, path("/next", KNOWING)),
+    Cost(("GET /healthz",), "one every five seconds writes", NOTHING, path("/healthz")),
+    Cost(("GET /rules", "GET /rules/{name}"), "both lengths, and a search", "the rules of each ruleset, language and length", path("/rules/second?length=both&q=e{n}")),
+    Cost(("GET /rules/differences",), "the page", NOTHING, path("/rules/differences")),
+    Cost(("GET /rules/aid", "GET /rules/{name}/aid", "GET /g/{game_id}/rules/aid"), "the page", NOTHING, path("/g/{game_id}/rules/aid")),
+    Cost(("GET /g/{game_id}/rules", "GET /g/{game_id}/rules/panel"), "both lengths, and a search", NOTHING, path("/g/{game_id}/rules?length=both&q=e{n}")),
+    Cost(("GET /g/{game_id}/rules/purpose",), "a space", NOTHING, path("/g/{game_id}/rules/purpose?of=company:0")),
+    Cost(("GET /events", "GET /g/{game_id}/events"), "32 games and views", "64 messages a stream"),
+    Cost(("GET /g/{game_id}/record", "GET /api/games/{game_id}/record"), "2,000 entries", NOTHING, path("/g/{game_id}/record")),
+    Cost(("GET /g/{game_id}/picture.svg",), "a finished game", NOTHING, path("/g/{over}/picture.svg")),
+    Cost(("GET /g/{game_id}/film.png",), "a finished game, once", NOTHING, path("/g/{over}/film.png")),
+    Cost(("GET /g/{game_id}/picture.png",), "a finished game", NOTHING, path("/g/{over}/picture.png")),
+    Cost(("GET /exercises",), "a new browser", NOTHING, path("/exercises")),
+    Cost(("GET /exercises/{number}", "GET /exercises/mine/{game_id}/{number}"), "the board of a last round", NOTHING, path("/exercises/1")),
+    Cost(("GET /api/exercises",), "all last rounds", NOTHING, path("/api/exercises")),
+    Cost(("GET /api/day/{day}",), "a day with results", NOTHING, path("/api/day/today")),
+    Cost(("POST /api/games",), "five seats", TABLE, lambda world: post_json("/api/games", {"seats": [{"name": f"A{next(world.numbers)}"}, *({"name": name} for name in "BCDE")]})),
+    Cost(("GET /api/games/{game_id}", "GET /api/seats/{token}"), "a seat that is asked, 2,000 entries", NOTHING, path("/api/seats/{token}")),
+    Cost(("POST /api/seats/{token}",), "a typed line where much can be bought", "a draft a seat",
          lambda world: post_json(f"/api/seats/{world.buyer}", {"command": TYPED, "version": world.view(world.buyer)["version"]})),
-    Cost(("GET /api/games/{game_id}/seats", "GET /api/seats/{token}/seats"), "two seats", RATE, NOTHING, path("/api/seats/{token}/seats")),
-    Cost(("GET /api/games/{game_id}/history",), "the longest game", RATE, NOTHING, path("/api/games/{over}/history")),
-    Cost(("GET /api/games/{game_id}/purposes",), "all of them", RATE, NOTHING, path("/api/games/{game_id}/purposes")),
+    Cost(("GET /api/games/{game_id}/seats", "GET /api/seats/{token}/seats"), "two seats", NOTHING, path("/api/seats/{token}/seats")),
+    Cost(("GET /api/games/{game_id}/history",), "the longest game", NOTHING, path("/api/games/{over}/history")),
+    Cost(("GET /api/games/{game_id}/purposes",), "all of them", NOTHING, path("/api/games/{game_id}/purposes")),
     Cost(("GET /api/games/{game_id}/branches", "GET /api/seats/{token}/branches", "GET /g/{game_id}/branches", "GET /s/{token}/branches"),
-         "2,000 entries, after a number of entries", f"{RATE}, heavy_at_once", NOTHING, path("/g/{shown}/branches?at={n}")),
+         "2,000 entries, after a number of entries", NOTHING, path("/g/{shown}/branches?at={n}")),
     Cost(("POST /api/games/{game_id}/branches", "POST /api/seats/{token}/branches", "POST /g/{game_id}/branches", "POST /s/{token}/branches"),
-         "a branch after 1,900 entries", TABLES, TABLE, lambda world: post_json(f"/api/games/{world.shown}/branches", {"entry": next(world.numbers) * 7 % 1_900, "seat": 0})),
-    Cost(("POST /api/seats/{token}/branch", "POST /api/seats/{token}/report"), "a new name", CHANGES, NOTHING, lambda world: post_json(f"/api/seats/{world.branch}/branch", {"do": "rename", "name": f"n{next(world.numbers)}"})),
-    Cost(("GET /api/seats/{token}/hint", "GET /s/{token}/hint", "POST /s/{token}/hint", "POST /api/seats/{token}/hint"), "a hint for a new position", "20 of a client that wait; turns of clients; 15 s", "500 hints", hint),
+         "a branch after 1,900 entries", TABLE, lambda world: post_json(f"/api/games/{world.shown}/branches", {"entry": next(world.numbers) * 7 % 1_900, "seat": 0})),
+    Cost(("POST /api/seats/{token}/branch", "POST /api/seats/{token}/report"), "a new name", NOTHING, lambda world: post_json(f"/api/seats/{world.branch}/branch", {"do": "rename", "name": f"n{next(world.numbers)}"})),
+    Cost(("GET /api/seats/{token}/hint", "GET /s/{token}/hint", "POST /s/{token}/hint", "POST /api/seats/{token}/hint"), "a hint for a new position", "500 hints", hint),
     Cost(("GET /api/games/{game_id}/analysis", "POST /api/games/{game_id}/analysis", "POST /g/{game_id}/analysis", "POST /s/{token}/analysis"),
-         "a finished game", "three of a client, 20 in all; turns of clients", "the analyses under way", analysis),
-    Cost((*(f"GET {base}/chat" for base in ("/g/{game_id}", "/s/{token}", "/api/games/{game_id}", "/api/seats/{token}")), "GET /api/seats/{token}/note"), "100 messages of 500 characters", RATE, NOTHING, path("/s/{talker}/chat")),
-    Cost(tuple(f"GET {base}/chat/{{channel}}/{{number}}" for base in ("/g/{game_id}", "/s/{token}")), "a message", RATE, NOTHING, path("/s/{talker}/chat/players/1")),
-    Cost(tuple(f"POST {base}/chat/{{channel}}/{{number}}" for base in ("/g/{game_id}", "/s/{token}", "/api/games/{game_id}", "/api/seats/{token}")), "deleting a message",
-         f"{CHANGES}; 60 blocks an hour, 5 reports a day", NOTHING, lambda world: post_json(f"/api/seats/{world.talker}/chat/players/{next(world.numbers) % 100 + 1}", {"do": "delete"})),
-    Cost((*(f"POST {base}/chat" for base in ("/g/{game_id}", "/s/{token}", "/api/games/{game_id}", "/api/seats/{token}")), "POST /api/seats/{token}/note"), "a message at a table with 100 of them", f"chat_messages_per_minute, {CHANGES}", NOTHING, lambda world: post_json(f"/api/seats/{world.talker}/chat", {"text": f"{next(world.numbers)} " + LONG_MESSAGE})),
-    Cost(("GET /g/{game_id}", "GET /s/{token}"), "a page of 2,000 entries", f"{RATE}, readers", BOARDS, path("/s/{token}")),
-    Cost(("GET /g/{game_id}/board", "GET /s/{token}/board", "GET /g/{game_id}/at/{number}", "GET /s/{token}/at/{number}"), "the past of 2,000 entries", f"{RATE}, readers", NOTHING,
+         "a finished game", "the analyses under way", analysis),
+    Cost((*(f"GET {base}/chat" for base in ("/g/{game_id}", "/s/{token}", "/api/games/{game_id}", "/api/seats/{token}")), "GET /api/seats/{token}/note"), "100 messages of 500 characters", NOTHING, path("/s/{talker}/chat")),
+    Cost(tuple(f"GET {base}/chat/{{channel}}/{{number}}" for base in ("/g/{game_id}", "/s/{token}")), "a message", NOTHING, path("/s/{talker}/chat/players/1")),
+    Cost(tuple(f"POST {base}/chat/{{channel}}/{{number}}" for base in ("/g/{game_id}", "/s/{token}", "/api/games/{game_id}", "/api/seats/{token}")), "deleting a message", NOTHING, lambda world: post_json(f"/api/seats/{world.talker}/chat/players/{next(world.numbers) % 100 + 1}", {"do": "delete"})),
+    Cost((*(f"POST {base}/chat" for base in ("/g/{game_id}", "/s/{token}", "/api/games/{game_id}", "/api/seats/{token}")), "POST /api/seats/{token}/note"), "a message at a table with 100 of them", NOTHING, lambda world: post_json(f"/api/seats/{world.talker}/chat", {"text": f"{next(world.numbers)} " + LONG_MESSAGE})),
+    Cost(("GET /g/{game_id}", "GET /s/{token}"), "a page of 2,000 entries", BOARDS, path("/s/{token}")),
+    Cost(("GET /g/{game_id}/board", "GET /s/{token}/board", "GET /g/{game_id}/at/{number}", "GET /s/{token}/at/{number}"), "the past of 2,000 entries", NOTHING,
          path("/g/{shown}/board?at={n}")),
-    Cost(("GET /g/{game_id}/table", "GET /s/{token}/table"), "links and their pictures", RATE, NOTHING, path("/s/{token}/table")),
-    Cost(("POST /g/{game_id}/table", "POST /s/{token}/table"), "handing a seat to a bot and back", f"{CHANGES}; 15 times a seat", NOTHING,
+    Cost(("GET /g/{game_id}/table", "GET /s/{token}/table"), "links and their pictures", NOTHING, path("/s/{token}/table")),
+    Cost(("POST /g/{game_id}/table", "POST /s/{token}/table"), "handing a seat to a bot and back", NOTHING,
          lambda world: post_form(f"/s/{world.token}/table", b"seat=0&bot=" + (b"intern", b"")[next(world.numbers) % 2])),
-    Cost(("GET /g/{game_id}/companies", "GET /s/{token}/companies", "GET /api/games/{game_id}/companies"), "the longest game", RATE, NOTHING, path("/g/{over}/companies")),
-    Cost(("GET /g/{game_id}/after", "GET /s/{token}/after"), "the longest game", RATE, NOTHING, path("/g/{over}/after")),
-    Cost(("POST /g/{game_id}/rematch", "POST /s/{token}/rematch", "POST /g/{game_id}/same-seed", "POST /s/{token}/same-seed"), "the same city", TABLES, TABLE,
+    Cost(("GET /g/{game_id}/companies", "GET /s/{token}/companies", "GET /api/games/{game_id}/companies"), "the longest game", NOTHING, path("/g/{over}/companies")),
+    Cost(("GET /g/{game_id}/after", "GET /s/{token}/after"), "the longest game", NOTHING, path("/g/{over}/after")),
+    Cost(("POST /g/{game_id}/rematch", "POST /s/{token}/rematch", "POST /g/{game_id}/same-seed", "POST /s/{token}/same-seed"), "the same city", TABLE,
          lambda world: post_form(f"/g/{world.over}/same-seed", f"n={next(world.numbers)}".encode())),
-    Cost(("POST /s/{token}",), "a typed line where much can be bought", CHANGES, "a draft a seat",
+    Cost(("POST /s/{token}",), "a typed line where much can be bought", "a draft a seat",
          lambda world: post_form(f"/s/{world.buyer}", urlencode({"command": TYPED, "version": world.view(world.buyer)["version"]}).encode(), ((b"X-Partial", b"true"), *GERMAN, *GZIP))),
-    Cost(("GET /static/{path:path}",), "the largest style sheet", "files_per_minute", "each file, as it is and compressed", path("{style_sheet}")),
+    Cost(("GET /static/{path:path}",), "the largest style sheet", "each file, as it is and compressed", path("{style_sheet}")),
 )  # fmt: skip
 """Every route of the application, those of the same kind together."""
 
 
 def known_routes() -> set[str]:
     """Returns all routes of the application, as ``METHOD path``."""
-    return {f"{method} {route.path}" for route in ROUTES for method in route.methods or () if method != "HEAD"} | {
-        "GET /static/{path:path}"
-    }
+    return {*(route.address for route in ROUTES), "GET /static/{path:path}"}
 
 
 class Meter:
@@ -455,13 +446,19 @@ def size_of(folder: Path) -> Callable[[], float]:
     return size
 
 
+def limits_of(cost: Cost) -> str:
+    """Returns what limits the requests of routes, as they say."""
+    said = {route.address: route.limited_by + ("; administrators alone" if route.rights == "administrator" else "") for route in ROUTES}
+    return "; ".join(dict.fromkeys(said.get(route, PER_FILE) for route in cost.routes))
+
+
 def row_of(cost: Cost, found: list[dict[str, float]], sizes: list[float]) -> tuple[str, ...]:
     """Returns a row of the table: milliseconds of each kind of threads and kB on the disk, "" where there are less than 0.1."""
     milliseconds = [statistics.median([each.get(kind, 0.0) for each in found] or [0.0]) * 1000 for kind in THREADS]
     return (
         ", ".join(f"`{route}`" for route in cost.routes),
         cost.worst,
-        cost.limits,
+        limits_of(cost),
         *(f"{each:.1f}" if each >= 0.1 else "" for each in milliseconds),
         f"{statistics.mean(sizes):.0f} kB" if sizes and statistics.mean(sizes) >= 1 else "",
         cost.memory,

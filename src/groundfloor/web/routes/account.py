@@ -26,6 +26,7 @@ from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
 from ..request_body import FormFields
 from ..request_context import get_context
+from ..route import PER_ACCOUNT, PER_CHANGE, PER_LOG_IN, ApiHandler, Route, on_server
 from ..security import account_of, rights_of, session_of, short_id
 
 if TYPE_CHECKING:
@@ -222,7 +223,7 @@ async def create_json(request: Request, body: JsonFields) -> Facts:
     return {**await get_context(request).read(own_account, request), **codes}
 
 
-def over_api(work: Work) -> Callable[[Request], Awaitable[Response]]:
+def over_api(work: Work) -> ApiHandler:
     """Makes the handler of a change: it answers with what the work returns, else with the account as it is then."""
 
     @json_change(again=json_again)
@@ -242,3 +243,44 @@ CHANGES = {
     "passkeys/options": over_api(accounts.passkey_options),
 }
 """What can be sent to ``/api/account/NAME``."""
+
+
+PER_PASSKEY = f"{PER_CHANGE}, one at a time of a client"
+PER_TOKEN = f"{PER_CHANGE}; who is logged in: {PER_LOG_IN}"
+ROUTES = on_server(
+    Route("GET /account", show, "One's account; for a guest the forms that log in and create one."),
+    *(Route(f"GET /account/{name}", show, "The page of the account, to whose forms these addresses belong.") for name in FORMS),
+    Route("GET /account/data.json", download, "Everything that is kept about the account, as a file.", rights="account"),
+    Route("POST /account/create", change, "Creates an account.", limits=PER_ACCOUNT),
+    Route("POST /account/log-in", change, "Logs in.", limits=PER_LOG_IN, for_banned=True),
+    Route("POST /account/log-out", change, "Ends this session.", for_banned=True),
+    Route("POST /account/recover", change, "Sets a new password by a recovery code.", limits=PER_LOG_IN, for_banned=True),
+    Route("POST /account/password", change, "Sets a new password.", rights="account", limits=PER_LOG_IN, for_banned=True),
+    Route("POST /account/recovery-codes", change, "Makes new recovery codes.", rights="account", limits=PER_LOG_IN, for_banned=True),
+    Route("POST /account/guest", change, "Takes over what the browser held before the log-in, or leaves it.", rights="account", for_banned=True),
+    Route("POST /account/sessions", change, "Ends a session, or all of them.", rights="account", for_banned=True),
+    Route("POST /account/passkeys", change, "Adds, renames or removes a passkey.", rights="account", limits=PER_PASSKEY, for_banned=True),
+    Route("POST /account/tokens", change, "Makes or revokes an API token.", rights="account", limits=PER_TOKEN, for_banned=True),
+    Route("POST /account/bots", change, "Creates or deletes the account of a bot.", rights="account", limits=PER_TOKEN),
+    Route("POST /account/delete", change, "Deletes the account.", rights="account", limits=PER_LOG_IN, for_banned=True),
+    Route("GET /api/account", as_json, "The account that is logged in.", rights="account"),
+    Route("POST /api/account", create_json, "Creates an account.", rights="browser", refusals=(409, 422), limits=PER_ACCOUNT),
+    Route("GET /api/account/data", data_json, "Everything that is kept about the account.", rights="account"),
+    Route("POST /api/account/log-in", CHANGES["log-in"], "Logs in.", rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/recover", CHANGES["recover"], "Sets a new password by a recovery code.", rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/log-out", CHANGES["log-out"], "Ends this session.", rights="browser", for_banned=True),
+    Route("POST /api/account/guest", CHANGES["guest"], "Takes over what the browser held before the log-in, or leaves it.", rights="account", for_banned=True),
+    Route("POST /api/account/sessions", CHANGES["sessions"], "Ends a session.", rights="account", for_banned=True),
+    Route("POST /api/account/sessions/everywhere", CHANGES["sessions/everywhere"], "Ends all sessions and API tokens.", rights="account", for_banned=True),
+    Route("POST /api/account/password", CHANGES["password"], "Sets a new password.", rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/recovery-codes", CHANGES["recovery-codes"], "Makes new recovery codes.", rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/delete", CHANGES["delete"], "Deletes the account.", rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/tokens", CHANGES["tokens"], "Makes an API token.", rights="account", refusals=(422,), limits=PER_TOKEN, for_banned=True),
+    Route("POST /api/account/tokens/revoke", CHANGES["tokens/revoke"], "Revokes an API token.", rights="account", limits=PER_TOKEN, for_banned=True),
+    Route("POST /api/account/bots", CHANGES["bots"], "Creates the account of a bot.", rights="account", refusals=(409, 422), limits=PER_TOKEN),
+    Route("POST /api/account/bots/delete", CHANGES["bots/delete"], "Deletes a bot.", rights="account", refusals=(422,), limits=PER_TOKEN, for_banned=True),
+    Route("POST /api/account/passkeys", CHANGES["passkeys"], "Adds a passkey.", rights="account", refusals=(422,), limits=PER_PASSKEY, for_banned=True),
+    Route("POST /api/account/passkeys/options", CHANGES["passkeys/options"], "What a browser is to ask a passkey for.", rights="browser", refusals=(409, 422), limits=PER_PASSKEY, for_banned=True),
+    Route("POST /api/account/passkeys/rename", CHANGES["passkeys/rename"], "Renames a passkey.", rights="account", refusals=(422,), limits=PER_PASSKEY, for_banned=True),
+    Route("POST /api/account/passkeys/remove", CHANGES["passkeys/remove"], "Removes a passkey.", rights="account", refusals=(409, 422), limits=PER_PASSKEY, for_banned=True),
+)  # fmt: skip

@@ -18,6 +18,7 @@ from ..idempotency import IGNORED_FIELDS
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import LANGUAGE, own_path, render
 from ..request_context import get_context
+from ..route import Route, on_server
 from ..security import account_of, delete_cookie, read_cookie, set_cookie, settings_of
 
 if TYPE_CHECKING:
@@ -125,3 +126,13 @@ def checked_settings(given: Mapping[str, object]) -> dict[str, Any]:
             )
             raise BadSettings("The setting “%(name)s” is one of: %(known)s.", name=name, known=known)
     return dict(given)
+
+
+ROUTES = (
+    Route("GET /settings", show, "What whoever asks has chosen for the pages."),
+    Route("POST /settings", change, "Changes settings."),
+    *on_server(
+        Route("GET /api/account/settings", as_json, "What the account has chosen.", rights="account"),
+        Route("POST /api/account/settings", change_json, "Changes settings.", rights="account", refusals=(422,)),
+    ),
+)

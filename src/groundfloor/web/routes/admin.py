@@ -39,6 +39,7 @@ from ..ratings import LEAST_SERIES, RECENT_GAMES, unlikely_series
 from ..reports import tell_administrators
 from ..request_context import get_context
 from ..rights import banned_until, hours_after
+from ..route import Route, on_server
 from ..security import hash_of
 
 if TYPE_CHECKING:
@@ -680,3 +681,33 @@ PATHS = (PERSON_PATH, *(f"/admin/{section}" for section in SECTIONS))
 """The pages, besides ``/admin``."""
 CHANGING = (PERSON_PATH, *(f"/admin/{section}" for section in CHANGES))
 """The paths to which something is sent."""
+
+
+ROUTES = (
+    Route("GET /api/site", site_json, "The banner of the server, and who may create an account."),
+    *on_server(
+        *(
+            Route(f"GET {path}", show, "A section of the administration; the first one shows the reports.", rights="administrator")
+            for path in ("/admin", *PATHS)
+        ),
+        *(Route(f"POST {path}", change, "What an administrator does in a section.", rights="administrator") for path in CHANGING),
+        Route("GET /api/admin/people", as_json, "Accounts, for administrators.", rights="administrator", query=("q", "order", "kind", "page")),
+        Route("GET /api/admin/people/{person}", as_json, "An account.", rights="administrator"),
+        Route("POST /api/admin/people/{person}", change_json, "Bans, logs out, appoints, dismisses or deletes somebody, makes a code for a lost password, or removes all messages.", rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/bans", as_json, "Bans.", rights="administrator", query=("page",)),
+        Route("POST /api/admin/bans", change_json, "Bans an address, or lifts a ban.", rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/reports", as_json, "Reports.", rights="administrator", query=("state", "page")),
+        Route("POST /api/admin/reports", change_json, "Closes a report, removes its message, all messages of their author or its table, or bans whom it is about.", rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/tables", as_json, "Open tables, private ones too.", rights="administrator", query=("q", "page")),
+        Route("POST /api/admin/tables", change_json, "Closes an open table.", rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/games", as_json, "All games.", rights="administrator", query=("q", "status", "ruleset", "page")),
+        Route("POST /api/admin/games", change_json, "Removes a game.", rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/ratings", as_json, "The most unlikely series of rated games.", rights="administrator"),
+        Route("GET /api/admin/site", as_json, "What is chosen for the whole server.", rights="administrator"),
+        Route("POST /api/admin/site", change_json, "Sets the banner or who may create an account, makes or removes an invitation link.", rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/log", as_json, "What administrators have done.", rights="administrator", query=("by", "page")),
+        Route("GET /api/admin/sizes", as_json, "Sizes of the data and of memory.", rights="administrator"),
+        Route("GET /api/admin/jobs", as_json, "Jobs and processes.", rights="administrator"),
+        Route("POST /api/admin/jobs", change_json, "Removes a job.", rights="administrator", refusals=(422,)),
+    ),
+)  # fmt: skip

@@ -30,6 +30,7 @@ from ..quotas import check_quotas
 from ..ratings import game_ratings_json, seat_changes
 from ..request_body import FormFields
 from ..request_context import get_context
+from ..route import PER_REQUEST, PER_TABLE, Route, of_table
 from ..security import browser_id
 from ..viewer import get_viewer
 from .day import after_day_facts
@@ -310,3 +311,16 @@ def rematch_url(viewer: Viewer, found: Table) -> str:
     if seat is None:
         return f"/g/{found.game_id}"
     return f"/s/{found.value.seats[rotated_seat(seat, len(found.value.seats))].token}"
+
+
+ROUTES = (
+    *of_table("GET {base}/after", show, "The page after a game; while it goes on, leads to its board."),
+    *of_table("GET {base}/companies", compare, "All companies beside each other, during the game and after it."),
+    *of_table("POST {base}/rematch", rematch, "Opens another game of the same people.", limits=PER_TABLE),
+    *of_table("POST {base}/same-seed", same_seed, "Opens a game in the same city.", limits=PER_TABLE),
+    Route("GET /g/{game_id}/picture.svg", picture_svg, "The result as a drawing."),
+    Route("GET /g/{game_id}/picture.png", picture_png, "The result as pixels.", limits=f"{PER_REQUEST}, one picture at a time"),
+    Route("GET /g/{game_id}/film.png", film, "How the result grew, as an animated picture (APNG).", limits=f"{PER_REQUEST}, one picture at a time, kept"),
+    Route("GET /api/games/{game_id}/companies", companies, "All companies beside each other, in words."),
+    Route("GET /api/games/{game_id}/history", history, "Figures by round, and turning points."),
+)  # fmt: skip

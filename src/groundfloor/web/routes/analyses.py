@@ -12,6 +12,7 @@ from ..after_game.page import stored_decisions
 from ..handlers import form_of, json_change, json_view, viewer_of
 from ..request_checks import client_hash
 from ..request_context import get_context
+from ..route import Route, of_table
 from . import after_game
 
 if TYPE_CHECKING:
@@ -66,3 +67,11 @@ def analysis_json(request: Request) -> dict[str, object]:
 
 
 as_json = json_view(analysis_json)
+
+
+PER_ANALYSIS = "three of a client, 20 in all; turns of clients"
+ROUTES = (
+    *of_table("POST {base}/analysis", change, "Begins or cancels the analysis.", limits=PER_ANALYSIS),
+    Route("GET /api/games/{game_id}/analysis", as_json, "The analysis of a finished game.", limits=PER_ANALYSIS),
+    Route("POST /api/games/{game_id}/analysis", change_json, "Begins or cancels the analysis.", refusals=(422,), limits=PER_ANALYSIS),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import PlainTextResponse, Response
 
@@ -20,6 +20,7 @@ from ..operations import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_t
 from ..pages import get_locale
 from ..reports import ALL, report_seat
 from ..request_context import get_context
+from ..route import PER_RECORD, PER_TABLE, TEXT, Route, on_server
 from ..seat_players import away_seats, change_player, take_seat
 from ..table_links import seat_links
 from ..viewer import get_viewer
@@ -175,3 +176,19 @@ def description_text() -> bytes:
     from ..openapi import description
 
     return description()
+
+
+ROUTES = (
+    Route("POST /api/games", create, "Opens a table.", refusals=(404, 422), limits=PER_TABLE),
+    Route("POST /api/records", upload, "Uploads a record.", refusals=(422,), limits=PER_RECORD),
+    Route("GET /api/games/{game_id}", view, "What a spectator may know."),
+    Route("GET /api/seats/{token}", view, "What a seat may know and do."),
+    Route("POST /api/seats/{token}", act, "One operation of a seat.", refusals=(409, 422)),
+    Route("GET /api/games/{game_id}/record", record, "The record of a game."),
+    Route("GET /g/{game_id}/record", record_file, "The record as a file.", answer=str, media_type=TEXT),
+    Route("GET /api/games/{game_id}/seats", seats, "Who has come."),
+    Route("GET /api/seats/{token}/seats", seats, "Who has come, and the link of the seat."),
+    Route("GET /api/games/{game_id}/purposes", purposes, "What questions and places are for.", query=("of",)),
+    Route("POST /api/seats/{token}/report", report, "Reports a player or the table to the administrators.", rights="browser", refusals=(422,)),
+    *on_server(Route("GET /api/openapi.json", description, "This description.", answer=dict[str, Any])),
+)  # fmt: skip

@@ -14,6 +14,7 @@ from ..handlers import form_of, json_change, json_view, personal_page
 from ..old_forms import conflicts, typed_fields
 from ..pages import get_locale, render
 from ..request_context import get_context
+from ..route import Route, on_server
 from ..security import browser_id
 
 if TYPE_CHECKING:
@@ -79,3 +80,11 @@ as_json = json_view(own_json)
 async def change_json(request: Request, body: JsonFields) -> None:
     """``POST /api/hours``: the same as the form, with ``do`` and its fields."""
     await change(request, body.text("do"), {name: body.optional_text(name) for name in FIELDS})
+
+
+ROUTES = on_server(
+    Route("GET /hours", show, "When whoever asks plays at tables over days."),
+    Route("POST /hours", change_by_form, "Sets the hours, adds a holiday, or ends one."),
+    Route("GET /api/hours", as_json, "When the asker plays at tables over days.", rights="browser"),
+    Route("POST /api/hours", change_json, "Sets hours, adds or ends a holiday.", rights="browser", refusals=(422,)),
+)

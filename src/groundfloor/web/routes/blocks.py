@@ -21,6 +21,7 @@ from ..pages import get_locale, render
 from ..request_body import FormFields
 from ..request_checks import client_hash
 from ..request_context import get_context
+from ..route import PER_CHANGE, Route, on_server
 from ..security import browser_id
 from ..viewer import player
 from .friends import befriendable
@@ -149,3 +150,12 @@ def blocked_seats(context: AppContext, viewer: Viewer, key: str) -> set[int]:
     blocked = context.store.keys_blocked_by(key) if key else frozenset()
     held = context.store.owners_of_game(viewer.table.game_id) if blocked else {}
     return {seat for owner_id, seats in held.items() if owner_id in blocked for seat in seats}
+
+
+LIMITS = f"{PER_CHANGE}; 60 an hour, 200 of a browser"
+ROUTES = on_server(
+    Route("GET /blocks", show, "Whom whoever asks has blocked."),
+    Route("POST /blocks", change_by_form, "Blocks somebody, or ends it.", limits=LIMITS),
+    Route("GET /api/blocks", as_json, "Whom the asker has blocked.", rights="browser"),
+    Route("POST /api/blocks", change_json, "Blocks somebody, or ends it.", rights="browser", refusals=(404, 422), limits=LIMITS),
+)

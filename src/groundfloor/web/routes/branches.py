@@ -18,6 +18,7 @@ from ..json_views import created_json
 from ..new_tables import create_table
 from ..pages import answer, get_locale, render
 from ..request_context import get_context
+from ..route import PER_REQUEST, PER_TABLE, Route, of_table, of_table_api
 from ..security import browser_id
 from ..viewer import get_viewer
 from .start import open_table
@@ -254,3 +255,13 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
         return found
 
     return await context.write(work)
+
+
+ROUTES = (
+    *of_table("GET {base}/branches", show, "The branches of a game; `?at=N` proposes to leave it after N entries.", limits=f"{PER_REQUEST}, heavy_at_once"),
+    *of_table("POST {base}/branches", change, "Opens, renames or deletes a branch.", limits=PER_TABLE),
+    *of_table_api("GET {base}/branches", as_json, "Where a game can be left, and its branches.", query=("g",), limits=f"{PER_REQUEST}, heavy_at_once"),
+    Route("POST /api/games/{game_id}/branches", create_json, "Opens a branch.", refusals=(422,), limits=PER_TABLE),
+    Route("POST /api/seats/{token}/branches", create_json, "Opens a branch for a seat.", refusals=(422,), limits=PER_TABLE),
+    Route("POST /api/seats/{token}/branch", change_json, "Renames or deletes a branch.", refusals=(422,)),
+)  # fmt: skip

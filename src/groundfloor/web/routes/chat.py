@@ -20,6 +20,7 @@ from ..json_views import notes_json
 from ..pages import get_locale, render
 from ..request_context import get_context
 from ..request_texts import FIELD_BYTES
+from ..route import PER_CHANGE, Route, of_table
 from ..security import set_browser_cookie
 
 if TYPE_CHECKING:
@@ -196,3 +197,17 @@ async def change_note_json(request: Request, body: JsonFields) -> dict[str, obje
         raise BadBody("hides_chat is true or false.")
     text = body.optional_text("text") if "text" in body else None
     return notes_json(await context.write(chat.change_notes, context, request, text, body.optional_text("version"), hides_chat=hides))
+
+
+PER_MESSAGE = f"chat_messages_per_minute, {PER_CHANGE}"
+QUERY = ("after_players", "after_spectators", "before_players", "before_spectators")
+ROUTES = (
+    *of_table("GET {base}/chat", show, "The chat of a table, as a page."),
+    *of_table("POST {base}/chat", change, "Writes a message, hides the chat, or marks it as read.", limits=PER_MESSAGE),
+    Route("GET /api/games/{game_id}/chat", as_json, "What spectators write.", rights="browser", query=QUERY),
+    Route("POST /api/games/{game_id}/chat", change_json, "Writes to other spectators.", rights="browser", refusals=(422,), limits=PER_MESSAGE),
+    Route("GET /api/seats/{token}/chat", as_json, "What the players write.", rights="browser", query=QUERY),
+    Route("POST /api/seats/{token}/chat", change_json, "Writes to the other players.", rights="browser", refusals=(422,), limits=PER_MESSAGE),
+    Route("GET /api/seats/{token}/note", note_as_json, "The private notes of a seat."),
+    Route("POST /api/seats/{token}/note", change_note_json, "Changes the notes of a seat, or hides its chat.", refusals=(409, 422), limits=PER_MESSAGE),
+)  # fmt: skip

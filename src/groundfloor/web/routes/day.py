@@ -16,6 +16,7 @@ from ..json_fields import attributes
 from ..pages import get_locale, render
 from ..request_context import get_context
 from ..result_picture import picture
+from ..route import PER_TABLE, Route
 from ..security import browser_id
 from .my_games import results_page
 from .start import open_table
@@ -165,3 +166,11 @@ def unfinished_games(context: AppContext, browser: str, day: str) -> dict[str, s
             automa = next((seat.automa for seat in known.game.seats if seat.automa), "")
             found.setdefault(automa, f"/s/{known.seats[0].token}")
     return found
+
+
+ROUTES = (
+    Route("GET /day", show, "The city of today."),
+    Route("GET /day/{day}", show, "The city of a day, such as `/day/2026-11-22`."),
+    Route("POST /day/{day}", play, "Opens a table in the city of a day.", limits=PER_TABLE),
+    Route("GET /api/day/{day}", as_json, "The city of a day and its results."),
+)

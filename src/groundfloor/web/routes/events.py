@@ -19,6 +19,7 @@ from ..encodings import takes_gzip
 from ..pages import get_locale
 from ..request_checks import limited_client
 from ..request_context import get_context
+from ..route import EVENT_STREAM, Route
 from ..security import browser_id, session_of
 from ..sse import gzip_stream, version_message
 from ..viewer import view_of
@@ -164,3 +165,10 @@ async def event_texts(
                     return
         yield text
         del text  # a stream that waits keeps no message in memory
+
+
+LIMITS = "streams, streams_per_client"
+ROUTES = (
+    Route("GET /events", events_of_games, "Server-sent events of several games.", query=("g", "s", "w", "a", "m"), answer=str, media_type=EVENT_STREAM, refusals=(404,), limits=LIMITS),
+    Route("GET /g/{game_id}/events", events_of_game, "Server-sent events of a game.", answer=str, media_type=EVENT_STREAM, limits=LIMITS),
+)  # fmt: skip

@@ -28,6 +28,7 @@ from ..boards import view_board
 from ..handlers import json_view, page
 from ..pages import get_locale, render
 from ..request_context import get_context
+from ..route import Route
 from ..security import browser_id
 from ..threads import yield_to_moves
 from .after_game import comparison_page_facts
@@ -40,9 +41,10 @@ if TYPE_CHECKING:
 
     from ...analysis import DecisionAnalysis
     from ..context import AppContext
-    from ..handlers import Handler, PageText
+    from ..handlers import PageText
     from ..regions import Region
     from ..rendering import RequestLocale
+    from ..route import Handler
 
 SCRIPTS = ("board.js", "street.js", "rules.js")
 """Scripts of the board that need no table."""
@@ -246,3 +248,11 @@ def view_of(exercise: Exercise, locale: RequestLocale, draft: DraftMoves | None 
         controls=controls(draft, words, answers(game, words)),
     )
     return replace(view, own=own)
+
+
+ROUTES = (
+    Route("GET /exercises", show, "Last rounds to solve, and decisions from one's own games."),
+    Route("GET /exercises/{number}", show_puzzle, "A last round, as a board."),
+    Route("GET /exercises/mine/{game_id}/{number}", show_mistake, "A decision from an analysed game, as a board."),
+    Route("GET /api/exercises", as_json, "Last rounds with their solutions."),
+)

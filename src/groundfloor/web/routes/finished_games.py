@@ -28,6 +28,7 @@ from ..pages import get_locale, render
 from ..quotas import is_beyond
 from ..request_checks import limited_client
 from ..request_context import get_context
+from ..route import PER_REQUEST, Route
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -97,3 +98,14 @@ async def archive_members(context: AppContext, first: list[tuple[int, bytes]]) -
         if deadline is not None:
             current_deadline.set(replace(deadline, ends_at=deadline.clock() + context.settings.limits.work_seconds))
         batch = await context.read(context.store.archived_games, batch[-1][0], BATCH)
+
+
+ROUTES = (
+    Route("GET /games", show, "Finished games that are public, and those that fit what is looked for."),
+    Route("GET /upload", show, "The same page, to whose form of a record this address belongs."),
+    Route("GET /games/archive", archive, "Finished games with their records, those behind the number `after`.", limits=f"{PER_REQUEST}, archives_per_hour"),
+    Route(
+        "GET /api/games", as_json, "Finished games that are public.",
+        query=("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after"),
+    ),
+)  # fmt: skip

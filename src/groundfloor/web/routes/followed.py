@@ -11,6 +11,7 @@ from ..errors import BadBody, TooManyTables
 from ..handlers import form_of, json_change, json_view, store_of
 from ..pages import own_path
 from ..request_context import get_context
+from ..route import PER_CHANGE, Route
 from ..security import browser_id
 from . import start
 
@@ -74,3 +75,11 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     promise(facts)
     await set_followed(request, wanted)
     return facts
+
+
+LIMITS = f"{PER_CHANGE}; 50 of a browser"
+ROUTES = (
+    Route("POST /g/{game_id}/follow", change, "Follows a table, or no more.", limits=LIMITS),
+    Route("GET /api/followed", show, "The tables that the asker follows.", rights="browser"),
+    Route("POST /api/games/{game_id}/follow", change_json, "Follows a table, or no more.", rights="browser", limits=LIMITS),
+)

@@ -17,6 +17,7 @@ from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..lobby import invite
 from ..pages import own_path, render
 from ..request_context import get_context
+from ..route import Route, on_server
 from ..security import account_of, browser_id
 from ..viewer import player
 
@@ -178,3 +179,11 @@ def invitable_friends(context: AppContext, request: Request, players: Collection
     if found is None:
         return []
     return [(each.name, each.owner_id in invited) for each in found.friends if each.owner_id not in players]
+
+
+ROUTES = on_server(
+    Route("GET /friends", show, "The friends of the account that is logged in, and open requests."),
+    Route("POST /friends", change_by_form, "Asks, accepts, declines, withdraws or removes.", rights="account"),
+    Route("GET /api/account/friends", as_json, "Friends and requests.", rights="account"),
+    Route("POST /api/account/friends", change_json, "Asks, accepts, declines, withdraws or removes.", rights="account", refusals=(422,)),
+)

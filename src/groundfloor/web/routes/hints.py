@@ -17,6 +17,7 @@ from ..pages import answer, get_locale, render
 from ..request_body import read_form
 from ..request_checks import client_hash
 from ..request_context import get_context
+from ..route import Route
 from ..security import check_own_form
 
 if TYPE_CHECKING:
@@ -137,3 +138,12 @@ def in_words(text: str, game: Game, strength: int, language: str, words: NullTra
     advice = advice_from_json(text)
     assert advice is not None
     return advice, hint_text(advice, game, strength, language, words)
+
+
+LIMITS = "20 of a client that wait; turns of clients; 15 s"
+ROUTES = (
+    Route("GET /s/{token}/hint", show, "A hint of strength 1, 2 or 3; before the first one of a game that counts, a question.", limits=LIMITS),
+    Route("POST /s/{token}/hint", take, "Takes the first hint of a game, which then no longer counts, and leads to it.", limits=LIMITS),
+    Route("GET /api/seats/{token}/hint", as_json, "A hint for the seat that is asked.", query=("strength",), refusals=(422,), limits=LIMITS),
+    Route("POST /api/seats/{token}/hint", take_json, "A hint, also the first one of a game that counts.", query=("strength",), refusals=(422,), limits=LIMITS),
+)  # fmt: skip

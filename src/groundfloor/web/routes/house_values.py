@@ -15,6 +15,7 @@ from ..handlers import PageHandler, form_of, personal_page
 from ..house_values_form import MAX_FIELDS, HouseValuesForm, is_submitted, submitted_values
 from ..pages import get_locale, render
 from ..request_context import get_context
+from ..route import PER_CHANGE, Route
 from . import start
 
 if TYPE_CHECKING:
@@ -81,3 +82,9 @@ def form_text(request: Request, notice: str, form: Mapping[str, str], name: str,
         "house": form.get("house", ""),
     }
     return render(request, "house_values.html", facts)
+
+
+ROUTES = (
+    *(Route(f"GET {path}", show, "The form, with the house values of the server.") for path in ("/house-values", "/house-values/{name}")),
+    Route("POST /house-values", edit, "Checks house values, and shows them as a file.", limits=f"{PER_CHANGE}, body_bytes"),
+)

@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from ..pages import get_locale, render_page
 from ..request_context import get_context
 from ..rooms import files
+from ..route import Route
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,3 +70,10 @@ async def service_worker(request: Request) -> Response:
 async def offline(request: Request) -> Response:
     """``/offline``: the page that the service worker shows for pages that it has not kept, whoever is logged in by then."""
     return render_page(request, "offline.html", {"account": None})
+
+
+ROUTES = (
+    Route("GET /manifest.webmanifest", manifest, "Name, icons and colours of the app, in the language of the browser."),
+    Route("GET /service-worker.js", service_worker, "The script that answers for pages while there is no network."),
+    Route("GET /offline", offline, "The page that the service worker shows for pages that it has not kept."),
+)

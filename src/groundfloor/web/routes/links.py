@@ -15,6 +15,7 @@ from ..bot_choices import bots
 from ..handlers import form_of, page, viewer_of
 from ..pages import get_locale, render
 from ..request_context import get_context
+from ..route import PER_ADDRESS, PER_CHANGE, of_table
 from ..security import browser_id
 from ..table_links import qr_code, reach_of, seat_links
 from ..viewer import get_viewer
@@ -107,3 +108,10 @@ async def change_targets(request: Request, form: FormFields) -> str:
     if not viewer.is_host or viewer.table.is_record_only:
         raise NotTheHost("Only the host of the table can do that.")
     return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.game_id)
+
+
+ROUTES = (
+    *of_table("GET {base}/table", show, "Who sits at the table, and the links of their seats."),
+    *of_table("POST {base}/table", change_seat, "Gives a seat to a bot or a person, or renews its link.", rights="host", limits=f"{PER_CHANGE}; 15 times a seat"),
+    *of_table("POST {base}/notices", change_targets, "Changes where notices of the table are sent.", rights="host", limits=PER_ADDRESS),
+)  # fmt: skip

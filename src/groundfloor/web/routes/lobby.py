@@ -65,6 +65,7 @@ from ..paces import clock_paces, pace_words
 from ..pages import get_locale, own_path, render
 from ..reports import ALL, report_open_table
 from ..request_context import get_context
+from ..route import PER_CHANGE, PER_TABLE, Route, on_server
 from ..security import browser_id, ensure_browser_id
 from ..table_links import qr_code, reach_of
 from .followed import followed_json
@@ -372,3 +373,15 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
         if body["do"] in ("join", "begin", "remove", "order", "invite")
         else {"table": request.path_params["table"]}
     )
+
+
+ROUTES = on_server(
+    Route("GET /lobby", show, "The open tables, and the form that opens one."),
+    Route("POST /lobby", create, "Opens a table for others to join.", limits=f"{PER_TABLE}; 5 of a browser, 1,000 in all"),
+    Route("GET /lobby/{table}", show_table, "An open table; leads its players to their seats when the game has begun."),
+    Route("POST /lobby/{table}", change, "Joins, leaves, begins, sends away or closes.", limits=f"{PER_CHANGE}; 10 open tables of a browser"),
+    Route("GET /api/lobby", as_json, "The open tables.", rights="browser", query=("pace", "ruleset", "players")),
+    Route("POST /api/lobby", create_json, "Opens a table for others to join.", rights="browser", refusals=(422,), limits=f"{PER_TABLE}; 5 of a browser, 1,000 in all"),
+    Route("GET /api/lobby/{table}", table_as_json, "An open table.", rights="browser"),
+    Route("POST /api/lobby/{table}", change_json, "Joins, leaves, begins, sends away or closes.", rights="browser", refusals=(409, 422), limits=f"{PER_CHANGE}; 10 open tables of a browser"),
+)  # fmt: skip

@@ -18,6 +18,7 @@ from ..handlers import form_of, json_change, page
 from ..pages import get_locale, render
 from ..reports import add as add_report
 from ..request_context import get_context
+from ..route import PER_CHANGE, of_table, of_table_api
 from ..security import browser_id
 from .blocks import block, nobody_there
 
@@ -131,3 +132,11 @@ def report(context: AppContext, request: Request, text: str) -> None:
     subject, accused = f"{isolated(table.value.name)}: {isolated(row.name)}", row.account or None
     about = ReportRow("", browser_id(request), "", table.game_id, "", row.seat, subject, accused, text or "–", "")
     add_report(request, about, message=row.id, quote=row.text, accused_client=row.client)
+
+
+LIMITS = f"{PER_CHANGE}; 60 blocks an hour, 5 reports a day"
+ROUTES = (
+    *of_table("GET {base}/chat/{channel}/{number}", show, "Asks whether to delete or report a message, or to block its author."),
+    *of_table("POST {base}/chat/{channel}/{number}", change, "Deletes or reports a message, or blocks its author.", limits=LIMITS),
+    *of_table_api("POST {base}/chat/{channel}/{number}", change_json, "Deletes or reports a message, or blocks its author.", rights="browser", refusals=(422,), limits=LIMITS),
+)  # fmt: skip

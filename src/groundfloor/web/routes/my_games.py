@@ -15,6 +15,7 @@ from ...numbers import parse_int
 from ...presentation.results.my_games import LAST_GAMES, UncountedGame, distinctions, ladders, last_games, result_figures, tables
 from ...presentation.results.words import date_of, shared_result
 from ...results import BadResults, format_games_file, parse_games_file
+from ...results.transfer import GamesFile
 from ...store import HOST, StorageError
 from ...tables.result_keeper import imported_rows
 from ...tables.saved_games import MAX_GAMES, can_go_on, games_to_save, new_saved_game, unknown_games
@@ -29,6 +30,7 @@ from ..request_body import MAX_FIELD_BYTES, read_form
 from ..request_checks import client_hash, limited_client
 from ..request_context import get_context
 from ..result_picture import picture_svg
+from ..route import PER_REQUEST, Route
 from ..security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site
 from ..threads import yield_to_moves
 
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
     from ..request_body import FormFields
 
 FILE = "groundfloor-games.json"
+MAX_FILE_BYTES = 3_500_000
+"""Of a file of all results and games that a player brings."""
 PNG_SCALE = 2
 
 
@@ -243,3 +247,13 @@ async def delete(request: Request, form: FormFields) -> str:
     """``POST /my-games/delete``: deletes the player of this browser with all results."""
     await get_context(request).write(store_of(request).delete_player, browser_id(request))
     return "/my-games"
+
+
+ROUTES = (
+    *(Route(f"GET {path}", show, "The own results and games, and what they say.") for path in ("/my-games", "/my-games/import", "/my-games/delete")),
+    Route("POST /my-games/import", import_games, "Adds the results and games of a file, all of them or none; of many games some.", limits="tables_per_hour, 1.2 MB, imports_per_client, stored_megabytes_…", body_bytes=MAX_FILE_BYTES),
+    Route("POST /my-games/delete", delete, "Deletes the own results.", for_banned=True),
+    Route("GET /my-games/games.json", download, "The results and games of the asker as a file.", rights="browser", answer=GamesFile),
+    Route("GET /my-games/{game}/picture.svg", as_svg, "One of the browser's own results as a picture."),
+    Route("GET /my-games/{game}/picture.png", as_png, "The same as pixels.", limits=f"{PER_REQUEST}, one picture at a time"),
+)  # fmt: skip

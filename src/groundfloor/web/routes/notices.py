@@ -28,6 +28,7 @@ from ..json_fields import attributes
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import get_locale, render
 from ..request_context import get_context
+from ..route import Route, on_server
 from ..security import account_of, browser_id, own_ban_of
 
 if TYPE_CHECKING:
@@ -248,3 +249,16 @@ def sent_json(delivery: Delivery, now: str) -> dict[str, object]:
         **({"state": "interrupted"} if is_interrupted(delivery, now) else {}),
         "seat": seat_number_or_none(delivery.seat),
     }
+
+
+ROUTES = (
+    Route("GET /next", next_table, "Leads to the table that has waited longest; to the start page if none does."),
+    Route("GET /g/{game_id}/play", own_seat, "Leads whoever holds a seat of the game to it, and all others to its public board."),
+    Route("GET /api/next", waiting_json, "The tables that wait for the asker.", rights="browser"),
+    *on_server(
+        Route("GET /notices", show, "What waits for whoever asks, and what they were told."),
+        Route("POST /notices", change, "Marks notices as read, or changes when they are sent."),
+        Route("GET /api/notices", as_json, "What the asker is told, and what was sent to them.", rights="browser"),
+        Route("POST /api/notices", change_json, "Marks notices as read, or changes when they are sent.", rights="browser", refusals=(422,)),
+    ),
+)

@@ -28,6 +28,7 @@ from ..pages import get_locale, render, render_page
 from ..quotas import is_person_beyond
 from ..request_context import get_context
 from ..rights import is_administrator
+from ..route import PER_ADDRESS, Route, on_server
 from ..security import browser_id, hash_of, is_by_token
 
 if TYPE_CHECKING:
@@ -321,3 +322,14 @@ def target_json(target: NotificationAddress, shows_secrets: bool) -> dict[str, o
 
 def target_facts(targets: list[NotificationAddress], words: NullTranslations) -> list[dict[str, Any]]:
     return [{"target": each, "name": shown_address(each, words), "is_failing": bool(each.failing_since)} for each in targets]
+
+
+ROUTES = on_server(
+    Route("GET /notices/addresses", show, "Where notices of whoever asks are sent."),
+    Route("POST /notices/addresses", change_own, "Adds, tests, switches or removes an address for notices.", limits=PER_ADDRESS),
+    *(Route(f"{method} /notices/confirm/{{target}}/{{proof}}", confirm, "Asks whether an e-mail address shall get notices, and confirms that.") for method in ("GET", "POST")),
+    Route("GET /notices/off/{target}/{proof}", switch_off, "Asks whether no more notices shall be sent to an address."),
+    Route("POST /notices/off/{target}/{proof}", switch_off, "Switches an address off; programs for e-mail do it with one click (RFC 8058).", for_banned=True),
+    Route("GET /api/notices/targets", as_json, "Where the asker's notices are sent.", rights="browser"),
+    Route("POST /api/notices/targets", change_json, "Adds, tests, switches or removes an address for notices.", rights="browser", refusals=(404, 422), limits=PER_ADDRESS),
+)  # fmt: skip

@@ -32,6 +32,7 @@ from ..person_marks import person_marks
 from ..ratings import listed_people, person_ratings_json, ratings_of_person
 from ..rendering import person_path
 from ..request_context import get_context
+from ..route import Route, on_server
 from ..security import account_of
 
 if TYPE_CHECKING:
@@ -176,3 +177,13 @@ def asked_pool(request: Request) -> tuple[list[str], str]:
     """Returns the pools in which games have been played, in the order of lists, and the one that is asked for, else the first."""
     pools, asked = sorted(store_of(request).rating_pools(), key=pool_order), request.query_params.get("pool", "")
     return pools, asked if asked in pools else next(iter(pools), "")
+
+
+ROUTES = on_server(
+    Route("GET /ratings", show_ratings, "The strongest people of a pool."),
+    Route("GET /people/{who}", show, "What somebody's finished games say of them."),
+    Route("GET /people/{who}/against/{other}", show_against, "Two people against each other."),
+    Route("GET /api/ratings", ratings_json, "The strongest people of a pool.", query=("pool",)),
+    Route("GET /api/people/{who}", as_json, "What somebody's finished games say of them."),
+    Route("GET /api/people/{who}/against/{other}", against_as_json, "Two people against each other."),
+)

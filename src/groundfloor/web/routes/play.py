@@ -28,6 +28,7 @@ from ..pages import answer, get_locale, own_address
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import FormFields, read_form
 from ..request_context import get_context
+from ..route import PER_REQUEST, Route, of_table
 from ..seat_players import away_seats, take_seat
 from ..security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
 from ..typed_commands import address_of, part_shown
@@ -215,3 +216,11 @@ def apply_form(
         except StorageError:  # the move itself is stored
             return None
     return viewer.after(table)
+
+
+ROUTES = (
+    *of_table("GET {base}", show, "The board.", limits=f"{PER_REQUEST}, readers"),
+    *of_table("GET {base}/at/{number}", show, "The board as it stood after a number of entries.", limits=f"{PER_REQUEST}, readers"),
+    *of_table("GET {base}/board", board, "What brings an open page up to date; `?at=N` as it stood after N entries.", limits=f"{PER_REQUEST}, readers"),
+    Route("POST /s/{token}", move, "One operation of a seat; answers with the update of the page, without JavaScript leads to it."),
+)  # fmt: skip

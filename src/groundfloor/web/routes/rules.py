@@ -25,6 +25,7 @@ from ..bot_choices import WEAKEST_LEVEL
 from ..handlers import page
 from ..pages import get_locale, render, render_page
 from ..request_context import get_context
+from ..route import Route
 from ..security import is_cross_site, read_cookie, set_cookie
 from ..start_picture import start_picture
 
@@ -205,3 +206,19 @@ game_rules = rules_page("rules_game.html")
 """``/g/{game_id}/rules``: the ruleset of a game with its options and house values."""
 game_rules_panel = rules_page("rules_panel.html")
 """``/g/{game_id}/rules/panel``: the same as a fragment, for the panel beside the board."""
+
+
+ROUTES = (
+    Route("GET /learned", learned, "What the guided rounds have taught, what comes on sale later, and the next game."),
+    Route("GET /about", about, "What this site is, and what it keeps."),
+    Route("GET /how-to-play", how_to_play, "The game in five minutes, for newcomers."),
+    Route("GET /rules", rules, "The rules of the second edition."),
+    Route("GET /rules/differences", differences, "What is different between the rulesets."),
+    Route("GET /rules/aid", aid, "The player aid, to print."),
+    Route("GET /rules/{name}", rules, "The rules of a ruleset."),
+    Route("GET /rules/{name}/aid", aid, "The player aid of a ruleset, to print."),
+    Route("GET /g/{game_id}/rules", game_rules, "The rules as they are in a game."),
+    Route("GET /g/{game_id}/rules/aid", aid, "The player aid of a game, to print."),
+    Route("GET /g/{game_id}/rules/panel", game_rules_panel, "The rules of a game, for the panel beside the board."),
+    Route("GET /g/{game_id}/rules/purpose", purpose, "What a place of the game is for."),
+)

@@ -23,6 +23,7 @@ from ..pages import get_locale, own_name, render
 from ..quotas import check_record_length
 from ..request_context import get_context
 from ..rights import is_administrator
+from ..route import PER_RECORD, PER_TABLE, Route
 from ..security import account_of, browser_id
 from ..start_picture import start_picture
 from . import finished_games
@@ -191,3 +192,13 @@ def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted
         context.table_service.delete(game_id)
     elif browser:
         context.store.forget_game(browser, game_id)
+
+
+ROUTES = (
+    *(Route(f"GET {path}", show, "The start page, to whose forms these addresses belong.") for path in ("/", "/new", "/learn", "/forget")),
+    Route("POST /new", create, "Opens a table.", limits=f"{PER_TABLE}, body_bytes"),
+    Route("POST /learn", learn, "Opens the guided first game.", limits=PER_TABLE),
+    Route("POST /learned", play_on, "Opens the game after the guided one.", limits=PER_TABLE),
+    Route("POST /upload", upload, "Uploads a record.", limits=PER_RECORD),
+    Route("POST /forget", forget, "Forgets a table in this browser, or deletes it."),
+)
