@@ -147,7 +147,7 @@ def sent(folder: Path, *, hidden: str, seats: tuple[SeatValue, ...], change: Cha
     with Store(folder) as store:
         new = replace(new_game("abc"), key=hidden.encode() * 32, table=TableValue("Tuesday", seats))
         store.add(new)
-        store.remember_seats("ann", "abc", [-1, 0])
+        store.remember_seats("ann", "abc", [0], is_host=True)
         store.remember_seats("ben", "abc", [1])
         store.add_notification_address(target)
         for owner_id in ("ann", "ben"):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from groundfloor.store import HOST, AccountRow, AccountSettings, ResultRow, RetentionDays, Rights, SessionRow, Store
+from groundfloor.store import AccountRow, AccountSettings, HeldSeats, ResultRow, RetentionDays, Rights, SessionRow, Store
 from groundfloor.store.accounts import LEFT_AT_ONCE, MAX_SESSIONS
 from groundfloor.store.usage import DAY
 from tests.support.stores import game_row, new_game
@@ -41,11 +41,13 @@ def test_names_that_look_alike_are_one_account(store: Store) -> None:
 
 
 def test_new_account_has_what_its_browser_held(store: Store) -> None:
-    store.remember_seats("browser", "abc", [HOST, 0])
+    store.remember_seats("browser", "abc", [0], is_host=True)
     store.add_results("browser", [RESULT], "player", "2030-01-01")
-    assert store.seats_of_browser("browser", "abc") == {HOST, 0}
+    assert store.seats_of_browser("browser", "abc") == HeldSeats(frozenset({0}), is_host=True)
     store.add_account(ANN, CODES, session("1"), "browser")
-    assert store.seats_of_browser(ANN.owner_id, "abc") == {HOST, 0} and not store.seats_of_browser("browser", "abc")
+    assert store.seats_of_browser(ANN.owner_id, "abc") == HeldSeats(frozenset({0}), is_host=True) and not store.seats_of_browser(
+        "browser", "abc"
+    )
     assert store.results_of_browser(ANN.owner_id) == [RESULT] and store.results_of_browser("browser") == []
 
 
@@ -54,11 +56,13 @@ def test_second_browser_is_merged_without_loss(store: Store) -> None:
     store.remember_seats("one", "abc", [0])
     store.add_results("one", [RESULT], "player-1", "2030-01-01")
     store.remember_seats("two", "abc", [0, 1])
-    store.remember_seats("two", "def", [HOST, 0])
+    store.remember_seats("two", "def", [0], is_host=True)
     store.add_results("two", [RESULT, other], "player-2", "2030-01-01")
     store.add_account(ANN, CODES, session("1"), "one")
     assert store.add_session(ANN, session("2"), "two")
-    assert seats(store, ANN.owner_id) == {"abc": {0, 1}, "def": {0}} and store.seats_of_browser(ANN.owner_id, "def") == {HOST, 0}
+    assert seats(store, ANN.owner_id) == {"abc": {0, 1}, "def": {0}} and store.seats_of_browser(ANN.owner_id, "def") == HeldSeats(
+        frozenset({0}), is_host=True
+    )
     assert seats(store, "one") == seats(store, "two") == {}
     assert store.results_of_browser(ANN.owner_id) == [RESULT, other]
 
@@ -153,7 +157,7 @@ def test_deleted_account_leaves_tables_without_its_name(store: Store) -> None:
     header = "groundfloor record 1\nruleset second 1\nseat 1 human red Ann\nseat 2 pei blue Pei\n\n"
     store.add(replace(new, table=replace(new.table, name="Ann, Pei"), header=header))
     for game_id in ("abc", "ghi"):
-        store.remember_seats("browser", game_id, [HOST, 0])
+        store.remember_seats("browser", game_id, [0], is_host=True)
     store.remember_seats("other browser", "abc", [0])
     store.add_results("browser", [RESULT], "player", "2030-01-01")
     store.add_account(ANN, CODES, session("1"), "browser")
@@ -164,7 +168,7 @@ def test_deleted_account_leaves_tables_without_its_name(store: Store) -> None:
     assert [seat.name for seat in game.seats] == ["Former player", "Pei"] and game.entries == new.entries
     assert named.seats[0].name == "Former player" and named.name == "Tuesday" and named.seats[0].token == "secret-ann-abc"
     assert seats(store, ANN.owner_id) == {} and seats(store, "other browser") == {"abc": {0}}
-    assert store.results_of_browser(ANN.owner_id) == [] and store.seats_of_browser(ANN.owner_id, "abc") == frozenset()
+    assert store.results_of_browser(ANN.owner_id) == [] and store.seats_of_browser(ANN.owner_id, "abc") == HeldSeats()
 
 
 def test_seats_of_one_table_get_different_names(store: Store) -> None:

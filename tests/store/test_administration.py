@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from groundfloor.store import HOST, AccountRow, BanRow, ResultRow, Rights, SessionRow, Store
+from groundfloor.store import AccountRow, BanRow, ResultRow, Rights, SessionRow, Store
 from tests.support.stores import new_game
 
 NOW = "2030-01-01T00:00:00+00:00"
@@ -85,7 +85,7 @@ def test_bans_that_are_over_for_long_are_deleted(store: Store) -> None:
 
 def test_people_are_listed_with_what_they_have(store: Store) -> None:
     store.add(new_game("abc"))
-    store.remember_seats(BEN.owner_id, "abc", [HOST, 0])
+    store.remember_seats(BEN.owner_id, "abc", [0], is_host=True)
     store.add_results(BEN.owner_id, [ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ben", False, "{}")], "player", NOW)
     store.add_session(ANN, session("phone", ANN, "2030-01-05T00:00:00+00:00"))
     store.add_administrator(ANN.id, NOW)

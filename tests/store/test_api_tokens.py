@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from groundfloor.store import HOST, AccountRow, ApiTokenRow, BanRow, OpenTablePlayer, SessionRow, Store
+from groundfloor.store import AccountRow, ApiTokenRow, BanRow, OpenTablePlayer, SessionRow, Store
 from groundfloor.store.api_tokens import MAX_BOTS, MAX_TOKENS
 from tests.support.stores import OPEN_TABLE, new_game
 
@@ -88,7 +88,7 @@ def test_seats_of_bots_are_known(store: Store) -> None:
     store.add(new_game("abc"))
     store.remember_seats(ANN.owner_id, "abc", [0])
     assert store.bot_seats("abc") == frozenset()
-    store.remember_seats(BOT.owner_id, "abc", [HOST, 1])
+    store.remember_seats(BOT.owner_id, "abc", [1], is_host=True)
     assert store.bot_seats("abc") == {1} and store.bot_seats("def") == frozenset()
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import update
 
-from groundfloor.store import HOST, AccountRow, OpenTablePlayer, OpenTableRow, SessionRow, Store
+from groundfloor.store import AccountRow, HeldSeats, OpenTablePlayer, OpenTableRow, SessionRow, Store
 from groundfloor.store.database import writing
 from groundfloor.store.errors import StorageDamaged
 from groundfloor.store.lobby import BEGUN_MINUTES, KEPT_MINUTES
@@ -136,7 +136,7 @@ def test_game_begins_once(where: Path | str) -> None:
 
         def ask(number: int) -> bool:
             start.wait()
-            return (one, other)[number % 2].begin_game(table, new_game(f"game-{number}"), {"key-ann": {0, HOST}, "key-ben": {1}})
+            return (one, other)[number % 2].begin_game(table, new_game(f"game-{number}"), {"key-ann": {0}, "key-ben": {1}})
 
         begun = list(pool.map(ask, range(6)))
         assert sum(begun) == 1 and one.count() == 1
@@ -144,13 +144,16 @@ def test_game_begins_once(where: Path | str) -> None:
         found = other.open_table("open")
         assert found is not None and found.game == game
         assert (one.seat_token_of(game, "key-ann"), other.seat_token_of(game, "key-ben")) == (f"secret-ann-{game}", f"secret-pei-{game}")
-        assert other.seats_of_browser("key-ann", game) == {0, HOST} and one.seat_token_of(game, "key-cleo") is None
+        assert (
+            other.seats_of_browser("key-ann", game) == HeldSeats(frozenset({0}), is_host=True)
+            and one.seat_token_of(game, "key-cleo") is None
+        )
 
 
 def test_game_does_not_begin_at_a_table_that_has_changed(store: Store) -> None:
     before = store.open_table("open")
     join(store, "key-ben", "Ben")
-    assert before is not None and not store.begin_game(before, new_game(), {"key-ann": {0, HOST}})
+    assert before is not None and not store.begin_game(before, new_game(), {"key-ann": {0}})
     assert store.count() == 0
 
 
@@ -180,7 +183,7 @@ def test_place_of_somebody_who_has_not_looked_for_long_is_free_again(store: Stor
 
 def test_table_leads_to_its_game_for_a_day(store: Store) -> None:
     table = join(store, "key-ben", "Ben")
-    assert table is not None and store.begin_game(table, new_game(), {"key-ann": {0, HOST}, "key-ben": {1}})
+    assert table is not None and store.begin_game(table, new_game(), {"key-ann": {0}, "key-ben": {1}})
     assert store.listed_open_tables("", "", 0, 60) == [] and store.open_tables_of("key-ben") == []
     store.record_usage(BEGUN_MINUTES, [])
     assert store.delete_expired_open_tables() == 0

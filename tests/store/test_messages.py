@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.store import (
-    HOST,
     AccountRow,
     Change,
     MessageRow,
@@ -37,7 +36,7 @@ HELLO = NewMessage("abc", "players", "ann", 0, "Ann", "Hello", AT)
 def store(store: Store) -> Store:
     for game_id in ("abc", "def"):
         store.add(new_game_of_two(game_id))
-        store.remember_seats("ann", game_id, [HOST, 0])
+        store.remember_seats("ann", game_id, [0], is_host=True)
         store.remember_seats("ben", game_id, [1])
     store.change_notification_settings("ben", NotificationSettings(0))
     return store

@@ -12,10 +12,10 @@ from sqlalchemy import event, update
 
 from groundfloor.store import (
     EVERYBODY,
-    HOST,
     AccountRow,
     Availability,
     Change,
+    HeldSeats,
     Hours,
     Notification,
     NotificationAddress,
@@ -49,7 +49,7 @@ TURN = Notification("turn", 1, 2, 0)
 def store(store: Store) -> Store:
     for game_id in ("abc", "def"):
         store.add(new_game_of_two(game_id))
-        store.remember_seats("ann", game_id, [HOST, 0])
+        store.remember_seats("ann", game_id, [0], is_host=True)
         store.remember_seats("ben", game_id, [1])
     for owner_id in ("ann", "ben"):
         store.change_notification_settings(owner_id, NotificationSettings(0))
@@ -432,7 +432,7 @@ def test_lost_seat_is_told_to_whoever_has_held_it(store: Store) -> None:
     store.add_notification_address(MAIL)
     lost = Notification("lost_seat", 1, 2, 0)
     save(store, "abc", Change(AT, 2, Summary("running", 2, 1, 1, 2), ("moved",), notices=(lost, TURN)), with_seat(1, token="renewed"))
-    assert store.seats_of_browser("ben", "abc") == frozenset()
+    assert store.seats_of_browser("ben", "abc") == HeldSeats()
     assert [(each.kind, each.about) for each in store.notices_of("ben")] == [("lost_seat", "abc")] and store.notices_of("ann") == []
     assert taken(store) == [("abc", "lost_seat")], "the turn is that of somebody else now"
 

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import HOST, Change, StorageError, Store, Summary, migrate
+from groundfloor.store import Change, StorageError, Store, Summary, migrate
 from groundfloor.store.database import READING
 from groundfloor.store.errors import StorageDamaged, StorageFull, StorageReadOnly
 from groundfloor.store.sqlite import FolderLock
@@ -81,7 +81,7 @@ def damage(store: Store, statement: str, *values: object) -> None:
 def test_damaged_game_does_not_hide_others_from_browser(store: Store) -> None:
     store.add(new_game("def"))
     for game_id in ("abc", "def"):
-        store.remember_seats("browser", game_id, [0, HOST])
+        store.remember_seats("browser", game_id, [0], is_host=True)
     damage(store, "update games set name = cast(x'ff' as text) where game_id = 'abc'")
     with Store(store.folder) as again:
         assert [known.game.game_id for known in again.games_of_browser("browser")] == ["def"]

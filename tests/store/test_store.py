@@ -19,9 +19,9 @@ from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import (
-    HOST,
     Change,
     DataInUse,
+    HeldSeats,
     NewerData,
     ResultRow,
     Store,
@@ -32,7 +32,7 @@ from groundfloor.store.browsers import MAX_BROWSERS
 from groundfloor.store.change_feed import RECORD
 from groundfloor.store.database import reading
 from groundfloor.store.errors import ChangedElsewhere
-from groundfloor.store.held_seats import HeldSeats
+from groundfloor.store.held_seats import HeldSeatsCache
 from groundfloor.store.sqlite import FILE
 from groundfloor.table_value import Draft, Preferences, SeatNotes
 from tests.support.stores import game_row, new_game, save, with_seat
@@ -138,9 +138,9 @@ def test_a_game_that_has_changed_since_it_was_read_is_not_written(store: Store) 
 
 
 def test_browser_lists_games_it_was_given(store: Store) -> None:
-    store.remember_seats("browser", "abc", {HOST, 0})
+    store.remember_seats("browser", "abc", [0], is_host=True)
     store.remember_seats("browser", "abc", {0})
-    assert store.seats_of_browser("browser", "abc") == {HOST, 0}
+    assert store.seats_of_browser("browser", "abc") == HeldSeats(frozenset({0}), is_host=True)
     assert [(known.game.game_id, known.is_host, known.seats) for known in store.games_of_browser("browser")] == [
         ("abc", True, NEW.table.seats[:1])
     ]
@@ -154,8 +154,8 @@ def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store
         store.add(new_game(game_id))
         row = game_row(store, game_id)
         store.save(row, row.table, Change(at, 2, Summary("running", 2, 0, 1, 3), ("two",)))
-        store.remember_seats("browser", game_id, {HOST, 0})
-    store.remember_seats("browser", "abc", {HOST})
+        store.remember_seats("browser", game_id, [0], is_host=True)
+    store.remember_seats("browser", "abc", [], is_host=True)
     assert [(each.game_id, each.token, each.since) for each in store.waiting_tables("browser")] == [
         ("ghi", "secret-ann-ghi", "2030-01-02"),
         ("def", "secret-ann-def", "2030-01-03"),
@@ -183,31 +183,31 @@ def test_table_that_asks_no_seat_of_a_browser_does_not_wait(store: Store, after:
 
 def test_seat_is_held_by_its_newest_browsers(store: Store) -> None:
     for number in range(MAX_BROWSERS + 1):
-        assert store.seats_of_browser(f"browser {number}", "abc") == frozenset()
+        assert store.seats_of_browser(f"browser {number}", "abc") == HeldSeats()
         store.remember_seats(f"browser {number}", "abc", {0})
-    assert store.seats_of_browser("browser 0", "abc") == frozenset() and len(store.owners_of_game("abc")) == MAX_BROWSERS
-    assert store.seats_of_browser(f"browser {MAX_BROWSERS}", "abc") == {0}
+    assert store.seats_of_browser("browser 0", "abc") == HeldSeats() and len(store.owners_of_game("abc")) == MAX_BROWSERS
+    assert store.seats_of_browser(f"browser {MAX_BROWSERS}", "abc").seats == {0}
 
 
 def test_held_seats_are_true_after_every_change(store: Store) -> None:
     """They are kept in memory."""
-    assert store.seats_of_browser("browser", "abc") == frozenset()
+    assert store.seats_of_browser("browser", "abc") == HeldSeats()
     store.remember_seats("browser", "abc", {0})
-    assert store.seats_of_browser("browser", "abc") == {0}
+    assert store.seats_of_browser("browser", "abc").seats == {0}
     store.remember_seats("browser", "abc", {1})
-    assert store.seats_of_browser("browser", "abc") == {0, 1}
+    assert store.seats_of_browser("browser", "abc").seats == {0, 1}
     store.forget_game("browser", "abc")
-    assert store.seats_of_browser("browser", "abc") == frozenset()
-    store.remember_seats("browser", "abc", {HOST})
+    assert store.seats_of_browser("browser", "abc") == HeldSeats()
+    store.remember_seats("browser", "abc", [], is_host=True)
     save(store, "abc", Change("2030-01-02", 2, Summary("over", 1, -1, 9, 6), ()))
-    assert store.seats_of_browser("browser", "abc") == {HOST}
+    assert store.seats_of_browser("browser", "abc") == HeldSeats(is_host=True)
     store.add_results("browser", [], "player", "2030-01-02")
     store.delete_player("browser")
-    assert store.seats_of_browser("browser", "abc") == frozenset()
+    assert store.seats_of_browser("browser", "abc") == HeldSeats()
     store.remember_seats("browser", "abc", {1})
-    assert store.seats_of_browser("browser", "abc") == {1}
+    assert store.seats_of_browser("browser", "abc").seats == {1}
     store.delete("abc")
-    assert store.seats_of_browser("browser", "abc") == frozenset()
+    assert store.seats_of_browser("browser", "abc") == HeldSeats()
 
 
 def test_deleting_a_game_leaves_nothing_of_it(store: Store) -> None:
@@ -282,7 +282,7 @@ def test_file_that_is_no_database_has_error_message(tmp_path: Path) -> None:
 
 
 def test_finished_games_do_not_count_as_hosted(store: Store) -> None:
-    store.remember_seats("browser", "abc", [HOST, 0])
+    store.remember_seats("browser", "abc", [0], is_host=True)
     store.remember_seats("other", "abc", [0])
     assert (store.count_hosted("browser"), store.count_hosted("other")) == (1, 0)
     save(store, "abc", Change("2030-01-02", 2, Summary("over", 2, -1, 9, 6), ("two",)))
@@ -352,20 +352,20 @@ def test_game_with_hints_is_marked(store: Store) -> None:
 
 
 def test_seats_read_during_a_change_are_not_kept() -> None:
-    held = HeldSeats()
+    held = HeldSeatsCache()
 
-    def overtaken() -> frozenset[int]:
+    def overtaken() -> HeldSeats:
         held.forget("browser", "game")
-        return frozenset({0})
+        return HeldSeats(frozenset({0}))
 
-    assert held.get("browser", "game", overtaken) == {0}
-    assert held.get("browser", "game", lambda: frozenset({1})) == {1}
-    assert held.get("browser", "game", lambda: frozenset({2})) == {1}
+    assert held.get("browser", "game", overtaken).seats == {0}
+    assert held.get("browser", "game", lambda: HeldSeats(frozenset({1}))).seats == {1}
+    assert held.get("browser", "game", lambda: HeldSeats(frozenset({2}))).seats == {1}
 
 
 def test_least_recently_used_pair_goes() -> None:
-    held = HeldSeats(most=2)
+    held = HeldSeatsCache(most=2)
     for browser in ("a", "b", "a", "c"):
-        held.get(browser, "game", lambda: frozenset({0}))
-    assert held.get("a", "game", lambda: frozenset({9})) == {0}
-    assert held.get("b", "game", lambda: frozenset({9})) == {9}
+        held.get(browser, "game", lambda: HeldSeats(frozenset({0})))
+    assert held.get("a", "game", lambda: HeldSeats(frozenset({9}))).seats == {0}
+    assert held.get("b", "game", lambda: HeldSeats(frozenset({9}))).seats == {9}

@@ -10,7 +10,6 @@ import pytest
 from sqlalchemy import select
 
 from groundfloor.store import (
-    HOST,
     AccountRow,
     AccountSettings,
     AdministrationEntry,
@@ -82,7 +81,7 @@ def filled(folder: Path) -> Path:
             job=NewJob("bot", "abc", 3),
         )
         save(store, "abc", drafted, everything)
-        store.remember_seats("browser", "abc", [HOST, 0])
+        store.remember_seats("browser", "abc", [0], is_host=True)
         for now in ("2030-01-01T00:00:00", "2030-01-01T00:01:00"):
             store.note_alive(now)
         store.record_arrivals(["secret-ann-abc"])

@@ -261,7 +261,7 @@ def test_all_others_give_away_the_seat_of_somebody_whose_time_is_over(club: Club
     offer = table.value.seats[seat].offer
     assert table.value.seats[seat].token == token and offer
     club.service.take_seat(offer, "somebody")
-    assert table.value.seats[seat].token == offer and club.service.store.seats_of_browser("somebody", table.game_id) == {seat}
+    assert table.value.seats[seat].token == offer and club.service.store.seats_of_browser("somebody", table.game_id).seats == {seat}
     assert club.left(table)[seat] == LIVE.bank and clocks(table).running == seat
     with pytest.raises(LostSeat, match="Somebody else has taken this seat"):
         club.service.seat(token)

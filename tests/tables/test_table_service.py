@@ -374,13 +374,13 @@ def test_renewed_link_takes_the_place_of_the_old_one(service: TableService, stor
     old = table.value.seats[0].token
     for browser in ("host", "stranger"):
         store.remember_seats(browser, table.game_id, [0, 1])
-        assert store.seats_of_browser(browser, table.game_id) == {0, 1}
+        assert store.seats_of_browser(browser, table.game_id).seats == {0, 1}
     new = service.new_token()
     service.renew_link(table.game_id, 0, new, "host")
     with pytest.raises(UnknownGame, match="was renewed"):
         service.seat(old)
     assert service.seat(new) == (service.table(table.game_id), 0)
-    assert store.seats_of_browser("host", table.game_id) == {0, 1} and store.seats_of_browser("stranger", table.game_id) == {1}
+    assert store.seats_of_browser("host", table.game_id).seats == {0, 1} and store.seats_of_browser("stranger", table.game_id).seats == {1}
     again = service_of(store)
     assert again.seat(new)[1] == 0
     with pytest.raises(UnknownGame):

@@ -104,13 +104,13 @@ def test_box_says_again_what_was_chosen_when_a_form_is_refused(client: httpx.Cli
 def test_host_can_delete_only_finished_games_without_others(games: Store, client: httpx.Client) -> None:
     client.cookies.set("groundfloor_session", "Ann")
     for game_id in ("one", "three"):
-        games.remember_seats("account:id-Ann", game_id, [-1])
+        games.remember_seats("account:id-Ann", game_id, [], is_host=True)
         page = client.get("/").text
         assert "others have played it too" in page
         client.post("/forget", data={"game": game_id, "do": "delete"})
         assert games.game(game_id) is not None
         assert f'value="{game_id}"' not in client.get("/").text
-    games.remember_seats("account:id-Ann", "four", [-1])
+    games.remember_seats("account:id-Ann", "four", [], is_host=True)
     client.post("/forget", data={"game": "four", "do": "delete"})
     assert games.game("four") is None and "four" not in listed(client)
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from groundfloor.presentation.typed_moves.move_reader import MoveReader
-from groundfloor.store import Store
+from groundfloor.store import HeldSeats, Store
 from groundfloor.table_value import Draft, Preferences
 from groundfloor.tables import Table, TableService
 from tests.support.html import one
@@ -182,7 +182,7 @@ def test_who_looks_is_found_once_a_request(solo: Page, store: Store, monkeypatch
     asked: list[str] = []
     seats_of_browser = Store.seats_of_browser
 
-    def counted(store: Store, browser: str, game_id: str) -> frozenset[int]:
+    def counted(store: Store, browser: str, game_id: str) -> HeldSeats:
         asked.append(game_id)
         return seats_of_browser(store, browser, game_id)
 

@@ -25,7 +25,7 @@ LEFT_AT_ONCE = 10
 """Games that an account leaves in one transaction, as moves wait meanwhile."""
 ACCOUNT, SESSION, CODE, HELD = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c
 
-MOVED = (HELD.browser, s.invitations.c.key, s.availability.c.owner_id, s.notices.c.owner_id)
+MOVED = (HELD.browser, s.hosts.c.browser, s.invitations.c.key, s.availability.c.owner_id, s.notices.c.owner_id)
 """Where an account takes the place of a browser, unless it has the same already."""
 DELETED = (
     s.followed_games.c.browser,
@@ -37,6 +37,7 @@ DELETED = (
 """What else goes with an account."""
 GUESTS = (
     HELD.browser,
+    s.hosts.c.browser,
     s.player_browsers.c.browser,
     s.open_table_players.c.key,
     s.open_tables.c.host,
@@ -111,10 +112,11 @@ def leave_games(connection: Connection, owner_id: str, name: str) -> list[str]:
     )
     listed = s.finished_seats.c
     is_own = listed.account == owner_id.removeprefix(ACCOUNT_PREFIX)
-    games = union(select(HELD.game).where(HELD.browser == owner_id), select(listed.game).where(is_own)).subquery()
+    known = s.listed_games.c
+    games = union(select(known.game).where(known.browser == owner_id), select(listed.game).where(is_own)).subquery()
     first = select(games.c.game).order_by(games.c.game).limit(LEFT_AT_ONCE)
     seats: dict[int, set[int]] = {game: set() for game in connection.execute(first).scalars()}
-    chosen = select(HELD.game, HELD.seat).where(HELD.browser == owner_id, HELD.seat >= 0, ~is_shared, HELD.game.in_(list(seats)))
+    chosen = select(HELD.game, HELD.seat).where(HELD.browser == owner_id, ~is_shared, HELD.game.in_(list(seats)))
     finished = select(listed.game, listed.seat).where(is_own, listed.game.in_(list(seats)))
     for game, seat in (*connection.execute(chosen), *connection.execute(finished)):
         seats[game].add(seat)
@@ -122,7 +124,8 @@ def leave_games(connection: Connection, owner_id: str, name: str) -> list[str]:
         if own:
             messages.forget_notes(connection, game, own)
             _rename(connection, game, sorted(own), name)
-    connection.execute(delete(s.browsers).where(HELD.browser == owner_id, HELD.game.in_(list(seats))))
+    for table in (s.browsers, s.hosts):
+        connection.execute(delete(table).where(table.c.browser == owner_id, table.c.game.in_(list(seats))))
     return list(connection.execute(select(s.games.c.game_id).where(s.games.c.id.in_(list(seats)))).scalars())
 
 

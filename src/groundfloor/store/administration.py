@@ -306,8 +306,9 @@ def _people(used: Any) -> Any:
 def _counted(connection: Connection, rows: Iterable[Row[Any]]) -> list[PersonRow]:
     rows = list(rows)
     owners = [f"{ACCOUNT_PREFIX}{row[0]}" for row in rows]
-    listed = select(HELD.browser, func.count(HELD.game.distinct())).where(HELD.browser.in_(owners)).group_by(HELD.browser)
-    games = {row[0]: row[1] for row in connection.execute(listed)}
+    listed = s.listed_games.c
+    counted = select(listed.browser, func.count(listed.game.distinct())).where(listed.browser.in_(owners)).group_by(listed.browser)
+    games = {row[0]: row[1] for row in connection.execute(counted)}
     of_player = s.player_browsers.c
     kept = select(of_player.browser, func.count()).join(s.results, s.results.c.player == of_player.player)
     kept = kept.where(of_player.browser.in_(owners)).group_by(of_player.browser)

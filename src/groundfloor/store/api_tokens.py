@@ -93,4 +93,4 @@ def bot_seats(connection: Connection, game_id: str) -> frozenset[int]:
     """Returns the seats of a game that bots with accounts hold."""
     held = s.browsers.c
     joined = select(held.seat).join(s.games, s.games.c.id == held.game).join(s.bot_accounts, held.browser == s.account_key(BOT.account))
-    return frozenset(connection.execute(joined.where(s.games.c.game_id == game_id, held.seat >= 0)).scalars())
+    return frozenset(connection.execute(joined.where(s.games.c.game_id == game_id)).scalars())

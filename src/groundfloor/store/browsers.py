@@ -1,17 +1,17 @@
-"""The games and seats of each browser, and the seats whose players have come."""
+"""The games and seats of each browser, whether it is their host, and the seats whose players have come."""
 
 from __future__ import annotations
 
 import sqlite3
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Text, and_, bindparam, cast, delete, exists, func, or_, select, union
+from sqlalchemy import Integer, Text, and_, bindparam, cast, delete, exists, func, null, or_, select, union, union_all
 from sqlalchemy.exc import DBAPIError
 
 from . import games
 from . import schema as s
 from .database import insert_new, reading
-from .rows import HOST, KnownGame, WaitingTable
+from .rows import HeldSeats, KnownGame, WaitingTable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
 MAX_BROWSERS = 10
 """Browsers that hold the same seat of a game; one more takes the place of the first one."""
-SEATS = (
-    select(s.browsers.c.seat)
-    .join(s.games, s.games.c.id == s.browsers.c.game)
-    .where(s.browsers.c.browser == bindparam("browser"), s.games.c.game_id == bindparam("game_id"))
+OF_GAME = s.games.c.game_id == bindparam("game_id")
+HELD_SEATS = union_all(
+    select(s.browsers.c.seat).join(s.games).where(s.browsers.c.browser == bindparam("browser"), OF_GAME),
+    select(cast(null(), Integer)).select_from(s.hosts).join(s.games).where(s.hosts.c.browser == bindparam("browser"), OF_GAME),
 )
+"""The seats of a browser in a game, and NULL if it is the host."""
 WAITING = (
     select(s.games.c.game_id, s.games.c.name, s.seats.c.token, s.games.c.moved)
     .join(s.browsers, s.browsers.c.game == s.games.c.id)
@@ -61,8 +62,10 @@ def is_kept_from(browser: str) -> ColumnElement[bool]:
     return or_(s.games.c.rating != "", is_public, others_seat)
 
 
-def remember(connection: Connection, browser: str, game: int, seats: Iterable[int]) -> bool:
-    """Stores that the browser holds these seats; HOST stands for the host of the game. Returns whether other browsers lost theirs."""
+def remember(connection: Connection, browser: str, game: int, seats: Iterable[int], *, is_host: bool = False) -> bool:
+    """Stores that the browser holds these seats, and is the host of the game if it ``is_host``. Returns whether other browsers lost theirs."""
+    if is_host:
+        connection.execute(insert_new(connection.dialect.name, s.hosts), {"browser": browser, "game": game})
     last = connection.execute(select(func.coalesce(func.max(s.browsers.c.number), 0)).where(s.browsers.c.game == game)).scalar_one()
     rows = [{"browser": browser, "game": game, "seat": seat, "number": last + 1} for seat in seats]
     if rows:
@@ -77,19 +80,20 @@ def remember(connection: Connection, browser: str, game: int, seats: Iterable[in
 
 def forget(connection: Connection, browser: str, game_id: str) -> None:
     game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
-    connection.execute(delete(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.game == game))
+    for table in (s.browsers, s.hosts):
+        connection.execute(delete(table).where(table.c.browser == browser, table.c.game == game))
 
 
-def read_seats(engine: Engine, browser: str, game_id: str) -> frozenset[int]:
-    """Returns the seats that the browser holds in a game, with HOST if it is the host."""
+def read_seats(engine: Engine, browser: str, game_id: str) -> HeldSeats:
+    """Returns the seats that the browser holds in a game, and whether it is the host."""
     with reading(engine, is_single=True) as connection:
-        return frozenset(connection.execute(SEATS, {"browser": browser, "game_id": game_id}).scalars())
+        held = set(connection.execute(HELD_SEATS, {"browser": browser, "game_id": game_id}).scalars())
+    return HeldSeats(frozenset(held - {None}), None in held)
 
 
 def count_hosted(connection: Connection, browser: str) -> int:
-    joined = select(func.count()).select_from(s.browsers).join(s.games, s.games.c.id == s.browsers.c.game)
-    chosen = joined.where(s.browsers.c.browser == browser, s.browsers.c.seat == HOST, s.games.c.status != "over")
-    return int(connection.execute(chosen).scalar_one())
+    joined = select(func.count()).select_from(s.hosts).join(s.games)
+    return int(connection.execute(joined.where(s.hosts.c.browser == browser, s.games.c.status != "over")).scalar_one())
 
 
 def games_of(connection: Connection, browser: str, status: str = "", player: str | None = None) -> list[KnownGame]:
@@ -97,17 +101,23 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
 
     ``status``: only those with this one. ``player``: only those of which this player keeps no result.
     """
-    chosen = select(s.browsers.c.game, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
-    chosen = chosen.where(s.browsers.c.browser == browser)
+    listed = s.listed_games.c
+    chosen = select(listed.game).join(s.games, s.games.c.id == listed.game).where(listed.browser == browser)
     if status:
         chosen = chosen.where(s.games.c.status == status)
     if player is not None:
         chosen = chosen.where(s.games.c.game_id.not_in(select(s.results.c.game).where(s.results.c.player == player)))
-    mine: dict[int, set[int]] = {}
-    for game, seat in connection.execute(chosen):
-        mine.setdefault(game, set()).add(seat)
-    kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(mine)), is_kept_from(browser))).scalars())
-    known = [_known(row, mine[row.id], row.id in kept) for game in mine if (row := brief(connection, game)) is not None]
+    seats: dict[int, set[int]] = {game: set() for game in connection.execute(chosen).scalars()}
+    for game, seat in connection.execute(select(s.browsers.c.game, s.browsers.c.seat).where(s.browsers.c.browser == browser)):
+        if game in seats:
+            seats[game].add(seat)
+    hosted = set(connection.execute(select(s.hosts.c.game).where(s.hosts.c.browser == browser)).scalars())
+    kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(seats)), is_kept_from(browser))).scalars())
+    known = [
+        KnownGame(row, tuple(holder for holder in row.seats if holder.seat in seats[game]), game in hosted, game in kept)
+        for game in seats
+        if (row := brief(connection, game)) is not None
+    ]
     return sorted(known, key=lambda one: (one.game.sequence, one.game.id), reverse=True)
 
 
@@ -125,14 +135,16 @@ def holders_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
     """Returns who holds seats of a game, each with those seats."""
     joined = select(s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
     seats_by_holder: dict[str, set[int]] = {}
-    for row in connection.execute(joined.where(s.games.c.game_id == game_id, s.browsers.c.seat >= 0).order_by(s.browsers.c.number)):
+    for row in connection.execute(joined.where(s.games.c.game_id == game_id).order_by(s.browsers.c.number)):
         seats_by_holder.setdefault(row.browser, set()).add(row.seat)
     return seats_by_holder
 
 
 def game_ids(connection: Connection, browser: str) -> set[str]:
-    joined = select(s.games.c.game_id).join(s.browsers, s.browsers.c.game == s.games.c.id)
-    return set(connection.execute(joined.where(s.browsers.c.browser == browser)).scalars())
+    """Returns the ids of the games in a browser's list."""
+    listed = s.listed_games.c
+    joined = select(s.games.c.game_id).join(s.listed_games, listed.game == s.games.c.id)
+    return set(connection.execute(joined.where(listed.browser == browser)).scalars())
 
 
 def record_arrivals(connection: Connection, tokens: Collection[str]) -> list[str]:
@@ -149,7 +161,7 @@ def arrived_seats(connection: Connection, game_id: str) -> frozenset[int]:
     """Returns the seats of a game whose player has come: opened the link with a page that follows the game, or decided something."""
     game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
     opened = select(s.arrivals.c.seat).where(s.arrivals.c.game == game)
-    held = select(s.browsers.c.seat).where(s.browsers.c.game == game, s.browsers.c.seat >= 0)
+    held = select(s.browsers.c.seat).where(s.browsers.c.game == game)
     return frozenset(connection.execute(union(opened, held)).scalars())
 
 
@@ -161,7 +173,3 @@ def brief(connection: Connection, game: int) -> GameRow | None:
     except (DBAPIError, sqlite3.Error):
         return None
     return listed if listed is not None and games.is_valid(listed) else None
-
-
-def _known(row: GameRow, seats: set[int], is_kept: bool) -> KnownGame:
-    return KnownGame(row, tuple(seat for seat in row.seats if seat.seat in seats), HOST in seats, is_kept)

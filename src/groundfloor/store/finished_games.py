@@ -94,7 +94,7 @@ def _accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
     joined = select(s.accounts.c.id, s.accounts.c.key, func.min(held.seat).label("seat")).join(
         s.accounts, held.browser == s.account_key(s.accounts.c.id)
     )
-    own = joined.where(held.game == game, held.seat >= 0).group_by(s.accounts.c.id, s.accounts.c.key).having(func.count() == 1)
+    own = joined.where(held.game == game).group_by(s.accounts.c.id, s.accounts.c.key).having(func.count() == 1)
     return {(row.seat, row.key): row.id for row in connection.execute(own)}
 
 
@@ -110,7 +110,7 @@ def _bots(connection: Connection, game: int) -> dict[int, set[str]]:
     held, bot = s.browsers.c, s.bot_accounts.c.account
     joined = select(held.seat, bot).join(s.bot_accounts, held.browser == s.account_key(bot))
     bots_by_seat: dict[int, set[str]] = {}
-    for seat, account in connection.execute(joined.where(held.game == game, held.seat >= 0)):
+    for seat, account in connection.execute(joined.where(held.game == game)):
         bots_by_seat.setdefault(seat, set()).add(account)
     return bots_by_seat
 

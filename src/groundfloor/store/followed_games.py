@@ -50,7 +50,7 @@ def is_followed(connection: Connection, browser: str, game_id: str) -> bool:
 
 def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
     """Returns the games that a browser follows and does not have in its own list, the last changed first, without damaged ones."""
-    own = select(s.browsers.c.game).where(s.browsers.c.browser == browser)
+    own = select(s.listed_games.c.game).where(s.listed_games.c.browser == browser)
     games = connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == browser, FOLLOWED.game.not_in(own))).scalars().all()
     known = [KnownGame(row) for game in games if (row := brief(connection, game)) is not None]
     return sorted(known, key=lambda followed: (followed.game.sequence, followed.game.id), reverse=True)
@@ -61,11 +61,11 @@ def running(connection: Connection, key: str) -> list[KnownGame]:
 
     Without games of private tables and those that are not to be public when they are over, and without those of people from whom they are apart (``blocks``).
     """
-    game, held = s.games.c, s.browsers.c
+    game, listed = s.games.c, s.listed_games.c
     friends = select(s.account_key(s.friends.c.friend)).where(s.account_key(s.friends.c.account) == key)
-    of_friends = select(held.game).where(held.browser.in_(friends), held.seat >= 0)
-    own = select(held.game).where(held.browser == key)
-    apart = select(held.game).where(~blocks.is_no_blocked_pair(held.browser, key))
+    of_friends = select(s.browsers.c.game).where(s.browsers.c.browser.in_(friends))
+    own = select(listed.game).where(listed.browser == key)
+    apart = select(listed.game).where(~blocks.is_no_blocked_pair(listed.browser, key))
     chosen = (
         select(game.id)
         .where(game.status == "running", game.is_from_lobby == true(), game.is_private == false(), game.is_listed == true())

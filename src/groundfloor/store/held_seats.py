@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .rows import HeldSeats
+
 MAX_HELD = 20_000
 """Pairs of browser and game that are kept."""
 
 
-class HeldSeats:
-    """A thread-safe cache of seats by browser and game; when it is full, the least recently used pair goes."""
+class HeldSeatsCache:
+    """A thread-safe cache of held seats by browser and game; when it is full, the least recently used pair goes."""
 
     def __init__(self, most: int = MAX_HELD) -> None:
         self.most = most
-        self._seats: OrderedDict[tuple[str, str], frozenset[int]] = OrderedDict()
+        self._seats: OrderedDict[tuple[str, str], HeldSeats] = OrderedDict()
         self._changes = 0
         self._lock = Lock()
 
-    def get(self, browser: str, game_id: str, read: Callable[[], frozenset[int]]) -> frozenset[int]:
+    def get(self, browser: str, game_id: str, read: Callable[[], HeldSeats]) -> HeldSeats:
         """Returns the seats that are kept; else calls ``read`` and keeps its answer, unless something was forgotten meanwhile."""
         key = browser, game_id
         with self._lock:

@@ -59,7 +59,7 @@ def offer_rematch(connection: Connection, game_id: str, player: str, name: str, 
 
     They hold seats there when they open them. Whom the ``player`` has blocked, or who has blocked them, is told nothing.
     """
-    held = select(HELD.browser).join(s.games, s.games.c.id == HELD.game).where(s.games.c.game_id == game_id, HELD.seat >= 0)
+    held = select(HELD.browser).join(s.games, s.games.c.id == HELD.game).where(s.games.c.game_id == game_id)
     chosen = held.where(HELD.browser != player, blocks.is_no_blocked_pair(HELD.browser, player)).distinct()
     people = sorted(connection.execute(chosen).scalars())
     notices.tell(connection, [PersonalNotice(key, "rematch", game_id, player, name, is_of_game=True) for key in people], at)

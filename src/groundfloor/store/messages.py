@@ -78,9 +78,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
         told = [notice for notice in told if notice.seat != answered.seat]
         told.append(Notification("reply", answered.seat, message.id, new.seat, new.is_live, person=new.name))
     elif answered is not None:
-        plays = select(s.browsers.c.seat).where(
-            s.browsers.c.game == game, s.browsers.c.browser == answered.owner_id, s.browsers.c.seat >= 0
-        )
+        plays = select(s.browsers.c.seat).where(s.browsers.c.game == game, s.browsers.c.browser == answered.owner_id)
         is_told = answered.owner_id and connection.execute(plays).first() is None  # players are told nothing of what spectators write
         reply = PersonalNotice(answered.owner_id, "reply", new.game, new.owner_id, new.name, message.id, new.is_live)
         notices.tell(connection, [reply] if is_told else [], new.at)

@@ -18,7 +18,7 @@ from sqlalchemy import Integer, bindparam, delete, false, func, literal, select,
 from . import availability, change_feed, jobs, notification_addresses
 from . import schema as s
 from .database import INSERTS, database_seconds, from_row, insert_new
-from .rows import EVERYBODY, HOST, Delivery, NewJob, NoticeRow, NotificationSettings, TryLater
+from .rows import EVERYBODY, Delivery, NewJob, NoticeRow, NotificationSettings, TryLater
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -61,7 +61,7 @@ IS_ON = (TARGET.confirmed != "", TARGET.is_off == false())
 OF_SEAT = bindparam("of_seat", type_=Integer)
 HOLDERS = (
     select(HELD.browser)
-    .where(HELD.game == bindparam("of_game"), HELD.seat >= 0)
+    .where(HELD.game == bindparam("of_game"))
     .where((HELD.seat == OF_SEAT) | (literal(EVERYBODY) == OF_SEAT))
     .where(HELD.browser != bindparam("without"))
     .where(HELD.browser.not_in(select(s.blocks.c.owner_id).where(s.blocks.c.blocked == bindparam("by_writer"))))
@@ -263,7 +263,7 @@ def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collecti
             return True
         case "reply" if row.channel == "spectators":
             return bool(row.removed == "")
-    if not any(about == row.about and (seat >= 0 if row.target_game is None else seat == HOST) for about, seat in held):
+    if not (any(about == row.about for about, _seat in held) if row.target_game is None else _is_host(connection, owner_id, row.about)):
         return False
     match row.kind:
         case "turn" | "reminder":
@@ -280,6 +280,12 @@ def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collecti
     return is_told and (row.target_game is not None or row.seat == EVERYBODY or (row.about, row.seat) in held)
 
 
+def _is_host(connection: Connection, owner_id: str, game_id: str) -> bool:
+    hosts = s.hosts.c
+    chosen = select(hosts.game).join(s.games).where(hosts.browser == owner_id, s.games.c.game_id == game_id)
+    return connection.execute(chosen).first() is not None
+
+
 def _is_proposed(row: Row[Any]) -> bool:
     """Returns whether the seat of a delivery is still asked to agree to what was proposed."""
     is_open = row.status == "running" and bool(row.what) and not row.what.startswith("offered") and not row.outcome
@@ -292,7 +298,7 @@ def seats_told(target: NotificationAddress, row: Row[Any], held: Collection[tupl
     """Returns the seats, or places at an open table, whose pages would show what a delivery says."""
     if target.game or row.kind == "lost_seat":
         return [row.seat]
-    return [seat for about, seat in held if about == row.about and seat >= 0 and row.seat in (seat, EVERYBODY)]
+    return [seat for about, seat in held if about == row.about and row.seat in (seat, EVERYBODY)]
 
 
 def finish(connection: Connection, batch: Batch, result: Outcome | TryLater, at: str, day_ago: str) -> float | None:
@@ -422,7 +428,7 @@ def forget(connection: Connection, account: str) -> None:
 def owners_at(connection: Connection, game_ids: Collection[str]) -> set[str]:
     """Returns who holds a seat of one of these games."""
     joined = select(HELD.browser).join(s.games, s.games.c.id == HELD.game)
-    return set(connection.execute(joined.where(s.games.c.game_id.in_(list(game_ids)), HELD.seat >= 0)).scalars())
+    return set(connection.execute(joined.where(s.games.c.game_id.in_(list(game_ids)))).scalars())
 
 
 DELIVERIES = (

@@ -119,7 +119,7 @@ def delete_unused(connection: Connection, unconfirmed_before: str, unused_before
 
     Returns how many targets.
     """
-    sits = select(s.browsers.c.browser).where(s.browsers.c.browser == TARGET.owner_id).exists()
+    sits = select(s.listed_games.c.browser).where(s.listed_games.c.browser == TARGET.owner_id).exists()
     is_guest = ~TARGET.owner_id.startswith(ACCOUNT_PREFIX) & TARGET.game.is_(None) & (TARGET.created < unused_before) & ~sits
     is_unconfirmed = (TARGET.confirmed == "") & (TARGET.created < unconfirmed_before)
     deleted = connection.execute(delete(s.notification_addresses).where(is_guest | is_unconfirmed)).rowcount

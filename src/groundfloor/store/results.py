@@ -196,4 +196,5 @@ def delete_player(connection: Connection, browser: str) -> None:
     """Deletes the browser's player with all results and attempts, and the finished games from the browser's list."""
     connection.execute(delete(s.players).where(s.players.c.id == player_of(connection, browser)))
     over = select(s.games.c.id).where(s.games.c.status == "over")
-    connection.execute(delete(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.game.in_(over)))
+    for table in (s.browsers, s.hosts):
+        connection.execute(delete(table).where(table.c.browser == browser, table.c.game.in_(over)))

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from ..results.archive import SeatKind
     from ..table_value import DepartureKind, ProposalOutcome, RatingState, SeatClock, SeatValue, TableValue
 
-HOST = -1
-"""The seat that stands for the host of a game among the seats of a browser."""
 EVERYBODY = -1
 """The seat of a notice for all who hold a seat."""
 ACCOUNT_PREFIX = "account:"
@@ -385,6 +383,18 @@ class GameRow:
     @property
     def seats(self) -> tuple[SeatValue, ...]:
         return self.table.seats
+
+
+@dataclass(frozen=True)
+class HeldSeats:
+    """The seats that a browser holds in a game, and whether it is the game's host."""
+
+    seats: frozenset[int] = frozenset()
+    is_host: bool = False
+
+    def __bool__(self) -> bool:
+        """Returns whether the browser holds a seat or is the host: the game is in its list."""
+        return bool(self.seats) or self.is_host
 
 
 @dataclass(frozen=True)

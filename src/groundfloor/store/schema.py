@@ -22,6 +22,7 @@ from sqlalchemy import (
     false,
     literal,
     select,
+    union_all,
 )
 
 from .rows import ACCOUNT_PREFIX
@@ -248,7 +249,18 @@ browsers = Table(
     Column("seat", Integer, primary_key=True),
     Column("number", Integer, nullable=False, server_default="0"),
 )
-"""What a browser (a hash of its cookie) or an account (``AccountRow.owner_id``) knows: a seat, or -1 for the game itself, whose host it is. ``number`` grows with each row of a game."""
+"""The seats that a browser (a hash of its cookie) or an account (``AccountRow.owner_id``) holds. ``number`` grows with each row of a game."""
+
+hosts = Table(
+    "hosts",
+    metadata,
+    Column("browser", String(64), primary_key=True),
+    _game(is_key=True),
+)
+"""The games whose host somebody is; ``browser`` is as in ``browsers``."""
+
+listed_games = union_all(select(browsers.c.browser, browsers.c.game), select(hosts.c.browser, hosts.c.game)).subquery("listed_games")
+"""The games that stand in somebody's list, as they hold a seat or are the host; a game may be there several times."""
 
 followed_games = Table(
     "followed_games",
@@ -933,6 +945,7 @@ Index("known_devices_by_account", known_devices.c.account)
 Index("attempts_by_player", attempts.c.player)
 Index("browsers_by_player", player_browsers.c.player)
 Index("browsers_by_game", browsers.c.game)
+Index("hosts_by_game", hosts.c.game)
 Index("followed_games_by_game", followed_games.c.game)
 Index("players_by_use", players.c.last_seen)
 Index("players_by_client", players.c.client)
@@ -974,5 +987,5 @@ def account_key(account: ColumnElement[str]) -> ColumnElement[str]:
 
 def without_seats(owner_id: ColumnElement[str]) -> ColumnElement[bool]:
     """Returns the condition that the key of a column is that of a guest who holds no seat and waits at no open table."""
-    sitting = select(browsers.c.browser).union(select(open_table_players.c.key))
+    sitting = select(listed_games.c.browser).union(select(open_table_players.c.key))
     return ~owner_id.startswith(ACCOUNT_PREFIX) & owner_id.not_in(sitting)

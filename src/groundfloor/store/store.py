@@ -46,12 +46,12 @@ from . import (
 from . import schema as s
 from .database import count_changes, insert_new, reading, upsert, writing
 from .errors import NewerData
-from .held_seats import HeldSeats
+from .held_seats import HeldSeatsCache
 from .jobs import Jobs
 from .migrate import is_compatible
 from .postgresql import PostgreSQL, checked_address, is_postgresql
 from .requests import changing
-from .rows import HOST, DeviceChange, TableChange
+from .rows import DeviceChange, TableChange
 from .sqlite import DataFolder
 from .watch import Watch
 
@@ -66,6 +66,7 @@ if TYPE_CHECKING:
         AccountRow,
         Change,
         GameRow,
+        HeldSeats,
         KnownGame,
         MessageRow,
         NewGame,
@@ -136,7 +137,7 @@ class Store:
         self.is_shared = is_one_of_several or isinstance(self.data, PostgreSQL)
         self._engine = self.data.engine
         count_changes(self._engine)
-        self._held_seats = HeldSeats()
+        self._held_seats = HeldSeatsCache()
         self.watch = Watch(self._engine, self.data.wake_ups)
         self.process = token_hex(8)
         self.jobs = Jobs(self._engine, self.process)
@@ -174,7 +175,7 @@ class Store:
             game = self._add(connection, new)
             requests.note_game(game, 0)
             if new.browser:
-                browsers.remember(connection, new.browser, game, {HOST, *new.own_seats})
+                browsers.remember(connection, new.browser, game, new.own_seats, is_host=True)
             notices.add(connection, game, new.notices, new.created, new.browser)
             if new.browser and new.day:
                 player = results.ensure_player(connection, new.browser, new.player, new.created)
@@ -282,11 +283,11 @@ class Store:
 
     # Browsers
 
-    def remember_seats(self, browser: str, game_id: str, seats: Iterable[int]) -> None:
-        """Stores that the browser holds these seats of the game; ``HOST`` stands for its host."""
+    def remember_seats(self, browser: str, game_id: str, seats: Iterable[int], *, is_host: bool = False) -> None:
+        """Stores that the browser holds these seats of the game, and is its host if it ``is_host``."""
         with changing(self._engine) as connection:
             game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id)).scalar_one_or_none()
-            others_lost = game is not None and browsers.remember(connection, browser, game, seats)
+            others_lost = game is not None and browsers.remember(connection, browser, game, seats, is_host=is_host)
         self._held_seats.forget("" if others_lost else browser, game_id)
 
     def forget_game(self, browser: str, game_id: str) -> None:
@@ -294,8 +295,8 @@ class Store:
             browsers.forget(connection, browser, game_id)
         self._held_seats.forget(browser, game_id)
 
-    def seats_of_browser(self, browser: str, game_id: str) -> frozenset[int]:
-        """Returns the seats that a browser holds in a game, with ``HOST`` if it is the host."""
+    def seats_of_browser(self, browser: str, game_id: str) -> HeldSeats:
+        """Returns the seats that a browser holds in a game, and whether it is the host."""
         if self.is_shared:
             return browsers.read_seats(self._engine, browser, game_id)
         return self._held_seats.get(browser, game_id, lambda: browsers.read_seats(self._engine, browser, game_id))
@@ -363,7 +364,7 @@ class Store:
     invited_to = reads(invitations.invited)
 
     def begin_game(self, table: OpenTableRow, new: NewGame, seats: Mapping[str, Iterable[int]]) -> bool:
-        """Stores the game of an open table, in which each key of ``seats`` holds these (``HOST`` stands for the host).
+        """Stores the game of an open table, in which each key of ``seats`` holds these.
 
         Returns False, and stores nothing, if the open table has changed since it was read, or its game has begun.
         """
@@ -372,7 +373,7 @@ class Store:
                 return False
             game = self._add(connection, replace(new, is_private=lobby.is_game_private(connection, table)))
             for key, held in seats.items():
-                browsers.remember(connection, key, game, held)
+                browsers.remember(connection, key, game, held, is_host=key == table.host)
             notices.add(connection, game, new.notices, new.created)
             reports.note_game(connection, table.game_id, new.game_id)
         self._held_seats.forget(game_id=new.game_id)

@@ -14,7 +14,7 @@ from ..editions import ruleset
 from ..engine.errors import GroundfloorError
 from ..engine.match import Match
 from ..engine.record import Record
-from ..store import HOST, StorageError
+from ..store import StorageError
 from ..store.change_feed import RECORD
 from ..store.errors import log_text
 from ..store.requests import sent_request
@@ -155,7 +155,7 @@ class TableService:
             raise UnknownGame("This seat is not offered any more.")
         game_id, seat = offered
         owners = {owner_id, *(known_as if self.table(game_id).value.is_from_lobby else ())} - {""}
-        if any(self.store.seats_of_browser(each, game_id) - {HOST, seat} for each in owners):
+        if any(self.store.seats_of_browser(owner, game_id).seats - {seat} for owner in owners):
             raise CannotJoin("You play at this table already: another person takes the seat.")
         account = owner_id.removeprefix(ACCOUNT_PREFIX) if owner_id.startswith(ACCOUNT_PREFIX) else ""
         with self.operation(game_id) as table:
@@ -284,7 +284,7 @@ class TableService:
         made = self.store.game_of_request(sent.hash) if (sent := sent_request.get()) is not None else None
         if made is not None:
             if browser:
-                self.store.remember_seats(browser, made, {HOST, *new.own_seats})
+                self.store.remember_seats(browser, made, new.own_seats, is_host=True)
             return self.table(made)
         new.table.value = replace(new.table.value, client=client)
         now = self._clock()
@@ -319,7 +319,7 @@ class TableService:
 
     def begin(self, waiting: OpenTableRow, new: PreparedTable) -> Table | None:
         """Stores the game of an open table, in which all who have joined hold their seats; None if the open table has changed, or its game has begun."""
-        seats = {player.key: {seat, *([HOST] if player.key == waiting.host else [])} for seat, player in enumerate(waiting.players)}
+        seats = {player.key: [seat] for seat, player in enumerate(waiting.players)}
         now = self._clock()
         begin_clocks(new.table, range(len(waiting.players)), now)
         accounts, value = accounts_of(waiting), new.table.value
@@ -338,7 +338,7 @@ class TableService:
 
     def renew_link(self, game_id: str, seat: int, token: str, kept_owner: str = "") -> None:
         """Gives a seat a new link, with this token. Browsers that hold the seat lose it, but for the ``kept_owner``, if that is one of them."""
-        is_kept = seat in self.store.seats_of_browser(kept_owner, game_id) if kept_owner else False
+        is_kept = seat in self.store.seats_of_browser(kept_owner, game_id).seats if kept_owner else False
         with self.operation(game_id) as table:
             table.renew_link(seat, token)
             if not is_kept:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..numbers import parse_int, parse_seat
 from ..presentation.message_text import MessagePart, mentions, message_parts
 from ..presentation.names import round_and_phase
-from ..store import HOST, NewMessage, PrivateNotes, StorageError
+from ..store import NewMessage, PrivateNotes, StorageError
 from ..store.messages import TooManyMessages
 from ..tables.errors import CannotWrite
 from ..tables.messages import MAX_NOTES, MAX_TEXT, has_players_chat, has_spectators_chat, message_text, notes_text, people_of
@@ -111,7 +111,7 @@ def seat_access(viewer: Viewer, owner_id: str, *, is_over: bool) -> ChatAccess:
 def plays_here(context: AppContext, request: Request, table: Table) -> bool:
     """Returns whether whoever asks holds a seat of a table, by their account or by the cookie of their browser."""
     owners = {browser_id(request), guest_id(request)} - {""}
-    return any(context.store.seats_of_browser(owner_id, table.game_id) - {HOST} for owner_id in owners)
+    return any(context.store.seats_of_browser(owner_id, table.game_id).seats for owner_id in owners)
 
 
 # Reading

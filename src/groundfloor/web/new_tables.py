@@ -68,7 +68,7 @@ def add_table(
 
 def first_page_url(context: AppContext, table: Table, browser: str) -> str:
     """Returns the path of the first page after creating a table: its links if other players need them, else the board."""
-    held = context.store.seats_of_browser(browser, table.game_id)
+    held = context.store.seats_of_browser(browser, table.game_id).seats
     base = next((f"/s/{holder.token}" for holder in table.value.seats if holder.seat in held), f"/g/{table.game_id}")
     if table.is_record_only:
         return f"{base}/at/0"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..numbers import parse_int
 from ..presentation.translations import LANGUAGES
-from ..store import HOST
+from ..store import HeldSeats
 from ..store.rows import ACCOUNT_PREFIX
 from .security import browser_id
 
@@ -107,13 +107,11 @@ def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
 
 def spectator(context: AppContext, game_id: str, browser: str = "") -> Viewer:
     table = context.table_service.table(game_id)
-    held = context.store.seats_of_browser(browser, game_id) if browser else frozenset()
-    seats = {seat for seat in held if seat != HOST} | {
-        seat for seat, account in table.value.accounts.items() if browser == f"{ACCOUNT_PREFIX}{account}"
-    }
+    held = context.store.seats_of_browser(browser, game_id) if browser else HeldSeats()
+    seats = held.seats | {seat for seat, account in table.value.accounts.items() if browser == f"{ACCOUNT_PREFIX}{account}"}
     own = shown_seat(table, min(seats), seats) if seats else None
     seat_url = f"/s/{table.value.seats[own].token}" if own is not None else ""
-    return Viewer(table=table, base=f"/g/{game_id}", seat=None, seats=(), is_host=HOST in held, is_remembered=bool(held), seat_url=seat_url)
+    return Viewer(table=table, base=f"/g/{game_id}", seat=None, seats=(), is_host=held.is_host, is_remembered=bool(held), seat_url=seat_url)
 
 
 def player(context: AppContext, token: str, owner_id: str, browser: str = "", wanted: str = "") -> Viewer:
@@ -122,18 +120,18 @@ def player(context: AppContext, token: str, owner_id: str, browser: str = "", wa
     If the browser holds several seats of the table, the seat numbered ``wanted`` (from 1) is shown, else the one that is asked.
     """
     table, seat = context.table_service.seat(token, owner_id)
-    held = context.store.seats_of_browser(browser, table.game_id) if browser else frozenset()
-    seats = own_seats(seat, held)
+    held = context.store.seats_of_browser(browser, table.game_id) if browser else HeldSeats()
+    seats = own_seats(seat, held.seats)
     number = parse_int(wanted)
     chosen = number - 1 if number is not None and number - 1 in seats else None
     shown = chosen if chosen is not None else shown_seat(table, seat, seats)
     holders = tuple(holder for holder in table.value.seats if holder.seat in seats)
-    return Viewer(table, f"/s/{token}", shown, holders, HOST in held, seat in held, address_seat=seat, chosen=chosen)
+    return Viewer(table, f"/s/{token}", shown, holders, held.is_host, seat in held.seats, address_seat=seat, chosen=chosen)
 
 
-def own_seats(seat: int, held: frozenset[int]) -> set[int]:
+def own_seats(seat: int, held: frozenset[int]) -> frozenset[int]:
     """Returns the seats of a page: that of its address, and all that the browser holds if that is one of them."""
-    return {seat} | (held - {HOST} if seat in held else set())
+    return held if seat in held else frozenset({seat})
 
 
 def shown_seat(table: Table, seat: int | None, own: Collection[int]) -> int | None:
@@ -155,5 +153,5 @@ def view_of(store: Store, name: str, browser: str) -> PageView | None:
     if found is None or not found.is_open_to(browser):
         return None
     game_id, seat = found.game_id, found.seat
-    held = store.seats_of_browser(browser, game_id) if browser else frozenset()
-    return PageView(game_id, language, base, seat, tuple(sorted(own_seats(seat, held))))
+    held = store.seats_of_browser(browser, game_id) if browser else HeldSeats()
+    return PageView(game_id, language, base, seat, tuple(sorted(own_seats(seat, held.seats))))

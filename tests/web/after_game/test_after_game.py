@@ -18,7 +18,7 @@ from groundfloor.presentation.after_game.figures import FigureRow, Figures
 from groundfloor.presentation.pictures.animated_png import read_chunks
 from groundfloor.presentation.pictures.game_film import MAX_FRAMES
 from groundfloor.presentation.pictures.png import pngs
-from groundfloor.store import HOST, Store
+from groundfloor.store import HeldSeats, Store
 from groundfloor.tables.advice import analysis_of
 from groundfloor.web.after_game.charts import BOTTOM, TOP, line_chart, stack_chart
 from tests.support.api_table import ApiTable
@@ -191,7 +191,9 @@ def test_rematch_of_a_table_of_links_is_offered_and_seats_nobody_unasked(
         store.block(keys[blocked[0]], [keys[blocked[1]]], "Somebody", "id", "2030-01-01")
     opened = host.post(f"{paths[1]}/rematch", data=form_of_rematch(host, paths[1])).headers["location"].removesuffix("/table")
     game_id = old_game_id(host, opened)
-    assert store.seats_of_browser(keys[0], game_id) == {HOST, 0} and not store.seats_of_browser(keys[1], game_id)
+    assert store.seats_of_browser(keys[0], game_id) == HeldSeats(frozenset({0}), is_host=True) and not store.seats_of_browser(
+        keys[1], game_id
+    )
     assert not has(guest.get("/").text, f".own-games [href^='/s/'][data-game='{game_id}']")
     told = [each for each in guest.get("/api/notices").json()["notices"] if each["kind"] == "rematch"]
     if blocked is not None:
@@ -203,7 +205,7 @@ def test_rematch_of_a_table_of_links_is_offered_and_seats_nobody_unasked(
     link = value(one(guest.get(guest.get(seat).headers["location"]).text, "#to-rematch"), "href")
     guest.get(link)
     guest.post(link, data={**form_of_rematch(guest, link), "seen": "1", "seat": "4"})
-    assert store.seats_of_browser(keys[1], game_id) == {3}
+    assert store.seats_of_browser(keys[1], game_id).seats == {3}
 
 
 def old_game_id(client: httpx.Client, path: str) -> str:

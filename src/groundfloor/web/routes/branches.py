@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.names import round_and_phase
 
 from ...numbers import parse_int
-from ...store import HOST
 from ...tables.branches import MAX_BRANCHES, SeatStanding, can_branch, family, family_members, moments, person_seat
 from ...tables.errors import NotABranch
 from ..answers import promise
@@ -138,7 +137,7 @@ async def change(request: Request, form: FormFields) -> str:
 def rename_or_delete(context: AppContext, browser: str, form: FormFields) -> None:
     """Renames or deletes a branch that this browser opened; of other games it does nothing."""
     game_id = form.get("game", "")
-    if HOST not in context.store.seats_of_browser(browser, game_id) or not context.table_service.table(game_id).match.record.parent:
+    if not context.store.seats_of_browser(browser, game_id).is_host or not context.table_service.table(game_id).match.record.parent:
         return
     if form["do"] == "delete":
         context.table_service.delete(game_id)

@@ -161,7 +161,7 @@ def puzzle_of(id: str) -> Puzzle:
 def show_mistake(request: Request, _notice: str, _form: Mapping[str, str]) -> str:
     """``/exercises/mine/{game_id}/{number}``: a decision of one's own game, or with ``?pick=…`` what the analysis has found about an answer."""
     context, locale, game_id = get_context(request), get_locale(request), request.path_params["game_id"]
-    own = context.store.seats_of_browser(browser_id(request), game_id)
+    own = context.store.seats_of_browser(browser_id(request), game_id).seats
     table = context.table_service.table(game_id) if own else None
     decisions = (stored_decisions(context.store, table) or []) if table is not None and table.game.is_over else []
     decision = next((each for each in decisions if str(each.entry) == request.path_params["number"] and each.seat in own), None)

@@ -16,7 +16,7 @@ from ...presentation.results.my_games import LAST_GAMES, UncountedGame, distinct
 from ...presentation.results.words import date_of, shared_result
 from ...results import BadResults, format_games_file, parse_games_file
 from ...results.transfer import GamesFile
-from ...store import HOST, StorageError
+from ...store import StorageError
 from ...tables.result_keeper import imported_rows
 from ...tables.saved_games import MAX_GAMES, can_go_on, games_to_save, new_saved_game, unknown_games
 from ..availability import own_zone
@@ -220,7 +220,7 @@ def games_gone_on(context: AppContext, browser: str, games: Collection[SavedGame
     """Returns those games that the browser has opened here and that are further on in the file, ``MAX_GAMES`` at most; BadResults if one can't be played on that way."""
     found: list[SavedGame] = []
     for each in games:
-        table = context.table_service.find(each.game) if HOST in context.store.seats_of_browser(browser, each.game) else None
+        table = context.table_service.find(each.game) if context.store.seats_of_browser(browser, each.game).is_host else None
         if table is not None and len(found) < MAX_GAMES and can_go_on(context.store, browser, table, each):
             new_saved_game(each, context.table_service.new_bytes)
             found.append(each)

@@ -10,7 +10,6 @@ from ...editions.overrides import parse_house_values
 from ...engine.errors import BadHouseValues, BadRecord, GroundfloorError, ImpossibleTable
 from ...presentation.house_values import value_sentences
 from ...presentation.options import game_facts
-from ...store import HOST
 from ...tables import NewTable, SeatRequest
 from ...translatable import _
 from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
@@ -187,8 +186,8 @@ async def forget(request: Request, form: FormFields) -> str:
 
 def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted: bool) -> None:
     """Deletes a game if this browser is its host, else removes it from the browser's list. One that others need stays for them (``store.is_kept``)."""
-    held = context.store.seats_of_browser(browser, game_id) if browser else frozenset()
-    if is_deleted and HOST in held and not context.store.is_kept(game_id, browser):
+    is_host = bool(browser) and context.store.seats_of_browser(browser, game_id).is_host
+    if is_deleted and is_host and not context.store.is_kept(game_id, browser):
         context.table_service.delete(game_id)
     elif browser:
         context.store.forget_game(browser, game_id)

@@ -433,6 +433,14 @@ def upgrade() -> None:
     )
     op.create_index("friends_by_friend", "friends", ["friend"], unique=False)
     op.create_table(
+        "hosts",
+        sa.Column("browser", sa.String(length=64), nullable=False),
+        sa.Column("game", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("browser", "game"),
+    )
+    op.create_index("hosts_by_game", "hosts", ["game"], unique=False)
+    op.create_table(
         "invitations",
         sa.Column("open_table", sa.String(length=40), nullable=False),
         sa.Column("key", sa.String(length=64), nullable=False),
