@@ -69,7 +69,7 @@ class CityOfTheDay:
                 known=", ".join(OPPONENTS),
                 given=opponent[:40],
             )
-        automa = next(each for each in rules.entrepreneurs if each.id == opponent)
+        automa = next(entrepreneur for entrepreneur in rules.entrepreneurs if entrepreneur.id == opponent)
         seats = [Seat(name, "", rules.colours[0]), Seat(automa.name, automa.id, rules.colours[1])]
         return Match.new(rules, seats, {}, self.key, "day", self.day.isoformat())
 

@@ -49,11 +49,14 @@ def puzzle_of(game: Game, id: str) -> Puzzle | None:
     """Returns the puzzle that a position makes; None if it is too plain, too long to solve, or has no single best answer."""
     if len(game.legal) < LEAST_ANSWERS:
         return None
-    found = solve(game, MOST_ANSWERS)
-    if found is None:
+    solution = solve(game, MOST_ANSWERS)
+    if solution is None:
         return None
     seat = game.asked_seat
-    answers = [PuzzleAnswer(action.text, round(each.prestige[seat], 4), round(each.wins[seat], 4)) for action, each in found]
+    answers = [
+        PuzzleAnswer(action.text, round(expectation.prestige[seat], 4), round(expectation.wins[seat], 4))
+        for action, expectation in solution
+    ]
     answers.sort(key=lambda answer: (-answer.prestige, -answer.win))
     if answers[0].prestige - answers[1].prestige < LEAST_LOSS or answers[1].prestige == answers[-1].prestige:
         return None

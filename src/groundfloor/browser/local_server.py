@@ -104,12 +104,16 @@ class LocalServer:
         async def answer(message: MutableMapping[str, Any]) -> None:
             nonlocal kind
             if message["type"] == "http.response.start":
-                found = [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in message["headers"]]
-                self._take_cookies(value for name, value in found if name == "set-cookie")
-                kind = next((value.partition(";")[0] for name, value in found if name == "content-type"), "")
+                headers = [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in message["headers"]]
+                self._take_cookies(value for name, value in headers if name == "set-cookie")
+                kind = next((value.partition(";")[0] for name, value in headers if name == "content-type"), "")
                 begin(
                     message["status"],
-                    [self._header(name, value) for name, value in found if name not in ("set-cookie", "x-frame-options", "content-length")],
+                    [
+                        self._header(name, value)
+                        for name, value in headers
+                        if name not in ("set-cookie", "x-frame-options", "content-length")
+                    ],
                 )
             elif kind in LINKING:
                 parts.append(message.get("body", b""))

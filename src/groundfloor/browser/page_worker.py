@@ -43,7 +43,7 @@ class PageWorker:
                 path,
                 [(name, value) for name, value in headers.to_py()],
                 body.to_py().tobytes() if body is not None else b"",
-                lambda status, found: begin(status, to_js(found)),
+                lambda status, answer_headers: begin(status, to_js(answer_headers)),
                 lambda part: send(to_js(part)),
                 gone,
             )

@@ -125,7 +125,7 @@ def lines(standings: Standings) -> Iterator[str]:
         yield f"{standing.seat:{width}}  {won:>22}  {margin:>22}  {standing.prestige:>8.1f}  {rating:>12}  {standing.seconds:>10.4f}"
     yield f"{standings.games} games, {standings.keys} {'draw' if standings.keys == 1 else 'draws'} of the city in all rotations of the seats; 95 % intervals"
     yield test_line(standings)
-    yield from (failure_line(each) for each in table if each.failures)
+    yield from (failure_line(standing) for standing in table if standing.failures)
 
 
 def figure(value: str, interval: Interval | None, form: str) -> str:

@@ -48,7 +48,7 @@ def parse_line(line: str, view: TableView) -> Command | Action | NotUnderstood:
     if len(commands) == 1 and not candidates:
         return Command(commands[0], line.strip().partition(" ")[2].strip())
     if commands and near is not Closeness.EQUAL:
-        return not_understood(reader.ambiguous(line.strip(), [*reader.names(candidates), *(own[each][0] for each in commands)]), view)
+        return not_understood(reader.ambiguous(line.strip(), [*reader.names(candidates), *(own[command][0] for command in commands)]), view)
     return action_meant(line.strip(), reader, candidates, view)
 
 
@@ -71,13 +71,13 @@ def action_meant(line: str, reader: MoveReader, candidates: list[MoveCandidate],
         rules = view.game.ruleset
         answers_other = bool(MoveReader(rules, map(MoveCandidate, rules.actions), reader.seat, reader.language).matches(line)[1])
         return not_understood(reader.not_possible(line) if answers_other else reader.unknown(line), view)
-    codes = [each.refusal.code if each.refusal is not None else "" for each in candidates]
+    codes = [candidate.refusal.code if candidate.refusal is not None else "" for candidate in candidates]
     if len(candidates) == 1 or ("" not in codes and len(set(codes)) == 1):
         return candidates[0].action
     if "" not in codes:
         sentence = view.words.gettext("None of these is possible now: %(possible)s.")
         return NotUnderstood(sentence % {"possible": listing(reader.names(candidates))})
-    if not any(codes) and len({place_title(view, each.action) for each in candidates}) == 1:
+    if not any(codes) and len({place_title(view, candidate.action) for candidate in candidates}) == 1:
         return Command("more", line)
     return not_understood(reader.ambiguous(line, reader.names(candidates)), view)
 

@@ -80,7 +80,7 @@ def help_(session: Session, rest: str) -> list[str]:
         asked, what_for = question_and_purpose(session.view)
         return [*([f"{asked}: {what_for}"] if what_for else []), *command_overview(session)]
     rules = session.match.game.ruleset
-    book, *others = [rule_book_for(language, rules) for language in sorted(LANGUAGES, key=lambda each: each != session.language)]
+    book, *others = [rule_book_for(language, rules) for language in sorted(LANGUAGES, key=lambda other: other != session.language)]
     words, length = length_in(rest, session.words)
     try:
         return search_lines(book, words, length, *others)
@@ -187,7 +187,7 @@ def more(session: Session, rest: str) -> list[str]:
     shown = shown or [action for place in places if simple(place.title).startswith(simple(rest)) for action in place.actions]
     if not shown:
         reader = MoveReader(view.game.ruleset, choices_at(view.game), view.own.seat or 0, view.language)
-        shown = [each.action for each in reader.matches(rest)[1] if each.refusal is None]
+        shown = [candidate.action for candidate in reader.matches(rest)[1] if candidate.refusal is None]
     if not shown:
         return [session.words.gettext("No answer is called “%(words)s”. legal lists them all.") % {"words": rest}]
     return answer_lines(view, is_brief=session.is_brief, shown=shown)
@@ -275,7 +275,7 @@ def what_lines(view: TableView, rest: str) -> list[str]:
         return [
             _("There is no “%(word)s”. Name a place as in an answer, such as: what factory, what investor, what info.") % {"word": rest}
         ]
-    return [line for each in places for line in purpose_lines(view, each)]
+    return [line for place in places for line in purpose_lines(view, place)]
 
 
 def purpose_lines(view: TableView, purpose: PlacePurpose) -> list[str]:
@@ -285,10 +285,10 @@ def purpose_lines(view: TableView, purpose: PlacePurpose) -> list[str]:
 
 def things_named(view: TableView, typed: str) -> list[PlacePurpose]:
     """Returns the things with this whole name, else those that begin with it; a leading verb of an action is ignored."""
-    every = [(each, names_of(view, each)) for each in every_purpose(view.game, view.words)]
+    every = [(place, names_of(view, place)) for place in every_purpose(view.game, view.words)]
     for wanted in (fold(typed), fold(typed.partition(" ")[2])):
         for near in (Closeness.EQUAL, Closeness.BEGINNING) if wanted else ():
-            named = [each for each, known in every if any(closeness(wanted, name) is near for name in known)]
+            named = [place for place, known in every if any(closeness(wanted, name) is near for name in known)]
             if named:
                 return named
     return []

@@ -44,12 +44,12 @@ def man_page(app: App) -> str:
 
 def commands(app: App) -> list[tuple[str, ...]]:
     """Returns the words of every command, in alphabetical order."""
-    found: list[tuple[str, ...]] = []
+    listed: list[tuple[str, ...]] = []
     for name in app:
         if not name.startswith("-"):
             inner = [word for word in app[name] if not word.startswith("-")]
-            found += [(name, word) for word in inner] or [(name,)]
-    return sorted(found)
+            listed += [(name, word) for word in inner] or [(name,)]
+    return sorted(listed)
 
 
 def help_of(app: App, *words: str) -> str:

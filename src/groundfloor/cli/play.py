@@ -230,11 +230,11 @@ def new_session(
     """Starts a new game; by default against Pei, or against an agent if the ruleset has no Automas."""
     rules = ruleset(name).with_overrides(read_house_values(house))
     table = parse_seats(seats or ("you,automa:pei" if rules.entrepreneurs else "you,greedy"), translations(language))
-    if purpose and sum(not each.agent and not each.seat.startswith("automa:") for each in table) != 1:
+    if purpose and sum(not player.agent and not player.seat.startswith("automa:") for player in table) != 1:
         raise BadUsage("Practice is for one person against Automas and bots, as in --practice --seats you,greedy,random.")
     key = secrets.token_bytes(32)
-    match = Match.new(rules, [each.seat for each in table], parse_options(options), key, purpose)
-    agents = [each.agent for each in table]
+    match = Match.new(rules, [player.seat for player in table], parse_options(options), key, purpose)
+    agents = [player.agent for player in table]
     note_bots(match.record, {seat: agent for seat, agent in enumerate(agents) if agent})
     return session_of(match, agents, file, language)
 
@@ -297,7 +297,7 @@ def check_same(
     wrong = name is not None and name != game.ruleset.name
     if seats is not None and not wrong:
         table = parse_seats(seats, words)
-        wrong = len(table) != len(agents) or not all(each.fits(*there) for each, there in zip(table, zip(game.seats, agents)))
+        wrong = len(table) != len(agents) or not all(player.fits(*there) for player, there in zip(table, zip(game.seats, agents)))
     wrong = wrong or any(game.options.get(option) != value for option, value in parse_options(options).items())
     if wrong:
         raise other_game(file)

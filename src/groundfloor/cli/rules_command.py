@@ -160,7 +160,7 @@ def book_lines(book: RuleBook, length: str) -> Iterator[str]:
             yield from paragraph_lines(paragraph, book.heading(paragraph), length, words.gettext("Example"))
     yield ""
     yield words.gettext("Glossary")
-    yield from (f"  {each.term} ({each.rule}): {with_marks(each.text)}" for each in book.glossary)
+    yield from (f"  {entry.term} ({entry.rule}): {with_marks(entry.text)}" for entry in book.glossary)
     for table in tables(book.rules, book.language):
         yield ""
         yield from table_lines(table)
@@ -183,7 +183,7 @@ def difference_lines(language: str) -> Iterator[str]:
             for name, cell in zip(NAMES, row[1:], strict=True):
                 if cell != NONE:
                     having.setdefault(with_marks(cell), []).append(name)
-            told = [", ".join(found) + ("" if table.id == "parts" else f": {cell}") for cell, found in having.items()]
+            told = [", ".join(rulesets) + ("" if table.id == "parts" else f": {cell}") for cell, rulesets in having.items()]
             yield f"  {row[0]} – {'; '.join(told)}"
         if table.note:
             yield f"  {table.note}"
@@ -233,12 +233,12 @@ def search_lines(book: RuleBook, words: str, length: str = "short", *others: Rul
         hits = book.search(words.replace("_", " "), *others)
         if not hits:
             raise
-        area = next(filter(None, (each.area_part(words.replace("_", " ")) for each in (book, *others))), None)
+        area = next(filter(None, (searched.area_part(words.replace("_", " ")) for searched in (book, *others))), None)
         is_area = area is not None and area.id == hits[0].part
-        more = [each for each in hits[1:] if not (is_area and each.part == hits[0].part)][: MAX_HITS - 1]
+        more = [hit for hit in hits[1:] if not (is_area and hit.part == hits[0].part)][: MAX_HITS - 1]
         return [
             *citation_lines(book, hits[0].part if is_area else hits[0].id, length, with_part=True),
-            *(["→ " + "; ".join(f"{each.id} {each.title} ({book.heading(book.part(each.part))})" for each in more)] if more else []),
+            *(["→ " + "; ".join(f"{hit.id} {hit.title} ({book.heading(book.part(hit.part))})" for hit in more)] if more else []),
         ]
 
 

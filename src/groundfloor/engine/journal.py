@@ -75,9 +75,9 @@ class Journal:
 def holdings_of(game: Game, known: tuple[Holdings, ...] = ()) -> tuple[Holdings, ...]:
     """Returns what each seat has; the same objects as in ``known`` where nothing has changed, as a long game has many events."""
     scored = game.ruleset.ending.projected_end(game)
-    found: list[Holdings] = []
+    holdings: list[Holdings] = []
     for seat, player in enumerate(game.state.players):
         prestige = prestige_of(scored, seat)
         held = Holdings(player.money, player.info, player.supply, player.time, game.state.popularity[seat], prestige)
-        found.append(known[seat] if known and known[seat] == held else held)
-    return known if known and all(held is old for held, old in zip(found, known, strict=True)) else tuple(found)
+        holdings.append(known[seat] if known and known[seat] == held else held)
+    return known if known and all(held is old for held, old in zip(holdings, known, strict=True)) else tuple(holdings)

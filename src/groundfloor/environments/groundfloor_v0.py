@@ -116,7 +116,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
         self._cumulative_rewards[agent] = 0.0
         if episode.is_over:
             rewards = rewards_of(episode.game, self.reward)
-            self.rewards = {each: rewards[self.seat_of[each]] for each in self.agents}
+            self.rewards = {agent: rewards[self.seat_of[agent]] for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
             self._deads_step_first()

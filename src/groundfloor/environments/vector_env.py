@@ -80,7 +80,7 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
         chosen = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
         if not self.games:
             chosen = np.ones(self.num_envs, np.bool_)
-            self._generators = [np.random.default_rng(each) for each in seeds]
+            self._generators = [np.random.default_rng(game_seed) for game_seed in seeds]
             self.games = [LearnerGame(self.table, generator.bytes(32)) for generator in self._generators]
             self._over[:] = False
             return self._answer({})

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def message_for(target: NotificationAddress, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
     """Returns one message with all of these deliveries to a target; ``origin`` is the public address of the server, ``secret`` its own."""
     words = translations(target.language)
-    lines = tuple(dict.fromkeys(MessageLine(sentence(each, target), f"{origin}{notice_path(each)}") for each in deliveries))
+    lines = tuple(dict.fromkeys(MessageLine(sentence(delivery, target), f"{origin}{notice_path(delivery)}") for delivery in deliveries))
     count = len(lines)
     title = words.ngettext("%(n)s notice", "%(n)s notices", count) % {"n": count} if count > 1 else lines[0].text
     url = lines[0].url if count == 1 else f"{origin}/notices"

@@ -62,7 +62,7 @@ def judged_puzzle(view: TableView, puzzle: Puzzle, chosen: str) -> Judged:
     )
     return Judged(
         verdict(answers, words),
-        any(each.is_chosen and each.place == 1 for each in answers),
+        any(answer.is_chosen and answer.place == 1 for answer in answers),
         answers,
         words.gettext("Computed to the end of the game, in which everybody does what is best for them."),
     )
@@ -71,12 +71,12 @@ def judged_puzzle(view: TableView, puzzle: Puzzle, chosen: str) -> Judged:
 def judged_mistake(view: TableView, decision: DecisionAnalysis, chosen: str) -> Judged:
     """Returns what the analysis of a game has found about an answer: it has compared what was played with the best one."""
     words = view.words
-    found = [(decision.best, decision.before), (decision.played, decision.after)]
+    moves = [(decision.best, decision.before), (decision.played, decision.after)]
     answers = [
         JudgedAnswer(place, title_of(view, text), expected_text(expected.points, None, words, chance_text(expected, words)), text == chosen)
-        for place, (text, expected) in enumerate(found, 1)
+        for place, (text, expected) in enumerate(moves, 1)
     ]
-    if all(text != chosen for text, _ in found):
+    if all(text != chosen for text, _ in moves):
         answers.append(JudgedAnswer(0, title_of(view, chosen), words.gettext("not compared"), is_chosen=True))
     return Judged(
         verdict(answers, words), chosen == decision.best, tuple(answers), f"{cost_text(decision, words)} {why_text(decision, view)}"
@@ -84,7 +84,7 @@ def judged_mistake(view: TableView, decision: DecisionAnalysis, chosen: str) -> 
 
 
 def verdict(answers: Sequence[JudgedAnswer], words: NullTranslations) -> str:
-    chosen = next(each for each in answers if each.is_chosen)
+    chosen = next(answer for answer in answers if answer.is_chosen)
     facts = {"chosen": chosen.title, "best": answers[0].title}
     if chosen.place == 1:
         return words.gettext("“%(chosen)s”: nothing better was found.") % facts
@@ -99,10 +99,10 @@ def expected_text(prestige: float, win: float | None, words: NullTranslations, c
     """Returns the prestige and the winning chance that can be expected, the latter in percent or as it is given."""
     points = round(prestige, 1)
     is_whole = points == round(points)
-    said = (
+    amount = (
         names.counted("prestige", round(points), words)
         if is_whole
         else words.gettext("%(points)s prestige on average") % {"points": points}
     )
     share = chance or f"{round(100 * (win or 0))}\N{NO-BREAK SPACE}%"
-    return words.gettext("%(prestige)s, winning chance %(chance)s") % {"prestige": said, "chance": share}
+    return words.gettext("%(prestige)s, winning chance %(chance)s") % {"prestige": amount, "chance": share}

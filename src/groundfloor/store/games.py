@@ -150,7 +150,7 @@ def save(connection: Connection, row: GameRow, table: TableValue, change: Change
     if sequence is None:
         raise ChangedElsewhere
     append_entries(connection, game, change.first, change.entries)
-    notices.add(connection, game, [each for each in change.notices if each.kind == "lost_seat"], change.at)  # while they hold it
+    notices.add(connection, game, [notice for notice in change.notices if notice.kind == "lost_seat"], change.at)  # while they hold it
     _save_table(connection, game, row.table, table, change.summary.entries, is_grown=bool(change.entries))
     return sequence
 
@@ -326,18 +326,18 @@ def seats_of_tokens(connection: Connection, tokens: Collection[str]) -> dict[str
 def _whole_seats(connection: Connection, row: Row[Any]) -> tuple[SeatValue, ...]:
     """Returns the seats of a game with all that is kept of them. Of damaged drafts and notes nothing, which is no reason to lose the game."""
     which = {"of_game": row.id}
-    drafts = {each.seat: _draft(each) for each in connection.execute(DRAFTS, which) if each.version == row.entries}
-    preferences = {each.seat: from_row(Preferences, each) for each in connection.execute(PREFERENCES, which)}
-    notes = {each.seat: _notes(each) for each in connection.execute(NOTES, which)}
-    accounts = {each.seat: each for each in connection.execute(ACCOUNTS, which)} if row.is_from_lobby else {}
-    found = []
+    drafts = {stored.seat: _draft(stored) for stored in connection.execute(DRAFTS, which) if stored.version == row.entries}
+    preferences = {stored.seat: from_row(Preferences, stored) for stored in connection.execute(PREFERENCES, which)}
+    notes = {stored.seat: _notes(stored) for stored in connection.execute(NOTES, which)}
+    accounts = {stored.seat: stored for stored in connection.execute(ACCOUNTS, which)} if row.is_from_lobby else {}
+    whole = []
     for seat in seats(connection, row.id):
         number, account = seat.seat, accounts.get(seat.seat)
         kept = replace(seat, draft=drafts.get(number), preferences=preferences.get(number), notes=notes.get(number) or SeatNotes())
         if account is not None:
             kept = replace(kept, account=account.account, departure=account.departure, departed=account.departed)
-        found.append(kept)
-    return tuple(found)
+        whole.append(kept)
+    return tuple(whole)
 
 
 def _draft(row: Row[Any]) -> Draft | None:
@@ -375,8 +375,8 @@ def _clocks(connection: Connection, row: Row[Any]) -> TableClocks | None:
         return None
     try:
         seats = {
-            each.seat: msgspec.convert(msgspec.to_builtins(from_row(SeatClock, each)), SeatClock)
-            for each in connection.execute(SEAT_CLOCKS, {"of_game": row.id})
+            clock.seat: msgspec.convert(msgspec.to_builtins(from_row(SeatClock, clock)), SeatClock)
+            for clock in connection.execute(SEAT_CLOCKS, {"of_game": row.id})
         }
         takeover, counted, is_waiting = msgspec.convert((row.takeover, row.counted, row.is_waiting), tuple[str, int, bool])
     except msgspec.MsgspecError:

@@ -70,7 +70,7 @@ def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: in
     """
     chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, key))
     if pace:
-        chosen = chosen.where(TABLE.pace.in_([each for each in PACES if each == pace or each.startswith(f"{pace}-")]))
+        chosen = chosen.where(TABLE.pace.in_([possible for possible in PACES if possible == pace or possible.startswith(f"{pace}-")]))
     for column, wanted in ((TABLE.ruleset, ruleset), (TABLE.seats, seats)):
         if wanted:
             chosen = chosen.where(column == wanted)
@@ -117,7 +117,7 @@ def change(
         for player in came:
             notices.drop(connection, player.key, game_id)
         if at:
-            told = [PersonalNotice(after.host, "joined", game_id, each.key, each.name, each.number, after.is_live) for each in came]
+            told = [PersonalNotice(after.host, "joined", game_id, player.key, player.name, player.number, after.is_live) for player in came]
             notices.tell(connection, told, at)
         if new := after.blocked - blocked:
             connection.execute(insert(s.open_table_blocks), [{"open_table": game_id, "key": key} for key in sorted(new)])

@@ -306,7 +306,7 @@ def finish(connection: Connection, batch: Batch, result: Outcome | TryLater, at:
 
     A target is switched off if it is gone, or has failed since ``day_ago``; a push subscription that is gone is removed.
     """
-    ids = [each.id for each in batch.deliveries]
+    ids = [delivery.id for delivery in batch.deliveries]
     pause, which = None, DELIVERY.id.in_(ids)
     if isinstance(result, TryLater):
         pause = pause_after(batch.tries, result.seconds)

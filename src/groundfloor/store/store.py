@@ -222,7 +222,7 @@ class Store:
                     jobs.replace_job(connection, "clock", row.game_id, change.clock_job)
                 if change.outcome:
                     notices.settle_proposal(connection, row.id, change.outcome)
-                notices.add(connection, row.id, [each for each in change.notices if each.kind != "lost_seat"], change.at)
+                notices.add(connection, row.id, [notice for notice in change.notices if notice.kind != "lost_seat"], change.at)
                 if change.finished is not None:
                     finished_games.add(connection, row.id, row.game_id, change.finished)
                 if change.rated is not None:

@@ -40,11 +40,11 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "format": FORMAT,
         **account_facts(store, account),
         "settings": asdict(chosen) if (chosen := store.settings_of_account(account.id)) is not None else {},
-        "bots": [{**bot_facts(each), **held_data(context, each.owner_id, origin)} for each in store.bots_of(account.id)],
-        "friends": [each.name for each in friends.friends],
+        "bots": [{**bot_facts(bot), **held_data(context, bot.owner_id, origin)} for bot in store.bots_of(account.id)],
+        "friends": [friend.name for friend in friends.friends],
         "friend_requests": list(friends.sent),
         "ratings": [
-            attributes(each, "pool", "game", "rank", "weight", "mu", "sigma", "games") for each in store.all_ratings_of(account.id)
+            attributes(rating, "pool", "game", "rank", "weight", "mu", "sigma", "games") for rating in store.all_ratings_of(account.id)
         ],
         "rated_games": asdict(store.rated_games_of(account.id)),
         "is_administrator": (rights_of(request) or Rights()).is_administrator,
@@ -56,36 +56,36 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
 def held_data(context: AppContext, owner_id: str, origin: str) -> dict[str, object]:
     store = context.store
     return {
-        "games": [game_facts(each, origin) for each in store.games_of_browser(owner_id)],
+        "games": [game_facts(known, origin) for known in store.games_of_browser(owner_id)],
         "followed": [
-            {"game": each.game.game_id, "name": each.game.name, "link": f"{origin}/g/{each.game.game_id}"}
-            for each in store.followed_games_of(owner_id)
+            {"game": followed.game.game_id, "name": followed.game.name, "link": f"{origin}/g/{followed.game.game_id}"}
+            for followed in store.followed_games_of(owner_id)
         ],
-        "open_tables": [open_table_facts(each, owner_id, origin) for each in store.open_tables_of(owner_id)],
+        "open_tables": [open_table_facts(table, owner_id, origin) for table in store.open_tables_of(owner_id)],
         "invitations": [
-            {"link": f"{origin}/lobby/{each.table.game_id}", "name": each.table.name, "invited_by": each.name}
-            for each in store.invitations_of(owner_id)
+            {"link": f"{origin}/lobby/{invitation.table.game_id}", "name": invitation.table.name, "invited_by": invitation.name}
+            for invitation in store.invitations_of(owner_id)
         ],
         "notices": {
             "settings": asdict(store.notification_settings_of(owner_id)),
-            "targets": [asdict(each) for each in store.notification_addresses_of(owner_id)],
-            "sent": [with_seat_numbers(asdict(each)) for each in store.deliveries_of(owner_id)],
-            "notices": [with_seat_numbers(asdict(each)) for each in store.notices_of(owner_id)],
+            "targets": [asdict(address) for address in store.notification_addresses_of(owner_id)],
+            "sent": [with_seat_numbers(asdict(delivery)) for delivery in store.deliveries_of(owner_id)],
+            "notices": [with_seat_numbers(asdict(notice)) for notice in store.notices_of(owner_id)],
         },
         "availability": asdict(store.availability_of(owner_id)),
-        "blocks": [{"name": each.name, "since": each.at} for each in store.blocked_by(owner_id)],
+        "blocks": [{"name": block.name, "since": block.at} for block in store.blocked_by(owner_id)],
         "messages": [
-            {"game": game_id, **attributes(each, "channel", "number", "at", "text", "removed")}
-            for game_id, each in store.messages_of_owner(owner_id)
+            {"game": game_id, **attributes(message, "channel", "number", "at", "text", "removed")}
+            for game_id, message in store.messages_of_owner(owner_id)
         ],
         "notes": [
             {"game": game_id, "seat": seat_number_or_none(seat), "text": notes.text}
             for game_id, seat, notes in store.private_notes_of_owner(owner_id)
         ],
         "reports": [
-            {"about": each.subject, **attributes(each, "text", "quote", "created", "closed")} for each in store.reports_of(owner_id)
+            {"about": report.subject, **attributes(report, "text", "quote", "created", "closed")} for report in store.reports_of(owner_id)
         ],
-        "finished_games": [with_seat_numbers(asdict(each)) for each in store.finished_seats_of(owner_id.removeprefix(ACCOUNT_PREFIX))],
+        "finished_games": [with_seat_numbers(asdict(seat)) for seat in store.finished_seats_of(owner_id.removeprefix(ACCOUNT_PREFIX))],
         "results": msgspec.json.decode(format_games_file(context.table_service.results.results(owner_id))),
     }
 
@@ -97,10 +97,12 @@ def account_facts(store: Store, account: AccountRow) -> dict[str, object]:
         "created": account.created,
         "recovery_codes_left": store.count_recovery_codes(account.id),
         "has_password": bool(account.password),
-        "passkeys": [attributes(each, "id", "label", "created", "used") for each in store.passkeys_of(account.id)],
+        "passkeys": [attributes(passkey, "id", "label", "created", "used") for passkey in store.passkeys_of(account.id)],
         "failed_log_ins": asdict(failed) if (failed := store.failed_log_ins(name_hash(account.key))) is not None else None,
-        "tokens": [token_facts(each) for each in store.tokens_of(account.id)],
-        "sessions": [{"id": short_id(each), **attributes(each, "device", "created", "used")} for each in store.sessions_of(account.id)],
+        "tokens": [token_facts(token) for token in store.tokens_of(account.id)],
+        "sessions": [
+            {"id": short_id(session), **attributes(session, "device", "created", "used")} for session in store.sessions_of(account.id)
+        ],
     }
 
 
@@ -108,9 +110,9 @@ def guest_facts(store: Store, guest: str) -> dict[str, object] | None:
     """Returns what a browser held before somebody logged in there; None if nobody is to be asked whose that is (``guest`` is ""), or nothing is left."""
     if not guest or not store.holds_anything(guest):
         return None
-    tables = [each.game.name for each in store.games_of_browser(guest)] + [each.name for each in store.open_tables_of(guest)]
-    followed = [each.game.name for each in store.followed_games_of(guest)]
-    addresses = [each.label if each.transport == "push" else each.address for each in store.notification_addresses_of(guest)]
+    tables = [known.game.name for known in store.games_of_browser(guest)] + [table.name for table in store.open_tables_of(guest)]
+    followed = [known.game.name for known in store.followed_games_of(guest)]
+    addresses = [address.label if address.transport == "push" else address.address for address in store.notification_addresses_of(guest)]
     return {"tables": tables, "followed": followed, "results": store.count_results(guest), "addresses": addresses}
 
 

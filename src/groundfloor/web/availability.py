@@ -101,8 +101,8 @@ def availability_json(availability: Availability, at: str) -> dict[str, object]:
     return {
         **hours_json(now),
         "planned": {**hours_json(planned), "since": planned.since} if planned is not None else None,
-        "holidays": [{"first": each.first, "last": each.last} for each in coming_holidays(availability, at)],
-        "days_left": {str(each): days_left(availability, each) for each in (year, year + 1)},
+        "holidays": [{"first": holiday.first, "last": holiday.last} for holiday in coming_holidays(availability, at)],
+        "days_left": {str(counted): days_left(availability, counted) for counted in (year, year + 1)},
     }
 
 

@@ -80,7 +80,7 @@ def bell_facts(store: Store, owner_id: str, most: int | None = MAX_TOLD) -> dict
     """Returns what the bell of somebody shows: the tables that wait, at ``most`` so many, with secret links of their own, how many notices are not read, and how many reports wait for an administrator."""
     waiting = store.waiting_tables(owner_id)
     return {
-        "waiting": [waiting_json(each) for each in waiting[:most]],
+        "waiting": [waiting_json(table) for table in waiting[:most]],
         "unread": store.count_unread_notices(owner_id),
         "reports": store.count_reports_for(owner_id),
     }

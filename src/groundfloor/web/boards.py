@@ -175,9 +175,9 @@ class Boards:
         regions: dict[str, str] = {}
         containers: dict[str, list[str]] = {}
         with self._metrics.rendering():
-            for each in board.regions:
-                html = regions[each.id] = self._html(board, each)
-                containers.setdefault(each.container, []).append(html)
+            for part in board.regions:
+                html = regions[part.id] = self._html(board, part)
+                containers.setdefault(part.container, []).append(html)
 
         def region(id: str) -> Markup:
             return Markup(regions.get(id, ""))  # noqa: S704 - rendered by templates, which escape
@@ -217,7 +217,7 @@ def table_state(view: TableView, parts: Iterable[str]) -> TableState:
         version=view.public.version,
         seat=view.own.seat,
         draft=view.own.draft_texts,
-        draft_places=",".join(each.text for each in view.own.draft if view.is_in_draft(each.text)),
+        draft_places=",".join(action.text for action in view.own.draft if view.is_in_draft(action.text)),
         title=f"{turn}{isolated(view.public.name)} · {_('Ground Floor')}",
         history=view.moment.entry,
         parts=" ".join(parts),
@@ -245,7 +245,7 @@ def compress_for(text: str, *, is_gzip: bool) -> tuple[bytes, bool]:
 def replay_steps(view: TableView, phases: list[tuple[int, int]]) -> dict[str, int]:
     """Returns the entries to which the controls of the replay lead; ``phases`` has round and phase after each entry."""
     here = view.moment.entry if view.moment.entry is not None else view.public.version
-    found = {
+    jumps = {
         "first": 0,
         "round_back": _turn(phases, here, -1, 1),
         "phase_back": _turn(phases, here, -1, 2),
@@ -255,7 +255,7 @@ def replay_steps(view: TableView, phases: list[tuple[int, int]]) -> dict[str, in
         "round_forward": _turn(phases, here, 1, 1),
         "last": view.public.version,
     }
-    return {name: number for name, number in found.items() if 0 <= number <= view.public.version and number != here}
+    return {name: number for name, number in jumps.items() if 0 <= number <= view.public.version and number != here}
 
 
 def _turn(phases: list[tuple[int, int]], here: int, way: int, depth: int) -> int:

@@ -132,10 +132,10 @@ def shown_messages(
     """
     store, game_id = context.store, access.table.game_id
     if before:
-        found = store.messages_before(game_id, channel, before, MOST_SHOWN)
+        stored = store.messages_before(game_id, channel, before, MOST_SHOWN)
     else:
-        found = store.messages_of_channel(game_id, channel, after, MOST_SHOWN)
-    rows = visible(context, found, access.owner_id)
+        stored = store.messages_of_channel(game_id, channel, after, MOST_SHOWN)
+    rows = visible(context, stored, access.owner_id)
     answered = answered_messages(context, access, channel, rows)
     with access.table.lock:
         phases = list(access.table.history.phases_after)
@@ -157,7 +157,7 @@ def shown_messages(
         )
         for row in rows
     ]
-    return shown, found[0].number if len(found) == MOST_SHOWN and not after else 0
+    return shown, stored[0].number if len(stored) == MOST_SHOWN and not after else 0
 
 
 def answered_messages(context: AppContext, access: ChatAccess, channel: Channel, rows: Sequence[MessageRow]) -> dict[int, MessageRow]:
@@ -165,10 +165,10 @@ def answered_messages(context: AppContext, access: ChatAccess, channel: Channel,
     wanted = {row.reply_to for row in rows if row.reply_to and not row.removed}
     known = {row.number: row for row in rows}
     others = [context.store.numbered_message(access.table.game_id, channel, number) for number in sorted(wanted - set(known))]
-    found = visible(
+    answered = visible(
         context, [*(known[number] for number in wanted & set(known)), *(row for row in others if row is not None)], access.owner_id
     )
-    return {row.number: row for row in found if not row.removed}
+    return {row.number: row for row in answered if not row.removed}
 
 
 def is_own(access: ChatAccess, row: MessageRow) -> bool:
@@ -184,12 +184,12 @@ def is_fresh(row: MessageRow, now: str) -> bool:
 
 def count_unread(context: AppContext, access: ChatAccess) -> int:
     """Returns how many messages of others a reader has not read, at most ``MOST_COUNTED``."""
-    store, game_id, found = context.store, access.table.game_id, 0
+    store, game_id, unread = context.store, access.table.game_id, 0
     for channel in access.reads:
         read = store.messages_read_until(access.owner_id, game_id, channel) if access.owner_id else 0
         rows = store.messages_of_channel(game_id, channel, read, MOST_COUNTED)
-        found += sum(not row.removed and not is_own(access, row) for row in visible(context, rows, access.owner_id))
-    return min(found, MOST_COUNTED)
+        unread += sum(not row.removed and not is_own(access, row) for row in visible(context, rows, access.owner_id))
+    return min(unread, MOST_COUNTED)
 
 
 # Writing

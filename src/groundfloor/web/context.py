@@ -355,11 +355,11 @@ class AppContext:
 
         def run() -> T:
             before = written_bytes.get()
-            found = work()
+            result = work()
             if client and written_bytes.get() > before:
                 with suppress(StorageError):  # what is counted is stored already
                     self.rates.stored.spend(client, written_bytes.get() - before)
-            return found
+            return result
 
         return run
 

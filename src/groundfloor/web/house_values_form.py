@@ -103,8 +103,8 @@ class HouseValuesForm:
         return {
             "key": key,
             "label": label(key, self.words),
-            "rows": [{"heading": row.heading, "fields": [self.field(key, each, wrong) for each in row.fields]} for row in rows],
-            "has_choices": any(each.choices for row in rows for each in row.fields),
+            "rows": [{"heading": row.heading, "fields": [self.field(key, field, wrong) for field in row.fields]} for row in rows],
+            "has_choices": any(field.choices for row in rows for field in row.fields),
             "status": value.status,
             "evidence": value.evidence,
             "least": format_value(least),

@@ -172,15 +172,15 @@ def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
     new = news(table, seat)
     lines = [
         {
-            "entry": each.entry,
-            "round": each.round,
-            "phase": each.phase,
-            "seat": seat_number_or_none(each.event.seat),
-            "kind": each.event.kind,
-            "sentence": format_event(each.event, table.history.game, words)[0],
+            "entry": entry.entry,
+            "round": entry.round,
+            "phase": entry.phase,
+            "seat": seat_number_or_none(entry.event.seat),
+            "kind": entry.event.kind,
+            "sentence": format_event(entry.event, table.history.game, words)[0],
         }
-        for each in new
-        if not isinstance(each.event, HEADINGS)
+        for entry in new
+        if not isinstance(entry.event, HEADINGS)
     ]
     log = lines_of_phases(table, new, words)
     steps = news_steps(table.game, seat, words, log, line_numbers(log, new))
@@ -189,7 +189,7 @@ def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
 
 def lines_of_phases(table: Table, events: Collection[JournalEntry], words: NullTranslations) -> list[LogLine]:
     """Returns all lines of the log of the phases in which these events have happened."""
-    phases = {(each.round, each.phase) for each in events}
+    phases = {(entry.round, entry.phase) for entry in events}
     visible = table.history.visible_at(table.version) if phases else []
     return [
         log_line(table.history, number, words)
@@ -205,16 +205,16 @@ def step_json(step: NewsStep) -> dict[str, object]:
 
 
 def guide_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object] | None:
-    said = table.guide(seat)
-    if said is None:
+    step = table.guide(seat)
+    if step is None:
         return None
     facts = {
-        "id": said.id,
-        "title": words.gettext(said.title),
-        "text": f"{said.sentence(words)} {said.note_sentence(words)}".strip(),
-        "moves": list(said.moves),
+        "id": step.id,
+        "title": words.gettext(step.title),
+        "text": f"{step.sentence(words)} {step.note_sentence(words)}".strip(),
+        "moves": list(step.moves),
     }
-    return {**facts, "place": said.place, "number": said.number, "count": said.count}
+    return {**facts, "place": step.place, "number": step.number, "count": step.count}
 
 
 def created_json(table: Table) -> dict[str, object]:

@@ -101,7 +101,7 @@ def add(context: AppContext, request: Request, table: OpenTableRow) -> None:
     """Stores a new open table; TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached."""
     check_room(context, limited_client(request))
     own = context.store.open_tables_of(table.host)
-    if sum(each.host == table.host for each in own) >= MAX_HOSTED:
+    if sum(other.host == table.host for other in own) >= MAX_HOSTED:
         raise TooManyTables(
             "You have %(most)s open tables, the most that are possible. Close one, or begin its game, before you open another.",
             most=str(MAX_HOSTED),
@@ -160,7 +160,7 @@ async def join(request: Request, name: str, colour: str) -> None:
     def work() -> OpenTableRow:
         table = found_table(context, game_id, key)
         own = context.store.open_tables_of(key)
-        if game_id not in [each.game_id for each in own]:
+        if game_id not in [table.game_id for table in own]:
             check_number_joined(own)
         account = name_of_account(context, request)
         if not table.is_rated:
@@ -197,18 +197,18 @@ def figure_for(context: AppContext, account: str, table: OpenTableRow) -> int:
 
 def admission_words(table: OpenTableRow, words: NullTranslations) -> list[str]:
     """Returns in words whom an open table admits, but for what follows from its being rated."""
-    found = []
+    conditions = []
     if table.accounts_only and not table.is_rated:
-        found.append(words.gettext("only with an account"))
+        conditions.append(words.gettext("only with an account"))
     if table.no_bots and not table.is_rated:
-        found.append(words.gettext("no bots"))
+        conditions.append(words.gettext("no bots"))
     if table.least_rating and table.most_rating:
-        found.append(words.gettext("ratings from %(least)s to %(most)s") % {"least": table.least_rating, "most": table.most_rating})
+        conditions.append(words.gettext("ratings from %(least)s to %(most)s") % {"least": table.least_rating, "most": table.most_rating})
     elif table.least_rating:
-        found.append(words.gettext("ratings from %(least)s") % {"least": table.least_rating})
+        conditions.append(words.gettext("ratings from %(least)s") % {"least": table.least_rating})
     elif table.most_rating:
-        found.append(words.gettext("ratings up to %(most)s") % {"most": table.most_rating})
-    return found
+        conditions.append(words.gettext("ratings up to %(most)s") % {"most": table.most_rating})
+    return conditions
 
 
 def refusal_to_join(context: AppContext, request: Request, table: OpenTableRow) -> CannotJoin | None:
@@ -517,16 +517,16 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
         "created": table.created,
         "players": [
             {
-                "number": each.number,
-                "name": each.name,
-                "colour": each.colour,
-                "is_host": each.key == table.host,
-                "is_here": places[place_of(context, table, each)],
-                "is_bot": each.is_bot,
-                "mark": marks[each.key],
-                **({"hours": availability_json(hours[each.key], now)} if each.key in hours else {}),
+                "number": player.number,
+                "name": player.name,
+                "colour": player.colour,
+                "is_host": player.key == table.host,
+                "is_here": places[place_of(context, table, player)],
+                "is_bot": player.is_bot,
+                "mark": marks[player.key],
+                **({"hours": availability_json(hours[player.key], now)} if player.key in hours else {}),
             }
-            for each in table.players
+            for player in table.players
         ],
         "you": you.number if you is not None else None,
         "least": least_people(table),

@@ -241,8 +241,8 @@ def returned(work: Callable[..., object]) -> Any:
 
 def describe() -> dict[str, Any]:
     routes = [(route, answer_of(route), body_of(route)) for route in described()]
-    found = [part for _route, *types_of in routes for kind in types_of for part in parts_of(kind)]
-    kinds = list(dict.fromkeys([types.Error, *found]))
+    described_types = [part for _route, *types_of in routes for kind in types_of for part in parts_of(kind)]
+    kinds = list(dict.fromkeys([types.Error, *described_types]))
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
     by_kind = dict(zip(kinds, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -301,7 +301,7 @@ def operation(route: Route, answer: dict[str, Any], body: dict[str, Any]) -> dic
         refusals.update(OF_EVERY_CHANGE)
     status = route.handler.status if isinstance(route.handler, ApiHandler) else 200
     answered = {"description": route.summary, "content": {route.media_type: {"schema": answer}}}
-    refused = {str(each): {"$ref": f"#/components/responses/{each}"} if is_api else refusal(each) for each in sorted(refusals)}
+    refused = {str(code): {"$ref": f"#/components/responses/{code}"} if is_api else refusal(code) for code in sorted(refusals)}
     security = {"security": SECURITY[route.rights]} if SECURITY[route.rights] else {}
     return {**facts, "parameters": parameters, "responses": {str(status): answered, **refused}, **security}
 

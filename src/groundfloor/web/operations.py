@@ -315,16 +315,16 @@ REQUESTS = (
 
 def decode(body: Fields, *, is_form: bool = False) -> Operation | Typed | SeatBot | TakeSeat:
     """Returns what a request asks for. BadBody if it has none of the fields that name an operation, or several, or if the field has no such value."""
-    allowed = [each for each in REQUESTS if not (is_form and each.for_programs)]
-    fields = list(dict.fromkeys(each.field for each in allowed))
+    allowed = [request for request in REQUESTS if not (is_form and request.for_programs)]
+    fields = list(dict.fromkeys(request.field for request in allowed))
     present = [name for name in fields if name in body]
     if len(present) != 1:
         raise BadBody("A request has exactly one of these fields: %(fields)s.", fields=", ".join(fields))
     field = present[0]
-    known = [each for each in allowed if each.field == field]
-    request = known[0] if len(known) == 1 else next((each for each in known if each.fits(body[field])), None)
+    known = [request for request in allowed if request.field == field]
+    request = known[0] if len(known) == 1 else next((request for request in known if request.fits(body[field])), None)
     if request is None:
-        words = [word for each in known for word in get_args(each.kind)]
+        words = [word for request in known for word in get_args(request.kind)]
         raise BadBody("%(field)s is one of these: %(words)s.", field=field, words=", ".join(words))
     return request.read(body)
 

@@ -36,10 +36,10 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
             "for long; and by the host of a table of links while that player is not here, if there are no clocks."
         )
     if not was_carried_out():
-        with context.table_service.operation(table.game_id) as found:
-            found.seat_bot(seat, bot, context.table_service.new_token())
+        with context.table_service.operation(table.game_id) as changed:
+            changed.seat_bot(seat, bot, context.table_service.new_token())
             if seat not in viewer.own and bot:
-                found.lost_seats.add(seat)
+                changed.lost_seats.add(seat)
     return table
 
 

@@ -149,9 +149,9 @@ def view_of(store: Store, name: str, browser: str) -> PageView | None:
         return None
     if kind == "/g/":
         return PageView(id, language, base, None, ()) if store.known_addresses([id], [])[0] else None
-    found = store.seat(id) if kind == "/s/" else None
-    if found is None or not found.is_open_to(browser):
+    address = store.seat(id) if kind == "/s/" else None
+    if address is None or not address.is_open_to(browser):
         return None
-    game_id, seat = found.game_id, found.seat
+    game_id, seat = address.game_id, address.seat
     held = store.seats_of_browser(browser, game_id) if browser else HeldSeats()
     return PageView(game_id, language, base, seat, tuple(sorted(own_seats(seat, held.seats))))

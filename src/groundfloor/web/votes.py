@@ -63,13 +63,13 @@ def votes_of(viewer: Viewer, words: NullTranslations, away: Collection[int]) -> 
     with table.lock:
         if viewer.seat is None or table.is_record_only or table.game.is_over or table.value.seats[viewer.seat].automa:
             return None
-        found = proposal_facts(table, viewer.own)
-        if found is not None and found.is_open:
+        facts = proposal_facts(table, viewer.own)
+        if facts is not None and facts.is_open:
             called = {holder.seat: isolated(holder.name) for holder in table.value.seats}
-            sentence = proposal_sentence(found, called, words)
+            sentence = proposal_sentence(facts, called, words)
             is_pauser = table.value.pause is not None and table.value.pause.seat == viewer.seat
             alone = (PossibleProposal("resume", words.gettext("Resume the game"), words.gettext("You asked for the pause.")),)
-            return Votes(table.version, sentence, tally(found, words), alone if is_pauser else (), can_resign=table.value.is_rated)
+            return Votes(table.version, sentence, tally(facts, words), alone if is_pauser else (), can_resign=table.value.is_rated)
         return Votes(
             table.version,
             proposals=tuple(possible_proposals(table, viewer.seat, words)),
@@ -90,7 +90,7 @@ def count_proposal(context: AppContext, request: Request, table: Table, before: 
 
 def transfers(table: Table, viewer: Viewer, words: NullTranslations, away: Collection[int]) -> tuple[SeatTransfer, ...]:
     """Returns the seats that the people at the table can give to a bot or to another person."""
-    found = []
+    offers = []
     for holder in table.value.seats:
         if holder.seat not in away or not fits_rating(table, "person"):
             continue
@@ -98,14 +98,14 @@ def transfers(table: Table, viewer: Viewer, words: NullTranslations, away: Colle
         if is_transferable(table, holder.seat, "person"):
             takers.append((f"person {holder.seat + 1}", words.gettext("%(name)s: another person") % {"name": isolated(holder.name)}))
         if is_transferable(table, holder.seat, "bot"):
-            said = words.gettext("%(name)s: a bot, %(bot)s")
+            pattern = words.gettext("%(name)s: a bot, %(bot)s")
             takers += [
-                (f"bot {holder.seat + 1} {bot}", said % {"name": isolated(holder.name), "bot": names.full("bot", bot, words)})
+                (f"bot {holder.seat + 1} {bot}", pattern % {"name": isolated(holder.name), "bot": names.full("bot", bot, words)})
                 for bot in LEVELS
             ]
         if takers and holder.seat != viewer.seat:
-            found.append(SeatTransfer(holder.name, tuple(takers)))
-    return tuple(found)
+            offers.append(SeatTransfer(holder.name, tuple(takers)))
+    return tuple(offers)
 
 
 def offered_name(table: Table, viewer: Viewer) -> str:
@@ -119,18 +119,20 @@ def possible_proposals(table: Table, seat: int, words: NullTranslations) -> list
     ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_proposals(table, words)
     if table.value.pause is not None:
         hours = LONG_PAUSE_SECONDS // 3600
-        said = words.ngettext(
+        explanation = words.ngettext(
             "More than half have to agree. The person who asked for the pause decides alone, and after %(n)s hour everybody does.",
             "More than half have to agree. The person who asked for the pause decides alone, and after %(n)s hours everybody does.",
             hours,
         ) % {"n": hours}
-        return [PossibleProposal("resume", _("Resume the game"), said), *ends]
-    found = [PossibleProposal("pause", _("Pause the game"), _("Nobody can move until the game is resumed. More than half have to agree."))]
+        return [PossibleProposal("resume", _("Resume the game"), explanation), *ends]
+    proposals = [
+        PossibleProposal("pause", _("Pause the game"), _("Nobody can move until the game is resumed. More than half have to agree."))
+    ]
     count = table.askable_undo(seat)
     if count and not table.undoable(seat):
-        said = _("The last %(n)s decisions are taken back, if all agree whose decisions are among them.") % {"n": count}
-        found.insert(0, PossibleProposal("undo", _("Take back my last decision"), said))
-    return found + ends
+        explanation = _("The last %(n)s decisions are taken back, if all agree whose decisions are among them.") % {"n": count}
+        proposals.insert(0, PossibleProposal("undo", _("Take back my last decision"), explanation))
+    return proposals + ends
 
 
 def end_proposals(table: Table, words: NullTranslations) -> list[PossibleProposal]:
@@ -141,7 +143,7 @@ def end_proposals(table: Table, words: NullTranslations) -> list[PossibleProposa
     )
     if table.value.is_rated:
         cancelled = _("It ends without result and is not rated, which the page of each player counts. All have to agree.")
-    found = [
+    proposals = [
         PossibleProposal(
             "score",
             _("End the game here"),
@@ -151,4 +153,4 @@ def end_proposals(table: Table, words: NullTranslations) -> list[PossibleProposa
         ),
         PossibleProposal("cancel", _("Cancel the game"), cancelled),
     ]
-    return [each for each in found if fits_rating(table, each.kind)]
+    return [proposal for proposal in proposals if fits_rating(table, proposal.kind)]

@@ -46,7 +46,7 @@ def improvements(sample: Sample) -> Section:
             Column("prestige against the others", "+.1f"),
             Column("more games won", "+.1%"),
         ),
-        tuple((tile_name(each.tile), each.purchases, each.effect, each.wins) for each in worths if each.purchases >= MIN_GAMES),
+        tuple((tile_name(worth.tile), worth.purchases, worth.effect, worth.wins) for worth in worths if worth.purchases >= MIN_GAMES),
         Plot(2, "prestige that buying it brings"),
     )
     owners = FindingTable(
@@ -60,7 +60,7 @@ def improvements(sample: Sample) -> Section:
             Column("median round", ".1f"),
             Column("owners’ prestige against the others", "+.1f"),
         ),
-        tuple(owner_row(each) for each in sorted(worths, key=lambda item: -(item.owned.value if item.owned else 0)) if each.owners),
+        tuple(owner_row(worth) for worth in sorted(worths, key=lambda item: -(item.owned.value if item.owned else 0)) if worth.owners),
     )
     return Section("improvements", "Improvements", tuple(in_short(worths)), (table,), (owners,))
 

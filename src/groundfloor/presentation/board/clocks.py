@@ -64,7 +64,7 @@ class OverTimePanel:
 
 def clock_of(view: TableView, seat: int) -> Clock | None:
     """Returns the clock of a seat; None at tables without, for bots, and in the past."""
-    clock = next((each for each in view.public.clocks if each.seat == seat), None)
+    clock = next((facts for facts in view.public.clocks if facts.seat == seat), None)
     if clock is None:
         return None
     if not clock.ends:
@@ -83,7 +83,7 @@ def over_time(table: Table, own: Collection[int]) -> OverTime | None:
     seat = table.asked_person
     if seat is None or not table.is_out_of_time(seat):
         return None
-    can_decide = seat not in own and any(not table.value.seats[each].automa for each in own)
+    can_decide = seat not in own and any(not table.value.seats[own_seat].automa for own_seat in own)
     bot = FIRST_LEVEL if can_decide and is_transferable(table, seat, "bot") else ""
     return OverTime(seat, seat in own, can_decide, bot)
 

@@ -47,8 +47,8 @@ def comparison(game: Game, seats: Sequence[int], words: NullTranslations) -> lis
     scores = {score.seat: score for score in game.scores()}
 
     def numbers(title: str, number: Callable[[Player], int], *, of_automas: bool = False) -> ComparedRow:
-        found = [number(player) if of_automas or player.deck is None else None for player in players]
-        return compared(title, found)
+        values = [number(player) if of_automas or player.deck is None else None for player in players]
+        return compared(title, values)
 
     def by_seat(title: str, number: Callable[[int], int]) -> ComparedRow:
         return compared(title, [number(seat) for seat in seats])
@@ -94,12 +94,12 @@ def comparison(game: Game, seats: Sequence[int], words: NullTranslations) -> lis
                 ),
             ),
         ]
-    tile = [names.full("tenant" if each.is_tenant else "floor", each.id, words) for each in rules.tiles]
-    specialties = [names.full("specialty", each.id, words) for each in rules.specialties]
+    tile = [names.full("tenant" if info.is_tenant else "floor", info.id, words) for info in rules.tiles]
+    specialties = [names.full("specialty", info.id, words) for info in rules.specialties]
     built = [
         listed(_("Specialty"), lambda player: [specialties[player.specialty]] if player.specialty >= 0 else []),
-        listed(_("Floors"), lambda player: [tile[each] for each in player.floors]),
-        listed(_("Tenant improvements"), lambda player: [tile[each] for each in player.tenants]),
+        listed(_("Floors"), lambda player: [tile[id] for id in player.floors]),
+        listed(_("Tenant improvements"), lambda player: [tile[id] for id in player.tenants]),
         listed(
             _("Remodeled rooms"),
             lambda player: [

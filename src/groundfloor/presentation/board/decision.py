@@ -331,7 +331,7 @@ def remaining_amounts(view: TableView) -> tuple[Amount, ...]:
 def waiting_panel(view: TableView) -> Decision:
     game = view.moment.game
     seat = game.current_player
-    person = next((each for each in view.people if each.seat == seat), None)
+    person = next((other for other in view.people if other.seat == seat), None)
     viewer = viewer_person(view)
     has_lost = view.own.seat in dict(view.public.departures)
     own_bot = viewer.bot if viewer is not None and not has_lost else None
@@ -410,8 +410,8 @@ def result_panel(view: TableView) -> Decision:
 def departure_sentences(view: TableView) -> str:
     """Returns who has lost a rated game before its end, and how, in the order in which they have."""
     by_seat = {person.seat: person for person in view.people}
-    said = {
+    sentences = {
         "left": view._("%(name)s has resigned and is placed behind all who stayed."),
         "time": view._("%(name)s has lost on time and is placed behind all who stayed."),
     }
-    return " ".join(said[how] % {"name": by_seat[seat].name} for seat, how in view.public.departures)
+    return " ".join(sentences[how] % {"name": by_seat[seat].name} for seat, how in view.public.departures)

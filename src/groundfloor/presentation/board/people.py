@@ -100,7 +100,7 @@ def owners(view: TableView) -> list[Owner]:
 
 def people(view: TableView) -> list[Person]:
     game = view.game
-    bots = {each.seat: bot_words(each.bot, each.seconds, view.language, view.words) for each in view.public.bots}
+    bots = {bot.seat: bot_words(bot.bot, bot.seconds, view.language, view.words) for bot in view.public.bots}
     asked = view.moment.game.current_player if view.moment.entry is None else None
     order = game.state.popularity_order or list(range(len(game.seats)))
     return [

@@ -35,15 +35,15 @@ class Moment:
 
 def film_moments(record: Record) -> list[Moment]:
     """Returns the moments of a record at which a round begins or somebody has more prestige than before."""
-    found: list[Moment] = []
+    moments: list[Moment] = []
     last: tuple[object, ...] = ()
     for game, _entry, _number in record.positions():
         scores = tuple(sorted(game.scores(), key=lambda score: score.seat))
         here = (game.state.round, *(points_of(score) for score in scores))
         if here != last and game.state.round:
-            found.append(Moment(game.state.round, scores))
+            moments.append(Moment(game.state.round, scores))
             last = here
-    return found
+    return moments
 
 
 def points_of(score: Score) -> int:

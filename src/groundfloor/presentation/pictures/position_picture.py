@@ -90,7 +90,7 @@ def title(game: Game) -> str:
 
 def city_rows(view: TableView) -> list[Row]:
     """Returns a row for each area, from A on."""
-    found = []
+    rows = []
     for number, (letter, presenter) in enumerate(zip(names.LETTERS, presenters(view.game.ruleset), strict=False)):
         groups = presenter.markers(view.game.state).values()
         markers: list[Marker] = []
@@ -102,8 +102,8 @@ def city_rows(view: TableView) -> list[Row]:
                 x += 28
             x += 20
         text = "" if markers else shorten(" ".join(presenter.contents(view)), LETTERS_OF_LINE * 2 // 3)
-        found.append(Row(TOP + 56 + LINE * number, f"{letter}. {presenter.name(view.words)}", tuple(markers), text))
-    return found
+        rows.append(Row(TOP + 56 + LINE * number, f"{letter}. {presenter.name(view.words)}", tuple(markers), text))
+    return rows
 
 
 def company(view: TableView, seat: int, y: int) -> Company:

@@ -159,12 +159,12 @@ def distinctions(results: Sequence[GameResult], language: str, words: NullTransl
     by_id = earned(results)
     return [
         ShownDistinction(
-            each.id,
-            words.gettext(each.title),
-            words.gettext(each.condition),
-            date_of(by_id[each.id].finished, language, zone) if each.id in by_id else "",
+            distinction.id,
+            words.gettext(distinction.title),
+            words.gettext(distinction.condition),
+            date_of(by_id[distinction.id].finished, language, zone) if distinction.id in by_id else "",
         )
-        for each in DISTINCTIONS
+        for distinction in DISTINCTIONS
     ]
 
 

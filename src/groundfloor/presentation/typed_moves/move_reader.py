@@ -83,14 +83,14 @@ class MoveReader:
         if not candidates:
             raise self.unknown(typed)
         if candidates[0].refusal is not None:
-            if len({each.refusal.code for each in candidates if each.refusal is not None}) == 1:
+            if len({candidate.refusal.code for candidate in candidates if candidate.refusal is not None}) == 1:
                 raise Refused(candidates[0].refusal)
             raise Ambiguous("None of these is possible now: %(possible)s.", possible=listing(self.names(candidates)))
-        texts = [each.action.text for each in candidates]
+        texts = [candidate.action.text for candidate in candidates]
         beginning = common_words(texts)
         if beginning in texts:
             return beginning
-        legal = [each.action.text for each in self.choices if each.refusal is None]
+        legal = [candidate.action.text for candidate in self.choices if candidate.refusal is None]
         if not beginning or sum(text.startswith(f"{beginning} ") for text in legal) > len(texts):
             raise self.ambiguous(typed, self.names(candidates))
         return beginning
@@ -102,17 +102,17 @@ class MoveReader:
         in ``choices`` are meant. After the task, an area's letter may still mean the area: ``E`` is not just the end of the turn.
         """
         words = fold(typed)
-        ranked = [(place, each) for each in self.labelled(words) if (place := self.place(words, each)) is not None]
-        equal = [each for ((near, _left_out), _language), each in ranked if near is Closeness.EQUAL]
-        exact = [each for each in equal if each.is_of_question]
-        possible = [(place, each) for place, each in ranked if each.refusal is None]
-        if possible and (not exact or any(each.refusal is None for each in exact)):
+        ranked = [(place, candidate) for candidate in self.labelled(words) if (place := self.place(words, candidate)) is not None]
+        equal = [candidate for ((near, _left_out), _language), candidate in ranked if near is Closeness.EQUAL]
+        exact = [candidate for candidate in equal if candidate.is_of_question]
+        possible = [(place, candidate) for place, candidate in ranked if candidate.refusal is None]
+        if possible and (not exact or any(candidate.refusal is None for candidate in exact)):
             ranked = possible
         best = min((place for place, _each in ranked), default=None)
         if best is None:
             return None, []
-        candidates = [each for place, each in ranked if place == best]
-        candidates = [each for each in candidates if each.game is candidates[0].game]
+        candidates = [candidate for place, candidate in ranked if place == best]
+        candidates = [candidate for candidate in candidates if candidate.game is candidates[0].game]
         if best[0][0] is not Closeness.EQUAL and len(words[0]) == 1:
             candidates += equal[:1]
         return best[0][0], candidates
@@ -186,14 +186,14 @@ class MoveReader:
     def meant_by_beginning(self, words: Sequence[str]) -> list[MoveCandidate]:
         """Returns the possible actions that the longest beginning of some words comes closest to."""
         meant: list[MoveCandidate] = []
-        left = [each for each in self.choices if each.refusal is None]
+        left = [candidate for candidate in self.choices if candidate.refusal is None]
         for count in range(1, len(words)):
             beginning = fold(" ".join(words[:count]))
-            ranked = [(place, each) for each in left if (place := self.place(beginning, each)) is not None]
+            ranked = [(place, candidate) for candidate in left if (place := self.place(beginning, candidate)) is not None]
             best = min((place for place, _each in ranked), default=None)
             if best is None:
                 break
-            meant, left = [each for place, each in ranked if place == best], [each for _place, each in ranked]
+            meant, left = [candidate for place, candidate in ranked if place == best], [candidate for _place, candidate in ranked]
         return meant
 
     def unknown(self, typed: str) -> UnknownCommand:

@@ -21,7 +21,7 @@ def controls(draft: DraftMoves, words: NullTranslations, confirmed: Iterable[Con
     ``confirmed`` are the answers to the question of the confirmed position.
     """
     conflict = words.gettext("Not possible together with what is pencilled in.")
-    found: dict[str, Control] = {}
+    controls_by_text: dict[str, Control] = {}
     whole = draft.after_closing or draft
     for depth, game in enumerate(whole.positions):
         if whole.is_asked(depth):
@@ -29,21 +29,21 @@ def controls(draft: DraftMoves, words: NullTranslations, confirmed: Iterable[Con
                 text = control.action.text
                 if control.is_legal and not whole.allows(depth, text):
                     control = Control(control.action, control.quote, conflict)
-                if control.is_legal or text not in found:
-                    found[text] = control
+                if control.is_legal or text not in controls_by_text:
+                    controls_by_text[text] = control
     for action in (*draft.deferrable, *draft.deferred):
-        if action.text not in found:
-            found[action.text] = Control(action, draft.game.ruleset.remodeling.quote(draft.game, action), "", is_later=True)
-    return found
+        if action.text not in controls_by_text:
+            controls_by_text[action.text] = Control(action, draft.game.ruleset.remodeling.quote(draft.game, action), "", is_later=True)
+    return controls_by_text
 
 
 def answers(game: Game, words: NullTranslations) -> list[Control]:
     """Returns all actions that belong to a position's question, each legal or with the reason why not."""
-    found = []
+    controls = []
     for action in game.ruleset.actions:
         refusal = game.refusal(action)
         if refusal is None:
-            found.append(Control(action, game.quote(action), ""))
+            controls.append(Control(action, game.quote(action), ""))
         elif refusal.code != "not_asked":
-            found.append(Control(action, game.quote(action), format_refusal(refusal, words)))
-    return found
+            controls.append(Control(action, game.quote(action), format_refusal(refusal, words)))
+    return controls

@@ -75,7 +75,7 @@ def present_view(
     asker = max(own, key=table.askable_undo, default=None) if table.open_proposal is None else None
     mine = replace(
         mine,
-        undoable=max((table.undoable(each) for each in own), default=0),
+        undoable=max((table.undoable(own_seat) for own_seat in own), default=0),
         askable_undo=table.askable_undo(asker) if asker is not None else 0,
         asked_about_undo=asked_about_undo(table, asker) if asker is not None else (),
         proposal=proposal_facts(table, own),
@@ -95,7 +95,7 @@ def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, ste
     entry = max(0, min(entry, table.version))
     game, log = table.history.position_after(entry), texts.log(table, entry)
     steps = steps_of_last_entry(game, seat, texts.words, log)
-    shown = next((each for each in steps if each.entry == entry and each.index == step), None)
+    shown = next((news_step for news_step in steps if news_step.entry == entry and news_step.index == step), None)
     guide = Guidance()
     if shown is not None:
         game = table.history.position_at_event(shown.shown_at)

@@ -128,13 +128,13 @@ class SharedRegions:
     @cached_property
     def log(self) -> tuple[Region, ...]:
         log = self.public.log
-        found = [self.region("log-earlier", "log-lines", "log_earlier", earlier=log.earlier)] if log.earlier else []
+        regions = [self.region("log-earlier", "log-lines", "log_earlier", earlier=log.earlier)] if log.earlier else []
         place = None
         for group in log.groups:
             here = (group.round, group.phase)
-            found.append(self.region(f"log-group-{group.first}", "log-lines", "log_group", group=group, has_heading=here != place))
+            regions.append(self.region(f"log-group-{group.first}", "log-lines", "log_group", group=group, has_heading=here != place))
             place = here
-        return tuple(found)
+        return tuple(regions)
 
     @cached_property
     def score(self) -> Region:
@@ -175,13 +175,13 @@ class SharedRegions:
             "is_next_floor_draft": "next_floor" in company.ledger.changed,
         }
         ledger = {"person": person, "ledger": company.ledger, "automa": company.automa, "clock": clock_of(self.public.view, seat)}
-        found = [
+        regions = [
             self.region(f"ledger-{seat}", container, "company_ledger", **ledger),
             self.region(f"section-{seat}", container, "company_section", **section),
         ]
         if person.bot is not None:
-            found.append(self.region(f"bot-{seat}", container, "company_bot", bot=person.bot, seat=seat))
-        return tuple(found)
+            regions.append(self.region(f"bot-{seat}", container, "company_bot", bot=person.bot, seat=seat))
+        return tuple(regions)
 
     def company_summary(self, company: Company, *, is_you: bool) -> Region:
         seat = company.person.seat
@@ -256,13 +256,13 @@ def board_regions(
     by_popularity = people_by_popularity(view)
     clocks = clocks_of(view, by_popularity)
     yield region("company-tabs", "company", "company_tabs", people=by_popularity, shown_person=shown, clocks=clocks)
-    for each in view.people:
-        yield from shared.company(own) if own is not None and each.seat == seat else shared.companies[each.seat]
-    for each in by_popularity:
-        if each.seat == seat:
+    for person in view.people:
+        yield from shared.company(own) if own is not None and person.seat == seat else shared.companies[person.seat]
+    for person in by_popularity:
+        if person.seat == seat:
             yield shared.company_summary(shared.public.companies[seat], is_you=True)
         else:
-            yield shared.company_summaries[each.seat]
+            yield shared.company_summaries[person.seat]
     improvements = improvement_list(view)
     # Answers to a question open as a list of their own, so that what stays in sight below or beside them has not moved when they close.
     name = "improvements-offers" if improvements.asks else "improvements-list"

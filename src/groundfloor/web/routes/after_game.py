@@ -150,11 +150,11 @@ async def film(request: Request) -> Response:
     """``/g/{game_id}/film.png``: how the result grew, as an animated picture (APNG)."""
     context, game_id, locale = get_context(request), request.path_params["game_id"], get_locale(request)
     key = (game_id, await context.read(ended_version, context, game_id), locale.language)
-    found = context.films.get(key)
-    if found is None:
-        found = await context.film(*await context.heavy(film_drawings, context, game_id, locale))
-        context.films.put(key, found, len(found))
-    return Response(found, media_type=PNG)
+    picture = context.films.get(key)
+    if picture is None:
+        picture = await context.film(*await context.heavy(film_drawings, context, game_id, locale))
+        context.films.put(key, picture, len(picture))
+    return Response(picture, media_type=PNG)
 
 
 def ended_version(context: AppContext, game_id: str) -> int:
@@ -186,12 +186,12 @@ def history(request: Request) -> dict[str, object]:
     context, game_id, words = get_context(request), request.path_params["game_id"], get_locale(request).words
     table = context.table_service.table(game_id)
     with table.lock:
-        found = game_history(table.match.record, table.value.departures)
-    points = [{**point.as_dict(), "sentence": sentence(point, found, words)} for point in turning_points(found)]
+        figures = game_history(table.match.record, table.value.departures)
+    points = [{**point.as_dict(), "sentence": sentence(point, figures, words)} for point in turning_points(figures)]
     return {
         "game": game_id,
-        "seats": [seat.name for seat in found.game.seats],
-        **found.as_dict(),
+        "seats": [seat.name for seat in figures.game.seats],
+        **figures.as_dict(),
         "turning_points": points,
         "ratings": game_ratings_json(context, game_id) if table.value.is_rated else [],
     }
@@ -212,18 +212,18 @@ async def rematch(request: Request, form: FormFields) -> str:
         return viewer.base
     if table.value.is_from_lobby:
         return await offered_rematch(request, viewer)
-    found = await context.read(rematch_of, context, table)
-    if found is None and viewer.seats:
+    next_table = await context.read(rematch_of, context, table)
+    if next_table is None and viewer.seats:
         await check_quotas(context, request, browser)
         own, game_id = rematch_seats(viewer), rematch_id(context.secret, table.game_id)
         new = await context.heavy(prepared_rematch, context, table, game_id, own, browser)
-        found = await context.write(add_rematch, context, request, new, viewer, browser)
-    if found is None:
+        next_table = await context.write(add_rematch, context, request, new, viewer, browser)
+    if next_table is None:
         return f"{viewer.base}/after"
-    url = rematch_url(viewer, found)
+    url = rematch_url(viewer, next_table)
     if viewer.seats:
-        await context.write(context.store.remember_seats, browser, found.game_id, rematch_seats(viewer))
-    return f"{url}/table" if has_links(found, rematch_seats(viewer)) else url
+        await context.write(context.store.remember_seats, browser, next_table.game_id, rematch_seats(viewer))
+    return f"{url}/table" if has_links(next_table, rematch_seats(viewer)) else url
 
 
 @form_of(show, is_made_again=True)

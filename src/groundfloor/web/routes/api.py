@@ -77,9 +77,9 @@ async def view(request: Request) -> Response:
     context = get_context(request)
 
     async def work() -> dict[str, object]:
-        found = await context.read(current_view, request)
+        answer = await context.read(current_view, request)
         await record_arrivals(context, [request.path_params["token"]] if "token" in request.path_params else [])
-        return found
+        return answer
 
     return await json_response(request, work)
 
@@ -124,9 +124,9 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
                 run_requested(context, request, table, seat, operation, locale.language, away)
         return view_json(viewer, context.presence.seats(viewer.table.game_id), locale.words, context.table_service)
 
-    found = await context.write(apply_operation)
+    answer = await context.write(apply_operation)
     await record_arrivals(context, [request.path_params["token"]])
-    return found
+    return answer
 
 
 @json_change(sets_cookie=False)

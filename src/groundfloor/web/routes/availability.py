@@ -31,23 +31,25 @@ FIELDS = ("time_zone", "from", "to", "first", "last")
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/hours``: when whoever asks plays at tables over days."""
     context, locale, key = get_context(request), get_locale(request), browser_id(request)
-    at, said, runs_clock = context.table_service.now(), context.store.availability_of(key), context.store.runs_clock(key)
-    planned, day, coming = planned_hours(said, at), today(said, at), coming_holidays(said, at)
+    at, availability, runs_clock = context.table_service.now(), context.store.availability_of(key), context.store.runs_clock(key)
+    planned, day, coming = planned_hours(availability, at), today(availability, at), coming_holidays(availability, at)
     tomorrow = day + timedelta(days=1)  # on which changes count while a clock runs
-    is_unset = not said.hours and "time_zone" not in form  # the browser knows the time zone, where it may still be yesterday
-    years = [day.year, *([day.year + 1] if any(each.last >= f"{day.year + 1}" for each in coming) else [])]
-    now = hours_json(planned or said.hours_at(at))
+    is_unset = not availability.hours and "time_zone" not in form  # the browser knows the time zone, where it may still be yesterday
+    years = [day.year, *([day.year + 1] if any(holidays.last >= f"{day.year + 1}" for holidays in coming) else [])]
+    now = hours_json(planned or availability.hours_at(at))
     facts: dict[str, object] = {
         "chosen": {**form, **now, **typed_fields(form, now)},
         "now": now,
         "conflicts": conflicts(form, now),
         "is_unset": is_unset,
-        "planned": hours_text(said.hours_at(at), locale) if planned is not None else "",
-        "planned_since": format_date(local_date(said, planned.since, at), "medium", locale=locale.language) if planned is not None else "",
+        "planned": hours_text(availability.hours_at(at), locale) if planned is not None else "",
+        "planned_since": format_date(local_date(availability, planned.since, at), "medium", locale=locale.language)
+        if planned is not None
+        else "",
         "runs_clock": runs_clock,
         "zones": [(zone, zone.replace("_", " ")) for zone in time_zones()],
-        "holidays": [(each, holiday_text(each, locale), each.begins <= at) for each in coming],
-        "left": [left_text(said, year, locale) for year in years],
+        "holidays": [(holidays, holiday_text(holidays, locale), holidays.begins <= at) for holidays in coming],
+        "left": [left_text(availability, year, locale) for year in years],
         "earliest": day - timedelta(days=1) if is_unset else tomorrow if runs_clock else day,
         "latest": date(day.year + 1, 12, 31),
         "is_saved": request.query_params.get("done") == "saved",

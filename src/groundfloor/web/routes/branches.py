@@ -87,13 +87,13 @@ def branch_rows(context: AppContext, viewer: Viewer, browser: str, words: NullTr
     tables = [
         viewer.table if game_id == own else context.table_service.table(game_id) for game_id in family(known_headers(viewer, known), own)
     ]
-    return [branch_row(each, tables[0], viewer, known, words) for each in family_members(tables)]
+    return [branch_row(member, tables[0], viewer, known, words) for member in family_members(tables)]
 
 
 def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping[str, KnownGame], words: NullTranslations) -> BranchRow:
     game_id = member.table.game_id
     is_shown = game_id == viewer.table.game_id
-    link = viewer.base if is_shown else next((f"/s/{each.token}" for each in known[game_id].seats), f"/g/{game_id}")
+    link = viewer.base if is_shown else next((f"/s/{holder.token}" for holder in known[game_id].seats), f"/g/{game_id}")
     with real.lock:
         moment = moment_of(real, member.entry, words) if member.parent == real.game_id else ""
     current_moment = round_and_phase(member.now.round, member.now.phase, words)
@@ -154,8 +154,8 @@ def prepare(context: AppContext, request: Request, form: FormFields) -> Prepared
     seat = wanted_seat(viewer.table, form)
     if seat is None:
         seat = viewer.seat if viewer.seat is not None else seat_asked_after(viewer.table, entry)
-    said = get_locale(request).words.gettext("%(name)s, from entry %(n)s")
-    name = form.get("name", "") or said % {"name": viewer.table.value.name[:40], "n": entry}
+    pattern = get_locale(request).words.gettext("%(name)s, from entry %(n)s")
+    name = form.get("name", "") or pattern % {"name": viewer.table.value.name[:40], "n": entry}
     return context.table_service.prepare_branch(viewer.table.game_id, seat, entry, name)
 
 
@@ -193,13 +193,13 @@ def branches_json(request: Request) -> dict[str, object]:
     if len(named) > MAX_BRANCHES + 1:
         raise BadBody("At most %(most)s branches can be named.", most=str(MAX_BRANCHES))
     tables = {game_id: context.table_service.table(game_id) for game_id in named}
-    headers = {game_id: each.match.record.header() for game_id, each in tables.items()}
+    headers = {game_id: branch.match.record.header() for game_id, branch in tables.items()}
     members = family_members([tables[game_id] for game_id in family(headers, table.game_id)])
     with table.lock:
         starts = moments(table.history) if can_branch(table) else []
         phases = table.history.phases_after
         listed = [{"entry": number, "round": phases[number][0], "phase": phases[number][1]} for number in starts]
-    return {"game": table.game_id, "moments": listed, "games": [member_json(each) for each in members]}
+    return {"game": table.game_id, "moments": listed, "games": [member_json(member) for member in members]}
 
 
 def member_json(member: FamilyMember) -> dict[str, object]:
@@ -241,17 +241,17 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
         if not table.match.record.parent:
             raise NotABranch("This game is not a branch of another one.")
         do = body.text("do")
-        found: dict[str, object] = {"game": table.game_id, "name": table.value.name}
+        answer: dict[str, object] = {"game": table.game_id, "name": table.value.name}
         if do == "delete":
-            found |= {"is_deleted": True}
-            promise(found)
+            answer |= {"is_deleted": True}
+            promise(answer)
             context.table_service.delete(table.game_id)
         elif do == "rename":
             context.table_service.rename(table.game_id, body.text("name"))
-            found |= {"name": table.value.name, "is_deleted": False}
+            answer |= {"name": table.value.name, "is_deleted": False}
         else:
             raise BadBody("do is rename or delete.")
-        return found
+        return answer
 
     return await context.write(work)
 

@@ -50,8 +50,8 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         after = parse_int(query.get(f"after_{channel}", "")) or 0
         changed = store.last_message_change(table.game_id, channel)
         of_channel = before if query.get("of", channel) == channel else 0
-        found, earlier = chat.shown_messages(context, access, channel, locale.words, after, of_channel)
-        channels.append({"id": channel, "changed": changed, "messages": found, "earlier": earlier})
+        messages, earlier = chat.shown_messages(context, access, channel, locale.words, after, of_channel)
+        channels.append({"id": channel, "changed": changed, "messages": messages, "earlier": earlier})
     with table.lock:
         marks = letters(table.game)
         people = people_of(table)
@@ -139,7 +139,7 @@ def chat_json(request: Request) -> dict[str, object]:
     for channel in access.reads:
         changed[channel] = context.store.last_message_change(access.table.game_id, channel)
         after, before = (parse_int(query.get(f"{name}_{channel}", "")) or 0 for name in ("after", "before"))
-        messages += [message_json(each) for each in chat.shown_messages(context, access, channel, words, after, before)[0]]
+        messages += [message_json(message) for message in chat.shown_messages(context, access, channel, words, after, before)[0]]
     return {
         "game": access.table.game_id,
         "reads": list(access.reads),

@@ -109,7 +109,7 @@ def after_day_facts(request: Request, table: Table) -> dict[str, object]:
     return {
         "day": record.day,
         "day_title": long_date(city.day, locale.language),
-        "tables": [each for each in tables_of(context, city, browser, pars, locale) if each.name == name],
+        "tables": [row for row in tables_of(context, city, browser, pars, locale) if row.name == name],
         "shared": [shared_game(own, address, pars, locale)] if own is not None else [],
     }
 
@@ -160,12 +160,12 @@ def shared_game(result: GameResult, address: str, pars: Sequence[tuple[str, str,
 
 def unfinished_games(context: AppContext, browser: str, day: str) -> dict[str, str]:
     """Returns the addresses of the browser's unfinished games of a day, by opponent."""
-    found: dict[str, str] = {}
+    seat_urls: dict[str, str] = {}
     for known in context.store.games_of_browser(browser, "running"):
         if known.seats and day_in_header(known.game.header) == day:
             automa = next((seat.automa for seat in known.game.seats if seat.automa), "")
-            found.setdefault(automa, f"/s/{known.seats[0].token}")
-    return found
+            seat_urls.setdefault(automa, f"/s/{known.seats[0].token}")
+    return seat_urls
 
 
 ROUTES = (

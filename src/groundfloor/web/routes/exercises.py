@@ -77,16 +77,16 @@ class Mistake:
 def show(request: Request, _notice: str, _form: Mapping[str, str]) -> str:
     """``/exercises``: the list."""
     context, locale = get_context(request), get_locale(request)
-    found = []
+    titles = []
     for puzzle in puzzles():
         yield_to_moves()
-        found.append((puzzle.id, puzzle_title(position_of(puzzle), locale.words)))
-    return render(request, "exercises.html", {"puzzles": found, "mistakes": mistakes(context, browser_id(request), locale)})
+        titles.append((puzzle.id, puzzle_title(position_of(puzzle), locale.words)))
+    return render(request, "exercises.html", {"puzzles": titles, "mistakes": mistakes(context, browser_id(request), locale)})
 
 
 def mistakes(context: AppContext, browser: str, locale: RequestLocale) -> list[Mistake]:
     """Returns the costliest decisions of the browser's own seats in its last analysed games."""
-    found: list[Mistake] = []
+    listed: list[Mistake] = []
     games = 0
     for known in context.store.games_of_browser(browser, "over") if browser else ():
         data = context.store.analysis(known.game.game_id) if known.seats and games < MAX_GAMES else None
@@ -97,8 +97,8 @@ def mistakes(context: AppContext, browser: str, locale: RequestLocale) -> list[M
         own = {seat.seat for seat in known.seats}
         for decision in costliest(decisions_of(data[1]), own):
             address = f"/exercises/mine/{known.game.game_id}/{decision.entry}"
-            found.append(Mistake(address, round_and_phase(decision.round, decision.phase, locale.words), isolated(known.game.name)))
-    return found
+            listed.append(Mistake(address, round_and_phase(decision.round, decision.phase, locale.words), isolated(known.game.name)))
+    return listed
 
 
 def decisions_of(text: str) -> list[DecisionAnalysis]:
@@ -140,7 +140,7 @@ def show_puzzle(request: Request, _notice: str, _form: Mapping[str, str]) -> str
     game = position_of(puzzle)
     title = words.gettext("Last round %(number)s of %(count)s") % {"number": puzzle.id, "count": len(puzzles())}
     exercise = Exercise(f"/exercises/{puzzle.id}", title, words.gettext("A last round of a game between bots."), game)
-    following = next((each.id for each in puzzles()[puzzles().index(puzzle) + 1 :]), "")
+    following = next((other.id for other in puzzles()[puzzles().index(puzzle) + 1 :]), "")
 
     answer, board = answered(request, exercise)
     if not answer:
@@ -164,7 +164,9 @@ def show_mistake(request: Request, _notice: str, _form: Mapping[str, str]) -> st
     own = context.store.seats_of_browser(browser_id(request), game_id).seats
     table = context.table_service.table(game_id) if own else None
     decisions = (stored_decisions(context.store, table) or []) if table is not None and table.game.is_over else []
-    decision = next((each for each in decisions if str(each.entry) == request.path_params["number"] and each.seat in own), None)
+    decision = next(
+        (candidate for candidate in decisions if str(candidate.entry) == request.path_params["number"] and candidate.seat in own), None
+    )
     if table is None or decision is None:
         raise HTTPException(404)
     with table.lock:

@@ -66,10 +66,10 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "done": request.query_params.get("done", ""),
         "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
         "is_reported": "reported" in request.query_params,
-        "reported_people": [(seat_number_or_none(each.seat), each.name) for each in viewer.table.value.seats if not each.is_automa],
+        "reported_people": [(seat_number_or_none(holder.seat), holder.name) for holder in viewer.table.value.seats if not holder.is_automa],
         "votes": votes_of(viewer, locale.words, seat_players.away_seats(context, viewer.table)),
         "bots": found_bots,
-        "bots_by_id": {each.id: each for each in found_bots},
+        "bots_by_id": {bot.id: bot for bot in found_bots},
         "first_level": FIRST_LEVEL,
         "house": list(zip(house, value_sentences(draws.ruleset, house, locale.words), strict=True)),
     }

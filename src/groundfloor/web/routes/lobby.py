@@ -101,9 +101,9 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
     context, locale, key = get_context(request), get_locale(request), browser_id(request)
     clone = cloned_table(context, form.get("from", request.query_params.get("from", "")), key)
     texts = {**(clone.fields if clone is not None else proposed_fields(context.values)), **form}
-    filters, found = read_filters(request.query_params), filtered_tables(request)
+    filters, filtered = read_filters(request.query_params), filtered_tables(request)
     joined = {table.game_id for table in own}
-    pages = people_with_page(context, [(each.key, each.name) for table in (*own, *found) for each in table.players])
+    pages = people_with_page(context, [(player.key, player.name) for table in (*own, *filtered) for player in table.players])
     of_form = start_facts(locale.words, [], [], texts, faulty_options(error), "")
     facts: dict[str, object] = {
         **of_form,
@@ -112,8 +112,8 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         "clone": clone,
         "invitations": listed_invitations(context, key, locale),
         "own": [listed_table(context, table, key, locale, pages=pages) for table in own],
-        "tables": [listed_table(context, table, key, locale, pages=pages) for table in found if table.game_id not in joined],
-        "running": [known_game(each, locale.words) for each in context.store.running_games(key)],
+        "tables": [listed_table(context, table, key, locale, pages=pages) for table in filtered if table.game_id not in joined],
+        "running": [known_game(game, locale.words) for game in context.store.running_games(key)],
         "filters": filters,
         "is_filtered": any(filters.values()),
         "counts": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
@@ -206,7 +206,7 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
     facts: dict[str, object] = {
         "table": table,
         "title": table_name(table, locale.words),
-        "with_page": {name for _, name in people_with_page(context, [(each.key, each.name) for each in table.players])},
+        "with_page": {name for _, name in people_with_page(context, [(player.key, player.name) for player in table.players])},
         "players": [(player, place_of(context, table, player), times.get(player.key)) for player in shown.players],
         "moved_up": moved_up(shown),
         "pace": pace_words(PACES_WITH_CLOCKS[table.pace], locale) if table.pace in PACES_WITH_CLOCKS else None,
@@ -296,8 +296,8 @@ def as_json(request: Request) -> dict[str, object]:
     return {
         "tables": [table_json(context, table, key, words) for table in filtered_tables(request)],
         "own": [table_json(context, table, key, words) for table in context.store.open_tables_of(key)],
-        "invitations": [{**table_json(context, each.table, key, words), "invited_by": each.name} for each in invitations],
-        "running": [followed_json(each) for each in context.store.running_games(key)],
+        "invitations": [{**table_json(context, invitation.table, key, words), "invited_by": invitation.name} for invitation in invitations],
+        "running": [followed_json(game) for game in context.store.running_games(key)],
     }
 
 
@@ -332,7 +332,7 @@ async def create_json(request: Request, body: JsonFields) -> dict[str, object]:
 
 def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableRequest:
     others = body.get("others") or []
-    if not isinstance(others, list) or not all(isinstance(each, str) and each for each in others) or len(others) > MAX_OTHERS:
+    if not isinstance(others, list) or not all(isinstance(name, str) and name for name in others) or len(others) > MAX_OTHERS:
         raise BadBody("others is a list of the ids of Automas and bots, at most %(most)s.", most=str(MAX_OTHERS))
     options, house = parse_options(body)
     return OpenTableRequest(

@@ -38,13 +38,13 @@ ACTIONS = ("delete", "report", "block")
 @page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``…/chat/{channel}/{number}``: a message, and what whoever asks can do about it."""
-    found = found_message(get_context(request), request)
+    message = message_access(get_context(request), request)
     facts: dict[str, object] = {
-        "found": found,
-        "row": found.row,
-        "viewer": found.access.viewer,
+        "message": message,
+        "row": message.row,
+        "viewer": message.access.viewer,
         "at": format_datetime(
-            datetime.fromisoformat(found.row.at), "medium", tzinfo=own_zone(request), locale=get_locale(request).language
+            datetime.fromisoformat(message.row.at), "medium", tzinfo=own_zone(request), locale=get_locale(request).language
         ),
         "minutes": DELETABLE_MINUTES,
         "is_reported": "reported" in request.query_params,
@@ -70,7 +70,7 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
 
 
 @dataclass(frozen=True)
-class FoundMessage:
+class MessageAccess:
     """A message that whoever asks may read, and what they can do about it."""
 
     row: MessageRow
@@ -80,18 +80,18 @@ class FoundMessage:
     can_block: bool = False
 
 
-def found_message(context: AppContext, request: Request) -> FoundMessage:
+def message_access(context: AppContext, request: Request) -> MessageAccess:
     """Returns the message of the address; UnknownMessage if there is none that whoever asks may read, UnknownGame."""
     access, number = access_of(context, request), parse_int(request.path_params["number"])
-    channel = next((each for each in access.reads if each == request.path_params["channel"]), None)
+    channel = next((channel_read for channel_read in access.reads if channel_read == request.path_params["channel"]), None)
     row = context.store.numbered_message(access.table.game_id, channel, number) if channel is not None and number is not None else None
     if row is None or not visible(context, [row], access.owner_id):
         raise UnknownMessage("There is no such message.")
     if row.removed:
-        return FoundMessage(row, access)
+        return MessageAccess(row, access)
     if is_own(access, row):
-        return FoundMessage(row, access, can_delete=is_fresh(row, context.table_service.now()))
-    return FoundMessage(row, access, can_report=bool(context.store.administrators()), can_block=bool(row.owner_id))
+        return MessageAccess(row, access, can_delete=is_fresh(row, context.table_service.now()))
+    return MessageAccess(row, access, can_report=bool(context.store.administrators()), can_block=bool(row.owner_id))
 
 
 async def act(request: Request, do: str, text: str = "") -> None:
@@ -103,10 +103,10 @@ async def act(request: Request, do: str, text: str = "") -> None:
     if do not in ACTIONS:
         raise BadBody("do is one of: %(known)s.", known=", ".join(ACTIONS))
     if do == "block":
-        found = await context.read(found_message, context, request)
-        if not found.can_block:
+        message = await context.read(message_access, context, request)
+        if not message.can_block:
             raise nobody_there()
-        await block(request, [found.row.owner_id], found.row.name)
+        await block(request, [message.row.owner_id], message.row.name)
     elif do == "delete":
         await context.write(delete, context, request)
     else:
@@ -115,19 +115,19 @@ async def act(request: Request, do: str, text: str = "") -> None:
 
 def delete(context: AppContext, request: Request) -> None:
     """Deletes an own message for everybody, if it is not too old. For the thread that writes."""
-    found = found_message(context, request)
-    if not found.can_delete:
+    message = message_access(context, request)
+    if not message.can_delete:
         raise NotAppropriate("You can delete a message of yours for %(minutes)s minutes.", minutes=DELETABLE_MINUTES)
-    notice = context.store.remove_message(found.row.id, "author")
+    notice = context.store.remove_message(message.row.id, "author")
     if notice is not None:
         context.publish_message(notice)
 
 
 def report(context: AppContext, request: Request, text: str) -> None:
     """Reports a message of somebody else to the administrators, who can read it even if it is deleted afterwards. For the thread that writes."""
-    found = found_message(context, request)
-    row, table = found.row, found.access.table
-    if row.removed or is_own(found.access, row):
+    message = message_access(context, request)
+    row, table = message.row, message.access.table
+    if row.removed or is_own(message.access, row):
         raise NotAppropriate("Only messages of others can be reported, and only as long as they are there.")
     subject, accused = f"{isolated(table.value.name)}: {isolated(row.name)}", row.account or None
     about = ReportRow("", browser_id(request), "", table.game_id, "", row.seat, subject, accused, text or "–", "")

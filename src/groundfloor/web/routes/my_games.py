@@ -64,8 +64,8 @@ def results_page(text: PageText) -> PageHandler:
         browser = browser_id(request)
         with suppress(StorageError):  # the page is shown without what can't be stored now; the next one tries again
             if missing := await context.read(context.table_service.results.missing, browser):
-                found = await context.heavy(context.table_service.results.missing_results, missing)
-                await context.write(context.table_service.results.catch_up, browser, found)
+                results = await context.heavy(context.table_service.results.missing_results, missing)
+                await context.write(context.table_service.results.catch_up, browser, results)
             if await context.read(context.store.is_idle, browser):
                 await context.write(context.store.touch_player, browser)
         return await show_text(request, error, form)
@@ -77,7 +77,7 @@ def results_page(text: PageText) -> PageHandler:
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/my-games``; ``?added=N&games=M&left=L``: N results and M games have just been imported, and L games are left in the file."""
     context, language, words = get_context(request), get_locale(request).language, get_locale(request).words
-    browser, said = browser_id(request), imported_words(request)
+    browser, done = browser_id(request), imported_words(request)
     results, zone = context.table_service.results.results(browser), own_zone(request)
     yield_to_moves()
     shown = distinctions(results, language, words, zone)
@@ -89,11 +89,11 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "ladders": ladders(results, tuple(LEVELS), words),
         "distinctions": shown,
         "drawings": DRAWINGS,
-        "earned": sum(bool(each.earned) for each in shown),
+        "earned": sum(bool(distinction.earned) for distinction in shown),
         "tables": tables(results, language, words) if results else [],
         "games": last_games(results, context.store.ids_of_browser(browser), language, words, zone),
         "notice": notice,
-        "done": said,
+        "done": done,
     }
     yield_to_moves()
     return render(request, "my_games.html", facts)
@@ -103,17 +103,17 @@ def uncounted_games(
     context: AppContext, browser: str, counted: Collection[str], locale: RequestLocale, zone: tzinfo
 ) -> list[UncountedGame]:
     """Returns the last finished games in which the browser has played and that do not count, the newest first."""
-    found: list[UncountedGame] = []
+    games: list[UncountedGame] = []
     for known in context.store.games_of_browser(browser, "over"):
         game = known.game
-        if known.seats and game.game_id not in counted and not game.summary.is_cancelled and len(found) < LAST_GAMES:
+        if known.seats and game.game_id not in counted and not game.summary.is_cancelled and len(games) < LAST_GAMES:
             reason = uncounted_mark(game, locale.words)
             if len(known.seats) > 1:
                 reason = reason or locale.words.gettext("Several seats in this browser")
             link = f"/s/{known.seats[0].token}/after"
             reason = reason or locale.words.gettext("Played on from a record")
-            found.append(UncountedGame(game.name, date_of(game.changed, locale.language, zone), reason, link))
-    return found
+            games.append(UncountedGame(game.name, date_of(game.changed, locale.language, zone), reason, link))
+    return games
 
 
 def imported_words(request: Request) -> str:
@@ -122,17 +122,17 @@ def imported_words(request: Request) -> str:
     added, games, left = (parse_int(query.get(name, "")) for name in ("added", "games", "left"))
     if added is None:
         return ""
-    said = [words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", added) % {"n": added}]
+    sentences = [words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", added) % {"n": added}]
     if games:
-        said.append(words.ngettext("%(n)s game was imported.", "%(n)s games were imported.", games) % {"n": games})
+        sentences.append(words.ngettext("%(n)s game was imported.", "%(n)s games were imported.", games) % {"n": games})
     if left:
         sentence = words.ngettext(
             "The file has %(n)s game more: import it once more to get it.",
             "The file has %(n)s games more: import it once more to get them.",
             left,
         )
-        said.append(sentence % {"n": left})
-    return " ".join(said)
+        sentences.append(sentence % {"n": left})
+    return " ".join(sentences)
 
 
 async def download(request: Request) -> Response:
@@ -159,10 +159,10 @@ async def result_svg(request: Request) -> str:
     """Returns one of the browser's own results as SVG; 404 if it is none of them."""
     context, locale = get_context(request), get_locale(request)
     results = await context.read(context.table_service.results.results, browser_id(request))
-    found = next((result for result in results if result.game == request.path_params["game"]), None)
-    if found is None:
+    wanted = next((result for result in results if result.game == request.path_params["game"]), None)
+    if wanted is None:
         raise HTTPException(404)
-    return picture_svg(shared_result(found, locale.language, locale.words), locale.language)
+    return picture_svg(shared_result(wanted, locale.language, locale.words), locale.language)
 
 
 def picture_response(request: Request, content: str | bytes, media_type: str) -> Response:
@@ -189,13 +189,13 @@ async def import_games(request: Request) -> Response:
                 allowed == 0 or not await is_person_beyond(context, request, context.rates.tables)
             ):
                 allowed += 1  # the first one is counted with the file
-            new = [await context.heavy(partial(new_saved_game, each, context.table_service.new_bytes)) for each in unknown[:allowed]]
+            new = [await context.heavy(partial(new_saved_game, saved, context.table_service.new_bytes)) for saved in unknown[:allowed]]
             later = await context.heavy(
-                partial(games_gone_on, context, browser_id(request), [each for each in games if each not in unknown])
+                partial(games_gone_on, context, browser_id(request), [game for game in games if game not in unknown])
             )
             added = await context.write(add_imported, context, request, rows)
-            for each in new:
-                await context.write(add_game, context, request, each)
+            for game in new:
+                await context.write(add_game, context, request, game)
             for saved in later:
                 await context.write(context.table_service.go_on, saved)
     except BodyTooLarge:
@@ -218,13 +218,13 @@ def read_file(context: AppContext, text: str) -> tuple[list[ResultRow], tuple[Sa
 
 def games_gone_on(context: AppContext, browser: str, games: Collection[SavedGame]) -> list[SavedGame]:
     """Returns those games that the browser has opened here and that are further on in the file, ``MAX_GAMES`` at most; BadResults if one can't be played on that way."""
-    found: list[SavedGame] = []
-    for each in games:
-        table = context.table_service.find(each.game) if context.store.seats_of_browser(browser, each.game).is_host else None
-        if table is not None and len(found) < MAX_GAMES and can_go_on(context.store, browser, table, each):
-            new_saved_game(each, context.table_service.new_bytes)
-            found.append(each)
-    return found
+    gone_on: list[SavedGame] = []
+    for saved in games:
+        table = context.table_service.find(saved.game) if context.store.seats_of_browser(browser, saved.game).is_host else None
+        if table is not None and len(gone_on) < MAX_GAMES and can_go_on(context.store, browser, table, saved):
+            new_saved_game(saved, context.table_service.new_bytes)
+            gone_on.append(saved)
+    return gone_on
 
 
 def add_imported(context: AppContext, request: Request, rows: Collection[ResultRow]) -> int:

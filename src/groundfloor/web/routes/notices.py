@@ -57,16 +57,18 @@ MAX_LOST = 5
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
     store, owner_id = store_of(request), browser_id(request)
-    said, now = store.availability_of(owner_id), get_context(request).table_service.now()
-    zone = said.zone_at(now)
+    availability, now = store.availability_of(owner_id), get_context(request).table_service.now()
+    zone = availability.zone_at(now)
     chosen, form, words = setting_texts(store, owner_id), with_boxes(form), get_locale(request).words
     facts: dict[str, object] = {
         "waiting": store.waiting_tables(owner_id),
-        "news": [news_line(each, words) for each in store.notices_of(owner_id)],
+        "news": [news_line(notice, words) for notice in store.notices_of(owner_id)],
         "unread": store.count_unread_notices(owner_id),
         "reports": store.count_reports_for(owner_id),
-        "targets": {each.id: each for each in store.notification_addresses_of(owner_id)},
-        "lost": [each for each in store.deliveries_of(owner_id) if each.state == "failed" or is_interrupted(each, now)][:MAX_LOST],
+        "targets": {address.id: address for address in store.notification_addresses_of(owner_id)},
+        "lost": [delivery for delivery in store.deliveries_of(owner_id) if delivery.state == "failed" or is_interrupted(delivery, now)][
+            :MAX_LOST
+        ],
         "chosen": {**chosen, **typed_fields(form, chosen)},
         "now": chosen,
         "conflicts": conflicts(form, chosen),
@@ -74,7 +76,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "hours": HOURS,
         "kinds": kind_labels(words),
         "zone": zone.key.replace("_", " "),
-        "is_zone_unset": not said.hours,
+        "is_zone_unset": not availability.hours,
         "time_text": time_text(zone, get_locale(request).language),
         "is_saved": request.query_params.get("done") == "saved",
         "notice": notice,
@@ -151,8 +153,8 @@ def notices_json(request: Request) -> dict[str, object]:
     store, owner_id, now = store_of(request), browser_id(request), get_context(request).table_service.now()
     return {
         **bell_facts(store, owner_id, None),
-        "notices": [notice_json(each) for each in store.notices_of(owner_id)],
-        "sent": [sent_json(each, now) for each in store.deliveries_of(owner_id)],
+        "notices": [notice_json(notice) for notice in store.notices_of(owner_id)],
+        "sent": [sent_json(delivery, now) for delivery in store.deliveries_of(owner_id)],
         "settings": {
             **asdict(store.notification_settings_of(owner_id)),
             "possible": {**{name: list(values) for name, values in POSSIBLE.items()}, "muted": list(NOTIFICATION_KINDS)},

@@ -173,18 +173,20 @@ def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
 
 def seat_of_operation(table: Table, viewer: Viewer, operation: Operation, seat: int) -> int:
     """Returns the seat of the page for which an operation is: the first that can undo, ask for an undo, resume alone or is asked to agree; else ``seat``."""
-    own = [seat, *(each for each in viewer.own if each != seat)]
+    own = [seat, *(own_seat for own_seat in viewer.own if own_seat != seat)]
     match operation:
         case Undo():
-            fitting = [each for each in viewer.own if table.undoable(each)] or [each for each in own if table.askable_undo(each)]
+            fitting = [own_seat for own_seat in viewer.own if table.undoable(own_seat)] or [
+                own_seat for own_seat in own if table.askable_undo(own_seat)
+            ]
         case Propose(UndoProposal()):
-            fitting = [each for each in own if table.askable_undo(each)]
+            fitting = [own_seat for own_seat in own if table.askable_undo(own_seat)]
         case Propose(ResumeProposal()):
-            fitting = [each for each in own if table.value.pause is not None and table.value.pause.seat == each]
+            fitting = [own_seat for own_seat in own if table.value.pause is not None and table.value.pause.seat == own_seat]
         case Vote():
             proposal = table.open_proposal
-            asked = [each for each in own if is_asked_to_agree(table, each)]
-            fitting = asked or [each for each in own if proposal is not None and proposal.seat == each]
+            asked = [own_seat for own_seat in own if is_asked_to_agree(table, own_seat)]
+            fitting = asked or [own_seat for own_seat in own if proposal is not None and proposal.seat == own_seat]
         case _:
             fitting = []
     return next(iter(fitting), seat)

@@ -58,7 +58,7 @@ def start_text(request: Request, notice: str, form: Mapping[str, str], error: Gr
         **start_facts(locale.words, context.store.games_of_browser(browser), fields, texts, faulty_options(error), name),
         **computer_facts(locale, chosen),
         "paces": clock_paces(locale),
-        "followed": [known_game(each, locale.words) for each in context.store.followed_games_of(browser)],
+        "followed": [known_game(followed, locale.words) for followed in context.store.followed_games_of(browser)],
         "invitations": listed_invitations(context, browser, locale),
         "friend_requests": context.store.count_friend_requests(account) if account is not None else 0,
         "open_reports": context.store.count_open_reports() if is_administrator(request) else 0,
