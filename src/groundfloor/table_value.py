@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
+from zoneinfo import ZoneInfo
 
 from .editions import NAMES, ruleset
 from .engine.kinds import RefusalCode
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from .engine.game import Game
     from .engine.ruleset import Ruleset
 
+GameStatus = Literal["running", "over", "shown"]
+"""A game that goes on, one that is over, a record that is only shown."""
 RatingState = Literal["", "rated", "void"]
 """Of a game: it is not rated, it is, or it was, and all its players have cancelled it."""
 DepartureKind = Literal["left", "time"]
@@ -472,3 +475,43 @@ class TableValue:
     def with_seat(self, seat: SeatValue) -> TableValue:
         """Returns the value with this seat in place of the one with its number."""
         return replace(self, seats=(*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]))
+
+
+@dataclass(frozen=True)
+class Hours:
+    """Between which minutes of the day somebody plays, in their time zone, and since when that counts; ``begins`` == ``ends`` is the whole day.
+
+    ``ends`` < ``begins`` is after midnight; ``since`` "" is always.
+    """
+
+    time_zone: str = "UTC"
+    begins: int = 0
+    ends: int = 0
+    since: str = ""
+
+
+@dataclass(frozen=True)
+class Holiday:
+    """Days on which somebody does not play, the ``last`` one included, and from when to when that is."""
+
+    first: str
+    last: str
+    begins: str
+    ends: str
+
+
+@dataclass(frozen=True)
+class Availability:
+    """When somebody plays: their hours, each of which count until the next ones do, and their holidays, both in their order; no hours are the whole day."""
+
+    hours: tuple[Hours, ...] = ()
+    holidays: tuple[Holiday, ...] = ()
+
+    def hours_at(self, at: str) -> Hours:
+        """Returns the hours that count at a time; those of the whole day in UTC if nothing was said."""
+        past = [hours for hours in self.hours if hours.since <= at]
+        return past[-1] if past else self.hours[0] if self.hours else Hours()
+
+    def zone_at(self, at: str) -> ZoneInfo:
+        """Returns the time zone that counts at a time."""
+        return ZoneInfo(self.hours_at(at).time_zone)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.store import AccountRow, Availability, Holiday, Hours, SessionRow, Store
+from groundfloor.store import AccountRow, SessionRow, Store
+from groundfloor.table_value import Availability, Holiday, Hours
 from tests.support.stores import new_game
 
 AT, LATER = "2030-01-01T00:00:00+00:00", "2030-01-02T00:00:00+00:00"

@@ -13,10 +13,8 @@ from sqlalchemy import event, update
 from groundfloor.store import (
     EVERYBODY,
     AccountRow,
-    Availability,
     Change,
     HeldSeats,
-    Hours,
     Notification,
     NotificationAddress,
     NotificationSettings,
@@ -31,7 +29,7 @@ from groundfloor.store import schema as s
 from groundfloor.store.database import writing
 from groundfloor.store.notices import next_hour, pause_after
 from groundfloor.store.rows import TryLater
-from groundfloor.table_value import OfferedSeat, PauseProposal, Proposal
+from groundfloor.table_value import Availability, Hours, OfferedSeat, PauseProposal, Proposal
 from groundfloor.tables.lobby import joined, without
 from tests.support.stores import OPEN_TABLE, game_row, new_game_of_two, save, with_seat
 

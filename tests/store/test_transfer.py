@@ -14,14 +14,12 @@ from groundfloor.store import (
     AccountSettings,
     AdministrationEntry,
     ApiTokenRow,
-    Availability,
     BanRow,
     ChallengeRow,
     Change,
     DataInUse,
     FinishedGame,
     FinishedSeat,
-    Hours,
     NewJob,
     NewMessage,
     NotificationAddress,
@@ -41,7 +39,20 @@ from groundfloor.store.database import reading
 from groundfloor.store.requests import SentRequest, carrying_out
 from groundfloor.store.schema import metadata
 from groundfloor.store.transfer import TABLES, TransferError
-from groundfloor.table_value import PACES, Draft, Pause, Preferences, Proposal, SeatClock, SeatNotes, TableClocks, TableValue, UndoProposal
+from groundfloor.table_value import (
+    PACES,
+    Availability,
+    Draft,
+    Hours,
+    Pause,
+    Preferences,
+    Proposal,
+    SeatClock,
+    SeatNotes,
+    TableClocks,
+    TableValue,
+    UndoProposal,
+)
 from tests.support.stores import OPEN_TABLE, listed, new_game, of_lobby, save
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from groundfloor.store import Availability, Holiday, Hours
+from groundfloor.table_value import Availability, Holiday, Hours
 from groundfloor.tables.availability import (
     coming_holidays,
     days_left,

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from sqlalchemy import event, update
 
 from groundfloor.engine.errors import ImpossibleTable
-from groundfloor.store import Availability, Holiday, Hours, Store, schema
+from groundfloor.store import Store, schema
 from groundfloor.store.database import writing
 from groundfloor.store.errors import ChangedElsewhere
-from groundfloor.table_value import DAY, PACES, Pace, TableClocks
+from groundfloor.table_value import DAY, PACES, Availability, Holiday, Hours, Pace, TableClocks
 from groundfloor.tables import NewTable, SeatRequest, Table, TableService
 from groundfloor.tables.clock_runner import ClockRunner, seat_times
 from groundfloor.tables.clocks import MAX_WAIT, spent, time_after

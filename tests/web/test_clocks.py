@@ -15,7 +15,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 from starlette.applications import Starlette
 
-from groundfloor.store import Availability, Hours, StorageFull, Store
+from groundfloor.store import StorageFull, Store
+from groundfloor.table_value import Availability, Hours
 from groundfloor.tables import NewTable, SeatRequest, Table, TableService
 from groundfloor.web.app import create_app
 from groundfloor.web.board.page import BoardViewer

@@ -5,19 +5,16 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
-from zoneinfo import ZoneInfo
 
 if TYPE_CHECKING:
     from ..results.archive import SeatKind
-    from ..table_value import DepartureKind, ProposalOutcome, RatingState, SeatClock, SeatValue, TableValue
+    from ..table_value import DepartureKind, GameStatus, ProposalOutcome, RatingState, SeatClock, SeatValue, TableValue
 
 EVERYBODY = -1
 """The seat of a notice for all who hold a seat."""
 ACCOUNT_PREFIX = "account:"
 """With it begin the ids of accounts that stand in the place of a browser's."""
 JobKind = Literal["bot", "clock", "hint", "analysis", "par", "housekeeping", "notice"]
-GameStatus = Literal["running", "over", "shown"]
-"""A game that goes on, one that is over, a record that is only shown."""
 Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-1"]
 """Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``table_value.py``."""
 
@@ -999,43 +996,3 @@ class OpenTableRow:
     @property
     def seats(self) -> int:
         return self.people + len(self.others)
-
-
-@dataclass(frozen=True)
-class Hours:
-    """Between which minutes of the day somebody plays, in their time zone, and since when that counts; ``begins`` == ``ends`` is the whole day.
-
-    ``ends`` < ``begins`` is after midnight; ``since`` "" is always.
-    """
-
-    time_zone: str = "UTC"
-    begins: int = 0
-    ends: int = 0
-    since: str = ""
-
-
-@dataclass(frozen=True)
-class Holiday:
-    """Days on which somebody does not play, the ``last`` one included, and from when to when that is."""
-
-    first: str
-    last: str
-    begins: str
-    ends: str
-
-
-@dataclass(frozen=True)
-class Availability:
-    """When somebody plays: their hours, each of which count until the next ones do, and their holidays, both in their order; no hours are the whole day."""
-
-    hours: tuple[Hours, ...] = ()
-    holidays: tuple[Holiday, ...] = ()
-
-    def hours_at(self, at: str) -> Hours:
-        """Returns the hours that count at a time; those of the whole day in UTC if nothing was said."""
-        past = [hours for hours in self.hours if hours.since <= at]
-        return past[-1] if past else self.hours[0] if self.hours else Hours()
-
-    def zone_at(self, at: str) -> ZoneInfo:
-        """Returns the time zone that counts at a time."""
-        return ZoneInfo(self.hours_at(at).time_zone)

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from ..store.rows import Availability, Holiday, Hours
+from ..table_value import Availability, Holiday, Hours
 from .errors import BadAvailability
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..daily import CityOfTheDay
     from ..engine.game import Game
     from ..engine.record import Purpose, Record
-    from ..store.rows import GameStatus
+    from ..table_value import GameStatus
 
 Randomness = Callable[[int], bytes]
 KEY_BYTES = 32

@@ -1,4 +1,4 @@
-"""What becomes public of a game when it is over."""
+"""What becomes public of a game when it is over, and what counts of a rated one."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ..results import bots_of, counts
 from ..results.departures import is_cut_short
-from ..store.rows import FinishedGame, FinishedSeat
+from ..results.ratings import pool_of
+from ..store.rows import FinishedGame, FinishedSeat, RatedGame
 from .player_names import name_key
-from .rated import final_ranks, rated_game
+from .rated import final_ranks
 
 if TYPE_CHECKING:
     from ..results.archive import SeatKind
@@ -55,3 +56,14 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
         record=record.format(),
         is_rated=rated_game(table) is not None,
     )
+
+
+def rated_game(table: Table) -> RatedGame | None:
+    """Returns what counts of a table whose game is over; None if it goes on, is not rated, or was cancelled."""
+    if not table.value.is_rated or not table.game.is_over:
+        return None
+    accounts, ranks = table.value.accounts, final_ranks(table)
+    if set(accounts) != set(ranks) or len(set(accounts.values())) != len(ranks):
+        return None
+    pool = pool_of(table.game.ruleset.name, len(ranks))
+    return RatedGame(pool, {account: ranks[seat] for seat, account in accounts.items()})

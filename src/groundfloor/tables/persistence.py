@@ -14,18 +14,16 @@ from ..engine.record import Record
 from ..store import CANCELLED, Change, NewGame, NewJob, Summary
 from ..table_value import PlanStop
 from .clocks import MAX_WAIT, next_alarm
-from .finished import finished_game
+from .finished import finished_game, rated_game
 from .new_notices import new_notices
 from .proposals import outcome_of
-from .rated import rated_game
 from .seat_notes import planned_move
 from .table import Table
 
 if TYPE_CHECKING:
     from ..engine.ruleset import Ruleset
     from ..store import GameRow
-    from ..store.rows import GameStatus
-    from ..table_value import SeatValue
+    from ..table_value import GameStatus, SeatValue
 
 UNKNOWN_SECONDS = 1.0
 """What a bot is expected to think that is no level."""

@@ -1,4 +1,4 @@
-"""Rated games: between which accounts, and what counts of one that has ended."""
+"""Rated games: who has lost one before its end, and what people may decide there together."""
 
 from __future__ import annotations
 
@@ -6,26 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..results.departures import decided_ranks
-from ..results.ratings import pool_of
-from ..store.rows import ACCOUNT_PREFIX, RatedGame
 from .seat_holders import change_player
 
 if TYPE_CHECKING:
-    from ..store.rows import OpenTableRow
     from ..table_value import DepartureKind
     from .table import Table
 
 STAND_IN = "manager"
 """The bot that plays on for who has lost a rated game before its end."""
-
-
-def accounts_of(waiting: OpenTableRow) -> dict[int, str]:
-    """Returns the accounts to which seats of the game of an open table belong, by seat: those of the people who have joined it with one."""
-    return {
-        seat: player.key.removeprefix(ACCOUNT_PREFIX)
-        for seat, player in enumerate(waiting.players)
-        if player.key.startswith(ACCOUNT_PREFIX)
-    }
 
 
 def depart(table: Table, seat: int, kind: DepartureKind) -> None:
@@ -51,14 +39,3 @@ def fits_rating(table: Table, kind: str) -> bool:
 def final_ranks(table: Table) -> dict[int, int]:
     """Returns the ranks by seat of a game that is over."""
     return decided_ranks({score.seat: score.rank for score in table.game.scores()}, list(table.value.departures))
-
-
-def rated_game(table: Table) -> RatedGame | None:
-    """Returns what counts of a table whose game is over; None if it goes on, is not rated, or was cancelled."""
-    if not table.value.is_rated or not table.game.is_over:
-        return None
-    accounts, ranks = table.value.accounts, final_ranks(table)
-    if set(accounts) != set(ranks) or len(set(accounts.values())) != len(ranks):
-        return None
-    pool = pool_of(table.game.ruleset.name, len(ranks))
-    return RatedGame(pool, {account: ranks[seat] for seat, account in accounts.items()})

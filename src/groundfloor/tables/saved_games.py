@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from ..store import GameRow, KnownGame, Store
-    from ..store.rows import GameStatus
+    from ..table_value import GameStatus
     from .creation import Randomness
     from .table import Table
 

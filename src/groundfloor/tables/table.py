@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from ..engine.match import Match
     from ..engine.record import Entry
     from ..guide import Hint
-    from ..store.rows import GameStatus
-    from ..table_value import Proposal, Proposed, SeatNotes, SeatValue, TableValue
+    from ..table_value import GameStatus, Proposal, Proposed, SeatNotes, SeatValue, TableValue
     from .operations import GuideWord, PlanChange
 
 TABLE_BYTES = 30_000

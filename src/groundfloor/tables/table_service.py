@@ -36,7 +36,6 @@ from .creation import (
 from .errors import CannotJoin, LostSeat, SeatOfAccount, SeatOffered, UnknownGame
 from .player_names import player_name
 from .proposals import human_seats, note_end
-from .rated import accounts_of
 from .result_keeper import ResultKeeper
 from .saved_games import later_entries
 from .table_cache import CACHE_BYTES, TableCache
@@ -455,3 +454,12 @@ def uploaded_record(text: str) -> Record:
     for seat in record.seats:
         player_name(seat.name)
     return record
+
+
+def accounts_of(waiting: OpenTableRow) -> dict[int, str]:
+    """Returns the accounts to which seats of the game of an open table belong, by seat: those of the people who have joined it with one."""
+    return {
+        seat: player.key.removeprefix(ACCOUNT_PREFIX)
+        for seat, player in enumerate(waiting.players)
+        if player.key.startswith(ACCOUNT_PREFIX)
+    }

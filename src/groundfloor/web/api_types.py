@@ -13,7 +13,8 @@ from ..presentation.board.purposes import PlacePurpose
 from ..results.archive import SeatKind
 from ..results.transfer import GamesFile
 from ..store import AccountSettings, Pace
-from ..store.rows import Channel, FinishedSeatRow, GameStatus, NotificationKind, Remover, TransportName
+from ..store.rows import Channel, FinishedSeatRow, NotificationKind, Remover, TransportName
+from ..table_value import GameStatus
 from ..tables.branches import SeatStanding
 from .json_fields import Seat, Version
 from .json_types import Credential, Data, Date, Name, Password, PersonMark, ReportText, Time, TimeOfDay

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_datetime, format_interval
 
-from ..store import Hours
+from ..table_value import Hours
 from ..tables.availability import (
     HOLIDAYS,
     coming_holidays,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ..store import Availability, Holiday
+    from ..table_value import Availability, Holiday
     from .rendering import RequestLocale
 
 TIME = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)

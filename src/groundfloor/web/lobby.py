@@ -17,10 +17,10 @@ from ..presentation.bidi import isolated
 from ..presentation.house_values import value_sentences
 from ..presentation.options import value_name
 from ..results.ratings import Rating, pool_of
-from ..store import Availability
 from ..store.invitations import MAX_INVITED
 from ..store.places import Places, owner_of_most
 from ..table_value import PACES as CLOCKS
+from ..table_value import Availability
 from ..tables import SeatRequest
 from ..tables.errors import CannotBegin, CannotJoin, UnknownGame, UnknownOpenTable
 from ..tables.lobby import (

@@ -22,8 +22,8 @@ from ...engine.display_names import is_visible
 from ...numbers import parse_int, seat_number_or_none
 from ...store import AdministrationEntry, BanRow, RegistrationLink, RegistrationMode
 from ...store.administration import MOST_COUNTED, PeopleKind
-from ...store.rows import GameStatus
 from ...store.site import LINK_ID_LETTERS, MAX_LINKS
+from ...table_value import GameStatus
 from ...tables.player_names import name_key
 from ..accounts import LOG_IN_CODE_DAYS, code_hash, end_all, logged_in, new_codes, remove_account
 from ..addresses import client_hash_of, client_of, is_loopback, parse_ip
