@@ -13,7 +13,6 @@ the same version has the same city. Whoever wants to can therefore compute all d
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from datetime import date
 
@@ -87,6 +86,8 @@ def city_of_the_day(day: date) -> CityOfTheDay:
 
 def key_of_day(day: date, revision: int) -> bytes:
     """Returns the key of a day: the SHA-256 of ``groundfloor city of the day DATE second REVISION``, the date as ``2026-11-22``."""
+    import hashlib  # here, as it takes long to import
+
     return hashlib.sha256(f"groundfloor city of the day {day.isoformat()} {RULESET} {revision}".encode()).digest()
 
 

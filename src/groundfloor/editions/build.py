@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -52,6 +51,8 @@ def build(edition: Edition) -> Ruleset:
 
     def with_overrides(values: Mapping[str, object]) -> Ruleset:
         changed = apply_overrides(edition, values)
+        import json  # here, as it takes long to import
+
         key = json.dumps(changed.house)
         with lock:
             if key not in by_overrides:

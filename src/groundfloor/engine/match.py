@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from typing import TYPE_CHECKING, Any, overload
 
 from .actions import Action, Chance, Outcome
@@ -37,6 +35,8 @@ BITS = 256
 
 def hash_of(key: bytes) -> str:
     """Returns the hash of a key that is published at the start: SHA-256 in hexadecimal digits."""
+    import hashlib  # here, as only matches need it and it takes long to import
+
     return hashlib.sha256(key).hexdigest()
 
 
@@ -46,11 +46,13 @@ def draw(key: bytes, number: int | str, chance: Chance) -> Outcome:
     The HMAC-SHA256 of ``NUMBER:ATTEMPT`` with the key is read as a number below 2**256. Numbers from the largest multiple of the sum of
     weights on are rejected (next attempt); the number modulo the sum selects an outcome, in their order and by their weights.
     """
+    import hmac
+
     total = sum(chance.weights)
     limit = (1 << BITS) - (1 << BITS) % total
     attempt = 0
     while True:
-        digest = hmac.new(key, f"{number}:{attempt}".encode(), hashlib.sha256).digest()
+        digest = hmac.new(key, f"{number}:{attempt}".encode(), "sha256").digest()
         value = int.from_bytes(digest, "big")
         if value < limit:
             break

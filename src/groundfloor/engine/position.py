@@ -5,7 +5,6 @@ Its fields are declared: those of the table in ``state.py``, those of a step in 
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from .automa import AutomaTurn
@@ -91,11 +90,15 @@ def position_text(position: JsonObject) -> str:
     >>> position_text(game.position()) == position_text(game.copy().position())
     True
     """
+    import json  # here, as it takes long to import
+
     return json.dumps(position, sort_keys=True, separators=(",", ":"))
 
 
 def parse_position(text: str) -> JsonObject:
     """Returns the plain data of a position in JSON; raises BadPosition if it is none."""
+    import json
+
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

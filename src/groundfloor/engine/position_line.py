@@ -6,10 +6,7 @@ stand in the order in which they are declared (``state.py``, the class of a step
 
 from __future__ import annotations
 
-import json
-import string
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote
 
 from .errors import BadPosition, GroundfloorError
 from .fields import ById, Field, Id, IdSet, Kind, ListOf, Part, PositionContext, SeatNumber
@@ -29,7 +26,7 @@ NONE = "-"
 """No option, no house value, no step; no thing (-1) among ids, and no deck."""
 EMPTY = "."
 """An empty list."""
-DIGITS = string.digits + string.ascii_lowercase + string.ascii_uppercase
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The letters for the numbers from 0 to 61 in a list; a larger one is written in parentheses."""
 TABLE_FIELDS = tuple(field for field in STATE_FIELDS if field.name != "players")
 MAX_LENGTH = 20_000
@@ -38,6 +35,9 @@ MAX_LENGTH = 20_000
 
 def line_of(game: Game) -> str:
     """Returns the position of a game as one line."""
+    import json  # here and below, as both take long to import
+    from urllib.parse import quote
+
     state, rules = game.state, game.ruleset
     defaults = {option.name: option.values[0] for option in rules.options}
     options = [f"{name}={value}" for name, value in game.options.items() if value != defaults[name]]
@@ -78,6 +78,9 @@ def write_list(numbers: list[int]) -> str:
 
 def parse_line(text: str, find: Callable[[str, int], Ruleset]) -> JsonObject:
     """Returns the plain data of a position in one line, without question and chance, which follow from the rest; BadPosition if it is none."""
+    import json
+    from urllib.parse import unquote
+
     words = text.split(" ")
     if words[0] != FORMAT_WORD or len(words) < 9 or len(text) > MAX_LENGTH:
         raise BadPosition(f"A position in one line begins with {FORMAT_WORD} and has at least 9 words, separated by one blank each.")
@@ -118,6 +121,8 @@ def pair(text: str) -> tuple[str, str]:
 
 
 def parse_seat(text: str) -> Seat:
+    from urllib.parse import unquote
+
     parts = text.split(",")
     if not 2 <= len(parts) <= 3:
         raise BadPosition(f"A seat is written COLOUR,NAME or COLOUR,NAME,AUTOMA, not {text!r:.80}.")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from .kinds import ProjectionKind
 
 
@@ -47,6 +48,8 @@ class Odds:
         >>> str(Odds([(1, 2), (3, 4)]).at_least(2))
         '2/3'
         """
+        from fractions import Fraction  # here, as it takes long to import
+
         total = sum(weight for _value, weight in self.cases)
         return Fraction(sum(weight for value, weight in self.cases if value >= number), total) if total else Fraction(0)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
@@ -206,6 +205,8 @@ class Record:
 
     def header(self) -> str:
         """Returns the lines before the first entry, the empty one that ends them included."""
+        import json  # here, as it takes long to import
+
         lines = [f"groundfloor record {FORMAT}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
         lines += [f"house {key} {json.dumps(value)}" for key, value in self.ruleset.overrides.items()]
         lines += [f"option {name} {value}" for name, value in self.options.items() if value != "off"]
@@ -502,6 +503,8 @@ class RecordParser:
 
     def house(self, house: dict[str, object], rest: str) -> None:
         """Reads a house line: the key of a value, and the value as JSON."""
+        import json
+
         key, _, value = rest.partition(" ")
         if key in house:
             raise self.fail(f"house value {key} is given twice.")
