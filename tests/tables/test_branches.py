@@ -11,6 +11,7 @@ from groundfloor.engine.errors import BadRecord, ImpossibleTable
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
 from groundfloor.tables import Table
+from groundfloor.tables.branches import MAX_BRANCHES, family
 from groundfloor.tables.creation import NewTable, SeatRequest, create_branch, create_table
 from tests.support.opened_tables import let_bots_play
 
@@ -27,6 +28,25 @@ def practice() -> Table:
     table.apply(0, ("done",), table.version)
     let_bots_play(table)
     return table
+
+
+def header(parent: str) -> str:
+    return f"groundfloor record 1\nbranch {parent} 3\n" if parent else "groundfloor record 1\n"
+
+
+@pytest.mark.parametrize("parents", [{"a": "b", "b": "a", "c": "a"}, {"a": "a", "b": "a", "c": "b"}])
+def test_family_of_games_that_come_from_each_other_ends(parents: dict[str, str]) -> None:
+    """Files can say so of games; those who look at them would wait for ever."""
+    headers = {game_id: header(parent) for game_id, parent in parents.items()}
+    assert all(sorted(family(headers, game_id)) == ["a", "b", "c"] for game_id in headers)
+
+
+def test_family_is_the_first_game_with_as_many_branches_as_can_be_kept() -> None:
+    headers = {"root": header(""), **{f"b{number}": header("root") for number in range(5)}, "of b2": header("b2"), "other": header("")}
+    assert family(headers, "b3") == ["root", "b0", "b1", "b2", "b3", "b4", "of b2"]
+    many = {"b0": header(""), **{f"b{number}": header(f"b{number - 1}") for number in range(1, 100)}}
+    found = family(many, "b90")
+    assert len(found) == MAX_BRANCHES + 1 and found[:3] == ["b0", "b1", "b2"] and "b90" in found
 
 
 def test_bots_answer_until_the_person_is_asked() -> None:

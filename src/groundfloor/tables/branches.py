@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -47,14 +48,25 @@ def left_at(header: str) -> tuple[str, int]:
 
 
 def family(headers: Mapping[str, str], game_id: str) -> list[str]:
-    """Returns the ids of the game that a game is or comes from, then of all its branches and theirs, of those known by their headers."""
-    root = game_id
-    while (parent := left_at(headers.get(root, ""))[0]) in headers and parent != game_id:
-        root = parent
-    members = [root]
-    for member in members:
-        members += [each for each in headers if each not in members and left_at(headers[each])[0] == member]
-    return members
+    """Returns the ids of the game that a game is or comes from, then of its branches and theirs, of those known by their headers: ``MAX_BRANCHES`` branches at most.
+
+    Headers come from files, too: there may be more branches, and games that come from each other.
+    """
+    parents = {each: left_at(header)[0] for each, header in headers.items()}
+    line = [game_id]
+    while (parent := parents.get(line[-1], "")) in headers and parent not in line:
+        line.append(parent)
+    branches: dict[str, list[str]] = {}
+    for each, parent in parents.items():
+        branches.setdefault(parent, []).append(each)
+    members = dict.fromkeys(line[-1:])
+    waiting = deque(members)
+    while waiting and len(members) <= MAX_BRANCHES:
+        new = [each for each in branches.get(waiting.popleft(), ()) if each not in members]
+        members |= dict.fromkeys(new)
+        waiting += new
+    found = list(members)[: MAX_BRANCHES + 1]
+    return found if game_id in found else [*found[:-1], game_id]
 
 
 def can_branch(table: Table) -> bool:
