@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 SIGN = re.compile(r"(?<![\w.%+-])@")
 """What begins a mention: not the sign within a mail address."""
 MOMENT = re.compile(r"\?at=(\d{1,6})\b")
 """A moment in a message: the number of entries after which the position stands."""
+MOST_MARKED = 10
+"""Mentions, and moments, that are shown as such in a message; further ones are text. Everybody who opens the chat waits for them."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,8 @@ def message_parts(text: str, names: Sequence[str], moment_label: Callable[[int],
     parts: list[MessagePart] = []
     place = 0
     marks = [
-        *(MessagePart("mention", text[start:end], start) for start, end, _ in mentions(text, names)),
-        *(MessagePart("moment", mark[0], mark.start()) for mark in MOMENT.finditer(text)),
+        *(MessagePart("mention", text[start:end], start) for start, end, _ in islice(mentions(text, names), MOST_MARKED)),
+        *(MessagePart("moment", mark[0], mark.start()) for mark in islice(MOMENT.finditer(text), MOST_MARKED)),
     ]
     for mark in sorted(marks, key=lambda mark: mark.entry):
         start, entry = mark.entry, -1
