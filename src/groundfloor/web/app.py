@@ -213,7 +213,7 @@ def create_app(
     )
 
     app = Application(
-        routes=[*routed(is_local=is_local), routing.Route("/static/{path:path}", serve_asset)],
+        routes=[routing.Route("/static/{path:path}", serve_asset), *routed(is_local=is_local)],  # what is asked for most comes first
         middleware=middlewares(settings, seconds),
         exception_handlers={GroundfloorError: handle_project_error, HTTPException: handle_http_error, Exception: handle_unexpected_error},
         lifespan=lifespan,

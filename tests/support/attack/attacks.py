@@ -6,10 +6,10 @@ import json
 import random
 import re
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from itertools import chain, count, cycle, repeat
+from itertools import chain, count, cycle, repeat, takewhile
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -56,7 +56,7 @@ def golden_text(name: str) -> str:
     return (GOLDEN / f"{name}.gfr").read_text()
 
 
-def created_by(client: Client, requests: list[Request], connections: int = 8) -> list[dict[str, Any]]:
+def created_by(client: Client, requests: Iterable[Request], connections: int = 8) -> list[dict[str, Any]]:
     """Sends requests for new tables; returns what was answered for those that were opened."""
     found: list[dict[str, Any]] = []
 
@@ -93,9 +93,9 @@ def results_pages(client: Client) -> None:
 
 
 def uploads(client: Client) -> None:
-    """Uploads records of 2,000 entries, then looks at boards of the past of them, as if it had other boards already."""
-    record = large_record(1_990)
-    text = [post_json("/api/records", {"record": record})] * (TABLES - 2)
+    """Uploads records of 2,000 entries for half of the time, as the disk would seem to grow on for an hour, then looks at boards of the past of them, as if it had other boards already."""
+    record, half = large_record(1_990), client.seconds_left / 2
+    text = takewhile(lambda _: client.seconds_left > half, [post_json("/api/records", {"record": record})] * (TABLES - 2))
     game_ids = [each["game"] for each in created_by(client, text)] or [client.target.game_id]
     shown: list[bytes] = []
 
