@@ -10,14 +10,15 @@ from ..analysis.advice import AdvisedAnswer
 from ..analysis.game_analysis import DecisionAnalysis
 from ..presentation.analysis.hint_text import ChoiceText, LineText
 from ..presentation.board.purposes import PlacePurpose
-from ..results.archive import SeatKind
 from ..results.transfer import GamesFile
 from ..store import AccountSettings, Pace
 from ..store.rows import Channel, FinishedSeatRow, NotificationKind, Remover, TransportName
-from ..table_value import GameStatus
 from ..tables.branches import SeatStanding
+from .availability import PlayingTimes
 from .json_fields import Seat, Version
-from .json_types import Credential, Data, Date, Name, Password, PersonMark, ReportText, Time, TimeOfDay
+from .json_types import Credential, Data, Name, Password, PersonMark, ReportText, Time
+from .ratings import RatingChange
+from .routes.followed import FollowedTable
 
 
 class Error(TypedDict):
@@ -103,155 +104,7 @@ class CreatedBranch(CreatedTable):
     entry: int
 
 
-class DayResult(TypedDict):
-    opponent: str
-    name: str
-    total: int
-    finished: Time
-
-
-class DayPar(TypedDict):
-    """What a level of the bots has reached."""
-
-    opponent: str
-    level: str
-    total: int
-
-
-class Day(TypedDict):
-    """The city of a day."""
-
-    day: str
-    ruleset: str
-    revision: int
-    specialty: str
-    opponents: Annotated[list[str], Meta(description="Automas that one can play against.")]
-    key_hash: Annotated[str, Meta(description="The hash of the key of its draws.")]
-    results: list[DayResult]
-    pars: Annotated[list[DayPar], Meta(description="Computed once somebody has begun a game there, against their opponent.")]
-
-
-class PuzzleAnswer(TypedDict):
-    text: str
-    prestige: Annotated[float, Meta(description="The final prestige that the seat can expect.")]
-    win: Annotated[float, Meta(description="Its chance of winning.")]
-
-
-class Puzzle(TypedDict):
-    """A last round, and all answers of the seat that is asked, the best one first."""
-
-    id: str
-    position: Annotated[Data, Meta(description="A position (docs/position.md).")]
-    answers: list[PuzzleAnswer]
-
-
-class Exercises(TypedDict):
-    puzzles: list[Puzzle]
-
-
 # Finished games
-
-
-class FinishedSeat(TypedDict):
-    """A seat of a finished game. `person` is the address of its player's page, if an account of this name played it."""
-
-    seat: Seat
-    name: str
-    colour: str
-    kind: SeatKind
-    automa: Annotated[str | None, Meta(description="The Automa or bot.")]
-    person: str | None
-    specialty: str | None
-    total: int
-    rank: int
-
-
-class FinishedGame(TypedDict):
-    """A finished game that is public."""
-
-    game: str
-    link: str
-    finished: Time
-    ruleset: str
-    revision: int
-    has_house_values: bool
-    is_ended_early: bool
-    is_rated: bool
-    seats: list[FinishedSeat]
-
-
-class FinishedGames(TypedDict):
-    """The games that fit, and where the list goes on."""
-
-    games: list[FinishedGame]
-    next: Annotated[str | None, Meta(description="What `after` is for the games behind these; null at the end.")]
-    is_cut: Annotated[bool, Meta(description="So many games did not fit that not all were looked at: there may be more behind `next`.")]
-
-
-class Figures(TypedDict):
-    """What games say of a person; `average` and `best` are prestige."""
-
-    played: int
-    won: int
-    average: float
-    best: int
-
-
-class OpponentFigures(Figures):
-    opponent: Annotated[str, Meta(description="Ids of Automas and bots, and `people`, joined by `+`.")]
-
-
-class SpecialtyFigures(Figures):
-    specialty: str
-
-
-class RulesetFigures(Figures):
-    ruleset: str
-
-
-class PersonRating(TypedDict):
-    """The rating of somebody in a pool, after how many of its games. In nineteen cases of twenty their strength is at most `margin` points away."""
-
-    pool: str
-    rating: int
-    margin: int
-    games: int
-
-
-class PublicPerson(Figures):
-    """Somebody with an account, as their public games show them."""
-
-    name: str
-    link: str
-    is_bot: bool
-    mark: PersonMark
-    by_opponent: list[OpponentFigures]
-    by_specialty: list[SpecialtyFigures]
-    by_ruleset: list[RulesetFigures]
-    ratings: list[PersonRating]
-    last: Annotated[list[FinishedGame], Meta(description="The last 20 games.")]
-
-
-class ComparedFigures(TypedDict):
-    """What games of two people say of them, in the order of `people`: how often each was ahead of the other (`level`: neither), games won, average prestige."""
-
-    played: int
-    ahead: list[int]
-    level: int
-    won: list[int]
-    averages: list[float]
-
-
-class ComparedByRuleset(ComparedFigures):
-    ruleset: str
-
-
-class ComparedPeople(ComparedFigures):
-    """Two people against each other."""
-
-    people: list[str]
-    by_ruleset: list[ComparedByRuleset]
-    games: Annotated[list[FinishedGame], Meta(description="The last 50 games together.")]
 
 
 # Views
@@ -542,37 +395,6 @@ class TurningPoint(TypedDict):
     sentence: str
 
 
-class RatingChange(TypedDict):
-    """The rating of a seat after the game, by how much it has changed, and after how many games of its pool; `weight` says how much the game counts for it."""
-
-    seat: Seat
-    pool: str
-    rating: int
-    margin: int
-    change: int
-    weight: Annotated[float, Meta(ge=0, le=1)]
-    games: int
-
-
-class RatedPlayer(TypedDict):
-    """A line of a list of ratings."""
-
-    rank: int
-    name: str
-    rating: int
-    margin: int
-    games: int
-
-
-class Ratings(TypedDict):
-    """The list of a pool, and all pools in which games have been played."""
-
-    pools: list[str]
-    pool: str
-    least_games: Annotated[int, Meta(description="After how many games of the pool somebody is in the list.")]
-    people: list[RatedPlayer]
-
-
 class ComparedFact(TypedDict):
     """What each company has; values are in the order of the seats, as words."""
 
@@ -842,33 +664,6 @@ class SetNotices(TypedDict):
     quiet_until: NotRequired[int]
     muted: NotRequired[list[NotificationKind]]
     time_zone: NotRequired[str]
-
-
-class FollowedTable(TypedDict):
-    game: str
-    name: str
-    link: str
-    status: GameStatus
-    round: int
-    phase: int
-    asked: Annotated[Seat | None, Meta(description="The seat on turn; null if none is.")]
-    seats: Annotated[list[str], Meta(description="The names of the seats.")]
-    changed: Time
-
-
-class FollowedTables(TypedDict):
-    """The tables that the asker follows as a spectator, the last changed first."""
-
-    followed: list[FollowedTable]
-
-
-class Follow(TypedDict):
-    follow: bool
-
-
-class Following(TypedDict):
-    game: str
-    follow: bool
 
 
 class FollowedLink(TypedDict):
@@ -1185,46 +980,6 @@ class AccountData(HeldData):
     failed_log_ins: FailedLogIns | None
 
 
-PlannedHours = TypedDict("PlannedHours", {"time_zone": str, "from": TimeOfDay, "to": TimeOfDay, "since": Time})
-
-
-class Holidays(TypedDict):
-    first: Date
-    last: Date
-
-
-PlayingTimes = TypedDict(
-    "PlayingTimes",
-    {
-        "time_zone": str,
-        "from": TimeOfDay,
-        "to": TimeOfDay,
-        "planned": PlannedHours | None,
-        "holidays": list[Holidays],
-        "days_left": dict[str, int],
-    },
-)
-"""When somebody plays at tables over days; `planned` are hours that count later, and `days_left` says how many days of holiday this year and the next one have."""
-
-SetHours = TypedDict("SetHours", {"do": Literal["hours"], "time_zone": str, "from": TimeOfDay, "to": TimeOfDay})
-
-
-class AddHoliday(TypedDict):
-    """Adds a holiday; ``time_zone`` counts for whoever has said no hours yet."""
-
-    do: Literal["holiday"]
-    first: Date
-    last: Date
-    time_zone: NotRequired[str]
-
-
-class EndHoliday(TypedDict):
-    """Calls a holiday off, or ends it."""
-
-    do: Literal["end"]
-    first: Date
-
-
 class NotificationAddress(TypedDict):
     """Where notices are sent: those of all tables of the asker, or those of the `game` whose host they are."""
 
@@ -1294,84 +1049,6 @@ class ActOnMessage(TypedDict):
 class ChangeTarget(TypedDict):
     do: Literal["remove", "on", "off", "test"]
     id: str
-
-
-class Friends(TypedDict):
-    """The names of friends, of those who have asked the account, and of those whom it has asked, as it knows them."""
-
-    friends: list[str]
-    received: list[str]
-    sent: list[str]
-
-
-class ChangeFriends(TypedDict):
-    do: Literal["ask", "accept", "decline", "withdraw", "remove"]
-    name: Name
-
-
-class Block(OwnBlock):
-    id: str
-
-
-class Blocks(TypedDict):
-    """Whom the asker has blocked."""
-
-    blocks: list[Block]
-
-
-class BlockAtSeat(TypedDict):
-    """Blocks whoever holds a seat of a table, for somebody with another seat there."""
-
-    do: Literal["block"]
-    token: Annotated[str, Meta(description="Of the asker's own seat.")]
-    seat: Seat
-
-
-class BlockPlayer(TypedDict):
-    """Blocks a player of an open table."""
-
-    do: Literal["block"]
-    table: str
-    number: int
-
-
-class BlockAccount(TypedDict):
-    """Blocks an account, for somebody who is logged in."""
-
-    do: Literal["block"]
-    name: Name
-
-
-class Unblock(TypedDict):
-    do: Literal["unblock"]
-    id: str
-
-
-class ChangedSettings(TypedDict, total=False):
-    """The settings to change."""
-
-    language: str
-    theme: Literal["", "light", "dark"]
-    motion: bool
-    sound: bool
-    confirms_itself: bool
-    skips_hiring: bool
-    skips_firing: bool
-    seat_order: bool
-
-
-class Settings(TypedDict):
-    """What the account has chosen, and the possible values of each setting."""
-
-    language: str
-    theme: str
-    motion: bool
-    sound: bool
-    confirms_itself: bool
-    skips_hiring: bool
-    skips_firing: bool
-    seat_order: bool
-    possible: dict[str, list[bool | str]]
 
 
 GuestChoice = Annotated[

@@ -24,6 +24,7 @@ from ..tables.availability import (
     without_holiday,
 )
 from ..tables.errors import BadAvailability
+from .json_types import Answer, Date, Time, TimeOfDay
 from .old_forms import changed_fields
 from .request_context import get_context
 from .security import browser_id
@@ -48,7 +49,7 @@ async def change(request: Request, do: str, given: Mapping[str, str]) -> None:
 
     def changed(before: Availability, runs_clock: bool) -> Availability:
         if do == "hours":
-            now = hours_json(planned_hours(before, at) or before.hours_at(at))
+            now = hours_fields(planned_hours(before, at) or before.hours_at(at))
             chosen = {**now, **changed_fields(given, now)}
             hours = Hours(chosen["time_zone"], minute_of(chosen["from"]), minute_of(chosen["to"]))
             return with_hours(before, hours, at, is_clock_running=runs_clock)
@@ -95,18 +96,46 @@ def time_text(zone: ZoneInfo, language: str) -> Callable[[str], str]:
     return lambda at: str(format_datetime(datetime.fromisoformat(at), "short", tzinfo=zone, locale=language))
 
 
-def availability_json(availability: Availability, at: str) -> dict[str, object]:
-    """Returns when somebody plays as the API tells it (docs/http.md)."""
+class PlannedHours(Answer, frozen=True, rename={"from_": "from"}):
+    time_zone: str
+    from_: TimeOfDay
+    to: TimeOfDay
+    since: Time
+
+
+class Holidays(Answer, frozen=True):
+    first: Date
+    last: Date
+
+
+class PlayingTimes(Answer, frozen=True, rename={"from_": "from"}):
+    """When somebody plays at tables over days; `planned` are hours that count later, and `days_left` says how many days of holiday this year and the next one have."""
+
+    time_zone: str
+    from_: TimeOfDay
+    to: TimeOfDay
+    planned: PlannedHours | None
+    holidays: list[Holidays]
+    days_left: dict[str, int]
+
+
+def playing_times_of(availability: Availability, at: str) -> PlayingTimes:
+    """Returns when somebody plays."""
     now, planned, year = availability.hours_at(at), planned_hours(availability, at), today(availability, at).year
-    return {
-        **hours_json(now),
-        "planned": {**hours_json(planned), "since": planned.since} if planned is not None else None,
-        "holidays": [{"first": holiday.first, "last": holiday.last} for holiday in coming_holidays(availability, at)],
-        "days_left": {str(counted): days_left(availability, counted) for counted in (year, year + 1)},
-    }
+    return PlayingTimes(
+        time_zone=now.time_zone,
+        from_=time_of(now.begins),
+        to=time_of(now.ends),
+        planned=None
+        if planned is None
+        else PlannedHours(time_zone=planned.time_zone, from_=time_of(planned.begins), to=time_of(planned.ends), since=planned.since),
+        holidays=[Holidays(first=each.first, last=each.last) for each in coming_holidays(availability, at)],
+        days_left={str(each): days_left(availability, each) for each in (year, year + 1)},
+    )
 
 
-def hours_json(hours: Hours) -> dict[str, str]:
+def hours_fields(hours: Hours) -> dict[str, str]:
+    """Returns hours of the day as a form sends them."""
     return {"time_zone": hours.time_zone, "from": time_of(hours.begins), "to": time_of(hours.ends)}
 
 
@@ -127,7 +156,7 @@ def holiday_text(holiday: Holiday, locale: RequestLocale) -> str:
 
 
 @dataclass(frozen=True)
-class PlayingTimes:
+class PlayingTimesText:
     """When somebody plays, in words: hours, the holiday that is on or comes next ("": none), and what is left of the days of holiday."""
 
     hours: str
@@ -136,9 +165,9 @@ class PlayingTimes:
     days_left: str
 
 
-def playing_times(availability: Availability, at: str, locale: RequestLocale) -> PlayingTimes:
+def playing_times(availability: Availability, at: str, locale: RequestLocale) -> PlayingTimesText:
     coming = coming_holidays(availability, at)
-    return PlayingTimes(
+    return PlayingTimesText(
         hours_text(availability.hours_at(at), locale),
         holiday_text(coming[0], locale) if coming else "",
         bool(coming) and coming[0].begins <= at,

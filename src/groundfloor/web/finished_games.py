@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 from urllib.parse import unquote
+
+from msgspec import Meta
 
 from ..editions import NAMES
 from ..engine.record import is_date
-from ..numbers import parse_int, seat_number_or_none
+from ..numbers import parse_int
 from ..presentation import names
 from ..presentation.bidi import isolated
 from ..presentation.board.people import initials
 from ..presentation.results.words import date_of
 from ..results import GameFacts, GameResult
+from ..results.archive import SeatKind
 from ..store import GameSearch
 from ..tables.player_names import is_reserved, name_key
 from .errors import UnknownAccount
-from .json_fields import attributes
+from .json_fields import Seat
+from .json_types import Answer, Time
 from .middleware import path_segment
 from .rendering import person_path
 from .security import account_of
@@ -225,19 +229,57 @@ def average(totals: Sequence[int]) -> float:
 # For programs
 
 
-def found_game_json(game: FoundGame) -> dict[str, object]:
-    return {
-        **attributes(game, "finished", "ruleset", "revision", "has_house_values", "is_ended_early", "is_rated"),
-        "game": game.game_id,
-        "link": f"/g/{game.game_id}",
-        "seats": [
-            {
-                "seat": seat_number_or_none(seat.seat),
-                **attributes(seat, "name", "colour", "kind", "total", "rank"),
-                "automa": seat.automa or None,
-                "person": person_path(seat.name) if seat.account else None,
-                "specialty": seat.specialty or None,
-            }
+class FinishedSeat(Answer, frozen=True):
+    """A seat of a finished game. `person` is the address of its player's page, if an account of this name played it."""
+
+    seat: Seat
+    name: str
+    colour: str
+    kind: SeatKind
+    automa: Annotated[str | None, Meta(description="The Automa or bot.")]
+    person: str | None
+    specialty: str | None
+    total: int
+    rank: int
+
+
+class FinishedGame(Answer, frozen=True):
+    """A finished game that is public."""
+
+    game: str
+    link: str
+    finished: Time
+    ruleset: str
+    revision: int
+    has_house_values: bool
+    is_ended_early: bool
+    is_rated: bool
+    seats: list[FinishedSeat]
+
+
+def finished_game(game: FoundGame) -> FinishedGame:
+    """Returns a finished game as the API tells it."""
+    return FinishedGame(
+        game=game.game_id,
+        link=f"/g/{game.game_id}",
+        finished=game.finished,
+        ruleset=game.ruleset,
+        revision=game.revision,
+        has_house_values=game.has_house_values,
+        is_ended_early=game.is_ended_early,
+        is_rated=game.is_rated,
+        seats=[
+            FinishedSeat(
+                seat=seat.seat + 1,
+                name=seat.name,
+                colour=seat.colour,
+                kind=seat.kind,
+                automa=seat.automa or None,
+                person=person_path(seat.name) if seat.account else None,
+                specialty=seat.specialty or None,
+                total=seat.total,
+                rank=seat.rank,
+            )
             for seat in game.seats
         ],
-    }
+    )

@@ -13,7 +13,7 @@ from ..tables.errors import SeatOffered
 from .answers import answer_once, carry_out_once
 from .error_messages import message_for, page_message_for, status_of
 from .errors import BodyTooLarge, CookiesRefused, ForeignForm, NotesChanged, NullCharacter, TextTooLong, UnsupportedMediaType
-from .json_types import ApiResponse
+from .json_types import ApiResponse, Empty
 from .json_views import current_view, notes_json
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..store import Store
+    from .json_types import Answer
     from .route import Handler
     from .viewer import Viewer
 
@@ -36,8 +37,9 @@ if TYPE_CHECKING:
     PageText = Callable[[Request, str, Mapping[str, str]], str]
     FormWork = Callable[[Request, FormFields], Awaitable[str | Response]]
     FormAgain = Callable[[Request, FormFields, Any], Awaitable[str | Response]]
-    JsonWork = Callable[[Request, JsonFields], Awaitable[Facts | None]]
-    JsonAgain = Callable[[Request, Any], Awaitable[Facts]]
+    Content = Answer | Facts
+    JsonWork = Callable[[Request, JsonFields], Awaitable[Content | None]]
+    JsonAgain = Callable[[Request, Any], Awaitable[Content]]
 
 NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
@@ -161,7 +163,7 @@ def redirect(request: Request, path: str) -> Response:
     return response
 
 
-def json_view(work: Callable[[Request], Facts]) -> ApiHandler:
+def json_view(work: Callable[[Request], Content]) -> ApiHandler:
     """Decorator: answers with what is read in a thread."""
 
     async def handle(request: Request) -> Response:
@@ -170,9 +172,18 @@ def json_view(work: Callable[[Request], Facts]) -> ApiHandler:
     return ApiHandler(handle, (work,))
 
 
+def json_answer(work: Callable[[Request], Awaitable[Content]]) -> ApiHandler:
+    """Decorator: answers with what the work returns."""
+
+    async def handle(request: Request) -> Response:
+        return await json_response(request, lambda: work(request))
+
+    return ApiHandler(handle, (work,))
+
+
 def json_change(
     status: int = 200,
-    view: Callable[[Request], Facts] | None = None,
+    view: Callable[[Request], Content] | None = None,
     again: JsonAgain | None = None,
     *,
     sets_cookie: bool = True,
@@ -190,12 +201,12 @@ def json_change(
             if is_cross_site(request) or is_sandboxed(request):
                 return JSONResponse({"error": "Not from another site."}, 403)
 
-            async def viewed(facts: Facts | None) -> Facts:
+            async def viewed(facts: Content | None) -> Content:
                 if facts is None:
-                    return {} if view is None else await get_context(request).read(view, request)
+                    return Empty() if view is None else await get_context(request).read(view, request)
                 return facts
 
-            def response(facts: Facts) -> Response:
+            def response(facts: Content) -> Response:
                 made = ApiResponse(facts, status)
                 if sets_cookie:
                     set_browser_cookie(request, made)
@@ -229,7 +240,7 @@ def json_change(
     return decorate
 
 
-async def json_response(request: Request, work: Callable[[], Awaitable[Facts]]) -> Response:
+async def json_response(request: Request, work: Callable[[], Awaitable[Content]]) -> Response:
     """Answers with JSON, also when the work fails."""
     try:
         return ApiResponse(await work())

@@ -37,7 +37,7 @@ from ..tables.lobby import (
 )
 from ..tables.player_names import is_reserved, name_key
 from .answers import promise
-from .availability import PlayingTimes, availability_json, playing_times
+from .availability import PlayingTimesText, playing_times, playing_times_of
 from .bot_choices import bot_names
 from .errors import ServerFull, TooManyAttempts, TooManyTables
 from .new_tables import preferences_of
@@ -442,7 +442,7 @@ def player_marks(context: AppContext, table: OpenTableRow) -> dict[str, PersonMa
     return {key: mark for (key, _), mark in marks.items()}
 
 
-def playing_times_at(context: AppContext, table: OpenTableRow, locale: RequestLocale) -> dict[str, PlayingTimes]:
+def playing_times_at(context: AppContext, table: OpenTableRow, locale: RequestLocale) -> dict[str, PlayingTimesText]:
     """Returns in words when the players of an open table play, by their keys, if it has clocks that run over days."""
     return {key: playing_times(said, context.table_service.now(), locale) for key, said in availabilities(context, table).items()}
 
@@ -524,7 +524,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
                 "is_here": places[place_of(context, table, player)],
                 "is_bot": player.is_bot,
                 "mark": marks[player.key],
-                **({"hours": availability_json(hours[player.key], now)} if player.key in hours else {}),
+                **({"hours": playing_times_of(hours[player.key], now)} if player.key in hours else {}),
             }
             for player in table.players
         ],

@@ -6,7 +6,7 @@ Settings of an account are stored with it, and each of its devices shows them. A
 from __future__ import annotations
 
 from dataclasses import asdict, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from ...presentation.translations import LANGUAGES
 from ...store import AccountSettings
@@ -15,6 +15,7 @@ from ..answers import promise
 from ..errors import BadSettings, NotLoggedIn
 from ..handlers import form_of, json_change, json_view, personal_page, redirect
 from ..idempotency import IGNORED_FIELDS
+from ..json_types import Answer
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import LANGUAGE, own_path, render
 from ..request_context import get_context
@@ -36,6 +37,33 @@ POSSIBLE: dict[str, tuple[str | bool, ...]] = {
 }
 """The values of each setting; a language or theme "" is that of the device."""
 FORM_VALUES: dict[str, str | bool] = {"on": True, "off": False}
+
+
+class Settings(Answer, frozen=True):
+    """What the account has chosen, and the possible values of each setting."""
+
+    language: str
+    theme: str
+    motion: bool
+    sound: bool
+    confirms_itself: bool
+    skips_hiring: bool
+    skips_firing: bool
+    seat_order: bool
+    possible: dict[str, list[bool | str]]
+
+
+class ChangedSettings(TypedDict, total=False):
+    """The settings to change."""
+
+    language: str
+    theme: Literal["", "light", "dark"]
+    motion: bool
+    sound: bool
+    confirms_itself: bool
+    skips_hiring: bool
+    skips_firing: bool
+    seat_order: bool
 
 
 @personal_page
@@ -70,18 +98,18 @@ async def change(request: Request, form: FormFields) -> Response:
     return response
 
 
-def settings_json(request: Request) -> dict[str, object]:
-    """``GET /api/account/settings``."""
+def own_settings(request: Request) -> Settings:
+    """Returns what the account has chosen; NotLoggedIn for a guest."""
     logged_in(request)
-    return {**asdict(chosen_settings(request)), "possible": {name: list(values) for name, values in POSSIBLE.items()}}
+    return Settings(**asdict(chosen_settings(request)), possible={name: list(values) for name, values in POSSIBLE.items()})
 
 
-as_json = json_view(settings_json)
+as_json = json_view(own_settings)
 
 
-@json_change(view=settings_json, sets_cookie=False)
+@json_change(view=own_settings, sets_cookie=False)
 async def change_json(request: Request, body: JsonFields) -> None:
-    """``POST /api/account/settings``: changes the settings that the body names; those that the account has not chosen yet are the browser's."""
+    """Changes the settings that the body names; those that the account has not chosen yet are the browser's."""
     await change_settings(request, {name: value for name, value in body.items() if name not in IGNORED_FIELDS})
 
 
@@ -133,6 +161,6 @@ ROUTES = (
     Route("POST /settings", change, "Changes settings."),
     *on_server(
         Route("GET /api/account/settings", as_json, "What the account has chosen.", rights="account"),
-        Route("POST /api/account/settings", change_json, "Changes settings.", rights="account", refusals=(422,)),
+        Route("POST /api/account/settings", change_json, "Changes settings.", rights="account", body=ChangedSettings, refusals=(422,)),
     ),
 )

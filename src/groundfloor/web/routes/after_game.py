@@ -27,7 +27,7 @@ from ..new_tables import add_table, has_links, preferences_of
 from ..pages import answer, get_locale, render
 from ..person_marks import seat_marks
 from ..quotas import check_quotas
-from ..ratings import game_ratings_json, seat_changes
+from ..ratings import rating_changes, seat_changes
 from ..request_body import FormFields
 from ..request_context import get_context
 from ..route import PER_REQUEST, PER_TABLE, Route, of_table
@@ -193,7 +193,7 @@ def history(request: Request) -> dict[str, object]:
         "seats": [seat.name for seat in figures.game.seats],
         **figures.as_dict(),
         "turning_points": points,
-        "ratings": game_ratings_json(context, game_id) if table.value.is_rated else [],
+        "ratings": rating_changes(context, game_id) if table.value.is_rated else [],
     }
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from babel.dates import format_date
 
 from ...tables.availability import coming_holidays, local_date, planned_hours, time_zones, today
 from ..answers import promise
-from ..availability import availability_json, change, holiday_text, hours_json, hours_text, left_text
+from ..availability import PlayingTimes, change, holiday_text, hours_fields, hours_text, left_text, playing_times_of
 from ..handlers import form_of, json_change, json_view, personal_page
+from ..json_types import Date, TimeOfDay
 from ..old_forms import conflicts, typed_fields
 from ..pages import get_locale, render
 from ..request_context import get_context
@@ -27,6 +28,25 @@ if TYPE_CHECKING:
 FIELDS = ("time_zone", "from", "to", "first", "last")
 
 
+SetHours = TypedDict("SetHours", {"do": Literal["hours"], "time_zone": str, "from": TimeOfDay, "to": TimeOfDay})
+
+
+class AddHoliday(TypedDict):
+    """Adds a holiday; ``time_zone`` counts for whoever has said no hours yet."""
+
+    do: Literal["holiday"]
+    first: Date
+    last: Date
+    time_zone: NotRequired[str]
+
+
+class EndHoliday(TypedDict):
+    """Calls a holiday off, or ends it."""
+
+    do: Literal["end"]
+    first: Date
+
+
 @personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/hours``: when whoever asks plays at tables over days."""
@@ -36,7 +56,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     tomorrow = day + timedelta(days=1)  # on which changes count while a clock runs
     is_unset = not availability.hours and "time_zone" not in form  # the browser knows the time zone, where it may still be yesterday
     years = [day.year, *([day.year + 1] if any(holidays.last >= f"{day.year + 1}" for holidays in coming) else [])]
-    now = hours_json(planned or availability.hours_at(at))
+    now = hours_fields(planned or availability.hours_at(at))
     facts: dict[str, object] = {
         "chosen": {**form, **now, **typed_fields(form, now)},
         "now": now,
@@ -69,18 +89,18 @@ async def change_by_form(request: Request, form: FormFields) -> str:
     return SAVED
 
 
-def own_json(request: Request) -> dict[str, object]:
-    """``GET /api/hours``."""
+def own_times(request: Request) -> PlayingTimes:
+    """Returns when whoever asks plays."""
     context = get_context(request)
-    return availability_json(context.store.availability_of(browser_id(request)), context.table_service.now())
+    return playing_times_of(context.store.availability_of(browser_id(request)), context.table_service.now())
 
 
-as_json = json_view(own_json)
+as_json = json_view(own_times)
 
 
-@json_change(view=own_json)
+@json_change(view=own_times)
 async def change_json(request: Request, body: JsonFields) -> None:
-    """``POST /api/hours``: the same as the form, with ``do`` and its fields."""
+    """Does the same as the form, with ``do`` and its fields."""
     await change(request, body.text("do"), {name: body.optional_text(name) for name in FIELDS})
 
 
@@ -88,5 +108,12 @@ ROUTES = on_server(
     Route("GET /hours", show, "When whoever asks plays at tables over days."),
     Route("POST /hours", change_by_form, "Sets the hours, adds a holiday, or ends one."),
     Route("GET /api/hours", as_json, "When the asker plays at tables over days.", rights="browser"),
-    Route("POST /api/hours", change_json, "Sets hours, adds or ends a holiday.", rights="browser", refusals=(422,)),
+    Route(
+        "POST /api/hours",
+        change_json,
+        "Sets hours, adds or ends a holiday.",
+        rights="browser",
+        body=SetHours | AddHoliday | EndHoliday,
+        refusals=(422,),
+    ),
 )

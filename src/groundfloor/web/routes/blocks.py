@@ -6,7 +6,9 @@ The browser's cookie, or the account, says who asks. Nobody else learns it. ``st
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
+
+from msgspec import Meta
 
 from ...numbers import parse_int, parse_seat
 from ...presentation.results.words import date_of
@@ -16,6 +18,8 @@ from ..answers import promise
 from ..availability import own_zone
 from ..errors import BadBlock, TooManyAttempts
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
+from ..json_fields import Seat
+from ..json_types import Answer, Name, Time
 from ..lobby import found_table
 from ..pages import get_locale, render
 from ..request_body import FormFields
@@ -41,6 +45,48 @@ FIELDS = ("id", "name", "token", "seat", "table", "number")
 DONE = ("block", "unblock")
 
 
+class Block(Answer, frozen=True):
+    """Somebody who was blocked, under the name that they had then."""
+
+    id: str
+    name: str
+    since: Time
+
+
+class Blocks(Answer, frozen=True):
+    """Whom the asker has blocked."""
+
+    blocks: list[Block]
+
+
+class BlockAtSeat(TypedDict):
+    """Blocks whoever holds a seat of a table, for somebody with another seat there."""
+
+    do: Literal["block"]
+    token: Annotated[str, Meta(description="Of the asker's own seat.")]
+    seat: Seat
+
+
+class BlockPlayer(TypedDict):
+    """Blocks a player of an open table."""
+
+    do: Literal["block"]
+    table: str
+    number: int
+
+
+class BlockAccount(TypedDict):
+    """Blocks an account, for somebody who is logged in."""
+
+    do: Literal["block"]
+    name: Name
+
+
+class Unblock(TypedDict):
+    do: Literal["unblock"]
+    id: str
+
+
 @personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/blocks``: whom whoever asks has blocked."""
@@ -64,17 +110,18 @@ async def change_by_form(request: Request, form: FormFields) -> str:
     return then
 
 
-def blocks_json(request: Request) -> dict[str, object]:
-    """``GET /api/blocks``."""
-    return {"blocks": [{"id": each.id, "name": each.name, "since": each.at} for each in store_of(request).blocked_by(browser_id(request))]}
+def own_blocks(request: Request) -> Blocks:
+    """Returns whom whoever asks has blocked."""
+    people = store_of(request).blocked_by(browser_id(request))
+    return Blocks(blocks=[Block(id=each.id, name=each.name, since=each.at) for each in people])
 
 
-as_json = json_view(blocks_json)
+as_json = json_view(own_blocks)
 
 
-@json_change(view=blocks_json)
+@json_change(view=own_blocks)
 async def change_json(request: Request, body: JsonFields) -> None:
-    """``POST /api/blocks``: the same as the form, with ``do`` and its fields."""
+    """Does the same as the form, with ``do`` and its fields."""
     given = {name: str(body[name]) for name in FIELDS if body.get(name) is not None}
     await change(request, body.text("do"), given)
 
@@ -157,5 +204,13 @@ ROUTES = on_server(
     Route("GET /blocks", show, "Whom whoever asks has blocked."),
     Route("POST /blocks", change_by_form, "Blocks somebody, or ends it.", limits=LIMITS),
     Route("GET /api/blocks", as_json, "Whom the asker has blocked.", rights="browser"),
-    Route("POST /api/blocks", change_json, "Blocks somebody, or ends it.", rights="browser", refusals=(404, 422), limits=LIMITS),
+    Route(
+        "POST /api/blocks",
+        change_json,
+        "Blocks somebody, or ends it.",
+        rights="browser",
+        body=BlockAtSeat | BlockPlayer | BlockAccount | Unblock,
+        refusals=(404, 422),
+        limits=LIMITS,
+    ),
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from ...daily import OPPONENTS, RULESET, CityOfTheDay, city_of_the_day, is_day_of, parse_day, playable_day
 from ...engine.match import hash_of
@@ -12,7 +14,7 @@ from ...presentation import names
 from ...presentation.results.day_page import DayTable, beaten_levels, day_address, day_tables, month_of, opponents, specialty_words
 from ...presentation.results.words import long_date, opponent_words, par_sentence, share_text, shared_result
 from ..handlers import NO_FIELDS, form_of, json_view, store_of
-from ..json_fields import attributes
+from ..json_types import Answer, Time
 from ..pages import get_locale, render
 from ..request_context import get_context
 from ..result_picture import picture
@@ -36,6 +38,34 @@ if TYPE_CHECKING:
 
 MAX_LINES = 200
 """Lines of the table of a day."""
+
+
+class DayResult(Answer, frozen=True):
+    opponent: str
+    name: str
+    total: int
+    finished: Time
+
+
+class DayPar(Answer, frozen=True):
+    """What a level of the bots has reached."""
+
+    opponent: str
+    level: str
+    total: int
+
+
+class Day(Answer, frozen=True):
+    """The city of a day."""
+
+    day: str
+    ruleset: str
+    revision: int
+    specialty: str
+    opponents: Annotated[list[str], Meta(description="Automas that one can play against.")]
+    key_hash: Annotated[str, Meta(description="The hash of the key of its draws.")]
+    results: list[DayResult]
+    pars: Annotated[list[DayPar], Meta(description="Computed once somebody has begun a game there, against their opponent.")]
 
 
 async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
@@ -115,21 +145,22 @@ def after_day_facts(request: Request, table: Table) -> dict[str, object]:
 
 
 @json_view
-def as_json(request: Request) -> dict[str, object]:
-    """``GET /api/day/{day}``: the city of a day and its results; ``today`` is a day too."""
+def as_json(request: Request) -> Day:
+    """Returns the city of a day and its results; ``today`` is a day too."""
     city = city_of(request)
     day = city.day.isoformat()
     rows = store_of(request).day_table("", day, city.revision, MAX_LINES)
-    return {
-        "day": day,
-        "ruleset": RULESET,
-        "revision": city.revision,
-        "specialty": city.specialty,
-        "opponents": list(OPPONENTS),
-        "key_hash": hash_of(city.key),
-        "results": [attributes(row, "opponent", "name", "total", "finished") for row in rows],
-        "pars": [attributes(row, "opponent", "level", "total") for row in store_of(request).day_pars(day, city.revision)],
-    }
+    pars = store_of(request).day_pars(day, city.revision)
+    return Day(
+        day=day,
+        ruleset=RULESET,
+        revision=city.revision,
+        specialty=city.specialty,
+        opponents=list(OPPONENTS),
+        key_hash=hash_of(city.key),
+        results=[DayResult(opponent=row.opponent, name=row.name, total=row.total, finished=row.finished) for row in rows],
+        pars=[DayPar(opponent=row.opponent, level=row.level, total=row.total) for row in pars],
+    )
 
 
 @dataclass(frozen=True)

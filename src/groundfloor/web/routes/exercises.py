@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -26,6 +26,7 @@ from ..after_game.page import stored_decisions
 from ..board.page import BoardViewer, SharedRegions
 from ..boards import view_board
 from ..handlers import json_view, page
+from ..json_types import Answer
 from ..pages import get_locale, render
 from ..request_context import get_context
 from ..route import Route
@@ -185,10 +186,16 @@ def show_mistake(request: Request, _notice: str, _form: Mapping[str, str]) -> st
     return render(request, "exercise.html", facts)
 
 
+class Exercises(Answer, frozen=True):
+    """Last rounds; the numbers of an answer are the final prestige that the seat can expect of it, and its chance of winning."""
+
+    puzzles: list[Puzzle]
+
+
 @json_view
-def as_json(request: Request) -> dict[str, object]:
-    """``GET /api/exercises``: the last rounds with their positions and solutions."""
-    return {"puzzles": [asdict(puzzle) for puzzle in puzzles()]}
+def as_json(request: Request) -> Exercises:
+    """Returns the last rounds with their positions and solutions."""
+    return Exercises(puzzles=list(puzzles()))
 
 
 def answered(request: Request, exercise: Exercise) -> tuple[str, str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlencode
 
+from msgspec import Meta
 from starlette.responses import StreamingResponse
 
 from ...numbers import parse_int
@@ -17,13 +18,15 @@ from ..finished_games import (
     COMPANIES,
     MOST_SEATS,
     PAGE_GAMES,
-    found_game_json,
+    FinishedGame,
+    finished_game,
     listed_game,
     read_fields,
     read_search,
 )
 from ..forms import ruleset_choices
 from ..handlers import json_view, personal_page, store_of
+from ..json_types import Answer
 from ..pages import get_locale, render
 from ..quotas import is_beyond
 from ..request_checks import limited_client
@@ -68,11 +71,19 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "games.html", facts)
 
 
+class FinishedGames(Answer, frozen=True):
+    """The games that fit, and where the list goes on."""
+
+    games: list[FinishedGame]
+    next: Annotated[str | None, Meta(description="What `after` is for the games behind these; null at the end.")]
+    is_cut: Annotated[bool, Meta(description="So many games did not fit that not all were looked at: there may be more behind `next`.")]
+
+
 @json_view
-def as_json(request: Request) -> dict[str, object]:
-    """``GET /api/games``."""
+def as_json(request: Request) -> FinishedGames:
+    """Returns the finished games that are looked for."""
     found = store_of(request).search_games(read_search(read_fields(request.query_params)), PAGE_GAMES)
-    return {"games": [found_game_json(game) for game in found.games], "next": found.next or None, "is_cut": found.is_cut}
+    return FinishedGames(games=[finished_game(game) for game in found.games], next=found.next or None, is_cut=found.is_cut)
 
 
 async def archive(request: Request) -> Response:

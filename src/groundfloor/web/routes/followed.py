@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypedDict
+
+from msgspec import Meta
 
 from ...numbers import seat_number_or_none
 from ...store.followed_games import MAX_FOLLOWED
+from ...table_value import GameStatus
 from ..answers import promise
 from ..errors import BadBody, TooManyTables
 from ..handlers import form_of, json_change, json_view, store_of
+from ..json_fields import Seat
+from ..json_types import Answer, Time
 from ..pages import own_path
 from ..request_context import get_context
 from ..route import PER_CHANGE, Route
@@ -20,6 +25,33 @@ if TYPE_CHECKING:
 
     from ...store import KnownGame
     from ..request_body import FormFields, JsonFields
+
+
+class FollowedTable(Answer, frozen=True):
+    game: str
+    name: str
+    link: str
+    status: GameStatus
+    round: int
+    phase: int
+    asked: Annotated[Seat | None, Meta(description="The seat on turn; null if none is.")]
+    seats: Annotated[list[str], Meta(description="The names of the seats.")]
+    changed: Time
+
+
+class FollowedTables(Answer, frozen=True):
+    """The tables that the asker follows as a spectator, the last changed first."""
+
+    followed: list[FollowedTable]
+
+
+class Following(Answer, frozen=True):
+    game: str
+    follow: bool
+
+
+class Follow(TypedDict):
+    follow: bool
 
 
 @form_of(start.show, shown=TooManyTables, needs_cookie=True)
@@ -44,42 +76,42 @@ async def set_followed(request: Request, is_followed: bool) -> None:
 
 
 @json_view
-def show(request: Request) -> dict[str, object]:
-    """``GET /api/followed``: the tables that whoever asks follows, the last changed first."""
-    return {"followed": [followed_json(each) for each in store_of(request).followed_games_of(browser_id(request))]}
+def show(request: Request) -> FollowedTables:
+    """Returns the tables that whoever asks follows, the last changed first."""
+    return FollowedTables(followed=[followed_table(each) for each in store_of(request).followed_games_of(browser_id(request))])
 
 
-def followed_json(known: KnownGame) -> dict[str, object]:
-    """Returns a table that somebody follows, as the API tells it (docs/http.md)."""
+def followed_table(known: KnownGame) -> FollowedTable:
+    """Returns a table that somebody follows."""
     game, summary = known.game, known.game.summary
-    return {
-        "game": game.game_id,
-        "name": game.name,
-        "link": f"/g/{game.game_id}",
-        "status": summary.status,
-        "round": summary.round,
-        "phase": summary.phase,
-        "asked": seat_number_or_none(summary.asked),
-        "seats": [seat.name for seat in game.seats],
-        "changed": game.changed,
-    }
+    return FollowedTable(
+        game=game.game_id,
+        name=game.name,
+        link=f"/g/{game.game_id}",
+        status=summary.status,
+        round=summary.round,
+        phase=summary.phase,
+        asked=seat_number_or_none(summary.asked),
+        seats=[seat.name for seat in game.seats],
+        changed=game.changed,
+    )
 
 
 @json_change()
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/games/{game_id}/follow``: ``{"follow": true}`` or false."""
+async def change_json(request: Request, body: JsonFields) -> Following:
+    """Follows the table of the address, or no more."""
     wanted = body.get("follow")
     if not isinstance(wanted, bool):
         raise BadBody("follow is true or false.")
-    facts = {"game": request.path_params["game_id"], "follow": wanted}
-    promise(facts)
+    now = Following(game=request.path_params["game_id"], follow=wanted)
+    promise(now)
     await set_followed(request, wanted)
-    return facts
+    return now
 
 
 LIMITS = f"{PER_CHANGE}; 50 of a browser"
 ROUTES = (
     Route("POST /g/{game_id}/follow", change, "Follows a table, or no more.", limits=LIMITS),
     Route("GET /api/followed", show, "The tables that the asker follows.", rights="browser"),
-    Route("POST /api/games/{game_id}/follow", change_json, "Follows a table, or no more.", rights="browser", limits=LIMITS),
+    Route("POST /api/games/{game_id}/follow", change_json, "Follows a table, or no more.", rights="browser", body=Follow, limits=LIMITS),
 )

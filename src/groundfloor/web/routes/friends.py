@@ -5,7 +5,7 @@ Whoever asks learns nothing: a name that nobody has gets the same answer, and st
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from ...store.friends import MAX_FRIENDS, MAX_SENT
 from ...tables.player_names import name_key
@@ -14,6 +14,7 @@ from ..accounts import account_name, logged_in
 from ..answers import promise
 from ..errors import BadFriend, TooManyAttempts
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
+from ..json_types import Answer, Name
 from ..lobby import invite
 from ..pages import own_path, render
 from ..request_context import get_context
@@ -34,6 +35,19 @@ ASKED_A_DAY = 20
 DAY = 24 * 3600.0
 CHANGES = ("ask", "accept", "decline", "withdraw", "remove")
 """What can be done with a name."""
+
+
+class Friends(Answer, frozen=True):
+    """The names of friends, of those who have asked the account, and of those whom it has asked, as it knows them."""
+
+    friends: list[str]
+    received: list[str]
+    sent: list[str]
+
+
+class ChangeFriends(TypedDict):
+    do: Literal["ask", "accept", "decline", "withdraw", "remove"]
+    name: Name
 
 
 @personal_page
@@ -63,18 +77,18 @@ async def change_by_form(request: Request, form: FormFields) -> str:
     return then
 
 
-def friends_json(request: Request) -> dict[str, object]:
-    """``GET /api/account/friends``."""
+def own_friends(request: Request) -> Friends:
+    """Returns the friends of the account that is logged in, and open requests; NotLoggedIn for a guest."""
     found = store_of(request).friends_of(logged_in(request))
-    return {"friends": [each.name for each in found.friends], "received": list(found.received), "sent": list(found.sent)}
+    return Friends(friends=[each.name for each in found.friends], received=list(found.received), sent=list(found.sent))
 
 
-as_json = json_view(friends_json)
+as_json = json_view(own_friends)
 
 
-@json_change(view=friends_json, sets_cookie=False)
+@json_change(view=own_friends, sets_cookie=False)
 async def change_json(request: Request, body: JsonFields) -> None:
-    """``POST /api/account/friends``: the same as the form with ``do`` and ``name``."""
+    """Does the same as the form with ``do`` and ``name``."""
     await change(request, body.text("do"), body.text("name"))
 
 
@@ -185,5 +199,12 @@ ROUTES = on_server(
     Route("GET /friends", show, "The friends of the account that is logged in, and open requests."),
     Route("POST /friends", change_by_form, "Asks, accepts, declines, withdraws or removes.", rights="account"),
     Route("GET /api/account/friends", as_json, "Friends and requests.", rights="account"),
-    Route("POST /api/account/friends", change_json, "Asks, accepts, declines, withdraws or removes.", rights="account", refusals=(422,)),
+    Route(
+        "POST /api/account/friends",
+        change_json,
+        "Asks, accepts, declines, withdraws or removes.",
+        rights="account",
+        body=ChangeFriends,
+        refusals=(422,),
+    ),
 )

@@ -68,7 +68,7 @@ from ..request_context import get_context
 from ..route import PER_CHANGE, PER_TABLE, Route, on_server
 from ..security import browser_id, ensure_browser_id
 from ..table_links import qr_code, reach_of
-from .followed import followed_json
+from .followed import followed_table
 from .friends import invitable_friends, invite_friend
 from .start import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
 
@@ -297,7 +297,7 @@ def as_json(request: Request) -> dict[str, object]:
         "tables": [table_json(context, table, key, words) for table in filtered_tables(request)],
         "own": [table_json(context, table, key, words) for table in context.store.open_tables_of(key)],
         "invitations": [{**table_json(context, invitation.table, key, words), "invited_by": invitation.name} for invitation in invitations],
-        "running": [followed_json(game) for game in context.store.running_games(key)],
+        "running": [followed_table(game) for game in context.store.running_games(key)],
     }
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypedDict
 from urllib.parse import urlencode
+
+from msgspec import Meta
 
 from ...presentation.pictures.markers import MARKERS
 from ...presentation.results.my_games import result_figures, tables
@@ -18,18 +20,19 @@ from ..availability import own_zone
 from ..finished_games import (
     COUNTED_GAMES,
     PAGE_GAMES,
+    FinishedGame,
     comparison,
     comparisons_by_ruleset,
     counted_results,
-    found_game_json,
+    finished_game,
     found_person,
     listed_game,
 )
 from ..handlers import json_view, page, personal_page, store_of
-from ..json_fields import attributes
+from ..json_types import Answer, PersonMark
 from ..pages import get_locale, render
 from ..person_marks import person_marks
-from ..ratings import listed_people, person_ratings_json, ratings_of_person
+from ..ratings import RatingInPool, listed_people, person_ratings, ratings_of_person
 from ..rendering import person_path
 from ..request_context import get_context
 from ..route import Route, on_server
@@ -45,6 +48,82 @@ if TYPE_CHECKING:
 
 LAST_GAMES = 20
 """Games on the page of a person."""
+
+
+class Figures(Answer, frozen=True):
+    """What games say of a person; `average` and `best` are prestige."""
+
+    played: int
+    won: int
+    average: float
+    best: int
+
+
+class OpponentFigures(Figures, frozen=True):
+    opponent: Annotated[str, Meta(description="Ids of Automas and bots, and `people`, joined by `+`.")]
+
+
+class SpecialtyFigures(Figures, frozen=True):
+    specialty: str
+
+
+class RulesetFigures(Figures, frozen=True):
+    ruleset: str
+
+
+class PublicPerson(Figures, frozen=True):
+    """Somebody with an account, as their public games show them."""
+
+    name: str
+    link: str
+    is_bot: bool
+    mark: PersonMark
+    by_opponent: list[OpponentFigures]
+    by_specialty: list[SpecialtyFigures]
+    by_ruleset: list[RulesetFigures]
+    ratings: list[RatingInPool]
+    last: Annotated[list[FinishedGame], Meta(description="The last 20 games.")]
+
+
+class ComparedFigures(Answer, frozen=True):
+    """What games of two people say of them, in the order of `people`: how often each was ahead of the other (`level`: neither), games won, average prestige."""
+
+    played: int
+    ahead: list[int]
+    level: int
+    won: list[int]
+    averages: list[float]
+
+
+class ComparedByRuleset(ComparedFigures, frozen=True):
+    ruleset: str
+
+
+class ComparedPeople(ComparedFigures, frozen=True):
+    """Two people against each other."""
+
+    people: list[str]
+    by_ruleset: list[ComparedByRuleset]
+    games: Annotated[list[FinishedGame], Meta(description="The last 50 games together.")]
+
+
+class RatedPlayer(Answer, frozen=True):
+    """A line of a list of ratings."""
+
+    rank: int
+    name: str
+    rating: int
+    margin: int
+    games: int
+
+
+class Ratings(Answer, frozen=True):
+    """The list of a pool, and all pools in which games have been played."""
+
+    pools: list[str]
+    pool: str
+    least_games: Annotated[int, Meta(description="After how many games of the pool somebody is in the list.")]
+    people: list[RatedPlayer]
 
 
 @personal_page
@@ -78,30 +157,41 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 
 
 @json_view
-def as_json(request: Request) -> dict[str, object]:
-    """``GET /api/people/{who}``."""
+def as_json(request: Request) -> PublicPerson:
+    """Returns what somebody's finished games say of them."""
     context = get_context(request)
     person = found_person(context, request)
     games = context.store.finished_games_of(person.id, COUNTED_GAMES)
     results = counted_results(person.id, games)
 
-    def by(kind: str) -> list[dict[str, object]]:
-        return [{kind: line.key, **line_json(line)} for line in lines_by(results, attrgetter(kind))]
+    def by(kind: str) -> list[tuple[str, Numbers]]:
+        return [(line.key, numbers_of(line)) for line in lines_by(results, attrgetter(kind))]
 
-    return {
-        "name": person.name,
-        "link": person_path(person.name),
-        "is_bot": context.store.is_bot(person.id),
-        "mark": person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
-        **line_json(line_of("", results)),
-        **{f"by_{kind}": by(kind) for kind in ("opponent", "specialty", "ruleset")},
-        "ratings": person_ratings_json(context, person.id),
-        "last": [found_game_json(game) for game in games[:LAST_GAMES]],
-    }
+    return PublicPerson(
+        name=person.name,
+        link=person_path(person.name),
+        is_bot=context.store.is_bot(person.id),
+        mark=person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
+        **numbers_of(line_of("", results)),
+        by_opponent=[OpponentFigures(opponent=key, **numbers) for key, numbers in by("opponent")],
+        by_specialty=[SpecialtyFigures(specialty=key, **numbers) for key, numbers in by("specialty")],
+        by_ruleset=[RulesetFigures(ruleset=key, **numbers) for key, numbers in by("ruleset")],
+        ratings=person_ratings(context, person.id),
+        last=[finished_game(game) for game in games[:LAST_GAMES]],
+    )
 
 
-def line_json(line: ResultLine) -> dict[str, object]:
-    return attributes(line, "played", "won", "average", "best")
+class Numbers(TypedDict):
+    """The fields of ``Figures``."""
+
+    played: int
+    won: int
+    average: float
+    best: int
+
+
+def numbers_of(line: ResultLine) -> Numbers:
+    return {"played": line.played, "won": line.won, "average": line.average, "best": line.best}
 
 
 def games_between(request: Request) -> tuple[AccountRow, AccountRow, list[FoundGame]]:
@@ -132,16 +222,16 @@ def show_against(request: Request, notice: str, form: Mapping[str, str]) -> str:
 
 
 @json_view
-def against_as_json(request: Request) -> dict[str, object]:
-    """``GET /api/people/{who}/against/{other}``."""
+def against_as_json(request: Request) -> ComparedPeople:
+    """Returns what the games of two people say of them."""
     one, other, games = games_between(request)
     accounts = (one.id, other.id)
-    return {
-        "people": [one.name, other.name],
+    return ComparedPeople(
+        people=[one.name, other.name],
         **asdict(comparison(games, accounts)),
-        "by_ruleset": [{"ruleset": name, **asdict(compared)} for name, compared in comparisons_by_ruleset(games, accounts).items()],
-        "games": [found_game_json(game) for game in games[:PAGE_GAMES]],
-    }
+        by_ruleset=[ComparedByRuleset(ruleset=name, **asdict(each)) for name, each in comparisons_by_ruleset(games, accounts).items()],
+        games=[finished_game(game) for game in games[:PAGE_GAMES]],
+    )
 
 
 # Ratings
@@ -164,13 +254,14 @@ def show_ratings(request: Request, notice: str, form: Mapping[str, str]) -> str:
 
 
 @json_view
-def ratings_json(request: Request) -> dict[str, object]:
-    """``GET /api/ratings?pool=second-4``: the same."""
+def ratings_json(request: Request) -> Ratings:
+    """Returns the strongest people of a pool, else of the first one."""
     pools, pool = asked_pool(request)
     people = [
-        {**attributes(each, "rank", "name", "margin", "games"), "rating": each.figure} for each in listed_people(get_context(request), pool)
+        RatedPlayer(rank=each.rank, name=each.name, rating=each.figure, margin=each.margin, games=each.games)
+        for each in listed_people(get_context(request), pool)
     ]
-    return {"pools": pools, "pool": pool, "least_games": LEAST_GAMES, "people": people}
+    return Ratings(pools=pools, pool=pool, least_games=LEAST_GAMES, people=people)
 
 
 def asked_pool(request: Request) -> tuple[list[str], str]:
