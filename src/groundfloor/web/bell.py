@@ -6,15 +6,18 @@ import asyncio
 import logging
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta, structs
 
 from ..store import StorageError
 from ..store.change_feed import owner_hash
 from ..store.errors import log_text
+from .json_types import Answer, Time
 from .sse import Message
 
 if TYPE_CHECKING:
-    from ..store import Store, WaitingTable
+    from ..store import Store
     from .executor import Executor
     from .sse import Hub
 
@@ -73,21 +76,32 @@ class Bell:
         if games and here:
             owners |= await self._executor.run(partial(self._store.owners_at, games))
         for owner_id in owners & here:
-            self._hub.deliver(bell_message(owner_id, await self._executor.run(partial(bell_facts, self._store, owner_id))))
+            self._hub.deliver(bell_message(owner_id, await self._executor.run(partial(waiting_tables, self._store, owner_id))))
 
 
-def bell_facts(store: Store, owner_id: str, most: int | None = MAX_TOLD) -> dict[str, object]:
+class WaitingGame(Answer, frozen=True):
+    game: str
+    name: str
+    link: str
+    since: Time
+
+
+class WaitingTables(Answer, frozen=True):
+    """The tables that wait, the one that has waited longest first, and how many notices the asker has not read."""
+
+    waiting: list[WaitingGame]
+    unread: int
+    reports: Annotated[int, Meta(description="How many reports wait, for administrators; 0 for everybody else.")]
+
+
+def waiting_tables(store: Store, owner_id: str, most: int | None = MAX_TOLD) -> WaitingTables:
     """Returns what the bell of somebody shows: the tables that wait, at ``most`` so many, with secret links of their own, how many notices are not read, and how many reports wait for an administrator."""
     waiting = store.waiting_tables(owner_id)
-    return {
-        "waiting": [waiting_json(table) for table in waiting[:most]],
-        "unread": store.count_unread_notices(owner_id),
-        "reports": store.count_reports_for(owner_id),
-    }
-
-
-def waiting_json(table: WaitingTable) -> dict[str, object]:
-    return {"game": table.game_id, "name": table.name, "link": f"/s/{table.token}", "since": table.since}
+    return WaitingTables(
+        waiting=[WaitingGame(game=each.game_id, name=each.name, link=f"/s/{each.token}", since=each.since) for each in waiting[:most]],
+        unread=store.count_unread_notices(owner_id),
+        reports=store.count_reports_for(owner_id),
+    )
 
 
 def bell_topic(owner_id: str) -> str:
@@ -98,5 +112,5 @@ def ban_message(owner_id: str, *, is_banned: bool) -> Message:
     return Message(bell_topic(owner_id), "ban", {"is_banned": is_banned})
 
 
-def bell_message(owner_id: str, facts: dict[str, object]) -> Message:
-    return Message(bell_topic(owner_id), "bell", facts)
+def bell_message(owner_id: str, tables: WaitingTables) -> Message:
+    return Message(bell_topic(owner_id), "bell", structs.asdict(tables))

@@ -14,7 +14,7 @@ from .answers import answer_once, carry_out_once
 from .error_messages import message_for, page_message_for, status_of
 from .errors import BodyTooLarge, CookiesRefused, ForeignForm, NotesChanged, NullCharacter, TextTooLong, UnsupportedMediaType
 from .json_types import ApiResponse, Empty
-from .json_views import current_view, notes_json
+from .json_views import current_view, described_notes
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
 from .request_context import get_context
@@ -255,5 +255,5 @@ async def json_refusal(request: Request, error: GroundfloorError) -> Response:
         with suppress(SeatOffered):  # whoever may not take an offered seat sees no view of it
             facts["view"] = await get_context(request).read(current_view, request)
     if isinstance(error, NotesChanged):
-        facts["notes"] = notes_json(error.now)
+        facts["notes"] = described_notes(error.now)
     return ApiResponse(facts, status_of(error))

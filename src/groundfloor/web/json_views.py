@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from ..engine.projection import projection_data
 from ..numbers import seat_number_or_none
@@ -13,6 +15,7 @@ from ..presentation.log.event_text import HEADINGS, format_event
 from ..presentation.log.log_line import log_line
 from ..presentation.view.of_table import line_numbers
 from ..tables import last_looked, news
+from .json_types import Answer
 from .pages import get_locale
 from .request_context import get_context
 from .viewer import get_viewer
@@ -46,8 +49,16 @@ def seat_link_json(row: SeatLink) -> dict[str, object]:
     return facts | ({"link": row.link} if row.link else {})
 
 
-def notes_json(notes: PrivateNotes) -> dict[str, object]:
-    return {"text": notes.text, "version": notes.version, "hides_chat": notes.hides_chat}
+class Notes(Answer, frozen=True):
+    """What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
+
+    text: str
+    version: Annotated[str, Meta(description="What tells this text from others; empty for none.")]
+    hides_chat: bool
+
+
+def described_notes(notes: PrivateNotes) -> Notes:
+    return Notes(text=notes.text, version=notes.version, hides_chat=notes.hides_chat)
 
 
 def current_view(request: Request) -> dict[str, object]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from babel.dates import format_timedelta
+from msgspec import UNSET, Meta, UnsetType
 
 from ..editions import NAMES, ruleset
 from ..editions.overrides import house_values_text
@@ -17,6 +18,7 @@ from ..presentation.bidi import isolated
 from ..presentation.house_values import value_sentences
 from ..presentation.options import value_name
 from ..results.ratings import Rating, pool_of
+from ..store import Pace
 from ..store.invitations import MAX_INVITED
 from ..store.places import Places, owner_of_most
 from ..table_value import PACES as CLOCKS
@@ -37,9 +39,10 @@ from ..tables.lobby import (
 )
 from ..tables.player_names import is_reserved, name_key
 from .answers import promise
-from .availability import PlayingTimesText, playing_times, playing_times_of
+from .availability import PlayingTimes, PlayingTimesText, playing_times, playing_times_of
 from .bot_choices import bot_names
 from .errors import ServerFull, TooManyAttempts, TooManyTables
+from .json_types import Answer, Data, PersonMark, Time
 from .new_tables import preferences_of
 from .paces import PaceWords, pace_words
 from .person_marks import person_marks
@@ -58,7 +61,6 @@ if TYPE_CHECKING:
     from ..tables import PreparedTable
     from ..tables.lobby import OpenTableRequest
     from .context import AppContext
-    from .person_marks import PersonMark
     from .rendering import RequestLocale
 
 Place = Literal["here", "away", ""]
@@ -489,50 +491,103 @@ def listed_table(
     )
 
 
-def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTranslations) -> dict[str, object]:
-    """Returns an open table as the API tells it to somebody (docs/http.md)."""
+class OtherSeat(Answer, frozen=True):
+    name: str
+    automa: str
+
+
+class PlayerAtTable(Answer, frozen=True):
+    """A player of an open table; one with clocks that run over days also says when they play."""
+
+    number: int
+    name: str
+    colour: str
+    is_host: bool
+    is_here: bool | None
+    is_bot: bool
+    mark: PersonMark
+    hours: PlayingTimes | UnsetType = UNSET
+
+
+SeatOrder = Annotated[
+    str, Meta(description="The numbers of players in the order of their seats, such as `2 0 1`, `random`, or empty: as they have come.")
+]
+
+
+class OpenTable(Answer, frozen=True, kw_only=True):
+    """A table at which people come together before its game begins."""
+
+    table: str
+    link: str
+    name: str
+    ruleset: str
+    options: Data
+    house: Data
+    people: int
+    others: list[OtherSeat]
+    pace: Pace
+    takeover: Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.")]
+    private: bool
+    rated: bool
+    accounts_only: Annotated[bool, Meta(description="Whether guests can't join.")]
+    no_bots: Annotated[bool, Meta(description="Whether bots with accounts can't join.")]
+    least_rating: Annotated[int | None, Meta(description="The lowest rating for such a game with which people join; null: any.")]
+    most_rating: int | None
+    listed: Annotated[bool, Meta(description="Whether its game will be among the finished games.")]
+    seat_order: SeatOrder
+    created: Time
+    players: list[PlayerAtTable]
+    you: int | None
+    least: int
+    can_begin: bool
+    has_begun: bool
+    game: str | UnsetType = UNSET
+    seat: Annotated[str, Meta(description="The path of the own seat's page.")] | UnsetType = UNSET
+
+
+def described_table(context: AppContext, table: OpenTableRow, key: str, words: NullTranslations) -> OpenTable:
+    """Returns an open table as the API tells it to somebody."""
     you, seat = player_of(table, key), seat_path(context, table, key)
     is_host = key == table.host
     places = {"here": True, "away": False, "": None}
     hours, now, marks = availabilities(context, table), context.table_service.now(), player_marks(context, table)
-    facts: dict[str, object] = {
-        "table": table.game_id,
-        "link": f"/lobby/{table.game_id}",
-        "name": table_name(table, words),
-        "ruleset": table.ruleset,
-        "options": table.options,
-        "house": table.house,
-        "people": table.people,
-        "others": [{"name": name, "automa": automa} for name, automa in table.others],
-        "pace": table.pace,
-        "takeover": table.takeover or None,
-        "private": table.is_private,
-        "rated": table.is_rated,
-        "accounts_only": table.accounts_only,
-        "no_bots": table.no_bots,
-        "least_rating": table.least_rating or None,
-        "most_rating": table.most_rating or None,
-        "listed": table.is_listed,
-        "seat_order": table.seat_order,
-        "created": table.created,
-        "players": [
-            {
-                "number": player.number,
-                "name": player.name,
-                "colour": player.colour,
-                "is_host": player.key == table.host,
-                "is_here": places[place_of(context, table, player)],
-                "is_bot": player.is_bot,
-                "mark": marks[player.key],
-                **({"hours": playing_times_of(hours[player.key], now)} if player.key in hours else {}),
-            }
-            for player in table.players
+    return OpenTable(
+        table=table.game_id,
+        link=f"/lobby/{table.game_id}",
+        name=table_name(table, words),
+        ruleset=table.ruleset,
+        options=table.options,
+        house=table.house,
+        people=table.people,
+        others=[OtherSeat(name=name, automa=automa) for name, automa in table.others],
+        pace=table.pace,
+        takeover=table.takeover or None,
+        private=table.is_private,
+        rated=table.is_rated,
+        accounts_only=table.accounts_only,
+        no_bots=table.no_bots,
+        least_rating=table.least_rating or None,
+        most_rating=table.most_rating or None,
+        listed=table.is_listed,
+        seat_order=table.seat_order,
+        created=table.created,
+        players=[
+            PlayerAtTable(
+                number=each.number,
+                name=each.name,
+                colour=each.colour,
+                is_host=each.key == table.host,
+                is_here=places[place_of(context, table, each)],
+                is_bot=each.is_bot,
+                mark=marks[each.key],
+                hours=playing_times_of(hours[each.key], now) if each.key in hours else UNSET,
+            )
+            for each in table.players
         ],
-        "you": you.number if you is not None else None,
-        "least": least_people(table),
-        "can_begin": is_host and not table.game and len(table.players) >= least_people(table),
-        "has_begun": bool(table.game),
-    }
-    if table.game and (seat or not table.is_private):
-        facts["game"] = table.game
-    return facts | ({"seat": seat} if seat else {})
+        you=you.number if you is not None else None,
+        least=least_people(table),
+        can_begin=is_host and not table.game and len(table.players) >= least_people(table),
+        has_begun=bool(table.game),
+        game=table.game if table.game and (seat or not table.is_private) else UNSET,
+        seat=seat or UNSET,
+    )

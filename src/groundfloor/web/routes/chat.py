@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict, get_args
+
+from msgspec import Meta
 
 from groundfloor.presentation.pictures.markers import MARKERS
 
 from ...numbers import parse_int, seat_number_or_none
 from ...presentation.board.people import letters
 from ...store import Channel, PrivateNotes
+from ...store.rows import Remover
 from ...tables.messages import people_of
 from .. import chat
 from ..availability import own_zone, time_text
 from ..errors import BadBody
 from ..handlers import form_of, json_change, json_view, page
 from ..idempotency import was_carried_out
-from ..json_fields import attributes
-from ..json_views import notes_json
+from ..json_fields import Seat
+from ..json_types import Answer, PersonMark, Time
+from ..json_views import Notes, described_notes
 from ..pages import get_locale, render
 from ..request_context import get_context
 from ..request_texts import FIELD_BYTES
@@ -131,45 +135,103 @@ async def carry_out(request: Request, form: dict[str, str]) -> None:
 # As data
 
 
-def chat_json(request: Request) -> dict[str, object]:
-    """``GET /api/seats/{token}/chat`` and ``GET /api/games/{game_id}/chat``: the messages; ``?after_players=N&after_spectators=N`` those that have changed since, ``?before_players=N`` earlier ones."""
+class ChatMessage(Answer, frozen=True):
+    """A message, which has a number in its channel; `changed` grows with each message that is written or removed there."""
+
+    channel: Channel
+    number: int
+    changed: int
+    seat: Annotated[Seat | None, Meta(description="The seat that has written it; null for a spectator.")]
+    name: str
+    at: Time
+    text: Annotated[str, Meta(description="`?at=N` stands for the position after N entries.")]
+    mentions: Annotated[list[str], Meta(description="The names in it that belong to seats.")]
+    moment: Annotated[int | None, Meta(description="The number of entries of the position that it is about.")]
+    reply_to: Annotated[int | None, Meta(description="The number of the message that it answers.")]
+    mark: PersonMark
+    removed: Annotated[Remover | None, Meta(description="Who has removed its text.")]
+    is_own: bool
+
+
+class Chat(Answer, frozen=True):
+    """The messages that the asker may read: the last 100 of each channel, or those that have changed since."""
+
+    game: str
+    reads: Annotated[list[Channel], Meta(description="The channels that the asker may read.")]
+    writes: Annotated[Channel | None, Meta(description="The one that they may write in.")]
+    unread: Annotated[int, Meta(description="How many messages of others they have not read.")]
+    changed: Annotated[dict[str, int], Meta(description="The last change of each channel.")]
+    messages: list[ChatMessage]
+
+
+class NewMessage(TypedDict):
+    text: Annotated[str, Meta(description="One line of 1 to 500 characters; `@Name` calls whoever sits at the table.")]
+    moment: NotRequired[Annotated[int, Meta(description="About the position after so many entries.")]]
+    reply_to: NotRequired[
+        Annotated[int, Meta(description="The number of the message in the same channel that it answers, whose author is told.")]
+    ]
+
+
+class ReadMessages(TypedDict):
+    """Marks the messages of a channel up to a change as read."""
+
+    do: Literal["read"]
+    players: NotRequired[int]
+    spectators: NotRequired[int]
+
+
+class ChangeNotes(TypedDict):
+    """`version` is that of the notes with which the text began: if they are others now, nothing is overwritten (409)."""
+
+    text: NotRequired[str]
+    version: NotRequired[str]
+    hides_chat: NotRequired[bool]
+
+
+def shown_chat(request: Request) -> Chat:
+    """Returns the messages; ``?after_players=N&after_spectators=N`` those that have changed since, ``?before_players=N`` earlier ones."""
     context = get_context(request)
     access, words = chat.access_of(context, request), get_locale(request).words
-    query, changed, messages = request.query_params, {}, []
+    query, changed, messages = request.query_params, dict[str, int](), list[ChatMessage]()
     for channel in access.reads:
         changed[channel] = context.store.last_message_change(access.table.game_id, channel)
         after, before = (parse_int(query.get(f"{name}_{channel}", "")) or 0 for name in ("after", "before"))
-        messages += [message_json(message) for message in chat.shown_messages(context, access, channel, words, after, before)[0]]
-    return {
-        "game": access.table.game_id,
-        "reads": list(access.reads),
-        "writes": access.writes,
-        "unread": chat.count_unread(context, access),
-        "changed": changed,
-        "messages": messages,
-    }
+        messages += [chat_message(each) for each in chat.shown_messages(context, access, channel, words, after, before)[0]]
+    return Chat(
+        game=access.table.game_id,
+        reads=list(access.reads),
+        writes=access.writes,
+        unread=chat.count_unread(context, access),
+        changed=changed,
+        messages=messages,
+    )
 
 
-def message_json(shown: ShownMessage) -> dict[str, object]:
+def chat_message(shown: ShownMessage) -> ChatMessage:
     row = shown.row
-    return {
-        **attributes(row, "channel", "number", "changed", "name", "at", "text"),
-        "seat": seat_number_or_none(row.seat) if row.seat != chat.SPECTATOR else None,
-        "mentions": [part.text[1:] for part in shown.parts if part.kind == "mention"],
-        "moment": row.moment if shown.moment is not None else None,
-        "reply_to": shown.answered.number if shown.answered is not None else None,
-        "mark": shown.mark,
-        "removed": row.removed or None,
-        "is_own": shown.is_own,
-    }
+    return ChatMessage(
+        channel=row.channel,
+        number=row.number,
+        changed=row.changed,
+        seat=seat_number_or_none(row.seat) if row.seat != chat.SPECTATOR else None,
+        name=row.name,
+        at=row.at,
+        text=row.text,
+        mentions=[part.text[1:] for part in shown.parts if part.kind == "mention"],
+        moment=row.moment if shown.moment is not None else None,
+        reply_to=shown.answered.number if shown.answered is not None else None,
+        mark=shown.mark,
+        removed=row.removed or None,
+        is_own=shown.is_own,
+    )
 
 
-as_json = json_view(chat_json)
+as_json = json_view(shown_chat)
 
 
 @json_change(is_made_again=True)
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST`` to the same: ``{"text": …, "moment": N, "reply_to": N}`` writes a message, ``{"do": "read", "players": N}`` marks messages as read."""
+async def change_json(request: Request, body: JsonFields) -> Chat:
+    """Writes or reads messages: ``{"text": …, "moment": N, "reply_to": N}`` writes a message, ``{"do": "read", "players": N}`` marks messages as read."""
     form = {name: str(body[name]) for name in ("moment", "reply_to", *get_args(Channel)) if body.get(name) is not None}
     do = body.optional_text("do") or "write"
     if do == "write":
@@ -177,26 +239,26 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     elif do != "read":
         raise BadBody("do is one of: %(known)s.", known="write, read")
     await carry_out(request, {**form, "do": do})
-    return await get_context(request).read(chat_json, request)
+    return await get_context(request).read(shown_chat, request)
 
 
-def own_notes_json(request: Request) -> dict[str, object]:
-    """``GET /api/seats/{token}/note``: the notes of a seat."""
+def own_notes(request: Request) -> Notes:
+    """Returns the notes of a seat."""
     context = get_context(request)
-    return notes_json(chat.notes_of(context, chat.access_of(context, request)))
+    return described_notes(chat.notes_of(context, chat.access_of(context, request)))
 
 
-note_as_json = json_view(own_notes_json)
+note_as_json = json_view(own_notes)
 
 
-@json_change(view=own_notes_json, limits={"text": FIELD_BYTES["note"]})
-async def change_note_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/seats/{token}/note``: ``{"text": …, "version": …, "hides_chat": false}``, each of them if it is there."""
+@json_change(view=own_notes, limits={"text": FIELD_BYTES["note"]})
+async def change_note_json(request: Request, body: JsonFields) -> Notes:
+    """Changes the notes of a seat: ``{"text": …, "version": …, "hides_chat": false}``, each of them if it is there."""
     context, hides = get_context(request), body.get("hides_chat")
     if hides is not None and not isinstance(hides, bool):
         raise BadBody("hides_chat is true or false.")
     text = body.optional_text("text") if "text" in body else None
-    return notes_json(await context.write(chat.change_notes, context, request, text, body.optional_text("version"), hides_chat=hides))
+    return described_notes(await context.write(chat.change_notes, context, request, text, body.optional_text("version"), hides_chat=hides))
 
 
 PER_MESSAGE = f"chat_messages_per_minute, {PER_CHANGE}"
@@ -205,9 +267,9 @@ ROUTES = (
     *of_table("GET {base}/chat", show, "The chat of a table, as a page."),
     *of_table("POST {base}/chat", change, "Writes a message, hides the chat, or marks it as read.", limits=PER_MESSAGE),
     Route("GET /api/games/{game_id}/chat", as_json, "What spectators write.", rights="browser", query=QUERY),
-    Route("POST /api/games/{game_id}/chat", change_json, "Writes to other spectators.", rights="browser", refusals=(422,), limits=PER_MESSAGE),
+    Route("POST /api/games/{game_id}/chat", change_json, "Writes to other spectators.", rights="browser", body=NewMessage | ReadMessages, refusals=(422,), limits=PER_MESSAGE),
     Route("GET /api/seats/{token}/chat", as_json, "What the players write.", rights="browser", query=QUERY),
-    Route("POST /api/seats/{token}/chat", change_json, "Writes to the other players.", rights="browser", refusals=(422,), limits=PER_MESSAGE),
+    Route("POST /api/seats/{token}/chat", change_json, "Writes to the other players.", rights="browser", body=NewMessage | ReadMessages, refusals=(422,), limits=PER_MESSAGE),
     Route("GET /api/seats/{token}/note", note_as_json, "The private notes of a seat."),
-    Route("POST /api/seats/{token}/note", change_note_json, "Changes the notes of a seat, or hides its chat.", refusals=(409, 422), limits=PER_MESSAGE),
+    Route("POST /api/seats/{token}/note", change_note_json, "Changes the notes of a seat, or hides its chat.", body=ChangeNotes, refusals=(409, 422), limits=PER_MESSAGE),
 )  # fmt: skip

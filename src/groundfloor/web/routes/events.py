@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from ...engine.errors import GroundfloorError
 from ...store import StorageError
 from ..arrivals import record_arrivals
-from ..bell import bell_facts, bell_message, bell_topic
+from ..bell import bell_message, bell_topic, waiting_tables
 from ..context import FEW_STREAMS
 from ..encodings import takes_gzip
 from ..pages import get_locale
@@ -152,7 +152,7 @@ async def event_texts(
     """
     try:
         notices = await context.read(context.store.current_versions, game_ids)
-        bell = [bell_message(owner_id, await context.read(bell_facts, context.store, owner_id))] if owner_id else []
+        bell = [bell_message(owner_id, await context.read(waiting_tables, context.store, owner_id))] if owner_id else []
     except GroundfloorError:
         return
     first = [*map(version_message, notices), *map(context.presence.message, arrivals), *bell]

@@ -6,11 +6,14 @@ The browser's cookie, or the account, says who asks.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
+
+from msgspec import Meta, structs
 
 from ...editions import NAMES, ruleset
 from ...engine.errors import BadHouseValues
 from ...numbers import parse_int
+from ...store import Pace
 from ...store.lobby import PACES
 from ...table_value import PACES as PACES_WITH_CLOCKS
 from ...tables.errors import UnknownOpenTable
@@ -30,12 +33,15 @@ from ..error_messages import message_for
 from ..errors import BadBody
 from ..finished_games import people_with_page
 from ..forms import known_game, proposed_fields, read_house_values, read_options, start_facts
-from ..handlers import NO_FIELDS, form_of, json_change, json_response, json_view, personal_page, redirect, store_of
+from ..handlers import NO_FIELDS, form_of, json_answer, json_change, json_view, personal_page, redirect, store_of
 from ..json_fields import parse_options
+from ..json_types import Answer, Data, Name, ReportText
 from ..lobby import (
     MAX_LISTED,
     MAX_OTHERS,
     MOST_SEATS,
+    OpenTable,
+    SeatOrder,
     admission_words,
     begin_for_host,
     bot_requests,
@@ -43,6 +49,7 @@ from ..lobby import (
     chosen_options,
     cloned_table,
     decline,
+    described_table,
     found_table,
     house_sentences,
     invite_players,
@@ -58,7 +65,6 @@ from ..lobby import (
     playing_times_at,
     refusal_to_join,
     seat_path,
-    table_json,
     table_name,
 )
 from ..paces import clock_paces, pace_words
@@ -68,7 +74,7 @@ from ..request_context import get_context
 from ..route import PER_CHANGE, PER_TABLE, Route, on_server
 from ..security import browser_id, ensure_browser_id
 from ..table_links import qr_code, reach_of
-from .followed import followed_table
+from .followed import FollowedTable, followed_table
 from .friends import invitable_friends, invite_friend
 from .start import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
 
@@ -288,46 +294,130 @@ async def change_table(request: Request, given: Fields) -> None:
 # As data
 
 
+class LeftTable(Answer, frozen=True):
+    """The table that was left or closed."""
+
+    table: str
+
+
+class InvitedTable(OpenTable, frozen=True, kw_only=True):
+    invited_by: Annotated[str, Meta(description="What whoever has invited the asker is called at the table.")]
+
+
+class Lobby(Answer, frozen=True):
+    """The public open tables, those that the asker has joined, those to which the asker is invited, and public games that go on, those of friends first."""
+
+    tables: list[OpenTable]
+    own: list[OpenTable]
+    invitations: list[InvitedTable]
+    running: list[FollowedTable]
+
+
+class NewOpenTable(TypedDict):
+    player: Name
+    people: Annotated[int, Meta(ge=2, le=6)]
+    colour: NotRequired[str | None]
+    others: NotRequired[Annotated[list[str], Meta(max_length=4)] | None]
+    pace: NotRequired[Pace]
+    takeover: NotRequired[str | None]
+    private: NotRequired[bool]
+    rated: NotRequired[Annotated[bool, Meta(description="Only people with accounts join, and the result changes their ratings.")]]
+    accounts_only: NotRequired[bool]
+    no_bots: NotRequired[bool]
+    least_rating: NotRequired[Annotated[int, Meta(ge=0, le=9999, description="0: any.")]]
+    most_rating: NotRequired[Annotated[int, Meta(ge=0, le=9999, description="0: any.")]]
+    listed: NotRequired[Annotated[bool | None, Meta(description="By default, unless it is private.")]]
+    ruleset: NotRequired[str | None]
+    options: NotRequired[Data | None]
+    house: NotRequired[Data | None]
+    name: NotRequired[str | None]
+    invite_from: NotRequired[Annotated[str | None, Meta(description="The game whose people are invited; the asker holds a seat there.")]]
+
+
+class JoinTable(TypedDict):
+    """Joins, or changes name or colour."""
+
+    do: Literal["join"]
+    player: Name
+    colour: NotRequired[str | None]
+
+
+class RemovePlayer(TypedDict):
+    """Sends a player away, for the host."""
+
+    do: Literal["remove"]
+    number: int
+
+
+class OrderSeats(TypedDict):
+    """Sets the order of the seats, for the host."""
+
+    do: Literal["order"]
+    order: SeatOrder
+
+
+class InviteFriend(TypedDict):
+    """Invites a friend, for a player of the table who is logged in."""
+
+    do: Literal["invite"]
+    friend: Name
+
+
+class ReportTable(TypedDict):
+    """Reports a player of the table, or without `number` the whole table, to the administrators."""
+
+    do: Literal["report"]
+    text: ReportText
+    number: NotRequired[int]
+
+
+class ChangeTable(TypedDict):
+    """Leaves, or declines an invitation; for the host also begins the game or closes the table."""
+
+    do: Literal["leave", "begin", "close", "decline"]
+
+
 @json_view
-def as_json(request: Request) -> dict[str, object]:
-    """``GET /api/lobby``: the open tables, by the filters of the page, those that the asker has joined, and games to watch."""
+def as_json(request: Request) -> Lobby:
+    """Returns the open tables, by the filters of the page, those that the asker has joined, and games to watch."""
     context, words, key = get_context(request), get_locale(request).words, browser_id(request)
     invitations = context.store.invitations_of(key) if key else []
-    return {
-        "tables": [table_json(context, table, key, words) for table in filtered_tables(request)],
-        "own": [table_json(context, table, key, words) for table in context.store.open_tables_of(key)],
-        "invitations": [{**table_json(context, invitation.table, key, words), "invited_by": invitation.name} for invitation in invitations],
-        "running": [followed_table(game) for game in context.store.running_games(key)],
-    }
+    return Lobby(
+        tables=[described_table(context, table, key, words) for table in filtered_tables(request)],
+        own=[described_table(context, table, key, words) for table in context.store.open_tables_of(key)],
+        invitations=[
+            InvitedTable(invited_by=each.name, **structs.asdict(described_table(context, each.table, key, words))) for each in invitations
+        ],
+        running=[followed_table(each) for each in context.store.running_games(key)],
+    )
 
 
-async def table_as_json(request: Request) -> Response:
-    """``GET /api/lobby/{table}``: an open table, with the seat of the asker when its game has begun."""
-    return await json_response(request, lambda: current_table(request))
-
-
-async def current_table(request: Request) -> dict[str, object]:
+async def current_table(request: Request) -> OpenTable:
+    """Returns the open table of the address, with the seat of the asker when its game has begun."""
     context, key = get_context(request), browser_id(request)
     table = await context.read(found_table, context, request.path_params["table"], key)
     note_look(context, table, key, is_away="away" in request.query_params)
-    return await context.read(table_json, context, table, key, get_locale(request).words)
+    return await context.read(described_table, context, table, key, get_locale(request).words)
 
 
-async def create_json_again(request: Request, game_id: str | None) -> dict[str, object]:
+table_as_json = json_answer(current_table)
+
+
+async def create_json_again(request: Request, game_id: str | None) -> OpenTable:
     """Returns the table that a repeated request has opened."""
     context, key = get_context(request), browser_id(request)
     table = await context.read(found_table, context, game_id or "", key)
-    return await context.read(table_json, context, table, key, get_locale(request).words)
+    return await context.read(described_table, context, table, key, get_locale(request).words)
 
 
 @json_change(201, again=create_json_again)
-async def create_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/lobby``: opens a table."""
+async def create_json(request: Request, body: JsonFields) -> OpenTable:
+    """Opens a table for others to join."""
     context, words = get_context(request), get_locale(request).words
     table = await open_table(request, lambda: requested_table(body, words))
     if game := body.optional_text("invite_from"):
         await invite_players(request, table.game_id, game)
-    return await context.read(table_json, context, table, browser_id(request), words)
+    return await context.read(described_table, context, table, browser_id(request), words)
 
 
 def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableRequest:
@@ -356,23 +446,20 @@ def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableReque
     )
 
 
-async def json_again(request: Request, promised: object) -> dict[str, object]:
+async def json_again(request: Request, promised: object) -> OpenTable | LeftTable:
     """Returns the table as it is, after a change that was made before; only its id if it is gone."""
     try:
         return await current_table(request)
     except UnknownOpenTable:
-        return {"table": request.path_params["table"]}
+        return LeftTable(table=request.path_params["table"])
 
 
 @json_change(again=json_again)
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/lobby/{table}``: joins or leaves, begins the game, sends a player away, or closes the table."""
+async def change_json(request: Request, body: JsonFields) -> OpenTable | LeftTable:
+    """Joins or leaves, begins the game, sends a player away, or closes the table."""
     await change_table(request, body)
-    return (
-        await current_table(request)
-        if body["do"] in ("join", "begin", "remove", "order", "invite")
-        else {"table": request.path_params["table"]}
-    )
+    is_there = body["do"] in ("join", "begin", "remove", "order", "invite")
+    return await current_table(request) if is_there else LeftTable(table=request.path_params["table"])
 
 
 ROUTES = on_server(
@@ -381,7 +468,7 @@ ROUTES = on_server(
     Route("GET /lobby/{table}", show_table, "An open table; leads its players to their seats when the game has begun."),
     Route("POST /lobby/{table}", change, "Joins, leaves, begins, sends away or closes.", limits=f"{PER_CHANGE}; 10 open tables of a browser"),
     Route("GET /api/lobby", as_json, "The open tables.", rights="browser", query=("pace", "ruleset", "players")),
-    Route("POST /api/lobby", create_json, "Opens a table for others to join.", rights="browser", refusals=(422,), limits=f"{PER_TABLE}; 5 of a browser, 1,000 in all"),
+    Route("POST /api/lobby", create_json, "Opens a table for others to join.", rights="browser", body=NewOpenTable, refusals=(422,), limits=f"{PER_TABLE}; 5 of a browser, 1,000 in all"),
     Route("GET /api/lobby/{table}", table_as_json, "An open table.", rights="browser"),
-    Route("POST /api/lobby/{table}", change_json, "Joins, leaves, begins, sends away or closes.", rights="browser", refusals=(409, 422), limits=f"{PER_CHANGE}; 10 open tables of a browser"),
+    Route("POST /api/lobby/{table}", change_json, "Joins, leaves, begins, sends away or closes.", rights="browser", body=JoinTable | RemovePlayer | OrderSeats | InviteFriend | ReportTable | ChangeTable, refusals=(409, 422), limits=f"{PER_CHANGE}; 10 open tables of a browser"),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from babel.dates import format_datetime
 
@@ -15,6 +15,7 @@ from ..availability import own_zone
 from ..chat import DELETABLE_MINUTES, access_of, is_fresh, is_own, visible
 from ..errors import BadBody, NotAppropriate, UnknownMessage
 from ..handlers import form_of, json_change, page
+from ..json_types import Empty, ReportText
 from ..pages import get_locale, render
 from ..reports import add as add_report
 from ..request_context import get_context
@@ -62,11 +63,24 @@ async def change(request: Request, form: FormFields) -> str:
     return {"report": f"{path}?reported=1", "block": "/blocks?done=block"}.get(do, path.rsplit("/", 2)[0])
 
 
+class ReportMessage(TypedDict):
+    """Reports the message to the administrators."""
+
+    do: Literal["report"]
+    text: NotRequired[ReportText]
+
+
+class ActOnMessage(TypedDict):
+    """Deletes an own message, or blocks whoever has written one."""
+
+    do: Literal["delete", "block"]
+
+
 @json_change()
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/seats/{token}/chat/{channel}/{number}`` and the same of games: ``{"do": "delete"}``, ``block``, or ``report`` with a ``text``."""
+async def change_json(request: Request, body: JsonFields) -> Empty:
+    """Does something with the message of the address: ``{"do": "delete"}``, ``block``, or ``report`` with a ``text``."""
     await act(request, body.text("do"), body.optional_text("text"))
-    return {}
+    return Empty()
 
 
 @dataclass(frozen=True)
@@ -138,5 +152,5 @@ LIMITS = f"{PER_CHANGE}; 60 blocks an hour, 5 reports a day"
 ROUTES = (
     *of_table("GET {base}/chat/{channel}/{number}", show, "Asks whether to delete or report a message, or to block its author."),
     *of_table("POST {base}/chat/{channel}/{number}", change, "Deletes or reports a message, or blocks its author.", limits=LIMITS),
-    *of_table_api("POST {base}/chat/{channel}/{number}", change_json, "Deletes or reports a message, or blocks its author.", rights="browser", refusals=(422,), limits=LIMITS),
+    *of_table_api("POST {base}/chat/{channel}/{number}", change_json, "Deletes or reports a message, or blocks its author.", rights="browser", body=ReportMessage | ActOnMessage, refusals=(422,), limits=LIMITS),
 )  # fmt: skip

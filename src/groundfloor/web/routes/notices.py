@@ -5,11 +5,12 @@ The browser's cookie, or the account, says who asks.
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 from urllib.parse import urlencode
 
+from msgspec import UNSET, Meta, UnsetType
 from starlette.responses import RedirectResponse
 
 from groundfloor.presentation.board.proposals import proposal_news
@@ -18,13 +19,14 @@ from ...notices.wording import notice_path, notice_texts
 from ...numbers import parse_int, seat_number_or_none
 from ...presentation.bidi import isolated
 from ...store.notices import SENDING_SECONDS
-from ...store.rows import NOTIFICATION_KINDS
+from ...store.rows import NOTIFICATION_KINDS, NotificationKind
 from ..answers import promise
 from ..availability import note_zone, time_text
-from ..bell import bell_facts
+from ..bell import WaitingTables, waiting_tables
 from ..errors import BadNotices
 from ..handlers import form_of, json_change, json_view, personal_page, store_of, viewer_of
-from ..json_fields import attributes
+from ..json_fields import Seat
+from ..json_types import Answer, Time
 from ..old_forms import changed_fields, conflicts, typed_fields
 from ..pages import get_locale, render
 from ..request_context import get_context
@@ -39,7 +41,6 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from ...store import Delivery, NoticeRow, Store
-    from ...store.rows import NotificationKind
     from ..request_body import FormFields, JsonFields
 
 DELAYS = (0, 1, 5, 15, 60, 240)
@@ -51,6 +52,91 @@ SENT = "sent-"
 """With it begin the fields of a form that say whether a kind of notice is sent."""
 MAX_LOST = 5
 """Messages that did not arrive of which the page tells."""
+
+
+class NextTables(WaitingTables, frozen=True):
+    is_banned: Annotated[Literal[True], Meta(description="The asker is banned, and may only look.")] | UnsetType = UNSET
+
+
+About = Annotated[str, Meta(description="The id of a game, of an open table (invitation, joined, rematch), or of an account (friend).")]
+
+
+ByPerson = Annotated[str, Meta(description="The name of whoever has caused it; empty if nobody is named.")]
+
+
+class NoticeInList(Answer, frozen=True):
+    """A notice; one of a proposal says who has proposed what, such as `1 pause`, and how that ended ("": it is open)."""
+
+    kind: NotificationKind
+    about: About
+    name: Annotated[str, Meta(description="What the table is called; empty if it has no name.")]
+    person: ByPerson
+    link: str
+    version: int
+    at: Time
+    is_read: bool
+    proposed: str | UnsetType = UNSET
+    outcome: Literal["", "agreed", "refused", "withdrawn", "lapsed"] | UnsetType = UNSET
+
+
+class SentNotice(Answer, frozen=True):
+    """A notice for one of the asker's targets; `interrupted`: no answer came while it was being sent, and it is not sent again."""
+
+    target: str
+    kind: NotificationKind
+    about: About
+    name: str
+    person: ByPerson
+    seat: Annotated[Seat | None, Meta(description="The seat that is meant; null for all.")]
+    version: int
+    at: Time
+    state: Literal["waiting", "sending", "sent", "failed", "interrupted"]
+    changed: Time
+
+
+class NoticeChoices(Answer, frozen=True):
+    delay_minutes: list[int]
+    digest_hour: list[int]
+    quiet_from: list[int]
+    quiet_until: list[int]
+    muted: list[NotificationKind]
+
+
+class NoticeSettings(Answer, frozen=True):
+    """After how many minutes notices are sent, at which hour of the day one e-mail has all of them (-1: each by itself), between which hours nothing is sent (-1: no such hours), and which kinds never are."""
+
+    delay_minutes: int
+    digest_hour: int
+    quiet_from: int
+    quiet_until: int
+    muted: list[NotificationKind]
+    possible: NoticeChoices
+
+
+class Notices(WaitingTables, frozen=True):
+    """What the asker is told: the tables that wait, the last other notices, what was sent to their targets, and when they want it."""
+
+    notices: list[NoticeInList]
+    sent: list[SentNotice]
+    settings: NoticeSettings
+
+
+class ReadNotices(TypedDict):
+    """Marks all as read."""
+
+    do: Literal["read"]
+
+
+class SetNotices(TypedDict):
+    """Changes when notices are sent; ``time_zone`` counts for whoever has said no hours yet."""
+
+    do: Literal["settings"]
+    delay_minutes: NotRequired[int]
+    digest_hour: NotRequired[int]
+    quiet_from: NotRequired[int]
+    quiet_until: NotRequired[int]
+    muted: NotRequired[list[NotificationKind]]
+    time_zone: NotRequired[str]
 
 
 @personal_page
@@ -148,26 +234,40 @@ def news_line(notice: NoticeRow, words: NullTranslations) -> dict[str, object]:
     return {"text": text, "link": notice_path(notice), "at": notice.at, "is_read": notice.is_read}
 
 
-def notices_json(request: Request) -> dict[str, object]:
-    """``GET /api/notices``."""
+def own_notices(request: Request) -> Notices:
+    """Returns what whoever asks is told, and what was sent to them."""
     store, owner_id, now = store_of(request), browser_id(request), get_context(request).table_service.now()
-    return {
-        **bell_facts(store, owner_id, None),
-        "notices": [notice_json(notice) for notice in store.notices_of(owner_id)],
-        "sent": [sent_json(delivery, now) for delivery in store.deliveries_of(owner_id)],
-        "settings": {
-            **asdict(store.notification_settings_of(owner_id)),
-            "possible": {**{name: list(values) for name, values in POSSIBLE.items()}, "muted": list(NOTIFICATION_KINDS)},
-        },
-    }
+    waits, chosen = waiting_tables(store, owner_id, None), store.notification_settings_of(owner_id)
+    possible = {name: list(values) for name, values in POSSIBLE.items()}
+    return Notices(
+        waiting=waits.waiting,
+        unread=waits.unread,
+        reports=waits.reports,
+        notices=[notice_in_list(each) for each in store.notices_of(owner_id)],
+        sent=[sent_notice(each, now) for each in store.deliveries_of(owner_id)],
+        settings=NoticeSettings(
+            delay_minutes=chosen.delay_minutes,
+            digest_hour=chosen.digest_hour,
+            quiet_from=chosen.quiet_from,
+            quiet_until=chosen.quiet_until,
+            muted=list(chosen.muted),
+            possible=NoticeChoices(
+                delay_minutes=possible["delay_minutes"],
+                digest_hour=possible["digest_hour"],
+                quiet_from=possible["quiet_from"],
+                quiet_until=possible["quiet_until"],
+                muted=list(NOTIFICATION_KINDS),
+            ),
+        ),
+    )
 
 
-as_json = json_view(notices_json)
+as_json = json_view(own_notices)
 
 
-@json_change(view=notices_json)
+@json_change(view=own_notices)
 async def change_json(request: Request, body: JsonFields) -> None:
-    """``POST /api/notices``: marks all as read, or changes when notices are sent."""
+    """Marks all as read, or changes when notices are sent."""
     match body.text("do"):
         case "read":
             await mark_read(request)
@@ -197,10 +297,11 @@ async def next_table(request: Request) -> Response:
 
 
 @json_view
-def waiting_json(request: Request) -> dict[str, object]:
-    """``GET /api/next``: the tables that wait for a seat of this browser, the one that has waited longest first, and how many notices are not read."""
-    facts = bell_facts(store_of(request), browser_id(request), None)
-    return {**facts, "is_banned": True} if own_ban_of(request) is not None else facts
+def waiting_json(request: Request) -> NextTables:
+    """Returns the tables that wait for a seat of this browser, the one that has waited longest first, and how many notices are not read."""
+    waits = waiting_tables(store_of(request), browser_id(request), None)
+    is_banned: Literal[True] | UnsetType = True if own_ban_of(request) is not None else UNSET
+    return NextTables(waiting=waits.waiting, unread=waits.unread, reports=waits.reports, is_banned=is_banned)
 
 
 async def change_settings(request: Request, given: Mapping[str, object]) -> None:
@@ -239,18 +340,35 @@ def is_interrupted(delivery: Delivery, now: str) -> bool:
     return delivery.state == "sending" and delivery.changed < before
 
 
-def notice_json(notice: NoticeRow) -> dict[str, object]:
-    link = notice_path(notice)
-    facts = {**attributes(notice, "kind", "about", "name", "person", "version", "at", "is_read"), "link": link}
-    return {**facts, "proposed": notice.proposed, "outcome": notice.outcome} if notice.kind == "proposal" else facts
+def notice_in_list(notice: NoticeRow) -> NoticeInList:
+    is_proposal = notice.kind == "proposal"
+    return NoticeInList(
+        kind=notice.kind,
+        about=notice.about,
+        name=notice.name,
+        person=notice.person,
+        link=notice_path(notice),
+        version=notice.version,
+        at=notice.at,
+        is_read=notice.is_read,
+        proposed=notice.proposed if is_proposal else UNSET,
+        outcome=notice.outcome if is_proposal else UNSET,
+    )
 
 
-def sent_json(delivery: Delivery, now: str) -> dict[str, object]:
-    return {
-        **attributes(delivery, "target", "kind", "about", "name", "person", "version", "at", "state", "changed"),
-        **({"state": "interrupted"} if is_interrupted(delivery, now) else {}),
-        "seat": seat_number_or_none(delivery.seat),
-    }
+def sent_notice(delivery: Delivery, now: str) -> SentNotice:
+    return SentNotice(
+        target=delivery.target,
+        kind=delivery.kind,
+        about=delivery.about,
+        name=delivery.name,
+        person=delivery.person,
+        seat=seat_number_or_none(delivery.seat),
+        version=delivery.version,
+        at=delivery.at,
+        state="interrupted" if is_interrupted(delivery, now) else delivery.state,
+        changed=delivery.changed,
+    )
 
 
 ROUTES = (
@@ -261,6 +379,13 @@ ROUTES = (
         Route("GET /notices", show, "What waits for whoever asks, and what they were told."),
         Route("POST /notices", change, "Marks notices as read, or changes when they are sent."),
         Route("GET /api/notices", as_json, "What the asker is told, and what was sent to them.", rights="browser"),
-        Route("POST /api/notices", change_json, "Marks notices as read, or changes when they are sent.", rights="browser", refusals=(422,)),
+        Route(
+            "POST /api/notices",
+            change_json,
+            "Marks notices as read, or changes when they are sent.",
+            rights="browser",
+            body=ReadNotices | SetNotices,
+            refusals=(422,),
+        ),
     ),
 )

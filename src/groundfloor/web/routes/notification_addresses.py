@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 from urllib.parse import urlsplit
+
+from msgspec import Meta
 
 from ...engine.errors import GroundfloorError
 from ...notices.mail_server import check_address
@@ -17,13 +19,15 @@ from ...notices.message import Message, MessageLine
 from ...notices.wording import server_name, unsubscribe_token
 from ...presentation.translations import translations
 from ...store import NotificationAddress
+from ...store.rows import TransportName
 from ..accounts import count_attempt
 from ..answers import promise
 from ..devices import device_name
 from ..error_messages import message_for, status_of
 from ..errors import BadTarget, MissingScope, NotSent, TooManyAttempts, UnknownTarget
 from ..handlers import form_of, json_change, json_view, personal_page
-from ..json_fields import attributes, required_field
+from ..json_fields import required_field
+from ..json_types import Answer, Time
 from ..pages import get_locale, render, render_page
 from ..quotas import is_person_beyond
 from ..request_context import get_context
@@ -115,23 +119,81 @@ async def by_link(request: Request, question: str, token_of: Callable[[str, str]
     return render_page(request, "notice_link.html", facts)
 
 
-def targets_json(request: Request) -> dict[str, object]:
-    """``GET /api/notices/targets``: the targets of whoever asks, and what is needed for further ones."""
+class OwnAddress(Answer, frozen=True):
+    """Where notices are sent: those of all tables of the asker, or those of the `game` whose host they are."""
+
+    id: str
+    transport: TransportName
+    address: str
+    label: str
+    game: str | None
+    secret: Annotated[str | None, Meta(description="What notices as JSON are signed with.")]
+    created: Time
+    is_confirmed: bool
+    is_off: bool
+    failing_since: Time | None
+
+
+class NotificationAddresses(Answer, frozen=True):
+    """Where notices are sent, by which transports this server sends them, and its key for web push (`applicationServerKey`)."""
+
+    targets: list[OwnAddress]
+    transports: list[TransportName]
+    push_key: str
+
+
+class AddTarget(TypedDict):
+    """Adds an e-mail address or a webhook; one that is there already is switched on."""
+
+    do: Literal["add"]
+    transport: Literal["mail", "discord", "slack", "json"]
+    address: str
+    label: NotRequired[str | None]
+
+
+class SubscriptionKeys(TypedDict):
+    p256dh: str
+    auth: str
+
+
+class PushSubscription(TypedDict):
+    """What a browser says of its subscription (`PushSubscription.toJSON()`)."""
+
+    endpoint: str
+    keys: SubscriptionKeys
+
+
+class AddSubscription(TypedDict):
+    """Adds the web push of a browser, perhaps in the place of another endpoint."""
+
+    do: Literal["add"]
+    transport: Literal["push"]
+    subscription: PushSubscription
+    replaces: NotRequired[str | None]
+
+
+class ChangeTarget(TypedDict):
+    do: Literal["remove", "on", "off", "test"]
+    id: str
+
+
+def own_addresses(request: Request) -> NotificationAddresses:
+    """Returns where notices of whoever asks are sent, and what is needed for further addresses."""
     context = get_context(request)
     targets = context.store.notification_addresses_of(browser_id(request))
-    return {
-        "targets": [target_json(target, not is_by_token(request)) for target in targets],
-        "transports": list(context.transports),
-        "push_key": context.push_key,
-    }
+    return NotificationAddresses(
+        targets=[own_address(target, not is_by_token(request)) for target in targets],
+        transports=list(context.transports),
+        push_key=context.push_key,
+    )
 
 
-as_json = json_view(targets_json)
+as_json = json_view(own_addresses)
 
 
-@json_change(view=targets_json)
+@json_change(view=own_addresses)
 async def change_json(request: Request, body: JsonFields) -> None:
-    """``POST /api/notices/targets``: adds a target, or changes one; MissingScope for an API token, so that nothing that it has added outlives it."""
+    """Adds a target, or changes one; MissingScope for an API token, so that nothing that it has added outlives it."""
     if is_by_token(request):
         raise MissingScope("An API token can’t change where notices are sent. Log in for that.")
     if (do := body.text("do")) == "add":
@@ -307,17 +369,21 @@ def shown_address(target: NotificationAddress, words: NullTranslations) -> str:
     return target.label or (words.gettext("a browser") if target.transport == "push" else host)
 
 
-def target_json(target: NotificationAddress, shows_secrets: bool) -> dict[str, object]:
-    """Returns a target as the API tells it (docs/http.md); of a webhook or subscription, whose address is a secret, perhaps only the host."""
+def own_address(target: NotificationAddress, shows_secrets: bool) -> OwnAddress:
+    """Returns where notices are sent as the API tells it; of a webhook or subscription, whose address is a secret, perhaps only the host."""
     is_shown = shows_secrets or target.transport == "mail"
-    return {
-        **attributes(target, "id", "transport", "label", "created", "is_off"),
-        "address": target.address if is_shown else f"https://{urlsplit(target.address).hostname}",
-        "game": target.game or None,
-        "secret": target.secret if target.transport == "json" and shows_secrets else None,
-        "is_confirmed": bool(target.confirmed),
-        "failing_since": target.failing_since or None,
-    }
+    return OwnAddress(
+        id=target.id,
+        transport=target.transport,
+        address=target.address if is_shown else f"https://{urlsplit(target.address).hostname}",
+        label=target.label,
+        game=target.game or None,
+        secret=target.secret if target.transport == "json" and shows_secrets else None,
+        created=target.created,
+        is_confirmed=bool(target.confirmed),
+        is_off=target.is_off,
+        failing_since=target.failing_since or None,
+    )
 
 
 def target_facts(targets: list[NotificationAddress], words: NullTranslations) -> list[dict[str, Any]]:
@@ -331,5 +397,5 @@ ROUTES = on_server(
     Route("GET /notices/off/{target}/{proof}", switch_off, "Asks whether no more notices shall be sent to an address."),
     Route("POST /notices/off/{target}/{proof}", switch_off, "Switches an address off; programs for e-mail do it with one click (RFC 8058).", for_banned=True),
     Route("GET /api/notices/targets", as_json, "Where the asker's notices are sent.", rights="browser"),
-    Route("POST /api/notices/targets", change_json, "Adds, tests, switches or removes an address for notices.", rights="browser", refusals=(404, 422), limits=PER_ADDRESS),
+    Route("POST /api/notices/targets", change_json, "Adds, tests, switches or removes an address for notices.", rights="browser", body=AddSubscription | AddTarget | ChangeTarget, refusals=(404, 422), limits=PER_ADDRESS),
 )  # fmt: skip
