@@ -129,7 +129,7 @@ def test_games_that_end_at_the_same_moment_count_one_after_the_other(where: Path
             added = rows(connection)
             ratings.recompute_all(connection)
             assert rows(connection) == added
-        assert [each.games for each in first.rating_course("ann", "second-2", 10)] == [1, 2, 3, 4, 5, 6]
+        assert [each.games for each in first.rating_history("ann", "second-2", 10)] == [1, 2, 3, 4, 5, 6]
         found = first.ratings_of_account("ann")
         assert [(each.games, each.rank) for each in found] == [(6, 1)] and found[0].mu > 25
 
@@ -186,7 +186,7 @@ def test_private_games_count_nothing_before_enough_different_opponents(store: St
     for number in range(3):
         add_game(store, f"g{number}", is_private=True)
         end(store, f"g{number}", {"ann": 1, "ben": 2})
-    assert [(each.weight, each.mu) for each in store.rating_course("ann", "second-2", 9)] == [(0.0, Rating().mu)] * 3
+    assert [(each.weight, each.mu) for each in store.rating_history("ann", "second-2", 9)] == [(0.0, Rating().mu)] * 3
     others = ("cem", "dan", "eve")
     for other in others:
         for one in ("ann", "ben"):

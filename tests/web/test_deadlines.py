@@ -28,7 +28,7 @@ from groundfloor.web.threads import (
     FIRST_USE,
     HALF_LIFE,
     HEAVY_PART,
-    LONGEST_BREAK,
+    LONGEST_COOLDOWN,
     URGENT_MOVE,
     USUAL_PAGE,
     ClientLimiter,
@@ -416,26 +416,26 @@ def test_new_client_comes_after_those_who_have_used_little_and_leaves_a_thread_f
     run(go())
 
 
-def test_those_who_have_used_much_make_breaks_while_others_ask_for_something() -> None:
+def test_those_who_have_used_much_pause_while_others_ask_for_something() -> None:
     now = [100.0]
     use = ClientUse(seconds(now))
     use.add("greedy", 5.0)
-    assert use.break_left == 0.0, "nobody else asks for anything"
+    assert use.cooldown_left == 0.0, "nobody else asks for anything"
     use.note_request("greedy")
-    assert use.break_left == 0.0
+    assert use.cooldown_left == 0.0
     use.note_request("ann")
-    assert use.break_left == ASKING_SECONDS < LONGEST_BREAK
+    assert use.cooldown_left == ASKING_SECONDS < LONGEST_COOLDOWN
     use.note_request("ann")
-    now[0] += LONGEST_BREAK
+    now[0] += LONGEST_COOLDOWN
     use.note_request("ann")
-    assert use.break_left == 0.0
+    assert use.cooldown_left == 0.0
     use.add("ann", 0.1)
-    assert use.break_left == 0.0
+    assert use.cooldown_left == 0.0
     use.add("greedy", 0.1)
-    assert use.break_left == pytest.approx((HEAVY_PART - 1) * 0.1)
+    assert use.cooldown_left == pytest.approx((HEAVY_PART - 1) * 0.1)
 
 
-def test_work_begins_after_a_break() -> None:
+def test_work_begins_after_the_cooldown() -> None:
     async def go() -> None:
         shares = ClientLimiter(2, 1)
         shares.use.add("greedy", 5.0)
@@ -450,14 +450,14 @@ def test_work_begins_after_a_break() -> None:
     run(go())
 
 
-def test_break_that_ends_just_now_is_no_reason_to_wait_for_ever() -> None:
+def test_cooldown_that_ends_just_now_is_no_reason_to_wait_for_ever() -> None:
     class Use(ClientUse):
-        """A break that is over at the second look."""
+        """A cooldown that is over at the second look."""
 
         looks = 0
 
         @property
-        def break_left(self) -> float:
+        def cooldown_left(self) -> float:
             self.looks += 1
             return 0.01 if self.looks == 1 else 0.0
 

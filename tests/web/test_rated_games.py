@@ -170,7 +170,10 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest
     assert text(one(page, "#pool-title")) == "Second edition, 2 players" and len(all_of(page, "tbody tr")) == 2
     assert "Ann" in text(one(page, "tr.is-own")) and "±" in text(one(page, "tr.is-own"))
     person = ann.get("/people/Ben").text
-    assert "Second edition, 2 players" in text(one(person, ".course figcaption")) and len(all_of(person, ".course tbody tr")) == 1
+    assert (
+        "Second edition, 2 players" in text(one(person, ".rating-history figcaption"))
+        and len(all_of(person, ".rating-history tbody tr")) == 1
+    )
     assert [(row["pool"], row["games"]) for row in ann.get("/api/people/Ben").json()["ratings"]] == [("second-2", 1)]
     assert [game["is_rated"] for game in ann.get("/api/games?rated=yes").json()["games"]] == [True]
     own = ann.get("/account/data.json").json()["ratings"]

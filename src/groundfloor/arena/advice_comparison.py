@@ -100,10 +100,10 @@ def next_proposal(match: Match) -> Proposal | None:
 
     Questions that it has no lesson about are ended or declined, so that they take nothing from the plan.
     """
-    read = tuple(lesson.id for lesson in LESSONS if not lesson.moves)
+    lessons_read = tuple(lesson.id for lesson in LESSONS if not lesson.moves)
     last = max(max(lesson.rounds) for lesson in LESSONS)
     while match.game.state.round <= last and not match.game.is_over:
-        step = hint(match.record, match.game, match.game.asked_seat, read)
+        step = hint(match.record, match.game, match.game.asked_seat, lessons_read)
         if step is not None and step.moves:
             return Proposal(step, match.game.copy())
         legal = [action.text for action in match.game.legal_actions]

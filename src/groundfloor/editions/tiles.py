@@ -114,7 +114,7 @@ def gains_info(id: str) -> Callable[[Read], Effect]:
     return lambda read: Gain(info=read(f"floor.{id}")[3])
 
 
-def gains_both(read: Read) -> Effect:
+def gains_money_and_info(read: Read) -> Effect:
     return Gain(money=read("floor.research_lab")[3], info=read("floor.research_lab")[4])
 
 
@@ -138,7 +138,7 @@ FLOORS: dict[str, Callable[[Read], Tile]] = {
     "it_department": lambda read: Tile("it_department", False, 2, read("floor.prestige"), income_info=read("floor.it_department")),
     "marketing_department": partial(floor_with_task, "marketing_department", lambda read: Advertise(BROADCAST)),
     "online_store": partial(floor_with_task, "online_store", gains_money("online_store")),
-    "research_lab": partial(floor_with_task, "research_lab", gains_both),
+    "research_lab": partial(floor_with_task, "research_lab", gains_money_and_info),
     "telecommunications": telecommunications,
     "office_renovation": partial(floor_with_task, "office_renovation", lambda read: Renovate(), stage=3),
     "accounting_department": partial(floor_with_task, "accounting_department", gains_money("accounting_department"), stage=3),

@@ -67,14 +67,18 @@ def broken_companies(game: Game) -> str:
             return f"seat {seat + 1} has {player.trained} trained and {player.untrained} untrained employees, and the CEO at {player.employee_count}"
         if player.supply > (supply_capacity(game, player) if player.deck is None else 0):
             return f"seat {seat + 1} has {player.supply} supply, more than there is room for"
-        if len(player.floor_uses) != len(player.floors) or len(player.tenant_places) != len(player.tenants) or not own_each_once(player):
+        if (
+            len(player.floor_uses) != len(player.floors)
+            or len(player.tenant_places) != len(player.tenants)
+            or not has_no_tile_twice(player)
+        ):
             return f"seat {seat + 1} has the floors {player.floors} and the tenants {player.tenants}"
         if markers_of(game, seat) != markers:
             return f"seat {seat + 1} has {markers_of(game, seat)} time markers, not {markers}"
     return ""
 
 
-def own_each_once(player: Player) -> bool:
+def has_no_tile_twice(player: Player) -> bool:
     owned = player.floors + player.tenants
     return len(set(owned)) == len(owned)
 

@@ -97,10 +97,10 @@ def parse_line(text: str, find: Callable[[str, int], Ruleset]) -> JsonObject:
         raise BadPosition(f"A position in one line has a word for each company; with {len(seats)} seats it has {len(seats) + 7} words.")
     rules = find(name, parse_int(revision, "revision")).with_overrides(house)
     try:
-        settled = rules.normalize_options(options, len(seats))
+        normalized = rules.normalize_options(options, len(seats))
     except GroundfloorError as error:
         raise BadPosition(str(error)) from error
-    context = position_context(rules.with_options(settled), len(seats))
+    context = position_context(rules.with_options(normalized), len(seats))
     state = parse_fields(words[5].split(","), TABLE_FIELDS, context)
     state["players"] = [parse_fields(word.split(","), PLAYER_FIELDS, context) for word in words[6:-1]]
     return {
@@ -108,7 +108,7 @@ def parse_line(text: str, find: Callable[[str, int], Ruleset]) -> JsonObject:
         "ruleset": name,
         "revision": parse_int(revision, "revision"),
         "house": house,
-        "options": settled,
+        "options": normalized,
         "seats": [{"name": seat.name, "automa": seat.automa, "colour": seat.colour} for seat in seats],
         "state": state,
         "steps": [] if words[-1] == NONE else [parse_step(word, context) for word in words[-1].split(";")],

@@ -174,7 +174,7 @@ class Ruleset(Freezable):
     def normalize_options(self, options: Mapping[str, str] | None, players: int = 0) -> dict[str, str]:
         """Returns every option with its value; raises ImpossibleTable for an unknown option or one that does not fit the table."""
         given = dict(options or {})
-        settled: dict[str, str] = {}
+        complete: dict[str, str] = {}
         for option in self.options:
             value = given.pop(option.name, option.values[0])
             if value not in option.values:
@@ -185,7 +185,7 @@ class Ruleset(Freezable):
                     known=known,
                     given=value,
                 )
-            settled[option.name] = value
+            complete[option.name] = value
         for name in given:
             known = ", ".join(option.name for option in self.options) or "–"
             raise ImpossibleTable(
@@ -195,11 +195,11 @@ class Ruleset(Freezable):
                 known=known,
             )
         for option in self.options:
-            if players and settled[option.name] != option.values[0]:
-                self.check_option(option, settled, players)
-        return settled
+            if players and complete[option.name] != option.values[0]:
+                self.check_option(option, complete, players)
+        return complete
 
-    def check_option(self, option: Option, settled: dict[str, str], players: int) -> None:
+    def check_option(self, option: Option, complete: dict[str, str], players: int) -> None:
         """Raises ImpossibleTable if an option that is on does not fit the number of players or another option."""
         if option.players and option.players != players:
             raise ImpossibleTable(
@@ -209,8 +209,8 @@ class Ruleset(Freezable):
                 count=players,
             )
         for other in self.options:
-            if other.name in option.excludes and settled[other.name] != other.values[0]:
-                chosen, value = settled[option.name], settled[other.name]
+            if other.name in option.excludes and complete[other.name] != other.values[0]:
+                chosen, value = complete[option.name], complete[other.name]
                 raise ImpossibleTable(
                     "Option %(option)s %(chosen)s can't be played together with %(other)s %(value)s; choose one of them.",
                     option=option.name,

@@ -53,11 +53,11 @@ def normalize_seats(ruleset: Ruleset, seats: Sequence[Seat | str]) -> tuple[Seat
     """Returns seats with names and colours; a text is a human's name or ``automa:ID``. Raises ImpossibleTable for impossible ones."""
     if not isinstance(seats, list | tuple) or not all(isinstance(seat, str | Seat) for seat in seats):
         raise TypeError(f"Seats are a list of names and Seats, such as ['Ann', 'automa:pei'], not {seats!r:.80}.")
-    settled = [read_seat(ruleset, seat) if isinstance(seat, str) else seat for seat in seats]
-    check(ruleset, settled)
-    chosen = [seat.colour for seat in settled if seat.colour]
+    named = [read_seat(ruleset, seat) if isinstance(seat, str) else seat for seat in seats]
+    check(ruleset, named)
+    chosen = [seat.colour for seat in named if seat.colour]
     free = [colour for colour in colour_set(ruleset, chosen) if colour not in chosen]
-    return tuple(Seat(seat.name, seat.automa, seat.colour or free.pop(0)) for seat in settled)
+    return tuple(Seat(seat.name, seat.automa, seat.colour or free.pop(0)) for seat in named)
 
 
 def colour_set(ruleset: Ruleset, chosen: Sequence[str]) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ def puzzles() -> tuple[Puzzle, ...]:
     )
 
 
-def format_puzzles(found: Sequence[Puzzle]) -> str:
+def format_puzzles(puzzles: Sequence[Puzzle]) -> str:
     """Returns the text of the file, one puzzle a line."""
-    lines = ",\n".join(json.dumps(asdict(each), separators=(",", ":")) for each in found)
+    lines = ",\n".join(json.dumps(asdict(puzzle), separators=(",", ":")) for puzzle in puzzles)
     return f"[\n{lines}\n]\n"

@@ -193,14 +193,14 @@ def list_accounts(
     connection: Connection, key: str, order: PeopleOrder, first: int, most: int, kind: PeopleKind = "", now: str = ""
 ) -> list[PersonRow]:
     """Returns the accounts of a ``kind`` whose names have this part (``name_key``), from number ``first`` on; banned are those whose ban is not over ``now``."""
-    used = _uses()
+    used = _session_use()
     order_by = used.c.used.desc().nulls_last() if order == "used" else ACCOUNT.created.desc()
     chosen = _people(used).where(*_is_person(key, kind, now)).order_by(order_by, ACCOUNT.created.desc(), ACCOUNT.id)
     return _counted(connection, connection.execute(chosen.offset(first).limit(most)).all())
 
 
 def person(connection: Connection, account: str) -> PersonRow | None:
-    chosen = _people(_uses()).where(ACCOUNT.id == account)
+    chosen = _people(_session_use()).where(ACCOUNT.id == account)
     return next(iter(_counted(connection, connection.execute(chosen).all())), None)
 
 
@@ -292,12 +292,15 @@ def take_census(connection: Connection, since: str) -> Census:
     )
 
 
-def _uses() -> Any:
+def _session_use() -> Any:
+    """Returns the query for when each account was last used, and how many sessions it has."""
     uses = select(SESSION.account, func.max(SESSION.used).label("used"), func.count().label("sessions"))
     return uses.group_by(SESSION.account).subquery()
 
 
 def _people(used: Any) -> Any:
+    """Returns the query for accounts with their sessions, rights and bans."""
+    """Returns the query for accounts with their sessions, rights and bans."""
     chosen = select(s.accounts, used.c.used, used.c.sessions, ADMINISTRATOR.account, s.bans)
     joined = chosen.outerjoin(used, used.c.account == ACCOUNT.id).outerjoin(s.administrators, ADMINISTRATOR.account == ACCOUNT.id)
     return joined.outerjoin(s.bans, BAN.account == ACCOUNT.id)

@@ -1,4 +1,4 @@
-"""When people play at tables over days: a row for each who has said something."""
+"""When people play at tables over days: a row for each person who has said so."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-SAID = s.availability.c
+AVAILABILITY = s.availability.c
 
 
 def of_owner(connection: Connection, owner_id: str) -> Availability:
@@ -26,13 +26,13 @@ def of_owner(connection: Connection, owner_id: str) -> Availability:
 
 
 def of_owners(connection: Connection, owners: Collection[str]) -> dict[str, Availability]:
-    """Returns what those of these owners of seats have said who have said something."""
-    return {row.owner_id: _availability(row) for row in connection.execute(select(s.availability).where(SAID.owner_id.in_(owners)))}
+    """Returns when those of these owners of seats play who have said so."""
+    return {row.owner_id: _availability(row) for row in connection.execute(select(s.availability).where(AVAILABILITY.owner_id.in_(owners)))}
 
 
 def of_seat(connection: Connection, game_id: str, seat: int) -> Availability:
-    """Returns what whoever holds a seat has said; of several owners an account counts first, then who has held it longest."""
-    joined = select(s.availability, s.browsers.c.number).join(s.browsers, s.browsers.c.browser == SAID.owner_id)
+    """Returns when whoever holds a seat plays; of several owners an account counts first, then who has held it longest."""
+    joined = select(s.availability, s.browsers.c.number).join(s.browsers, s.browsers.c.browser == AVAILABILITY.owner_id)
     rows = connection.execute(
         joined.join(s.games, s.games.c.id == s.browsers.c.game).where(s.games.c.game_id == game_id, s.browsers.c.seat == seat)
     ).all()
@@ -41,13 +41,13 @@ def of_seat(connection: Connection, game_id: str, seat: int) -> Availability:
 
 
 def change(connection: Connection, owner_id: str, at: str, decide: Callable[[Availability, bool], Availability]) -> Availability:
-    """Stores what ``decide`` makes of what somebody has said, and of whether a clock of theirs runs; returns that. Nothing is stored if it raises an error."""
+    """Stores what ``decide`` makes of somebody's hours and holidays, and of whether a clock of theirs runs; returns that. Nothing is stored if it raises an error."""
     new = {"owner_id": owner_id, "hours": "[]", "holidays": "[]", "changed": at}
     connection.execute(insert_new(connection.dialect.name, s.availability), new)
-    row = connection.execute(select(s.availability).where(SAID.owner_id == owner_id).with_for_update()).one()
+    row = connection.execute(select(s.availability).where(AVAILABILITY.owner_id == owner_id).with_for_update()).one()
     after = decide(_availability(row), runs_clock(connection, owner_id))
     hours, holidays = (msgspec.json.encode(part).decode() for part in (after.hours, after.holidays))
-    connection.execute(update(s.availability).where(SAID.owner_id == owner_id).values(hours=hours, holidays=holidays, changed=at))
+    connection.execute(update(s.availability).where(AVAILABILITY.owner_id == owner_id).values(hours=hours, holidays=holidays, changed=at))
     return after
 
 
@@ -66,8 +66,8 @@ def runs_clock(connection: Connection, owner_id: str) -> bool:
 
 
 def delete_unused(connection: Connection, before: str) -> int:
-    """Deletes what guests have said before a time who hold no seat and wait at no open table; returns of how many."""
-    return connection.execute(delete(s.availability).where(SAID.changed < before, s.without_seats(SAID.owner_id))).rowcount
+    """Deletes the hours and holidays of guests that were stored before a time and who hold no seat and wait at no open table; returns of how many."""
+    return connection.execute(delete(s.availability).where(AVAILABILITY.changed < before, s.without_seats(AVAILABILITY.owner_id))).rowcount
 
 
 def _availability(row: Row[tuple[str, str, str, str]]) -> Availability:

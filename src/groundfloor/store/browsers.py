@@ -131,13 +131,13 @@ def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
     return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser})]
 
 
-def holders_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
+def owners_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
     """Returns who holds seats of a game, each with those seats."""
     joined = select(s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
-    seats_by_holder: dict[str, set[int]] = {}
+    seats_by_owner: dict[str, set[int]] = {}
     for row in connection.execute(joined.where(s.games.c.game_id == game_id).order_by(s.browsers.c.number)):
-        seats_by_holder.setdefault(row.browser, set()).add(row.seat)
-    return seats_by_holder
+        seats_by_owner.setdefault(row.browser, set()).add(row.seat)
+    return seats_by_owner
 
 
 def game_ids(connection: Connection, browser: str) -> set[str]:

@@ -112,7 +112,7 @@ def add(connection: Connection, game: int, new: Iterable[Notification], at: str,
         values = {"about": about, "game": game, "open_table": None, **vars(notice)}
         if notice.kind not in WAITING:
             holders = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
-            _ring(connection, sorted(holders), values, at)
+            _add_notices(connection, sorted(holders), values, at)
         _deliver(connection, values, at, targets)
 
 
@@ -127,7 +127,7 @@ def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None
             values["open_table"] = notice.about
         elif notice.kind != "friend":
             values["game"] = connection.execute(select(s.games.c.id).where(s.games.c.game_id == notice.about)).scalar_one_or_none()
-        _ring(connection, [notice.owner_id], values, at)
+        _add_notices(connection, [notice.owner_id], values, at)
         _deliver(connection, values, at, connection.execute(OF_OWNER, {"of_owner": notice.owner_id}).all())
 
 
@@ -137,7 +137,9 @@ def tell_owner(connection: Connection, owner_id: str, about: int = OF_ACCOUNT) -
         jobs.hasten(connection, NewJob("notice", target, about, owner_id[-16:]))
 
 
-def _ring(connection: Connection, owners: Collection[str], values: Mapping[str, object], at: str) -> None:
+def _add_notices(connection: Connection, owners: Collection[str], values: Mapping[str, object], at: str) -> None:
+    """Puts a notice into the list that each owner is shown, in the place of an older one of the same kind."""
+    """Puts a notice into the list that each owner is shown, in the place of an older one of the same kind."""
     shared = {name: values[name] for name in FIELDS}
     rows = [
         {**shared, "owner_id": owner_id, "at": at, "is_read": False, "proposed": values.get("proposed", ""), "outcome": ""}
@@ -151,6 +153,8 @@ def _ring(connection: Connection, owners: Collection[str], values: Mapping[str, 
 
 
 def _deliver(connection: Connection, notice: Mapping[str, object], at: str, targets: Iterable[Row[Any]]) -> None:
+    """Has a notice sent to those addresses that have not muted its kind."""
+    """Has a notice sent to those addresses that have not muted its kind."""
     targets = [row for row in targets if row.game is not None or notice["kind"] not in (row.muted or "").split()]
     if not targets:
         return

@@ -144,7 +144,7 @@ def of_account(connection: Connection, account: str) -> list[RatingRow]:
     return _rows(connection, _chosen().where(ROW.account == account, ROW.is_last).order_by(ROW.pool))
 
 
-def course(connection: Connection, account: str, pool: str, most: int) -> list[RatingRow]:
+def history(connection: Connection, account: str, pool: str, most: int) -> list[RatingRow]:
     """Returns the ratings of an account after its last games of a pool, the first of them first."""
     chosen = _chosen().where(ROW.account == account, ROW.pool == pool).order_by(ROW.games.desc()).limit(most)
     return _rows(connection, chosen)[::-1]

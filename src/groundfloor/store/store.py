@@ -315,7 +315,7 @@ class Store:
 
     follow_game = writes(followed_games.follow)
     unfollow_game = writes(followed_games.unfollow)
-    owners_of_game = reads(browsers.holders_of)
+    owners_of_game = reads(browsers.owners_of)
     is_followed = reads(followed_games.is_followed, is_single=True)
     followed_games_of = reads(followed_games.of_browser)
     running_games = reads(followed_games.running)
@@ -488,7 +488,7 @@ class Store:
     rating_pools = reads(ratings.pools, is_single=True)
     strongest = reads(ratings.strongest, is_single=True)
     ratings_of_account = reads(ratings.of_account, is_single=True)
-    rating_course = reads(ratings.course, is_single=True)
+    rating_history = reads(ratings.history, is_single=True)
     all_ratings_of = reads(ratings.all_of_account, is_single=True)
     ratings_of_game = reads(ratings.of_game, is_single=True)
     rated_games_of = reads(ratings.rated_games)

@@ -162,7 +162,7 @@ class TableService:
         if owner_id:
             self.store.remember_seats(owner_id, game_id, [seat])
 
-    def known_table(self, game_id: str) -> Table:
+    def cached_table(self, game_id: str) -> Table:
         """Returns a table for what seldom changes, such as its tokens: as it is in memory, whatever other processes have done."""
         with self.cache.slot(game_id) as slot:
             return (slot.cached or self.cache.load(slot)).table

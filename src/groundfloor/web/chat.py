@@ -151,7 +151,7 @@ def shown_messages(
             message_parts(row.text, names, moment_label),
             MessagePart("moment", label, row.moment) if (label := moment_label(row.moment)) else None,
             is_own(access, row),
-            is_own(access, row) and is_fresh(row, now),
+            is_own(access, row) and is_deletable(row, now),
             answered.get(row.reply_to),
             marks.get((row.owner_id, row.name), ""),
         )
@@ -177,7 +177,7 @@ def is_own(access: ChatAccess, row: MessageRow) -> bool:
     return is_of_seat or (row.owner_id != "" and row.owner_id == access.owner_id)
 
 
-def is_fresh(row: MessageRow, now: str) -> bool:
+def is_deletable(row: MessageRow, now: str) -> bool:
     """Returns whether a message was written so lately that its author can delete it."""
     return not row.removed and datetime.fromisoformat(now) - datetime.fromisoformat(row.at) <= timedelta(minutes=DELETABLE_MINUTES)
 

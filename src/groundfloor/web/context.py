@@ -280,7 +280,7 @@ class AppContext:
             self.bell.note(change.game_id)
         if not self.hub.is_watched(f"g:{change.game_id}"):
             return
-        table = self.table_service.known_table(change.game_id)
+        table = self.table_service.cached_table(change.game_id)
         if change.seat == CHATS["players"]:
             for seat in table.value.seats:
                 self.hub.publish(chat_message(f"s:{seat.token}", change.game_id, "players", change.changes))
@@ -317,7 +317,7 @@ class AppContext:
                 if change.seat == RECORD:
                     self.pushed_boards.publish(change)
                 else:
-                    self.table_service.publish(change, self.table_service.known_table(change.game_id))
+                    self.table_service.publish(change, self.table_service.cached_table(change.game_id))
 
     def _store_analysis(self, game_id: str, fingerprint: str, data: str) -> None:
         """Stores a finished analysis. For the thread of analyses."""

@@ -139,15 +139,15 @@ def check_number_joined(own: list[OpenTableRow]) -> None:
         )
 
 
-def found_table(context: AppContext, game_id: str, key: str) -> OpenTableRow:
+def open_table_for(context: AppContext, game_id: str, key: str) -> OpenTableRow:
     """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``blocks``)."""
-    table = known_table(context.store.open_table(game_id))
+    table = existing_table(context.store.open_table(game_id))
     if player_of(table, key) is None and context.store.is_blocked_pair(key, table.host):
-        return known_table(None)
+        return existing_table(None)
     return table
 
 
-def known_table(table: OpenTableRow | None) -> OpenTableRow:
+def existing_table(table: OpenTableRow | None) -> OpenTableRow:
     if table is None:
         raise UnknownOpenTable(
             "This table is not open any more: its host has closed it, or has not looked at it for long. The lobby has others."
@@ -160,7 +160,7 @@ async def join(request: Request, name: str, colour: str) -> None:
     context, key, game_id = get_context(request), browser_id(request), request.path_params["table"]
 
     def work() -> OpenTableRow:
-        table = found_table(context, game_id, key)
+        table = open_table_for(context, game_id, key)
         own = context.store.open_tables_of(key)
         if game_id not in [table.game_id for table in own]:
             check_number_joined(own)
@@ -175,7 +175,7 @@ async def join(request: Request, name: str, colour: str) -> None:
         def decide(table: OpenTableRow) -> OpenTableRow:
             return joined(table, key, name, colour, account, known_as)
 
-        return known_table(context.store.change_open_table(game_id, decide, context.table_service.now()))
+        return existing_table(context.store.change_open_table(game_id, decide, context.table_service.now()))
 
     table = await context.write(work)
     context.bell.note_owner(table.host)
@@ -270,7 +270,7 @@ async def change_open_table(request: Request, decide: Callable[[OpenTableRow, st
     context, key, game_id = get_context(request), browser_id(request), request.path_params["table"]
 
     def work() -> None:
-        found_table(context, game_id, key)
+        open_table_for(context, game_id, key)
         context.store.change_open_table(game_id, lambda table: decide(table, key))
 
     await context.write(work)
@@ -304,7 +304,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
         return context.table_service.begin(table, new) is not None
 
     for _ in range(MAX_TRIES):
-        table = await context.read(found_table, context, game_id, browser_id(request))
+        table = await context.read(open_table_for, context, game_id, browser_id(request))
         if table.game or not check(table):
             return
         table = seated(table, partial(context.table_service.new_bytes, 16))

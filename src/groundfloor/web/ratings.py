@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from babel.numbers import format_percent
 from msgspec import Meta
 
-from ..presentation.results.ratings import CourseChart, change_of, change_text, course_chart, figure_text, pool_order, pool_title
+from ..presentation.results.ratings import RatingChart, change_of, change_text, figure_text, pool_order, pool_title, rating_chart
 from ..presentation.results.words import date_of
 from ..results.ratings import LEAST_GAMES, Rating, series_chance, win_chance
 from .json_fields import Seat, attributes
@@ -30,7 +30,7 @@ LEAST_SERIES, RECENT_GAMES = 5, 2_000
 """Games of a series that administrators see, and in how many games of a pool they are sought, the last ones."""
 MAX_CANDIDATES, MAX_SERIES = 40, 20
 """Series whose chance is computed, and those that are shown."""
-MAX_COURSE = 50
+MAX_HISTORY = 50
 """Games of a pool in the chart of a person."""
 
 
@@ -47,8 +47,8 @@ class ListedPerson:
 
 
 @dataclass(frozen=True)
-class CourseLine:
-    """A game in the course of a rating: its address, rank, what it has made of the figure, and how much it counts in percent."""
+class RatedGameLine:
+    """A game in the history of a rating: its address, rank, what it has made of the figure, and how much it counts in percent."""
 
     date: str
     link: str
@@ -60,14 +60,14 @@ class CourseLine:
 
 @dataclass(frozen=True)
 class PersonRating:
-    """The rating of a person in a pool, with its course."""
+    """The rating of a person in a pool, with its history."""
 
     pool: str
     title: str
     figure: str
     games: int
-    chart: CourseChart
-    lines: tuple[CourseLine, ...]
+    chart: RatingChart
+    lines: tuple[RatedGameLine, ...]
 
 
 @dataclass(frozen=True)
@@ -104,9 +104,9 @@ def listed_people(context: AppContext, pool: str) -> list[ListedPerson]:
 def ratings_of_person(context: AppContext, account: str, locale: RequestLocale, zone: tzinfo) -> list[PersonRating]:
     ratings = []
     for row in sorted(context.store.ratings_of_account(account), key=lambda game: pool_order(game.pool)):
-        course = context.store.rating_course(account, row.pool, MAX_COURSE)
+        history = context.store.rating_history(account, row.pool, MAX_HISTORY)
         lines = tuple(
-            CourseLine(
+            RatedGameLine(
                 date_of(game.finished, locale.language, zone),
                 f"/g/{game.game}",
                 game.rank,
@@ -114,9 +114,9 @@ def ratings_of_person(context: AppContext, account: str, locale: RequestLocale, 
                 change_text(change_in(game)),
                 format_percent(game.weight, locale=locale.language),
             )
-            for game in reversed(course)
+            for game in reversed(history)
         )
-        chart = course_chart([rating_before(course[0]).figure, *(rating_of(game).figure for game in course)])
+        chart = rating_chart([rating_before(history[0]).figure, *(rating_of(game).figure for game in history)])
         ratings.append(PersonRating(row.pool, pool_title(row.pool, locale.words), figure_text(rating_of(row)), row.games, chart, lines))
     return ratings
 

@@ -11,7 +11,7 @@ from ..store import ReportRow
 from ..store.reports import TooManyReports
 from ..store.rows import ACCOUNT_PREFIX
 from .errors import NotAppropriate, NotYourSeat, TooManyAttempts
-from .lobby import found_table, table_name
+from .lobby import open_table_for, table_name
 from .pages import get_locale
 from .request_checks import client_hash
 from .request_context import get_context
@@ -59,7 +59,7 @@ async def report_open_table(request: Request, number: int, text: str) -> None:
     context, words = get_context(request), get_locale(request).words
 
     def work() -> None:
-        table = found_table(context, request.path_params["table"], browser_id(request))
+        table = open_table_for(context, request.path_params["table"], browser_id(request))
         player = next((known for known in table.players if known.number == number), None)
         name = table_name(table, words)
         subject = f"{isolated(name)}: {isolated(player.name)}" if player is not None else name

@@ -77,8 +77,8 @@ def account_of(request: Request) -> AccountRow | None:
 
 def settings_of(request: Request) -> AccountSettings | None:
     """Returns what the account that is logged in has chosen; None for a guest, and for an account that has chosen nothing yet."""
-    found: AccountSettings | None = getattr(request.state, "settings", None)
-    return found if account_of(request) is not None else None
+    settings: AccountSettings | None = getattr(request.state, "settings", None)
+    return settings if account_of(request) is not None else None
 
 
 def rights_of(request: Request) -> Rights | None:

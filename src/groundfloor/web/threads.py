@@ -42,7 +42,7 @@ HEAVY_PART = 3
 """Those who have used much lately get one part in so many of the processor time, all together, while others ask for something."""
 ASKING_SECONDS = 1.0
 """How long others are taken to ask for something after a request."""
-LONGEST_BREAK = 2.0
+LONGEST_COOLDOWN = 2.0
 """Seconds after which something of those who have used much begins in any case."""
 MAX_CLIENTS = 10_000
 """Clients whose use is remembered; beyond them, the least recent one is forgotten."""
@@ -56,10 +56,10 @@ class ClientUse:
         self._clock = clock
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = Lock()
-        self._asking_until = self._break_until = 0.0
+        self._asking_until = self._cooldown_until = 0.0
 
     def add(self, client: str, seconds: float) -> None:
-        """Counts seconds of processor time to a client ("": to nobody). After those of one that has used much there is a break in which nothing of such clients begins."""
+        """Counts seconds of processor time to a client ("": to nobody). After those of one that has used much there is a pause (cooldown) in which nothing of such clients begins."""
         if client:
             with self._lock:
                 now, used = self._clock(), self.seconds(client) + seconds
@@ -68,17 +68,17 @@ class ClientUse:
                 if len(self._used) > MAX_CLIENTS:
                     self._used.popitem(last=False)
                 if used > HEAVY_USE:
-                    self._break_until = min(max(self._break_until, now) + (HEAVY_PART - 1) * seconds, now + LONGEST_BREAK)
+                    self._cooldown_until = min(max(self._cooldown_until, now) + (HEAVY_PART - 1) * seconds, now + LONGEST_COOLDOWN)
 
     def note_request(self, client: str) -> None:
-        """Notes that a client asks for something: if it has used little, those that have used much make breaks."""
+        """Notes that a client asks for something: if it has used little, those that have used much pause."""
         if not self.is_heavy(client):
             self._asking_until = self._clock() + ASKING_SECONDS
 
     @property
-    def break_left(self) -> float:
+    def cooldown_left(self) -> float:
         """Seconds until something of a client that has used much begins; 0.0 while nobody else asks for anything."""
-        return max(min(self._break_until, self._asking_until) - self._clock(), 0.0)
+        return max(min(self._cooldown_until, self._asking_until) - self._clock(), 0.0)
 
     def seconds(self, client: str) -> float:
         """Returns the seconds that a client has used, each of which counts as half after ``HALF_LIFE``; ``FIRST_USE`` for one that is not known, 0.0 for nobody ("")."""
@@ -95,7 +95,7 @@ class ClientLimiter:
     """Runs up to ``total`` pieces of work at the same time in ``threads``, up to ``per_client`` of them for one client.
 
     Others wait; a client that has ``max_waiting`` pieces waiting is refused. The one that has used least lately (``use``), to a tenth of a second, is next; equals take turns. Those that have used much
-    have a third of the threads together, and make breaks.
+    have a third of the threads together, and pause while others ask for something.
     """
 
     def __init__(
@@ -148,10 +148,10 @@ class ClientLimiter:
     def _begin_next(self) -> None:
         """Gives free places to those who wait."""
         while self._running.total() < self.total:
-            break_left = self.use.break_left
-            ready = [client for client in self._waiting if self._may_begin(client, break_left)]
+            cooldown_left = self.use.cooldown_left
+            ready = [client for client in self._waiting if self._may_begin(client, cooldown_left)]
             if not ready:
-                self._go_on_after(break_left)
+                self._go_on_after(cooldown_left)
                 return
             client = min(ready, key=lambda waiting: (round(self.use.seconds(waiting), 1), self._order[waiting]))
             self._turns += 1
@@ -160,19 +160,19 @@ class ClientLimiter:
             self._waiting[client].popleft().set()
             self._forget_idle(client)
 
-    def _may_begin(self, client: str, break_left: float) -> bool:
+    def _may_begin(self, client: str, cooldown_left: float) -> bool:
         if self._running[client] >= self.per_client:
             return False
         if not self.use.is_heavy(client):
             return self.use.seconds(client) <= FIRST_USE or self._running.total() < max(self.total - 1, 1)
         heavy = sum(count for running, count in self._running.items() if self.use.is_heavy(running))
-        return heavy < (self.total + 2) // 3 and not break_left
+        return heavy < (self.total + 2) // 3 and not cooldown_left
 
-    def _go_on_after(self, break_left: float) -> None:
-        if self._waiting and break_left and self._timer is None:
-            self._timer = get_running_loop().call_later(break_left, self._end_break)
+    def _go_on_after(self, cooldown_left: float) -> None:
+        if self._waiting and cooldown_left and self._timer is None:
+            self._timer = get_running_loop().call_later(cooldown_left, self._end_cooldown)
 
-    def _end_break(self) -> None:
+    def _end_cooldown(self) -> None:
         self._timer = None
         self._begin_next()
 

@@ -1,4 +1,4 @@
-"""Ratings in words, and the course of one as a chart."""
+"""Ratings in words, and the history of one as a chart."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from groundfloor.presentation.results.ratings import (
     RIGHT,
     TOP,
     change_text,
-    course_chart,
     figure_text,
     pool_order,
     pool_title,
+    rating_chart,
 )
 from groundfloor.presentation.translations import translations
 from groundfloor.results.ratings import MEAN, Rating
@@ -39,7 +39,7 @@ def test_pools_have_names_and_an_order() -> None:
 
 @given(st.lists(st.integers(-1_000, 6_000), min_size=1, max_size=60))
 def test_chart_has_all_games_within_few_lines(figures: list[int]) -> None:
-    chart = course_chart(figures)
+    chart = rating_chart(figures)
     assert len(chart.dots) == len(figures) and 2 <= len(chart.ticks) <= MAX_STEPS + 1
     assert all(LEFT <= x <= RIGHT and TOP <= y <= BOTTOM for x, y in chart.dots)
     assert chart.ticks[0].number <= min(figures) and max(figures) <= chart.ticks[-1].number

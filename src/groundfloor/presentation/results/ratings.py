@@ -1,4 +1,4 @@
-"""Ratings as people read them: the names of pools, figures and their changes, and the course of one as a chart."""
+"""Ratings as people read them: the names of pools, figures and their changes, and the history of one as a chart."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class CourseChart:
-    """The course of a figure: ``points`` as SVG writes them, with a dot for each."""
+class RatingChart:
+    """The history of a figure: ``points`` as SVG writes them, with a dot for each."""
 
     ticks: tuple[Tick, ...]
     points: str
@@ -59,7 +59,7 @@ def change_text(change: int) -> str:
     return "±0" if not change else f"+{change}" if change > 0 else f"−{-change}"
 
 
-def course_chart(figures: Sequence[int]) -> CourseChart:
+def rating_chart(figures: Sequence[int]) -> RatingChart:
     """Returns the chart of a figure before the first of some games and after each of them, from left to right."""
     low, high = min(figures), max(figures)
     step = next((possible for possible in STEPS if -(-high // possible) - low // possible <= MAX_STEPS), STEPS[-1])
@@ -72,4 +72,4 @@ def course_chart(figures: Sequence[int]) -> CourseChart:
 
     dots = tuple((round(LEFT + 6 + between * place, 1), height(figure)) for place, figure in enumerate(figures))
     ticks = tuple(Tick(figure, height(figure)) for figure in range(bottom, top + 1, step))
-    return CourseChart(ticks, " ".join(f"{x:g},{y:g}" for x, y in dots), dots)
+    return RatingChart(ticks, " ".join(f"{x:g},{y:g}" for x, y in dots), dots)

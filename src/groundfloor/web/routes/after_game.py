@@ -305,12 +305,12 @@ def rematch_seats(viewer: Viewer) -> frozenset[int]:
     return frozenset(rotated_seat(seat, len(viewer.table.value.seats)) for seat in viewer.own)
 
 
-def rematch_url(viewer: Viewer, found: Table) -> str:
+def rematch_url(viewer: Viewer, rematch: Table) -> str:
     """Returns the path of the rematch for a viewer: their seat, or a spectator's page."""
     seat = viewer.address_seat
     if seat is None:
-        return f"/g/{found.game_id}"
-    return f"/s/{found.value.seats[rotated_seat(seat, len(found.value.seats))].token}"
+        return f"/g/{rematch.game_id}"
+    return f"/s/{rematch.value.seats[rotated_seat(seat, len(rematch.value.seats))].token}"
 
 
 ROUTES = (

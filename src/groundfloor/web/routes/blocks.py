@@ -20,7 +20,7 @@ from ..errors import BadBlock, TooManyAttempts
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..json_fields import Seat
 from ..json_types import Answer, Name, Time
-from ..lobby import found_table
+from ..lobby import open_table_for
 from ..pages import get_locale, render
 from ..request_body import FormFields
 from ..request_checks import client_hash
@@ -157,7 +157,7 @@ async def block_at_table(request: Request, token: str, number: str) -> None:
 async def block_at_open_table(request: Request, game_id: str, number: str) -> None:
     """Blocks a player of an open table."""
     context, own = get_context(request), browser_id(request)
-    table = await context.read(found_table, context, game_id, own)
+    table = await context.read(open_table_for, context, game_id, own)
     player = next((known for known in table.players if known.number == parse_int(number) and known.key != own), None)
     if player is None:
         raise nobody_there()

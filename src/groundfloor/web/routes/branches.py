@@ -115,7 +115,7 @@ def known_games(context: AppContext, browser: str) -> dict[str, KnownGame]:
 
 
 def known_headers(viewer: Viewer, known: Mapping[str, KnownGame]) -> dict[str, str]:
-    headers = {game_id: each.game.header for game_id, each in known.items()}
+    headers = {game_id: game.game.header for game_id, game in known.items()}
     return {viewer.table.game_id: viewer.table.match.record.header(), **headers}
 
 

@@ -66,7 +66,7 @@ async def change(request: Request, form: FormFields) -> str:
 async def set_followed(request: Request, is_followed: bool) -> None:
     """Has whoever asks follow the table of the address, or not; UnknownGame if there is none, TooManyTables if they follow too many."""
     context, browser, game_id = get_context(request), browser_id(request), request.path_params["game_id"]
-    await context.read(context.table_service.known_table, game_id)
+    await context.read(context.table_service.cached_table, game_id)
     if not is_followed:
         await context.write(context.store.unfollow_game, browser, game_id)
     elif not await context.write(context.store.follow_game, browser, game_id):

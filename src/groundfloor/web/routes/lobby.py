@@ -50,7 +50,6 @@ from ..lobby import (
     cloned_table,
     decline,
     described_table,
-    found_table,
     house_sentences,
     invite_players,
     invited,
@@ -59,6 +58,7 @@ from ..lobby import (
     listed_table,
     note_look,
     open_table,
+    open_table_for,
     place_of,
     player_marks,
     player_of,
@@ -192,7 +192,7 @@ async def show_table(request: Request, error: GroundfloorError | None = None, fo
     ensure_browser_id(request)
     context, key = get_context(request), browser_id(request)
     try:
-        table = await context.read(found_table, context, request.path_params["table"], key)
+        table = await context.read(open_table_for, context, request.path_params["table"], key)
     except UnknownOpenTable as gone:
         return await show(request, error or gone)
     seat = await context.read(seat_path, context, table, key)
@@ -395,7 +395,7 @@ def as_json(request: Request) -> Lobby:
 async def current_table(request: Request) -> OpenTable:
     """Returns the open table of the address, with the seat of the asker when its game has begun."""
     context, key = get_context(request), browser_id(request)
-    table = await context.read(found_table, context, request.path_params["table"], key)
+    table = await context.read(open_table_for, context, request.path_params["table"], key)
     note_look(context, table, key, is_away="away" in request.query_params)
     return await context.read(described_table, context, table, key, get_locale(request).words)
 
@@ -406,7 +406,7 @@ table_as_json = json_answer(current_table)
 async def create_json_again(request: Request, game_id: str | None) -> OpenTable:
     """Returns the table that a repeated request has opened."""
     context, key = get_context(request), browser_id(request)
-    table = await context.read(found_table, context, game_id or "", key)
+    table = await context.read(open_table_for, context, game_id or "", key)
     return await context.read(described_table, context, table, key, get_locale(request).words)
 
 
