@@ -29,7 +29,7 @@ from groundfloor.store.notices import OF_REPORTS
 from groundfloor.store.rows import JobKind, NewJob, TryLater
 from groundfloor.store.schema import banned_addresses, recovery_codes
 from groundfloor.tables.player_names import name_key
-from groundfloor.web.app import ROUTES
+from groundfloor.web.every_route import ROUTES
 from groundfloor.web.limits import Limits
 from groundfloor.web.rights import is_administrative
 from groundfloor.web.routes.admin import CHANGES, CHANGING, PATHS, PERSON_CHANGES

@@ -22,7 +22,7 @@ from groundfloor.store import NewJob, ReportRow, Store
 from groundfloor.store.places import Places
 from groundfloor.tables.player_names import name_key
 from groundfloor.web import passwords
-from groundfloor.web.app import ROUTES
+from groundfloor.web.every_route import ROUTES
 from groundfloor.web.limits import Limits
 from groundfloor.web.openapi import describe, described
 from groundfloor.web.rights import is_administrative

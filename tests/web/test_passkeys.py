@@ -10,8 +10,7 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
-from groundfloor.web.limits import Limits
-from groundfloor.web.passkeys import CHALLENGE_MINUTES
+from groundfloor.web.limits import CHALLENGE_MINUTES, Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.html import has, one, text, texts, value

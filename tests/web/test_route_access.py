@@ -22,8 +22,9 @@ from groundfloor.store import AccountRow, ApiTokenRow, PasskeyRow, Store
 from groundfloor.tables import AdviceRunner
 from groundfloor.tables.player_names import name_key
 from groundfloor.web import passwords
-from groundfloor.web.app import ROUTES, create_app
+from groundfloor.web.app import create_app
 from groundfloor.web.deadlines import current_deadline
+from groundfloor.web.every_route import ROUTES
 from groundfloor.web.routes import admin
 from groundfloor.web.security import hash_of
 from groundfloor.web.settings import Settings

@@ -10,7 +10,7 @@ from groundfloor.store import Store
 from groundfloor.store.database import reading
 from groundfloor.store.downtimes import ALIVE
 from groundfloor.store.schema import metadata, presence
-from groundfloor.web.app import ROUTES
+from groundfloor.web.every_route import ROUTES
 from groundfloor.web.routes import rules
 from tests.support.html import one, value
 from tests.web.conftest import NewGame, Page

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from contextlib import asynccontextmanager
-from datetime import datetime
 from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from starlette import routing
@@ -20,6 +21,7 @@ from ..store.errors import Outdated
 from ..tables import TableService
 from .addresses import Addresses
 from .assets import Assets
+from .club import Club
 from .compression import Compression
 from .context import AppContext
 from .deadlines import DeadlineMiddleware
@@ -38,93 +40,65 @@ from .request_checks import ForwardedHost, RequestChecks
 from .request_context import context_of
 from .request_log import RequestLog
 from .request_turns import RequestTurns
-from .rights import RightsCheck
-from .route import Route, path_pattern
+from .route import Route
 from .routes import (
-    account,
-    account_settings,
-    admin,
     after_game,
     analyses,
     api,
-    availability,
-    blocks,
     branches,
-    chat,
     day,
     events,
     exercises,
     finished_games,
-    followed,
-    friends,
     health,
     hints,
     house_values,
     installable,
     links,
-    lobby,
-    message_actions,
     my_games,
-    notices,
-    notification_addresses,
-    people,
     play,
     rules,
     start,
 )
 from .security import SecurityHeaders
-from .sessions import Sessions
 from .settings import Settings
 from .sse import Hub, draft_message
-from .transports import transports_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.types import ASGIApp
 
-    from ..notices.message import Transport
     from ..notices.outgoing import OutgoingClient
     from ..store import Store
-    from ..store.rows import TransportName
     from .executor import Executor
 
+PACKAGES_OF_CLUB = ("argon2", "webauthn", "aiosmtplib", "py_vapid")
+"""The packages of accounts, passkeys, mail and push."""
+log = logging.getLogger(__name__)
 SUBJECTS = (
-    account,
-    account_settings,
-    admin,
     after_game,
     analyses,
     api,
-    availability,
-    blocks,
     branches,
-    chat,
     day,
     events,
     exercises,
     finished_games,
-    followed,
-    friends,
     health,
     hints,
     house_values,
     installable,
     links,
-    lobby,
-    message_actions,
     my_games,
-    notices,
-    notification_addresses,
-    people,
     play,
     rules,
     start,
 )
 ROUTES: tuple[Route, ...] = tuple(route for subject in SUBJECTS for route in subject.ROUTES)
-"""Everything that is at an address, but the static files."""
+"""Everything that is at an address of the game, but the static files; ``every_route.py`` has those of the club too."""
 
 
 async def only_on_server(request: Request) -> Response:
@@ -135,11 +109,11 @@ async def only_on_server(request: Request) -> Response:
     return await context_of(request.app).executor.run(partial(error_response, request, sentence, 404))
 
 
-def routed(*, is_local: bool) -> list[routing.Route]:
-    """Returns the routes for the router; ``is_local``: without those that need a server."""
+def routed(routes: Iterable[Route], *, is_local: bool) -> list[routing.Route]:
+    """Returns routes for the router; ``is_local``: without those that need a server."""
     return [
         routing.Route(route.path, only_on_server if is_local and route.needs_server else route.respond, methods=[route.method])
-        for route in ROUTES
+        for route in routes
     ]
 
 
@@ -161,6 +135,7 @@ def create_app(
     seconds: Callable[[], float] = time.monotonic,
     client: OutgoingClient | None = None,
     executor: Executor | None = None,
+    club: Club | None = None,
     *,
     is_local: bool = False,
     static_hash: str = "",
@@ -169,9 +144,10 @@ def create_app(
 
     ``values``: house values, as TOML, proposed for new tables. ``port``: the port in use, if it differs from the settings.
     ``clock`` returns the date and time as a text, ``seconds`` a monotonic number of seconds, ``client`` sends notices to addresses that people have typed, ``executor``
-    runs what takes long (None: in threads). ``is_local``: it is for one person in their own browser, without lobby, accounts and notices. ``static_hash``: that of the static files, which others serve ("": this does). NewerData if a newer version has taken the database over.
+    runs what takes long (None: in threads). ``club`` is what there is beside the game (None: all of it). ``is_local``: it is for one person in their own browser, without lobby, accounts and notices. ``static_hash``: that of the static files, which others serve ("": this does). NewerData if a newer version has taken the database over.
     """
-    settings = settings or Settings()
+    settings, club = settings or Settings(), club if club is not None else whole_club()
+    routes = (*ROUTES, *club.routes)
     metrics = Metrics() if settings.metrics else NoMetrics()
     hub, assets = Hub(metrics.set_streams), Assets(static_hash)
 
@@ -189,7 +165,7 @@ def create_app(
     )
     try:
         secret = store.get_or_create_setting("secret", randomness(24).hex())
-        ways, push_key = ({}, "") if is_local else notices_of(store, settings, client, clock)
+        ways, push_key = ({}, "") if is_local else club.transports(store, settings, client, clock)
     except Outdated:
         store.check_version()
         raise
@@ -204,6 +180,7 @@ def create_app(
         values=values,
         transports=ways,
         push_key=push_key,
+        club=club,
         site=store.site_settings(),
         settings=settings,
         addresses=Addresses.from_settings(settings, port),
@@ -213,8 +190,11 @@ def create_app(
     )
 
     app = Application(
-        routes=[routing.Route("/static/{path:path}", serve_asset), *routed(is_local=is_local)],  # what is asked for most comes first
-        middleware=middlewares(settings, seconds),
+        routes=[
+            routing.Route("/static/{path:path}", serve_asset),
+            *routed(routes, is_local=is_local),
+        ],  # what is asked for most comes first
+        middleware=middlewares(settings, seconds, club, routes),
         exception_handlers={GroundfloorError: handle_project_error, HTTPException: handle_http_error, Exception: handle_unexpected_error},
         lifespan=lifespan,
     )
@@ -222,15 +202,20 @@ def create_app(
     return app
 
 
-def notices_of(
-    store: Store, settings: Settings, client: OutgoingClient | None, clock: Callable[[], str]
-) -> tuple[dict[TransportName, Transport], str]:
-    """Returns the ways by which a server sends notices, and the public key that browsers need for web push."""
-    from ..notices.outgoing import OutgoingClient
-    from ..notices.web_push import new_key, public_key
+def whole_club() -> Club:
+    """Returns the club with all its subjects; it is imported only where there is one."""
+    from .whole_club import WholeClub
 
-    key = store.get_or_create_setting("push_key", new_key())
-    return transports_of(settings, key, client or OutgoingClient(), lambda: datetime.fromisoformat(clock()).timestamp()), public_key(key)
+    return WholeClub()
+
+
+def installed_club() -> Club:
+    """Returns the whole club if its packages are installed, else the answers of a server of links."""
+    missing = [name for name in PACKAGES_OF_CLUB if find_spec(name) is None]
+    if not missing:
+        return whole_club()
+    log.warning("without %s there are no accounts, lobby and notices: people play by links", ", ".join(missing))
+    return Club()
 
 
 @asynccontextmanager
@@ -256,7 +241,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     await context.stop()
 
 
-def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middleware]:
+def middlewares(settings: Settings, seconds: Callable[[], float], club: Club, routes: Iterable[Route]) -> list[Middleware]:
     """Returns the middlewares, the outermost first."""
     proxies = []
     if settings.trusted_proxies:
@@ -270,10 +255,9 @@ def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middle
         Middleware(DeadlineMiddleware, clock=seconds, seconds=settings.limits.work_seconds),
         Middleware(RequestTurns),
         Middleware(RequestChecks),
-        Middleware(Sessions),
-        Middleware(RightsCheck, self_service=path_pattern(route for route in ROUTES if route.for_banned)),
+        *club.middlewares(),
         Middleware(
-            BodyLimit, max_bytes=settings.limits.body_bytes, larger={route.path: route.body_bytes for route in ROUTES if route.body_bytes}
+            BodyLimit, max_bytes=settings.limits.body_bytes, larger={route.path: route.body_bytes for route in routes if route.body_bytes}
         ),
         Middleware(Compression),
     ]

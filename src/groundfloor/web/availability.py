@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
-from babel.dates import format_date, format_datetime, format_interval
+from babel.dates import format_date, format_interval
 
 from ..table_value import Hours
 from ..tables.availability import (
@@ -30,7 +29,7 @@ from .request_context import get_context
 from .security import browser_id
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from starlette.requests import Request
 
@@ -83,17 +82,6 @@ def minute_of(text: str) -> int:
 
 def time_of(minute: int) -> str:
     return f"{minute // 60:02}:{minute % 60:02}"
-
-
-def own_zone(request: Request) -> ZoneInfo:
-    """Returns the time zone of whoever asks. Blocks."""
-    context = get_context(request)
-    return context.store.availability_of(browser_id(request)).zone_at(context.table_service.now())
-
-
-def time_text(zone: ZoneInfo, language: str) -> Callable[[str], str]:
-    """Returns what writes a time of the store as date and time of a zone."""
-    return lambda at: str(format_datetime(datetime.fromisoformat(at), "short", tzinfo=zone, locale=language))
 
 
 class PlannedHours(Answer, frozen=True, rename={"from_": "from"}):

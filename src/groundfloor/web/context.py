@@ -16,7 +16,6 @@ from groundfloor.presentation.pictures.animated_png import animated_png
 from groundfloor.presentation.pictures.png import png, pngs
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
-from ..notices.sender import NotificationSender
 from ..request_id import on_behalf_of
 from ..store.change_feed import CHATS, OWNER, RECORD
 from ..store.database import written_bytes
@@ -33,6 +32,7 @@ from .arrivals import Arrivals
 from .bell import Bell
 from .boards import Boards
 from .byte_cache import ByteCache
+from .club import Club
 from .deadlines import current_client, current_deadline, deadline_error, ignoring_disconnect
 from .executor import Executor, ThreadExecutor
 from .health import Health
@@ -106,6 +106,7 @@ class AppContext:
     last_seen: set[tuple[str, str]] = field(default_factory=set)
     transports: dict[TransportName, Transport] = field(default_factory=dict)
     push_key: str = ""
+    club: Club = field(default_factory=Club)
     health: Health = field(default_factory=Health)
     metrics: NoMetrics = field(default_factory=NoMetrics)
     site: SiteSettings = field(default_factory=SiteSettings)
@@ -139,16 +140,7 @@ class AppContext:
             self.executor.runner,
             self._keep_par,
         )
-        self.notices = NotificationSender(
-            self.store,
-            self.transports,
-            self.presence.own_seats,
-            self.table_service.now,
-            self.addresses.public_origin,
-            self.secret,
-            self.metrics.count_notice,
-            self.executor.runner,
-        )
+        self.notices = self.club.sender(self)
         self._loop: asyncio.AbstractEventLoop | None = None
         self.requests_under_way: dict[str, tuple[asyncio.Lock, int]] = {}
         """The requests with an idempotency key that are carried out here now, by their hashes, and how many of each there are (``answers.turn``)."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..store import RetentionDays
 from ..store.errors import log_text
-from .passkeys import CHALLENGE_MINUTES
+from .limits import CHALLENGE_MINUTES
 from .quotas import NEARLY_FULL, fullness, table_places
 
 if TYPE_CHECKING:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 MEGABYTE = 1_000_000
+CHALLENGE_MINUTES = 10
+"""How long a browser may take to answer with a passkey."""
 
 
 def _limit(default: Any, description: str, minimum: float = 1) -> Any:

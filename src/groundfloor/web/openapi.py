@@ -15,7 +15,7 @@ import groundfloor
 
 from ..store.lobby import PACES
 from . import api_types as types
-from .app import ROUTES
+from .every_route import ROUTES
 from .idempotency import MAX_LENGTH, MIN_LENGTH
 from .json_types import Empty
 from .operations import REQUESTS

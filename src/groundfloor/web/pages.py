@@ -12,7 +12,6 @@ from urllib.parse import quote, unquote, urlencode
 from starlette.responses import HTMLResponse
 
 from ..presentation.translations import LANGUAGES, negotiate, translations
-from .bans import ban_sentence
 from .rendering import RequestLocale, environment, language_context
 from .request_context import get_context
 from .security import (
@@ -20,8 +19,6 @@ from .security import (
     browser_id,
     csrf_token,
     is_cross_site,
-    is_guest_ban,
-    own_ban_of,
     read_cookie,
     set_cookie,
     settings_of,
@@ -100,7 +97,7 @@ def render(request: Request, template: str, facts: Mapping[str, object]) -> str:
 
 
 def page_context(request: Request) -> dict[str, object]:
-    context, locale, ban = get_context(request), get_locale(request), own_ban_of(request)
+    context, locale = get_context(request), get_locale(request)
     return {
         **language_context(locale.language, locale.words),
         "switches": switches(request),
@@ -109,13 +106,14 @@ def page_context(request: Request) -> dict[str, object]:
         "path": request.url.path,
         "own_address": own_address(request),
         "notice": "",
-        "ban": "" if ban is None else ban_sentence(ban, locale.language, locale.words, is_guest=is_guest_ban(request)),
+        "ban": context.club.ban_sentence(request, locale),
         "account": account_of(request),
         "settings": settings_of(request),
         "is_known": bool(browser_id(request)),
         "imprint_url": context.settings.imprint_url,
         "banner": context.site.banner,
         "is_local": context.is_local,
+        "has_club": context.club.has_pages and not context.is_local,
     }
 
 

@@ -15,6 +15,7 @@ from ..store import ChallengeRow, PasskeyRow
 from .addresses import host_of, parse_ip
 from .devices import device_name
 from .errors import BadPasskey, PasskeysUnavailable, WrongPassword
+from .limits import CHALLENGE_MINUTES
 from .request_context import get_context
 from .security import browser_id, hash_of
 
@@ -31,7 +32,6 @@ ChallengeKind = Literal["create", "log-in", "add", "confirm"]
 """What a passkey is asked for: a new account, a log-in, a further passkey, or a confirmation by who is logged in."""
 Credential = dict[str, Any] | str
 """What a browser answers: ``PublicKeyCredential.toJSON()``, as an object or its text."""
-CHALLENGE_MINUTES = 10
 CHALLENGE_BYTES = 32
 SITE_NAME = "Ground Floor"
 MAX_ID = 1_400

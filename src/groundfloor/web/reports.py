@@ -11,10 +11,12 @@ from ..store import ReportRow
 from ..store.reports import TooManyReports
 from ..store.rows import ACCOUNT_PREFIX
 from .errors import NotAppropriate, NotYourSeat, TooManyAttempts
+from .handlers import json_change
 from .lobby import open_table_for, table_name
 from .pages import get_locale
 from .request_checks import client_hash
 from .request_context import get_context
+from .route import Route
 from .security import browser_id
 from .viewer import get_viewer
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .context import AppContext
+    from .request_body import JsonFields
     from .viewer import Viewer
 
 MAX_TEXT = 1_000
@@ -104,3 +107,16 @@ def tell_administrators(context: AppContext) -> None:
     """Has the open pages of administrators show how many reports wait. For any thread."""
     for owner_id in context.store.owners_told_of_reports():
         context.bell.note_owner(owner_id)
+
+
+@json_change(sets_cookie=False)
+async def report(request: Request, body: JsonFields) -> dict[str, object]:
+    """``POST /api/seats/{token}/report``: reports the person at a seat of the table, or the whole table, to the administrators."""
+    about = body.optional_seat("seat")
+    await report_seat(request, ALL if about is None else about, body.text("text"))
+    return {}
+
+
+ROUTES = (
+    Route("POST /api/seats/{token}/report", report, "Reports a player or the table to the administrators.", rights="browser", refusals=(422,)),
+)  # fmt: skip

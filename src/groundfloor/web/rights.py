@@ -19,7 +19,7 @@ from .middleware import HttpMiddleware
 from .pages import get_locale
 from .request_checks import HEALTH, SAFE_METHODS, STATIC, client_hash, limited_client
 from .request_context import get_context
-from .security import account_of, device_id, is_guest_ban, own_ban_of, rights_of
+from .security import account_of, device_id, is_administrator, is_guest_ban, own_ban_of, rights_of
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -64,12 +64,6 @@ def is_administrative(path: str) -> bool:
     """Returns whether nobody but administrators learns what is at a path, or that nothing is."""
     below = path.removeprefix("/api")
     return below == "/admin" or below.startswith("/admin/")
-
-
-def is_administrator(request: Request) -> bool:
-    """Returns whether an administrator asks, on a page or over the API, in a session."""
-    rights = rights_of(request)
-    return account_of(request) is not None and rights is not None and rights.is_administrator
 
 
 async def own_ban(request: Request) -> BanRow | None:

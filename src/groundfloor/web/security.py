@@ -87,6 +87,12 @@ def rights_of(request: Request) -> Rights | None:
     return found
 
 
+def is_administrator(request: Request) -> bool:
+    """Returns whether an administrator asks, on a page or over the API, in a session."""
+    rights = rights_of(request)
+    return account_of(request) is not None and rights is not None and rights.is_administrator
+
+
 def own_ban_of(request: Request) -> BanRow | None:
     """Returns the ban that ``RightsCheck`` has looked up, of the account or, for a guest, of one that was used in the same browser; None if nobody is banned."""
     found: BanRow | None = getattr(request.state, "ban", None)

@@ -20,7 +20,7 @@ from ..store import Store
 from ..store.errors import NewerData
 from ..store.postgresql import checked_address
 from .addresses import ALL_INTERFACES, LOOPBACK, network_address, url_host
-from .app import create_app, lifespan
+from .app import create_app, installed_club, lifespan
 from .connections import limited_protocol, raise_file_limit
 from .metrics import common_folder, published
 from .processes import (
@@ -139,7 +139,7 @@ def work(print_line: Callable[[str], None] = print, settings: Settings | None = 
         configure_logging(settings)
         print_line(f"Working for the servers around {store.data}. Ctrl-C ends.")
         sys.stdout.flush()
-        app = create_app(store, settings=settings)
+        app = create_app(store, settings=settings, club=installed_club())
         with published(settings, store, app.state.context.metrics):
             asyncio.run(do_jobs(app, shutdown))
 
@@ -167,7 +167,7 @@ def run(
     sys.setswitchinterval(SWITCH_SECONDS)
     return_freed_memory()
     reduce_gc_frequency()
-    app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
+    app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1], club=installed_club())
     context: AppContext = app.state.context
     server = Server(configuration(app))
     server.hub, context.end = context.hub, partial(setattr, server, "should_exit", True)

@@ -40,8 +40,9 @@ from groundfloor.store import (
 from groundfloor.store.database import writing
 from groundfloor.store.sqlite import FILE as DATABASE
 from groundfloor.table_value import SeatValue, TableValue
-from groundfloor.web.app import ROUTES, create_app
+from groundfloor.web.app import create_app
 from groundfloor.web.context import AppContext
+from groundfloor.web.every_route import ROUTES
 from groundfloor.web.route import PER_FILE
 from groundfloor.web.routes import admin
 from groundfloor.web.security import hash_of

@@ -18,7 +18,6 @@ from ...store.api_tokens import MAX_BOTS
 from .. import accounts, api_tokens
 from ..account_data import account_data, account_facts, account_file, bot_facts, guest_facts
 from ..addresses import LOOPBACK, host_of, is_loopback, peer_of
-from ..availability import own_zone
 from ..errors import AnsweredBefore
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..pages import get_locale, own_path, render
@@ -28,6 +27,7 @@ from ..request_body import FormFields
 from ..request_context import get_context
 from ..route import PER_ACCOUNT, PER_CHANGE, PER_LOG_IN, ApiHandler, Route, on_server
 from ..security import account_of, rights_of, session_of, short_id
+from ..time_zone import own_zone
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence

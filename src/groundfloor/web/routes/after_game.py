@@ -21,20 +21,16 @@ from ...tables.creation import known_key, rematch_id, rotated_seat
 from ...tables.proposals import human_seats
 from ..after_game.page import after_facts, analysis_facts
 from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status, viewer_of
-from ..lobby import cloned_table
-from ..lobby import open_table as open_table_in_lobby
 from ..new_tables import add_table, has_links, preferences_of
 from ..pages import answer, get_locale, render
 from ..person_marks import seat_marks
 from ..quotas import check_quotas
-from ..ratings import rating_changes, seat_changes
 from ..request_body import FormFields
 from ..request_context import get_context
 from ..route import PER_REQUEST, PER_TABLE, Route, of_table
 from ..security import browser_id
 from ..viewer import get_viewer
 from .day import after_day_facts
-from .lobby import read_request
 from .start import open_table
 
 if TYPE_CHECKING:
@@ -75,7 +71,7 @@ def after_page(request: Request, notice: str) -> str | None:
         **after_day_facts(request, viewer.table),
         "viewer": viewer,
         "base": viewer.base,
-        "rating_changes": seat_changes(context, viewer.table.game_id) if viewer.table.value.is_rated else {},
+        "rating_changes": context.club.seat_changes(context, viewer.table.game_id) if viewer.table.value.is_rated else {},
         "has_seat": viewer.is_player if viewer.table.value.is_from_lobby else bool(viewer.seats),
         "with_page": context.store.seats_of_accounts(viewer.table.game_id),
         "person_marks": seat_marks(context, viewer.table),
@@ -193,7 +189,7 @@ def history(request: Request) -> dict[str, object]:
         "seats": [seat.name for seat in figures.game.seats],
         **figures.as_dict(),
         "turning_points": points,
-        "ratings": rating_changes(context, game_id) if table.value.is_rated else [],
+        "ratings": context.club.rating_changes(context, game_id) if table.value.is_rated else [],
     }
 
 
@@ -211,7 +207,7 @@ async def rematch(request: Request, form: FormFields) -> str:
     if not table.game.is_over:
         return viewer.base
     if table.value.is_from_lobby:
-        return await offered_rematch(request, viewer)
+        return await context.club.offered_rematch(request, viewer)
     next_table = await context.read(rematch_of, context, table)
     if next_table is None and viewer.seats:
         await check_quotas(context, request, browser)
@@ -238,46 +234,10 @@ async def same_seed(request: Request, form: FormFields) -> str:
     return await open_table(request, lambda context: context.table_service.prepare_same_seed(table, name, own))
 
 
-async def offered_rematch(request: Request, viewer: Viewer) -> str:
-    """Offers the rematch of a game of the lobby, unless that was done; returns where whoever asks goes on.
-
-    It is an open table like that of the game, rated if that was, to which the people of the game are invited: those who join it accept. Nobody else is led there, but its game is no more private than the one before.
-    """
-    if not viewer.is_player:
-        return f"{viewer.base}/after"
-    context, key, table, words = get_context(request), browser_id(request), viewer.table, get_locale(request).words
-    id = await context.read(offered_id, context, table.game_id, key)
-    if await context.read(context.store.open_table, id) is None:
-        clone = await context.read(cloned_table, context, table.game_id, key)
-        if clone is None or "player" not in clone.fields:
-            return f"{viewer.base}/after"
-        fields = FormFields({**clone.fields, "private": "on", "listed": "on" if table.value.is_listed else "off"})
-        await open_table_in_lobby(request, lambda: read_request(fields, words), id, rematch_of=table.game_id)
-        await context.write(offer, context, id, table.game_id, key)
-    return f"/lobby/{id}"
-
-
-def offered_id(context: AppContext, game_id: str, key: str) -> str:
-    """Returns the id of the open table at which the rematch of a game is offered to somebody, or by them: one for all, but for who and its host one has blocked the other."""
-    id = rematch_id(context.secret, game_id)
-    table = context.store.open_table(id)
-    is_apart = table is not None and context.store.is_blocked_pair(key, table.host)
-    return rematch_id(context.secret, f"{game_id} {key}") if is_apart else id
-
-
-def offer(context: AppContext, id: str, game_id: str, key: str) -> None:
-    """Invites the people of a game to its rematch, for one of them; but those whom they have blocked."""
-    invited = set(context.store.owners_of_game(game_id)) - {key} - context.store.keys_blocked_by(key)
-    context.store.invite(id, key, invited, context.table_service.now(), "rematch")
-    for owner_id in invited:
-        context.bell.note_owner(owner_id)
-
-
 def rematch_link(context: AppContext, viewer: Viewer, key: str) -> str:
     """Returns where the rematch of a viewer's game is, or is offered to them; "" if nobody has opened it."""
     if viewer.table.value.is_from_lobby:
-        id = offered_id(context, viewer.table.game_id, key)
-        return f"/lobby/{id}" if viewer.is_player and context.store.open_table(id) is not None else ""
+        return context.club.rematch_link(context, viewer, key)
     other = rematch_of(context, viewer.table)
     return rematch_url(viewer, other) if other is not None else ""
 

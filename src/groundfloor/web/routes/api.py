@@ -18,7 +18,6 @@ from ..json_views import created_json, current_view, seat_link_json, view_json
 from ..new_tables import create_table
 from ..operations import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..pages import get_locale
-from ..reports import ALL, report_seat
 from ..request_context import get_context
 from ..route import PER_RECORD, PER_TABLE, TEXT, Route, on_server
 from ..seat_players import away_seats, change_player, take_seat
@@ -129,14 +128,6 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
     return answer
 
 
-@json_change(sets_cookie=False)
-async def report(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/seats/{token}/report``: reports the person at a seat of the table, or the whole table, to the administrators."""
-    about = body.optional_seat("seat")
-    await report_seat(request, ALL if about is None else about, body.text("text"))
-    return {}
-
-
 @json_view
 def purposes(request: Request) -> dict[str, object]:
     """``GET /api/games/{game_id}/purposes``: what the questions and places of a game are for; ``?of=KIND:ID`` one of them."""
@@ -189,6 +180,5 @@ ROUTES = (
     Route("GET /api/games/{game_id}/seats", seats, "Who has come."),
     Route("GET /api/seats/{token}/seats", seats, "Who has come, and the link of the seat."),
     Route("GET /api/games/{game_id}/purposes", purposes, "What questions and places are for.", query=("of",)),
-    Route("POST /api/seats/{token}/report", report, "Reports a player or the table to the administrators.", rights="browser", refusals=(422,)),
     *on_server(Route("GET /api/openapi.json", description, "This description.", answer=dict[str, Any])),
 )  # fmt: skip

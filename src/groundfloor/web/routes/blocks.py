@@ -15,7 +15,6 @@ from ...presentation.results.words import date_of
 from ...store.blocks import MAX_BLOCKED
 from ..accounts import account_name, logged_in
 from ..answers import promise
-from ..availability import own_zone
 from ..errors import BadBlock, TooManyAttempts
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..json_fields import Seat
@@ -27,6 +26,7 @@ from ..request_checks import client_hash
 from ..request_context import get_context
 from ..route import PER_CHANGE, Route, on_server
 from ..security import browser_id
+from ..time_zone import own_zone
 from ..viewer import player
 from .friends import befriendable
 

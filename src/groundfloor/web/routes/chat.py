@@ -14,7 +14,6 @@ from ...store import Channel, PrivateNotes
 from ...store.rows import Remover
 from ...tables.messages import people_of
 from .. import chat
-from ..availability import own_zone, time_text
 from ..errors import BadBody
 from ..handlers import form_of, json_change, json_view, page
 from ..idempotency import was_carried_out
@@ -26,6 +25,7 @@ from ..request_context import get_context
 from ..request_texts import FIELD_BYTES
 from ..route import PER_CHANGE, Route, of_table
 from ..security import set_browser_cookie
+from ..time_zone import own_zone, time_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,6 @@ from starlette.responses import StreamingResponse
 
 from ...numbers import parse_int
 from ...presentation.pictures.markers import MARKERS
-from ..availability import own_zone
 from ..deadlines import current_deadline
 from ..errors import TooManyAttempts
 from ..finished_games import (
@@ -32,6 +31,7 @@ from ..quotas import is_beyond
 from ..request_checks import limited_client
 from ..request_context import get_context
 from ..route import PER_REQUEST, Route
+from ..time_zone import own_zone
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping

@@ -7,22 +7,18 @@ from typing import TYPE_CHECKING
 from ...agents.levels import FIRST_LEVEL
 from ...numbers import seat_number_or_none
 from ...presentation.house_values import value_sentences
-from ...tables.errors import NotTheHost
-from .. import reports, seat_players
+from .. import seat_players
 from ..addresses import ALL_INTERFACES
 from ..answers import promise
 from ..bot_choices import bots
-from ..handlers import form_of, page, viewer_of
+from ..handlers import form_of, page
 from ..pages import get_locale, render
 from ..request_context import get_context
-from ..route import PER_ADDRESS, PER_CHANGE, of_table
+from ..route import PER_CHANGE, of_table
 from ..security import browser_id
 from ..table_links import qr_code, reach_of, seat_links
 from ..viewer import get_viewer
 from ..votes import votes_of
-from .blocks import blocked_seats
-from .friends import befriendable, not_asked
-from .notification_addresses import change_by_form, own_targets_at, target_facts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,14 +40,10 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     at_table = [holder.agent for holder in viewer.table.value.seats if holder.agent]
     found_bots = bots(locale, at_table)
     facts = {
+        **context.club.table_facts(request, viewer, locale),
         "viewer": viewer,
         "rows": rows,
-        "befriendable": not_asked(context, request, viewer),
-        "blockable": befriendable(viewer),
-        "blocked": blocked_seats(context, viewer, browser),
         "token": request.path_params.get("token", ""),
-        "can_follow": viewer.address_seat is None and not viewer.is_remembered,
-        "is_followed": context.store.is_followed(browser, viewer.table.game_id),
         "missing": [row.holder.name for row in rows if row.arrival == "missing"],
         "public_link": f"{origin}/g/{viewer.table.game_id}",
         "origin": origin,
@@ -62,9 +54,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "topics": viewer.topics(locale.language).partition("&w=")[0],
         "draws": draws,
         "notice": notice,
-        "target_rows": target_facts(own_targets_at(context, request, viewer), locale.words),
         "done": request.query_params.get("done", ""),
-        "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
         "is_reported": "reported" in request.query_params,
         "reported_people": [(seat_number_or_none(holder.seat), holder.name) for holder in viewer.table.value.seats if not holder.is_automa],
         "votes": votes_of(viewer, locale.words, seat_players.away_seats(context, viewer.table)),
@@ -82,7 +72,7 @@ async def change_seat(request: Request, form: FormFields) -> str:
     context, seat, path = get_context(request), form.optional_seat("seat"), request.url.path
     if form.get("do") == "report":
         promise(f"{path}?reported=1")
-        await reports.report_seat(request, reports.ALL if seat is None else seat, form.text("text"))
+        await context.club.report(request, seat, form.text("text"))
         return f"{path}?reported=1"
 
     def work() -> str:
@@ -101,17 +91,7 @@ async def change_seat(request: Request, form: FormFields) -> str:
     return await context.write(work)
 
 
-@form_of(show)
-async def change_targets(request: Request, form: FormFields) -> str:
-    """``POST …/notices``: adds a target of the table's notices, or changes one, by its host."""
-    viewer = await viewer_of(request)
-    if not viewer.is_host or viewer.table.is_record_only:
-        raise NotTheHost("Only the host of the table can do that.")
-    return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.game_id)
-
-
 ROUTES = (
     *of_table("GET {base}/table", show, "Who sits at the table, and the links of their seats."),
     *of_table("POST {base}/table", change_seat, "Gives a seat to a bot or a person, or renews its link.", rights="host", limits=f"{PER_CHANGE}; 15 times a seat"),
-    *of_table("POST {base}/notices", change_targets, "Changes where notices of the table are sent.", rights="host", limits=PER_ADDRESS),
 )  # fmt: skip

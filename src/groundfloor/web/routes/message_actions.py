@@ -11,7 +11,6 @@ from babel.dates import format_datetime
 from ...numbers import parse_int
 from ...presentation.bidi import isolated
 from ...store import ReportRow
-from ..availability import own_zone
 from ..chat import DELETABLE_MINUTES, access_of, is_deletable, is_own, visible
 from ..errors import BadBody, NotAppropriate, UnknownMessage
 from ..handlers import form_of, json_change, page
@@ -21,6 +20,7 @@ from ..reports import add as add_report
 from ..request_context import get_context
 from ..route import PER_CHANGE, of_table, of_table_api
 from ..security import browser_id
+from ..time_zone import own_zone
 from .blocks import block, nobody_there
 
 if TYPE_CHECKING:

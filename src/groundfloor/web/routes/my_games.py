@@ -19,7 +19,6 @@ from ...results.transfer import GamesFile
 from ...store import StorageError
 from ...tables.result_keeper import imported_rows
 from ...tables.saved_games import MAX_GAMES, can_go_on, games_to_save, new_saved_game, unknown_games
-from ..availability import own_zone
 from ..distinction_art import DRAWINGS
 from ..errors import BodyTooLarge
 from ..forms import uncounted_mark
@@ -33,6 +32,7 @@ from ..result_picture import picture_svg
 from ..route import PER_REQUEST, Route
 from ..security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site
 from ..threads import yield_to_moves
+from ..time_zone import own_zone
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -21,7 +21,7 @@ from ...presentation.bidi import isolated
 from ...store.notices import SENDING_SECONDS
 from ...store.rows import NOTIFICATION_KINDS, NotificationKind
 from ..answers import promise
-from ..availability import note_zone, time_text
+from ..availability import note_zone
 from ..bell import WaitingTables, waiting_tables
 from ..errors import BadNotices
 from ..handlers import form_of, json_change, json_view, personal_page, store_of, viewer_of
@@ -32,6 +32,7 @@ from ..pages import get_locale, render
 from ..request_context import get_context
 from ..route import Route, on_server
 from ..security import account_of, browser_id, own_ban_of
+from ..time_zone import time_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

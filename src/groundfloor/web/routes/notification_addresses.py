@@ -16,24 +16,26 @@ from ...engine.errors import GroundfloorError
 from ...notices.mail_server import check_address
 from ...notices.mail_server import shown_address as shown_mail_address
 from ...notices.message import Message, MessageLine
+from ...notices.sender import NotificationSender
 from ...notices.wording import server_name, unsubscribe_token
 from ...presentation.translations import translations
 from ...store import NotificationAddress
 from ...store.rows import TransportName
+from ...tables.errors import NotTheHost
 from ..accounts import count_attempt
 from ..answers import promise
 from ..devices import device_name
 from ..error_messages import message_for, status_of
 from ..errors import BadTarget, MissingScope, NotSent, TooManyAttempts, UnknownTarget
-from ..handlers import form_of, json_change, json_view, personal_page
+from ..handlers import form_of, json_change, json_view, personal_page, viewer_of
 from ..json_fields import required_field
 from ..json_types import Answer, Time
 from ..pages import get_locale, render, render_page
 from ..quotas import is_person_beyond
 from ..request_context import get_context
-from ..rights import is_administrator
-from ..route import PER_ADDRESS, Route, on_server
-from ..security import browser_id, hash_of, is_by_token
+from ..route import PER_ADDRESS, Route, of_table, on_server
+from ..security import browser_id, hash_of, is_administrator, is_by_token
+from . import links
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -313,6 +315,7 @@ async def test(request: Request, target: NotificationAddress) -> None:
     if not target.confirmed:
         raise BadTarget("Open the link in the e-mail first: it confirms the address.")
     await check_messages(request)
+    assert isinstance(context.notices, NotificationSender)
     if await context.send(context.notices.send_trial, target, secrets.token_hex(16)) != "sent":
         raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")
 
@@ -390,7 +393,19 @@ def target_facts(targets: list[NotificationAddress], words: NullTranslations) ->
     return [{"target": each, "name": shown_address(each, words), "is_failing": bool(each.failing_since)} for each in targets]
 
 
-ROUTES = on_server(
+@form_of(links.show)
+async def change_targets(request: Request, form: FormFields) -> str:
+    """``POST …/notices``: adds a target of the table's notices, or changes one, by its host."""
+    viewer = await viewer_of(request)
+    if not viewer.is_host or viewer.table.is_record_only:
+        raise NotTheHost("Only the host of the table can do that.")
+    return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.game_id)
+
+
+OF_TABLES = of_table(
+    "POST {base}/notices", change_targets, "Changes where notices of the table are sent.", rights="host", limits=PER_ADDRESS
+)
+ROUTES = OF_TABLES + on_server(
     Route("GET /notices/addresses", show, "Where notices of whoever asks are sent."),
     Route("POST /notices/addresses", change_own, "Adds, tests, switches or removes an address for notices.", limits=PER_ADDRESS),
     *(Route(f"{method} /notices/confirm/{{target}}/{{proof}}", confirm, "Asks whether an e-mail address shall get notices, and confirms that.") for method in ("GET", "POST")),

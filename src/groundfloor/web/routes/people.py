@@ -16,7 +16,6 @@ from ...presentation.results.words import decimal
 from ...results import line_of, lines_by
 from ...results.ratings import LEAST_GAMES, LEAST_OPPONENTS, REPEATS
 from ...store.finished_games import SCANNED
-from ..availability import own_zone
 from ..finished_games import (
     COUNTED_GAMES,
     PAGE_GAMES,
@@ -37,6 +36,7 @@ from ..rendering import person_path
 from ..request_context import get_context
 from ..route import Route, on_server
 from ..security import account_of
+from ..time_zone import own_zone
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

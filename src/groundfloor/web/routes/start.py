@@ -15,15 +15,13 @@ from ...translatable import _
 from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
 from ..forms import SeatField, known_game, proposed_fields, read_house_values, read_options, start_facts
 from ..handlers import NO_FIELDS, form_of, personal_page
-from ..lobby import listed_invitations
 from ..new_tables import create_table, first_page_url
 from ..paces import clock_paces
 from ..pages import get_locale, own_name, render
 from ..quotas import check_record_length
 from ..request_context import get_context
-from ..rights import is_administrator
 from ..route import PER_RECORD, PER_TABLE, Route
-from ..security import account_of, browser_id
+from ..security import account_of, browser_id, is_administrator
 from ..start_picture import start_picture
 from . import finished_games
 
@@ -59,7 +57,7 @@ def start_text(request: Request, notice: str, form: Mapping[str, str], error: Gr
         **computer_facts(locale, chosen),
         "paces": clock_paces(locale),
         "followed": [known_game(followed, locale.words) for followed in context.store.followed_games_of(browser)],
-        "invitations": listed_invitations(context, browser, locale),
+        "invitations": context.club.invitations(context, browser, locale),
         "friend_requests": context.store.count_friend_requests(account) if account is not None else 0,
         "open_reports": context.store.count_open_reports() if is_administrator(request) else 0,
         "open_tables": len(context.store.open_tables_of(browser)),

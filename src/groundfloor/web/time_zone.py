@@ -1,0 +1,28 @@
+"""The time zone of whoever asks, and times in it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from babel.dates import format_datetime
+
+from .request_context import get_context
+from .security import browser_id
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from zoneinfo import ZoneInfo
+
+    from starlette.requests import Request
+
+
+def own_zone(request: Request) -> ZoneInfo:
+    """Returns the time zone of whoever asks. Blocks."""
+    context = get_context(request)
+    return context.store.availability_of(browser_id(request)).zone_at(context.table_service.now())
+
+
+def time_text(zone: ZoneInfo, language: str) -> Callable[[str], str]:
+    """Returns what writes a time of the store as date and time of a zone."""
+    return lambda at: str(format_datetime(datetime.fromisoformat(at), "short", tzinfo=zone, locale=language))

@@ -1,0 +1,136 @@
+"""The whole club: its addresses, and its answers to what the game asks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from starlette.middleware import Middleware
+
+from ..notices.sender import NotificationSender
+from . import lobby, lobby_rematch, ratings, reports
+from .bans import ban_sentence
+from .club import Club
+from .request_context import get_context
+from .rights import RightsCheck
+from .route import Route, path_pattern
+from .routes import (
+    account,
+    account_settings,
+    admin,
+    availability,
+    blocks,
+    chat,
+    followed,
+    friends,
+    message_actions,
+    notices,
+    notification_addresses,
+    people,
+)
+from .routes import lobby as lobby_routes
+from .security import browser_id, is_guest_ban, own_ban_of
+from .sessions import Sessions
+from .transports import transports_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from starlette.requests import Request
+
+    from ..notices.message import Transport
+    from ..notices.outgoing import OutgoingClient
+    from ..store import Store
+    from ..store.rows import TransportName
+    from .context import AppContext
+    from .rendering import RequestLocale
+    from .settings import Settings
+    from .viewer import Viewer
+
+SUBJECTS = (
+    account,
+    account_settings,
+    admin,
+    availability,
+    blocks,
+    chat,
+    followed,
+    friends,
+    lobby_routes,
+    message_actions,
+    notices,
+    notification_addresses,
+    people,
+    reports,
+)
+ROUTES: tuple[Route, ...] = tuple(route for subject in SUBJECTS for route in subject.ROUTES)
+"""Everything that is at an address of the club."""
+
+
+class WholeClub(Club):
+    """A club with all its subjects."""
+
+    has_pages = True
+    routes = ROUTES
+
+    def middlewares(self) -> list[Middleware]:
+        return [Middleware(Sessions), Middleware(RightsCheck, self_service=path_pattern(route for route in ROUTES if route.for_banned))]
+
+    def transports(
+        self, store: Store, settings: Settings, client: OutgoingClient | None, clock: Callable[[], str]
+    ) -> tuple[dict[TransportName, Transport], str]:
+        from ..notices.outgoing import OutgoingClient
+        from ..notices.web_push import new_key, public_key
+
+        key = store.get_or_create_setting("push_key", new_key())
+        return transports_of(settings, key, client or OutgoingClient(), lambda: datetime.fromisoformat(clock()).timestamp()), public_key(
+            key
+        )
+
+    def sender(self, context: AppContext) -> NotificationSender:
+        return NotificationSender(
+            context.store,
+            context.transports,
+            context.presence.own_seats,
+            context.table_service.now,
+            context.addresses.public_origin,
+            context.secret,
+            context.metrics.count_notice,
+            context.executor.runner,
+        )
+
+    def ban_sentence(self, request: Request, locale: RequestLocale) -> str:
+        ban = own_ban_of(request)
+        return "" if ban is None else ban_sentence(ban, locale.language, locale.words, is_guest=is_guest_ban(request))
+
+    def invitations(self, context: AppContext, key: str, locale: RequestLocale) -> Sequence[lobby.ListedTable]:
+        return lobby.listed_invitations(context, key, locale)
+
+    def table_facts(self, request: Request, viewer: Viewer, locale: RequestLocale) -> dict[str, object]:
+        context, key = get_context(request), browser_id(request)
+        return {
+            "befriendable": friends.not_asked(context, request, viewer),
+            "blockable": friends.befriendable(viewer),
+            "blocked": blocks.blocked_seats(context, viewer, key),
+            "can_follow": viewer.address_seat is None and not viewer.is_remembered,
+            "is_followed": context.store.is_followed(key, viewer.table.game_id),
+            "target_rows": notification_addresses.target_facts(
+                notification_addresses.own_targets_at(context, request, viewer), locale.words
+            ),
+            "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
+        }
+
+    def seat_changes(self, context: AppContext, game_id: str) -> Mapping[int, ratings.SeatChange]:
+        return ratings.seat_changes(context, game_id)
+
+    def rating_changes(self, context: AppContext, game_id: str) -> Sequence[ratings.RatingChange]:
+        return ratings.rating_changes(context, game_id)
+
+    def rematch_link(self, context: AppContext, viewer: Viewer, key: str) -> str:
+        return lobby_rematch.rematch_link(context, viewer, key)
+
+    async def offered_rematch(self, request: Request, viewer: Viewer) -> str:
+        return await lobby_rematch.offered_rematch(request, viewer)
+
+    async def report(self, request: Request, seat: int | None, text: str) -> None:
+        await reports.report_seat(request, reports.ALL if seat is None else seat, text)
