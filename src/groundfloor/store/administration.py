@@ -300,7 +300,6 @@ def _session_use() -> Any:
 
 def _people(used: Any) -> Any:
     """Returns the query for accounts with their sessions, rights and bans."""
-    """Returns the query for accounts with their sessions, rights and bans."""
     chosen = select(s.accounts, used.c.used, used.c.sessions, ADMINISTRATOR.account, s.bans)
     joined = chosen.outerjoin(used, used.c.account == ACCOUNT.id).outerjoin(s.administrators, ADMINISTRATOR.account == ACCOUNT.id)
     return joined.outerjoin(s.bans, BAN.account == ACCOUNT.id)

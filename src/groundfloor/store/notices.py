@@ -139,7 +139,6 @@ def tell_owner(connection: Connection, owner_id: str, about: int = OF_ACCOUNT) -
 
 def _add_notices(connection: Connection, owners: Collection[str], values: Mapping[str, object], at: str) -> None:
     """Puts a notice into the list that each owner is shown, in the place of an older one of the same kind."""
-    """Puts a notice into the list that each owner is shown, in the place of an older one of the same kind."""
     shared = {name: values[name] for name in FIELDS}
     rows = [
         {**shared, "owner_id": owner_id, "at": at, "is_read": False, "proposed": values.get("proposed", ""), "outcome": ""}
@@ -153,7 +152,6 @@ def _add_notices(connection: Connection, owners: Collection[str], values: Mappin
 
 
 def _deliver(connection: Connection, notice: Mapping[str, object], at: str, targets: Iterable[Row[Any]]) -> None:
-    """Has a notice sent to those addresses that have not muted its kind."""
     """Has a notice sent to those addresses that have not muted its kind."""
     targets = [row for row in targets if row.game is not None or notice["kind"] not in (row.muted or "").split()]
     if not targets:
