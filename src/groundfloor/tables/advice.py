@@ -220,16 +220,16 @@ class AdviceRunner:
         """Computes the next part of the par of a day, and keeps what further levels have reached."""
         known = job.result or job.data
         try:
-            found = yield from self._compute(par_of_day, known, PART_SECONDS)
+            par = yield from self._compute(par_of_day, known, PART_SECONDS)
         except CancelledError:
             return Again(result=job.result)
         except Exception as error:
             log.error("the par of day %s can't be computed: %s: %s", job.game, type(error).__name__, str(error)[:300])
             return None
-        facts, before = json.loads(found), json.loads(known).get("totals", {})
+        facts, before = json.loads(par), json.loads(known).get("totals", {})
         if len(facts["totals"]) > len(before):
             self._keep_par(facts["day"], facts["revision"], facts["opponent"], facts["totals"])
-        return None if len(facts["totals"]) == len(PLAYERS) else Again(result=found)
+        return None if len(facts["totals"]) == len(PLAYERS) else Again(result=par)
 
     def _compute(self, function: Callable[..., str], *given: object) -> Generator[Waiting, Any, str]:
         """Returns what a function returns, computed in the process or here."""

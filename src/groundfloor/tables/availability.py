@@ -57,11 +57,11 @@ def local_date(availability: Availability, time: str, at: str) -> date:
 def off_intervals(availability: Availability, since: str, until: str) -> list[tuple[str, str]]:
     """Returns when somebody does not play between two times: intervals in their order, which do not touch each other."""
     start, end = datetime.fromisoformat(since), datetime.fromisoformat(until)
-    intervals = [(datetime.fromisoformat(each.begins), datetime.fromisoformat(each.ends)) for each in availability.holidays]
+    intervals = [(datetime.fromisoformat(holiday.begins), datetime.fromisoformat(holiday.ends)) for holiday in availability.holidays]
     changes = [datetime.fromisoformat(hours.since) for hours in availability.hours[1:]]
     for hours, begins, ends in zip(availability.hours, [start, *changes], [*changes, end], strict=False):
         intervals += nights(hours, max(begins, start), min(ends, end))
-    return [(each.isoformat(timespec="seconds"), other.isoformat(timespec="seconds")) for each, other in merged(intervals, start, end)]
+    return [(begin.isoformat(timespec="seconds"), end.isoformat(timespec="seconds")) for begin, end in merged(intervals, start, end)]
 
 
 def nights(hours: Hours, start: datetime, end: datetime) -> Iterable[tuple[datetime, datetime]]:
@@ -109,9 +109,9 @@ def with_hours(availability: Availability, hours: Hours, at: str, *, is_clock_ru
         now = (Hours(hours.time_zone, hours.begins, hours.ends, at),)
         return Availability(now, moved(availability.holidays, now, at))
     since = local_time(today(availability, at) + DAY, 0, availability.zone_at(at)).isoformat(timespec="seconds")
-    past = [each for each in availability.hours if each.since <= at] or [Hours()]
+    past = [hours_set for hours_set in availability.hours if hours_set.since <= at] or [Hours()]
     oldest = (datetime.fromisoformat(at) - KEPT_DAYS * DAY).isoformat(timespec="seconds")
-    kept = [each for each, after in zip(past, [*past[1:], None], strict=True) if after is None or after.since > oldest]
+    kept = [hours_set for hours_set, after in zip(past, [*past[1:], None], strict=True) if after is None or after.since > oldest]
     changed = (*kept, Hours(hours.time_zone, hours.begins, hours.ends, since))
     return Availability(changed, moved(availability.holidays, changed, at))
 
@@ -127,11 +127,11 @@ def moved(holidays: Iterable[Holiday], hours: Sequence[Hours], at: str) -> tuple
     """Returns holidays with the times of their days by these hours: their days are those of the time zone in force. What has passed stays."""
     return tuple(
         replace(
-            each,
-            begins=each.begins if each.begins <= at else midnight(date.fromisoformat(each.first), hours),
-            ends=each.ends if each.ends <= at else midnight(date.fromisoformat(each.last) + DAY, hours),
+            holiday,
+            begins=holiday.begins if holiday.begins <= at else midnight(date.fromisoformat(holiday.first), hours),
+            ends=holiday.ends if holiday.ends <= at else midnight(date.fromisoformat(holiday.last) + DAY, hours),
         )
-        for each in holidays
+        for holiday in holidays
     )
 
 
@@ -171,8 +171,8 @@ def with_holiday(availability: Availability, first: str, last: str, at: str, *, 
         raise BadAvailability("A holiday can’t begin in the past.")
     if end.year > now.year + 1:
         raise BadAvailability("A holiday ends next year at the latest.")
-    kept = tuple(each for each in availability.holidays if date.fromisoformat(each.last).year >= now.year - 1)
-    if any(date.fromisoformat(each.first) <= end and begin <= date.fromisoformat(each.last) for each in kept):
+    kept = tuple(holiday for holiday in availability.holidays if date.fromisoformat(holiday.last).year >= now.year - 1)
+    if any(date.fromisoformat(holiday.first) <= end and begin <= date.fromisoformat(holiday.last) for holiday in kept):
         raise BadAvailability("You have a holiday on one of these days already.")
     begins, ends = (midnight(day, availability.hours) for day in (begin, end + DAY))
     new = Holiday(begin.isoformat(), end.isoformat(), begins, ends)
@@ -184,20 +184,20 @@ def with_holiday(availability: Availability, first: str, last: str, at: str, *, 
                 year=str(year),
                 left=str(days_left(availability, year)),
             )
-    return Availability(availability.hours, tuple(sorted((*kept, new), key=lambda each: each.first)))
+    return Availability(availability.hours, tuple(sorted((*kept, new), key=lambda holiday: holiday.first)))
 
 
 def without_holiday(availability: Availability, first: str, at: str) -> Availability:
     """Returns somebody's availability after a holiday was called off: one that has not begun counts no more, another one ends now. BadAvailability if it is over."""
-    ended = next((each for each in availability.holidays if each.first == first and each.ends > at), None)
+    ended = next((holiday for holiday in availability.holidays if holiday.first == first and holiday.ends > at), None)
     if ended is None:
         raise BadAvailability("There is no such holiday, or it is over.")
-    others = tuple(each for each in availability.holidays if each is not ended)
+    others = tuple(holiday for holiday in availability.holidays if holiday is not ended)
     if ended.begins > at:
         return Availability(availability.hours, others)
     last = max(today(availability, at).isoformat(), ended.first)
     return Availability(
-        availability.hours, tuple(sorted((*others, Holiday(ended.first, last, ended.begins, at)), key=lambda each: each.first))
+        availability.hours, tuple(sorted((*others, Holiday(ended.first, last, ended.begins, at)), key=lambda holiday: holiday.first))
     )
 
 

@@ -52,21 +52,21 @@ def family(headers: Mapping[str, str], game_id: str) -> list[str]:
 
     Headers come from files, too: there may be more branches, and games that come from each other.
     """
-    parents = {each: left_at(header)[0] for each, header in headers.items()}
+    parents = {branch: left_at(header)[0] for branch, header in headers.items()}
     line = [game_id]
     while (parent := parents.get(line[-1], "")) in headers and parent not in line:
         line.append(parent)
     branches: dict[str, list[str]] = {}
-    for each, parent in parents.items():
-        branches.setdefault(parent, []).append(each)
+    for branch, parent in parents.items():
+        branches.setdefault(parent, []).append(branch)
     members = dict.fromkeys(line[-1:])
     waiting = deque(members)
     while waiting and len(members) <= MAX_BRANCHES:
-        new = [each for each in branches.get(waiting.popleft(), ()) if each not in members]
+        new = [branch for branch in branches.get(waiting.popleft(), ()) if branch not in members]
         members |= dict.fromkeys(new)
         waiting += new
-    found = list(members)[: MAX_BRANCHES + 1]
-    return found if game_id in found else [*found[:-1], game_id]
+    listed = list(members)[: MAX_BRANCHES + 1]
+    return listed if game_id in listed else [*listed[:-1], game_id]
 
 
 def can_branch(table: Table) -> bool:

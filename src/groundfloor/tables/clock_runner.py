@@ -90,7 +90,7 @@ def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, s
     until = (datetime.fromisoformat(clock.since) + longest).isoformat(timespec="seconds")
     off = off_times(store, table.game_id, pace, seat, clock.since, now, max(until, now))
     ends = time_after(clock.since, clock.left, off).isoformat(timespec="seconds")
-    return ClockFacts(seat, clock.left, ends, tuple(sorted(each for each in off if each[0] < ends)))
+    return ClockFacts(seat, clock.left, ends, tuple(sorted(interval for interval in off if interval[0] < ends)))
 
 
 class ClockRunner:

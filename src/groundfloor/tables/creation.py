@@ -121,7 +121,7 @@ def create_branch(table: Table, seat: int, count: int, name: str, randomness: Ra
     except IllegalAction as error:
         raise ImpossibleTable(str(error)) from error
     agents = {holder.seat: holder.agent for holder in table.value.seats if holder.agent}
-    agents |= {each: STAND_IN for each in human_seats(table) if each != seat}
+    agents |= {other: STAND_IN for other in human_seats(table) if other != seat}
     agents.pop(seat, None)
     if seat in match.record.bots():
         match.record.entries.append(seat_change(seat, ""))

@@ -56,7 +56,7 @@ def opened_table(asked: OpenTableRequest, game_id: str, host: str, client: str, 
     Whether its game will be possible is known when it is prepared with ``full_table``.
     """
     rules = ruleset(asked.ruleset).with_overrides(asked.house)
-    pace = next((each for each in PACES if each == asked.pace), None)
+    pace = next((offered for offered in PACES if offered == asked.pace), None)
     if pace is None:
         raise ImpossibleTable("A table is played live or over days: pace is one of: %(known)s.", known=", ".join(PACES))
     has_clocks = pace in CLOCKS
@@ -88,7 +88,7 @@ def opened_table(asked: OpenTableRequest, game_id: str, host: str, client: str, 
         is_private=asked.is_private,
         is_listed=asked.is_listed or asked.is_rated,
         is_rated=asked.is_rated,
-        others=tuple((each.seat(0, automas).name, each.automa) for each in asked.others),
+        others=tuple((other.seat(0, automas).name, other.automa) for other in asked.others),
         options={option.name: options[option.name] for option in rules.options if options[option.name] != option.values[0]},
         house=dict(rules.overrides),
         created=created,
@@ -154,23 +154,23 @@ def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: 
     check_open(table)
     if not table.blocked.isdisjoint((key, *known_as)):
         raise CannotJoin("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby.")
-    before = next((each for each in table.players if each.key == key), None)
-    others = [each for each in table.players if each.key != key]
+    before = next((player for player in table.players if player.key == key), None)
+    others = [player for player in table.players if player.key != key]
     if len(others) >= table.people:
         raise CannotJoin("All seats of this table are taken. Other tables are in the lobby.")
     rules = ruleset(table.ruleset)
     seat = SeatRequest(account if table.is_rated else name, colour=colour).seat(0, {})
     check_seat(rules, seat)
-    check_names([*(each.name for each in others), *(other for other, _ in table.others), seat.name])
-    taken = [each.colour for each in others]
+    check_names([*(player.name for player in others), *(other for other, _ in table.others), seat.name])
+    taken = [player.colour for player in others]
     if colour and colour not in rules.colours:
         raise ImpossibleTable("'%(given)s' is not a seat colour; choose one of: %(known)s.", given=colour, known=", ".join(rules.colours))
     if colour in taken:
         raise CannotJoin("Somebody else has this colour. Choose another one, or leave the choice to the table.")
     kept = before.colour if before is not None and not colour else ""
-    given = colour or kept or next(each for each in rules.colours if each not in taken)
+    given = colour or kept or next(possible for possible in rules.colours if possible not in taken)
     player = OpenTablePlayer(key, seat.name, given, before.number if before is not None else table.changes)
-    return replace(table, players=tuple(sorted((*others, player), key=lambda each: each.number)))
+    return replace(table, players=tuple(sorted((*others, player), key=lambda player: player.number)))
 
 
 def without(table: OpenTableRow, key: str) -> OpenTableRow | None:
@@ -245,7 +245,7 @@ def check_begin(table: OpenTableRow, key: str) -> None:
 
 def new_table(table: OpenTableRow) -> NewTable:
     """Returns the table of the game, for those who have come, in the order of ``players`` (``seated``); Automas and bots sit behind them."""
-    people = [SeatRequest(each.name, colour=each.colour) for each in table.players]
+    people = [SeatRequest(player.name, colour=player.colour) for player in table.players]
     others = [SeatRequest(name, automa) for name, automa in table.others]
     has_clocks = table.pace in CLOCKS and len(people) > 1
     pace, takeover = (table.pace, table.takeover) if has_clocks else ("", "")

@@ -50,18 +50,18 @@ def games_to_save(store: Store, browser: str, *, has_keys: bool) -> tuple[SavedG
     ``has_keys``: whether the keys of running games that count may be told, by which their draws are known before. It is so where nobody else sees their results.
     """
     known = store.games_of_browser(browser)
-    chosen = [each for each in known if each.game.summary.status == "running"] + [
-        each for each in known if each.game.summary.status != "running"
+    chosen = [known_game for known_game in known if known_game.game.summary.status == "running"] + [
+        known_game for known_game in known if known_game.game.summary.status != "running"
     ]
     saved, size = [], 0
-    for each in chosen:
-        row = store.game(each.game.game_id) if is_own(each) else None
-        game = saved_game(row, each, has_keys=has_keys) if row is not None else None
+    for known_game in chosen:
+        row = store.game(known_game.game.game_id) if is_own(known_game) else None
+        game = saved_game(row, known_game, has_keys=has_keys) if row is not None else None
         if game is not None:
             size += len(game.record)
             if size > MAX_FILE_BYTES:
                 break
-            saved.append((each.game.sequence, game))
+            saved.append((known_game.game.sequence, game))
     return tuple(game for _, game in sorted(saved, key=lambda pair: pair[0]))
 
 
@@ -92,7 +92,7 @@ def saved_game(row: GameRow, known: KnownGame, *, has_keys: bool) -> SavedGame |
         is_shown=row.summary.status == "shown",
         has_hints=row.has_hints,
         preferences=tuple(
-            SavedPreferences(seat=each.seat + 1, **vars(each.preferences)) for each in row.seats if each.preferences is not None
+            SavedPreferences(seat=holder.seat + 1, **vars(holder.preferences)) for holder in row.seats if holder.preferences is not None
         ),
     )
 
@@ -127,11 +127,11 @@ def new_saved_game(saved: SavedGame, randomness: Randomness) -> NewSavedGame:
             "The game “%(name)s” of the file can’t be read, so nothing was imported: %(reason)s", name=saved.name[:60], reason=str(error)
         ) from None
     people = set(human_seats(table))
-    for each in saved.preferences:
-        if each.seat - 1 in people:
-            guide = GuideState.parse(each.guide).format()
-            chosen = Preferences(each.confirms_itself, each.skips_hiring, each.skips_firing, guide)
-            table.value = table.value.with_seat(replace(table.value.seats[each.seat - 1], preferences=chosen))
+    for preferences in saved.preferences:
+        if preferences.seat - 1 in people:
+            guide = GuideState.parse(preferences.guide).format()
+            chosen = Preferences(preferences.confirms_itself, preferences.skips_hiring, preferences.skips_firing, guide)
+            table.value = table.value.with_seat(replace(table.value.seats[preferences.seat - 1], preferences=chosen))
     own = frozenset() if saved.is_shown else frozenset(seat - 1 for seat in saved.seats) & people
     return NewSavedGame(table, key, own, saved.has_hints)
 

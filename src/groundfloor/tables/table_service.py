@@ -312,7 +312,7 @@ class TableService:
             lines = later_entries(table, saved)
             if lines:
                 table.change_match(lambda match: match.extend(lines))
-                seats = tuple(replace(each, draft=None) for each in table.value.seats)
+                seats = tuple(replace(holder, draft=None) for holder in table.value.seats)
                 table.value = replace(table.value, seats=seats, is_listed=False)
         return bool(lines)
 
@@ -322,7 +322,7 @@ class TableService:
         now = self._clock()
         begin_clocks(new.table, range(len(waiting.players)), now)
         accounts, value = accounts_of(waiting), new.table.value
-        seats_held = tuple(replace(each, account=accounts.get(each.seat, "")) for each in value.seats)
+        seats_held = tuple(replace(holder, account=accounts.get(holder.seat, "")) for holder in value.seats)
         rating: RatingState = "rated" if waiting.is_rated else ""
         new.table.value = replace(value, client=waiting.client, is_from_lobby=True, seats=seats_held, rating=rating)
         row = persistence.new_game(new.table, new.key, now, bot_pause=self._bot_pause)

@@ -117,8 +117,8 @@ def playing_times_of(availability: Availability, at: str) -> PlayingTimes:
         planned=None
         if planned is None
         else PlannedHours(time_zone=planned.time_zone, from_=time_of(planned.begins), to=time_of(planned.ends), since=planned.since),
-        holidays=[Holidays(first=each.first, last=each.last) for each in coming_holidays(availability, at)],
-        days_left={str(each): days_left(availability, each) for each in (year, year + 1)},
+        holidays=[Holidays(first=holiday.first, last=holiday.last) for holiday in coming_holidays(availability, at)],
+        days_left={str(counted): days_left(availability, counted) for counted in (year, year + 1)},
     )
 
 

@@ -98,7 +98,7 @@ def waiting_tables(store: Store, owner_id: str, most: int | None = MAX_TOLD) -> 
     """Returns what the bell of somebody shows: the tables that wait, at ``most`` so many, with secret links of their own, how many notices are not read, and how many reports wait for an administrator."""
     waiting = store.waiting_tables(owner_id)
     return WaitingTables(
-        waiting=[WaitingGame(game=each.game_id, name=each.name, link=f"/s/{each.token}", since=each.since) for each in waiting[:most]],
+        waiting=[WaitingGame(game=table.game_id, name=table.name, link=f"/s/{table.token}", since=table.since) for table in waiting[:most]],
         unread=store.count_unread_notices(owner_id),
         reports=store.count_reports_for(owner_id),
     )

@@ -573,16 +573,16 @@ def described_table(context: AppContext, table: OpenTableRow, key: str, words: N
         created=table.created,
         players=[
             PlayerAtTable(
-                number=each.number,
-                name=each.name,
-                colour=each.colour,
-                is_host=each.key == table.host,
-                is_here=places[place_of(context, table, each)],
-                is_bot=each.is_bot,
-                mark=marks[each.key],
-                hours=playing_times_of(hours[each.key], now) if each.key in hours else UNSET,
+                number=player.number,
+                name=player.name,
+                colour=player.colour,
+                is_host=player.key == table.host,
+                is_here=places[place_of(context, table, player)],
+                is_bot=player.is_bot,
+                mark=marks[player.key],
+                hours=playing_times_of(hours[player.key], now) if player.key in hours else UNSET,
             )
-            for each in table.players
+            for player in table.players
         ],
         you=you.number if you is not None else None,
         least=least_people(table),

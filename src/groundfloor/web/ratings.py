@@ -132,7 +132,7 @@ class RatingInPool(Answer, frozen=True):
 
 def person_ratings(context: AppContext, account: str) -> list[RatingInPool]:
     """Returns the ratings of an account as the API tells them."""
-    rows = sorted(context.store.ratings_of_account(account), key=lambda each: pool_order(each.pool))
+    rows = sorted(context.store.ratings_of_account(account), key=lambda row: pool_order(row.pool))
     return [
         RatingInPool(pool=row.pool, rating=rating.figure, margin=rating.margin, games=row.games)
         for row in rows

@@ -196,7 +196,7 @@ def shown_chat(request: Request) -> Chat:
     for channel in access.reads:
         changed[channel] = context.store.last_message_change(access.table.game_id, channel)
         after, before = (parse_int(query.get(f"{name}_{channel}", "")) or 0 for name in ("after", "before"))
-        messages += [chat_message(each) for each in chat.shown_messages(context, access, channel, words, after, before)[0]]
+        messages += [chat_message(message) for message in chat.shown_messages(context, access, channel, words, after, before)[0]]
     return Chat(
         game=access.table.game_id,
         reads=list(access.reads),

@@ -386,9 +386,10 @@ def as_json(request: Request) -> Lobby:
         tables=[described_table(context, table, key, words) for table in filtered_tables(request)],
         own=[described_table(context, table, key, words) for table in context.store.open_tables_of(key)],
         invitations=[
-            InvitedTable(invited_by=each.name, **structs.asdict(described_table(context, each.table, key, words))) for each in invitations
+            InvitedTable(invited_by=invitation.name, **structs.asdict(described_table(context, invitation.table, key, words)))
+            for invitation in invitations
         ],
-        running=[followed_table(each) for each in context.store.running_games(key)],
+        running=[followed_table(game) for game in context.store.running_games(key)],
     )
 
 

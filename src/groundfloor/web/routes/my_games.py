@@ -211,7 +211,7 @@ def read_file(context: AppContext, text: str) -> tuple[list[ResultRow], tuple[Sa
     file = parse_games_file(text)
     for game in file.games:
         check_record_length(context, game.record)
-    if len({each.game for each in file.games}) < len(file.games):
+    if len({game.game for game in file.games}) < len(file.games):
         raise BadResults("The file has a game twice, so nothing was imported.")
     return imported_rows(file.results), file.games
 

@@ -244,8 +244,8 @@ def own_notices(request: Request) -> Notices:
         waiting=waits.waiting,
         unread=waits.unread,
         reports=waits.reports,
-        notices=[notice_in_list(each) for each in store.notices_of(owner_id)],
-        sent=[sent_notice(each, now) for each in store.deliveries_of(owner_id)],
+        notices=[notice_in_list(notice) for notice in store.notices_of(owner_id)],
+        sent=[sent_notice(delivery, now) for delivery in store.deliveries_of(owner_id)],
         settings=NoticeSettings(
             delay_minutes=chosen.delay_minutes,
             digest_hour=chosen.digest_hour,

@@ -229,7 +229,9 @@ def against_as_json(request: Request) -> ComparedPeople:
     return ComparedPeople(
         people=[one.name, other.name],
         **asdict(comparison(games, accounts)),
-        by_ruleset=[ComparedByRuleset(ruleset=name, **asdict(each)) for name, each in comparisons_by_ruleset(games, accounts).items()],
+        by_ruleset=[
+            ComparedByRuleset(ruleset=name, **asdict(compared)) for name, compared in comparisons_by_ruleset(games, accounts).items()
+        ],
         games=[finished_game(game) for game in games[:PAGE_GAMES]],
     )
 
@@ -258,8 +260,8 @@ def ratings_json(request: Request) -> Ratings:
     """Returns the strongest people of a pool, else of the first one."""
     pools, pool = asked_pool(request)
     people = [
-        RatedPlayer(rank=each.rank, name=each.name, rating=each.figure, margin=each.margin, games=each.games)
-        for each in listed_people(get_context(request), pool)
+        RatedPlayer(rank=person.rank, name=person.name, rating=person.figure, margin=person.margin, games=person.games)
+        for person in listed_people(get_context(request), pool)
     ]
     return Ratings(pools=pools, pool=pool, least_games=LEAST_GAMES, people=people)
 
