@@ -279,7 +279,7 @@ def board_regions(
     if is_seat:
         typing = {"draft": view.own.draft_texts, "typed": viewer.typed, "names": command_names(view)} if is_present else {}
         yield region("typed-move", "log", "log_command", version=view.public.version, seat=seat, is_offered=is_present, **typing)
-    yield region("bottom-bar", "board", "bottom_bar", selectable_parts=sorted(selectable_parts(view)), ledger=ledger, chat=viewer.chat)
+    yield region("bottom-bar", "board", "bottom_bar", selectable_parts=sorted(selectable_parts(view)), chat=viewer.chat)
     yield shared.score
     yield region("goal", "board", "goal", goal=goal(view))
     if question := undo_question(view):
