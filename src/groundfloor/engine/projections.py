@@ -8,8 +8,8 @@ from .city.advertising_agency import AdvertisingAgency
 from .company.company_projection import can_remodel_with_bonus, project_hiring
 from .company.task_effects import PlaceMarker
 from .effects import supply_capacity
-from .phases.reorganize import time_due
-from .state import CONDUCT, REORGANIZE, SCHEDULE
+from .phases.reorganize import is_renewed, time_due
+from .state import CONDUCT, SCHEDULE
 
 if TYPE_CHECKING:
     from .actions import Action, Quote
@@ -100,10 +100,8 @@ def seats_to_come(game: Game) -> list[int]:
 def known_forecasts(game: Game) -> list[int]:
     """Returns the types of the forecast cards that lie face down and are known, the nearest round's first (``RULES 7.3``)."""
     state = game.state
-    if state.revealed_design < 0:
+    if state.revealed_design < 0 or is_renewed(game):
         known = [state.current_forecast, state.next_forecast]
-    elif state.next_forecast < 0 and state.phase == REORGANIZE:
-        known = [state.current_forecast]
     else:
         known = [state.next_forecast]
     return [type for type in known if type >= 0] + state.preset_deck

@@ -9,7 +9,7 @@ from .errors import UnknownAction
 from .phases.conduct import Conduct
 from .phases.hire import Hire
 from .phases.income import Income, income_of, receive
-from .phases.reorganize import Reorganize, change_market, clear_boards, renew_boards, time_due
+from .phases.reorganize import change_market, clear_boards, is_renewed, renew_boards, time_due
 from .phases.schedule import Schedule
 from .projection import projection_data
 from .refusals import Refusal
@@ -304,7 +304,7 @@ def end_round(game: Game, seat: int) -> list[AreaId]:
             if owner >= 0:
                 spaces[place] = -1
                 state.players[owner].reserve_time += 1
-    if not any(isinstance(step, Reorganize) and step.is_renewed for step in game.stack):
+    if not is_renewed(game):
         clear_boards(game)
         renew_boards(game)
         if state.revealed_design >= 0:

@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 from groundfloor import read_record
+from groundfloor.engine.automa import CardAdded
 from groundfloor.engine.city.economic_forecast import ForecastAnnounced
 from groundfloor.engine.game import Game
 from groundfloor.engine.history import EventHistory
 from groundfloor.engine.journal import Journal, JournalEntry, holdings_of
 from groundfloor.engine.phases.conduct import AreaConducted
+from groundfloor.engine.phases.reorganize import StageOpened
 from groundfloor.engine.phases.rounds import PhaseBegan
 from groundfloor.guide.progress import guided_match
+from groundfloor.presentation.board.forecast import forecast
+from groundfloor.presentation.board.improvements import improvement_list
 from groundfloor.presentation.board.news_steps import (
     lines_to_say,
     merged,
@@ -24,7 +28,7 @@ from groundfloor.presentation.board.news_steps import (
 )
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
-from groundfloor.presentation.view import LogLine, NewsStep
+from groundfloor.presentation.view import LogLine, NewsStep, TableView
 from tests.support.table import Table
 
 WORDS = translations("en")
@@ -228,3 +232,29 @@ def test_parts_of_one_area_in_several_entries_are_one_step_of_the_card() -> None
     steps = round_end()
     doubled = [*steps, *steps[-1:]]
     assert len(merged(doubled, WORDS)) == len(merged(steps, WORDS))
+
+
+@pytest.mark.parametrize("name", ["first-6", "second-5-random", "second-two-automas-random"])
+def test_board_shows_the_next_forecast_and_the_next_stage_when_they_are_said(name: str) -> None:
+    """RULES V.8, V.9: the card first, the improvements after it, both in the round that ends."""
+    history = EventHistory(read_record((GOLDEN / f"{name}.gfr").read_text("utf-8")))
+    log = lines_of(history.events, history.game)
+    cards: list[int] = []
+    stages: list[int] = []
+    for step in news_steps(history.game, 0, WORDS, log, range(len(log))):
+        view = TableView.of_position(history.position_at_event(step.last), 0, "en", WORDS)
+        shown = forecast(view)
+        told = [line.event for line in log if line.entry == step.entry and line.number <= step.last]
+        event = next(each for each in reversed(told) if not isinstance(each, CardAdded))
+        on_sale = max(tile.stage for column in improvement_list(view).columns for tile in column.tiles)
+        if isinstance(event, ForecastAnnounced) and event.rule == "V.8":
+            known = [(card.round, card.type, card.state) for card in shown.cards if not card.is_front]
+            assert known[1] == (event.round, event.type, "later") and known[0][2] == "next"
+            assert shown.now is not None and shown.now.is_front and on_sale == view.game.ruleset.stage(step.round)
+            cards.append(step.round)
+        elif isinstance(event, StageOpened):
+            assert on_sale == event.stage and shown.now is not None and shown.now.round == step.round
+            assert step.place == "improvements"
+            stages.append(step.round)
+            assert cards[-1] == step.round, "the card comes first"
+    assert len(cards) > 4 and len(stages) == 2

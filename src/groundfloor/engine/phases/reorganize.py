@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..kinds import QuestionKind, RefusalCode
 
-CLEAR, FIRING, RENEW, FORECAST = range(4)
+CLEAR, FIRING, RENEW, FORECAST, OPEN = range(5)
 
 
 @event("V.9", has_seat=False)
@@ -67,14 +67,14 @@ class JobMarketSent(Event):
 
 
 class Reorganize(SeatsStep):
-    """Phase V: ``stage`` is clearing, firing, renewing or the next forecast; only firing goes through the seats."""
+    """Phase V: ``stage`` is clearing, firing, renewing, the next forecast or the next stage; only firing goes through the seats."""
 
     __slots__ = ("stage",)
     name: ClassVar[str] = "reorganize"
     fields: ClassVar[tuple[Field, ...]] = (
         order_field("popularity order when the phase began"),
         turn_field("who may fire"),
-        Field("stage", Number(CLEAR, FORECAST), "0 clearing, 1 firing, 2 renewing, 3 the next forecast"),
+        Field("stage", Number(CLEAR, OPEN), "0 clearing, 1 firing, 2 renewing, 3 the next forecast, 4 the next stage"),
     )
     turn_question: ClassVar[QuestionKind] = "fire"
 
@@ -105,13 +105,14 @@ class Reorganize(SeatsStep):
         if any(state.forecast_deck) and state.next_forecast < 0:
             roll_forecast_type(game, False)
             return
+        self.stage = OPEN
         open_stage(game)
         game.pop()
 
     @property
     def is_renewed(self) -> bool:
-        """True once the boards are renewed, when only the next forecast is left to announce."""
-        return self.stage == FORECAST
+        """True once the boards are renewed, when only the next forecast and the next stage are left."""
+        return self.stage >= FORECAST
 
     def asks_firing(self, game: Game) -> bool:
         """Asks the next player who could fire somebody (``RULES V.2``). Returns False if there is none."""
@@ -143,6 +144,17 @@ class Reorganize(SeatsStep):
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         return Quote() if action.verb == "done" else fire_quote(game, game.state.players[seat])
+
+
+def is_renewed(game: Game) -> bool:
+    """Returns whether the boards are renewed already and the card of the next round is the current one, in a round that is not over (``RULES V.8``)."""
+    return any(isinstance(step, Reorganize) and step.is_renewed for step in game.stack)
+
+
+def stage_on_sale(game: Game) -> int:
+    """Returns the last stage whose improvements are on sale: at the end of phase V that of the next round (``RULES V.9``)."""
+    is_open = any(isinstance(step, Reorganize) and step.stage == OPEN for step in game.stack)
+    return game.ruleset.stage(game.state.round + 1 if is_open else game.state.round)
 
 
 def clear_boards(game: Game) -> None:

@@ -9,6 +9,7 @@ from groundfloor.engine.city.area_projections import ConstructionProjection
 from groundfloor.engine.city.construction_company import ConstructionCompany, FloorAdded, NothingBought, TenantAdded
 from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.engine.game import Game
+from groundfloor.engine.phases.reorganize import stage_on_sale
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.projections import has_free_tenant
 from groundfloor.engine.state import ROOMS, State
@@ -60,7 +61,7 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
 
     def view(self, view: TableView) -> ConstructionView:
         state, rules = view.moment.game.state, view.game.ruleset
-        stage = rules.stage(state.round)
+        stage = stage_on_sale(view.moment.game)
         return ConstructionView(sum(1 for tile in rules.tiles if tile.stage <= stage and state.copies_left[tile.index] > 0))
 
     def contents(self, view: TableView) -> list[str]:

@@ -7,9 +7,10 @@ from itertools import groupby
 from typing import Literal
 
 from groundfloor.engine.game import Game
+from groundfloor.engine.phases.reorganize import is_renewed
 from groundfloor.engine.projections import known_forecasts, possible_designs
 from groundfloor.engine.ruleset import Design, Ruleset, Value
-from groundfloor.engine.state import FORECAST_TYPES, REORGANIZE
+from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
 
 from ..view import TableView
@@ -100,10 +101,10 @@ def back_value(ruleset: Ruleset, type: int) -> Value | None:
 def forecast_types(game: Game) -> tuple[int, int]:
     """Returns the types of the cards of this round and of the next one, -1 for none.
 
-    While the back of the card after them is drawn (``RULES V.8``), the state has moved on to the next card already, which the board does not show yet.
+    At the end of phase V (``RULES V.8``) the state has moved on to the next card already, which the board does not show yet.
     """
     state = game.state
-    if state.phase == REORGANIZE and state.revealed_design >= 0 and state.next_forecast < 0:
+    if state.revealed_design >= 0 and is_renewed(game):
         return game.ruleset.designs[state.revealed_design].type, state.current_forecast
     return state.current_forecast, state.next_forecast
 

@@ -8,6 +8,7 @@ from gettext import NullTranslations
 from typing import Literal
 
 from groundfloor.engine.company.company_projection import ImprovementProjection
+from groundfloor.engine.phases.reorganize import stage_on_sale
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.construction_company import outlook_words
@@ -169,7 +170,7 @@ def improvement_facts(view: TableView) -> ImprovementFacts:
         )
     return ImprovementFacts(
         rules,
-        rules.stage(view.game.state.round),
+        stage_on_sale(view.game),
         tuple(state.copies_left) or (0,) * len(tiles),
         tuple(tuple(owner for owner in view.owners if state.players[owner.seat].owns(index)) for index in tiles),
         owned,

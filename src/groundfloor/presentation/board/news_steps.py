@@ -28,7 +28,7 @@ from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.hire import EmployeeHired
 from groundfloor.engine.phases.income import IncomeReceived
 from groundfloor.engine.phases.reorganize import JobMarketMoved, JobMarketSent, PopularityFaded, StageOpened, TimeTaken
-from groundfloor.engine.phases.rounds import GameScored, RoundBegan
+from groundfloor.engine.phases.rounds import GameScored
 from groundfloor.engine.phases.setup import PopularityDrawn
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
@@ -51,8 +51,6 @@ TOGETHER = (GameScored, IncomeReceived, PopularityFaded, ProductUnsold, TimeTake
 SHARES = (StockBoughtOut, StockEntered, StockKept, StockSold)
 CARDS = (CardDrawn, DeckShuffled)
 """An Automa's card is a step with what it brings."""
-LAST_IN_ROUND = (ForecastAnnounced, StageOpened)
-"""Events that the tracks of the next round show."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +67,10 @@ class Part:
 
 @dataclass
 class StepLines:
-    """The lines of a step; ``shown_at`` is the number of the line at which the board shows it, ``before`` what each seat had before it."""
+    """The lines of a step; ``before`` is what each seat had before it."""
 
     part: Part
     lines: list[LogLine]
-    shown_at: int
     before: tuple[Holdings, ...]
 
 
@@ -112,7 +109,6 @@ def news_steps(
                 place=place_of(game, part, lines),
                 consumers_from=consumers_from(game) if isinstance(lines[-1].event, ProductSold) else "",
                 last=lines[-1].number,
-                shown_at=step_lines.shown_at,
                 sentences=tuple(sentence(line, game, viewer, words) for line in told),
                 reason=told[-1].reason if len(told) == 1 else "",
                 summary=tuple(sentence(line, game, viewer, words) for line in on_card),
@@ -146,15 +142,12 @@ def lines_of_steps(log: Sequence[LogLine], first: int) -> list[StepLines]:
             continue
         last = steps[-1] if steps and steps[-1].part.entry == line.entry else None
         if isinstance(event, HEADINGS):
-            for earlier in steps if isinstance(event, RoundBegan) else ():
-                if earlier.part.entry == line.entry and isinstance(earlier.lines[-1].event, LAST_IN_ROUND):
-                    earlier.shown_at = line.number
-        elif last is not None and is_one_step(last, line):
+            continue
+        if last is not None and is_one_step(last, line):
             last.lines.append(line)
-            last.shown_at = line.number
         else:
             index = last.part.index + 1 if last is not None else 1
-            steps.append(StepLines(Part(line.entry, index, line.round, line.phase, part_id(line, area), area), [line], line.number, before))
+            steps.append(StepLines(Part(line.entry, index, line.round, line.phase, part_id(line, area), area), [line], before))
     return steps
 
 
@@ -251,9 +244,7 @@ def place_of(game: Game, part: Part, lines: Iterable[LogLine]) -> str:
             return "track-popularity"
         case ForecastAnnounced():
             return "track-rounds"
-        case StageOpened():
-            return "improvements"
-    return area_places(game).get(part.area, "")
+    return "improvements" if part.id == "improvements" else area_places(game).get(part.area, "")
 
 
 def is_said_by_numbers(event: Event) -> bool:

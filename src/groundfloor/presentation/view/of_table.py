@@ -98,7 +98,7 @@ def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, ste
     shown = next((news_step for news_step in steps if news_step.entry == entry and news_step.index == step), None)
     guide = Guidance()
     if shown is not None:
-        game = table.history.position_at_event(shown.shown_at)
+        game = table.history.position_at_event(shown.last)
         log = tuple(line for line in log if line.number <= shown.last)
         if seat is not None:
             guide = Guidance(is_guided=table.is_guided, is_left=GuideState.parse(table.value.preferences_of(seat).guide).is_left)

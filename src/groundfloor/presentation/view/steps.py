@@ -28,7 +28,7 @@ class NewsStep:
     """One effect that an entry brings: a sale, shares that rise, the time markers of the next round.
 
     ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``next_forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``index`` counts the steps of
-    the entry from 1, ``place`` is the id of the part of the page where it happens, ``last`` the number of its last line of the log, ``shown_at`` that of the event after which
+    the entry from 1, ``place`` is the id of the part of the page where it happens, ``last`` the number of its last line of the log, after whose event
     the board shows it. ``reason`` says why, if it is about one event ("": there is nothing to say); ``summary`` are the sentences for the card "Since your last move". ``consumers_from`` is the id of the building that a consumer comes from who buys ("": none does). ``before`` and ``held`` are what the viewer
     has before and after it, None for a spectator.
     """
@@ -41,7 +41,6 @@ class NewsStep:
     index: int
     place: str
     last: int
-    shown_at: int
     sentences: tuple[str, ...]
     reason: str
     summary: tuple[str, ...]
