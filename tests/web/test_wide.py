@@ -21,7 +21,7 @@ from tests.support.browser_player import Player, open_first_game
 from tests.support.open_pages import resume, taken_shift, watch_shifts
 from tests.support.question_records import standing_record
 from tests.support.samples import sampled
-from tests.support.words import count_words, position_record
+from tests.support.words import LATE, count_words, position_record
 
 
 def opened(browser: Browser, server: str, record: str, width: int, height: int, language: str = "en") -> Tab:
@@ -57,6 +57,16 @@ def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, s
     assert board_page.part(tab, "improvements").is_visible() and not board_page.part(tab, "log").is_visible()
     tab.keyboard.press("l")
     assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (1024, 600), (960, 540), (800, 500)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_empty_part_of_the_panel_says_what_is_on_sale_and_leads_there(browser: Browser, server: str, size: tuple[int, int]) -> None:
+    tab = opened(browser, server, position_record(LATE), *size)
+    on_sale = board_page.panel(tab).locator(".on-sale-list")
+    assert len(on_sale.locator("li").all()) > 8
+    assert on_sale.evaluate("(list) => list.scrollHeight <= list.clientHeight + 1"), "not all is in sight"
+    board_page.panel(tab).get_by_role("link", name="On sale").click()
+    assert board_page.part(tab, "improvements").is_visible() and not on_sale.is_visible()
 
 
 @pytest.mark.thorough

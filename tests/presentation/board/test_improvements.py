@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.engine.game import Game
-from groundfloor.presentation.board.improvements import Improvement, ImprovementList, improvement_list, plain_list, remodel_rooms
+from groundfloor.presentation.board.improvements import (
+    Improvement,
+    ImprovementList,
+    available_columns,
+    improvement_list,
+    plain_list,
+    remodel_rooms,
+)
 from tests.support.boards import asks, played, view_of
 from tests.support.table import give
 
@@ -67,6 +74,26 @@ def test_only_the_seat_that_is_asked_can_choose_from_the_list(seat: int) -> None
     for tile in tiles(found).values():
         assert bool(tile.label) == (seat == 0)
         assert (tile.state == "selectable") == (seat == 0 and f"buy {tile.id}" in legal)
+
+
+def test_what_can_be_bought_comes_first_where_it_is_asked() -> None:
+    game, told = played(3, asks("buy", verb="buy"))
+    for column in improvement_list(view_of(game, told, 0)).columns:
+        states = [tile.state for tile in column.tiles]
+        assert states == sorted(states, key="blocked".__eq__)
+
+
+def test_panel_names_what_is_left_to_buy_outside_a_purchase() -> None:
+    game, told = played(3, asks("schedule"))
+    sold, owned = on_sale(game, 0), on_sale(game, 1)
+    assert {sold, owned} <= {tile.id for column in available_columns(improvement_list(view_of(game, told, 0))) for tile in column.tiles}
+    game.state.copies_left[game.ruleset.tile(sold)] = 0
+    game.state.players[0].floors.append(game.ruleset.tile(owned))
+    left = [tile for column in available_columns(improvement_list(view_of(game, told, 0))) for tile in column.tiles]
+    assert left and all(tile.status == "available" for tile in left)
+    game, told = played(3, asks("buy", verb="buy"))
+    assert available_columns(improvement_list(view_of(game, told, 0))) == []
+    assert available_columns(improvement_list(view_of(game, told, 1))) != []
 
 
 def test_question_changes_nothing_of_the_list_that_others_share() -> None:

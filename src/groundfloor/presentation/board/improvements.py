@@ -123,6 +123,16 @@ class ImprovementList:
         return sum(len(column.tiles) for column in self.columns) > MOST_BELOW_DECISION
 
 
+def available_columns(improvements: ImprovementList) -> list[ImprovementColumn]:
+    """Returns what is left on sale that the viewer does not own, by columns; none of a list that answers the question."""
+    if improvements.asks:
+        return []
+    left = [
+        replace(column, tiles=[tile for tile in column.tiles if tile.status == "available"], later=[]) for column in improvements.columns
+    ]
+    return [column for column in left if column.tiles]
+
+
 @dataclass(frozen=True)
 class ImprovementFacts:
     """All that the list depends on while nothing on it can be chosen.
@@ -140,17 +150,19 @@ class ImprovementFacts:
 
 
 def improvement_list(view: TableView) -> ImprovementList:
+    """Returns the list for a viewer; where it answers the question, what can be chosen comes first."""
     plain = plain_list(view.words, improvement_facts(view))
     if not view.own.is_asked or not (view.own.controls_with_prefix("buy") or view.own.controls_with_prefix("take")):
         return plain
     columns = [
         replace(
             column,
-            tiles=[asked_tile(view, tile) for tile in column.tiles],
+            tiles=sorted((asked_tile(view, tile) for tile in column.tiles), key=lambda tile: tile.state == "blocked"),
             later=[replace(stage, tiles=[asked_tile(view, tile) for tile in stage.tiles]) for stage in column.later],
         )
         for column in plain.columns
     ]
+    columns.sort(key=lambda column: all(tile.state == "blocked" for tile in column.tiles))
     return replace(plain, columns=columns, asks=True)
 
 

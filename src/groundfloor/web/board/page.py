@@ -15,7 +15,7 @@ from groundfloor.presentation.board.forecast import Forecast
 from groundfloor.presentation.board.game_variants import GameVariant
 from groundfloor.presentation.board.guide import GuidePanel, guided_decision
 from groundfloor.presentation.board.head import head, undo_question
-from groundfloor.presentation.board.improvements import ImprovementList, improvement_list, remodel_rooms
+from groundfloor.presentation.board.improvements import ImprovementList, available_columns, improvement_list, remodel_rooms
 from groundfloor.presentation.board.log import news_groups
 from groundfloor.presentation.board.news_steps import summary, total_changes
 from groundfloor.presentation.board.people import people_by_popularity
@@ -235,11 +235,13 @@ def board_regions(
     yield region("state", "table", "state", version=view.public.version, seat=seat, draft=view.own.draft_texts)
     seats = [person for person in view.people if person.seat in viewer.own] if len(viewer.own) > 1 else []
     yield region("head", "board", "head", head=head(view), seats=seats, seat=seat, base=viewer.base)
+    panel, improvements = guided_decision(view), improvement_list(view)
     yield region(
         "panel",
         "board",
         "decision",
-        decision=guided_decision(view),
+        decision=panel,
+        on_sale=available_columns(improvements) if panel.mode in ("asked", "waiting") else [],
         base=viewer.base,
         plan_label=plan_label(view),
         next_planned=next_step_title(view),
@@ -263,7 +265,6 @@ def board_regions(
             yield shared.company_summary(shared.public.companies[seat], is_you=True)
         else:
             yield shared.company_summaries[person.seat]
-    improvements = improvement_list(view)
     # Answers to a question open as a list of their own, so that what stays in sight below or beside them has not moved when they close.
     name = "improvements-offers" if improvements.asks else "improvements-list"
     yield region(name, "improvements", "improvements", improvements=improvements)

@@ -240,7 +240,7 @@ document.addEventListener("click", (event) => {
     return;
   }
   if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
-  if (view) showView(view);
+  if (view && !(sidebar && !isPhone())) showView(view);
   else if (sidebar) {
     root.dataset.sidebar = sidebar;
     delete root.dataset.autoSidebar;
