@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from groundfloor.agents.search.endgame import solve
-from groundfloor.arena.puzzles import LEAST_LOSS, MOST_ANSWERS, PUZZLES, find_puzzles, positions, puzzle_of
+from groundfloor.arena.puzzles import LEAST_LOSS, MOST_ANSWERS, MOST_OF_KIND, PUZZLES, find_puzzles, positions, puzzle_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.guide.puzzles import FILE, Puzzle, format_puzzles, puzzles
 
 
 def test_there_are_ten_of_several_kinds() -> None:
-    kinds = {Game.from_position(puzzle.position, ruleset).question_kind for puzzle in puzzles()}
-    assert len(puzzles()) == PUZZLES == 10 and len(kinds) >= 3
+    kinds = Counter(Game.from_position(puzzle.position, ruleset).question_kind for puzzle in puzzles())
+    assert len(puzzles()) == PUZZLES == 10 and max(kinds.values()) <= MOST_OF_KIND
     assert FILE.read_text("utf-8") == format_puzzles(puzzles())
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
 
 PUZZLES = 10
-LEAST_ANSWERS, LEAST_LOSS = 3, 1.0
+LEAST_ANSWERS, LEAST_LOSS = 4, 0.5
 """How many answers a puzzle has at least, and by how much prestige the best one is ahead of the next."""
-MOST_OF_KIND = 8
-"""Puzzles with the same kind of question."""
-MOST_ANSWERS = 4000
+MOST_OF_KIND, MOST_OF_ANSWER = 3, 2
+"""Puzzles with the same kind of question, and of these with the same best answer: the bonus, the improvement, or where the product goes."""
+MOST_ANSWERS = 20_000
 """How much a solution may take (``endgame.solve``), so that it is checked quickly."""
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -58,25 +59,30 @@ def puzzle_of(game: Game, id: str) -> Puzzle | None:
         for action, expectation in solution
     ]
     answers.sort(key=lambda answer: (-answer.prestige, -answer.win))
-    if answers[0].prestige - answers[1].prestige < LEAST_LOSS or answers[1].prestige == answers[-1].prestige:
+    if answers[0].prestige - answers[1].prestige < LEAST_LOSS:
         return None
     return Puzzle(id, game.position(), tuple(answers))
 
 
 def find_puzzles(count: int = PUZZLES) -> list[Puzzle]:
-    """Returns the first puzzles, one of a game at most and few with the same kind of question."""
+    """Returns the first puzzles, one of a game at most, and few with the same kind of question or the same answer."""
     puzzles: list[Puzzle] = []
-    kinds: dict[str, int] = {}
+    kinds: Counter[str] = Counter()
+    best_answers: Counter[tuple[str, str]] = Counter()
     number = 0
     while len(puzzles) < count:
         number += 1
         for game in positions(number):
             kind = game.question_kind
-            if kinds.get(kind, 0) >= MOST_OF_KIND:
+            if kinds[kind] >= MOST_OF_KIND:
                 continue
             puzzle = puzzle_of(game, str(len(puzzles) + 1))
-            if puzzle is not None:
-                kinds[kind] = kinds.get(kind, 0) + 1
+            if puzzle is None:
+                continue
+            best_answer = kind, puzzle.answers[0].text.split()[-1]
+            if best_answers[best_answer] < MOST_OF_ANSWER:
+                kinds[kind] += 1
+                best_answers[best_answer] += 1
                 puzzles.append(puzzle)
                 print(f"game {number}: {kind}, {len(puzzle.answers)} answers", file=sys.stderr)
                 break
