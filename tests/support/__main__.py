@@ -14,6 +14,7 @@ COMMANDS = {
     "pictures": "takes the README's screenshots of the board",
     "position_fields": "writes what is made of the declared fields: constructors of engine/state.py, docs/position.md and its schema",
     "release_data": "writes what this version leaves on disk, which later ones must open",
+    "rights_docs": "writes the tables of docs/rights.md",
     "screenshots": "takes screenshots of the boards and pages that the tests look at",
     "video": "records the README's video of a round of the guided game",
     "words": "counts the words that a board shows in its window",

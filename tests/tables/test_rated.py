@@ -21,7 +21,7 @@ from groundfloor.store import Store
 from groundfloor.store.rows import ACCOUNT_PREFIX, OpenTableRow
 from groundfloor.tables import SeatRequest, Table, TableService
 from groundfloor.tables.creation import NewTable, create_table
-from groundfloor.tables.errors import CannotJoin, CannotPropose, NotABotSeat, NotYourTurn, SeatOfAccount
+from groundfloor.tables.errors import CannotJoin, CannotPropose, NotYourSeat, NotYourTurn, SeatOfAccount
 from groundfloor.tables.finished import finished_game
 from groundfloor.tables.lobby import OpenTableRequest, check_admission, joined, new_table, opened_table
 from groundfloor.tables.proposals import read_proposed
@@ -184,7 +184,7 @@ def test_archive_has_those_who_have_lost_behind_all_others(service: TableService
 )
 def test_nothing_but_the_consent_of_all_takes_the_rating(service: TableService, attempt: Callable[[Table], None]) -> None:
     table = begun(service, "Cem")
-    with pytest.raises((CannotPropose, NotABotSeat)), service.operation(table.game_id) as here:
+    with pytest.raises((CannotPropose, NotYourSeat)), service.operation(table.game_id) as here:
         attempt(here)
     assert service.table(table.game_id).value.is_rated
 
@@ -218,7 +218,7 @@ def test_who_has_lost_neither_comes_back_nor_is_spared_by_the_others(service: Ta
         with pytest.raises(NotYourTurn, match="You have lost this rated game"), service.operation(table.game_id) as here:
             here.propose(1, read_proposed(propose), here.version, NOW)
     for attempt in attempts:
-        with pytest.raises((CannotPropose, NotABotSeat, NotYourTurn)), service.operation(table.game_id) as here:
+        with pytest.raises((CannotPropose, NotYourSeat, NotYourTurn)), service.operation(table.game_id) as here:
             attempt(here)
 
 

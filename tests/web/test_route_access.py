@@ -94,7 +94,7 @@ ROWS: dict[str, Row] = {
         for path in (
             "/", "/new", "/learn", "/learned", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/games", "/games/archive", "/api/games", "/lobby", "/my-games", "/my-games/import",
             "/my-games/delete", "/my-games/games.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
-            "/account/recovery-codes", "/account/sessions", "/account/guest", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/addresses", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
+            "/account/recovery-codes", "/account/sessions", "/account/guest", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/addresses", "/friends", "/about", "/rights", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/exercises", "/api/exercises", "/api/next",
             "/api/lobby", "/ratings", "/api/ratings", "/api/followed", "/api/hours", "/blocks", "/api/blocks", "/notices", "/api/notices", "/api/notices/targets", "/api/openapi.json", "/api/site",
         )

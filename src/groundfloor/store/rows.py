@@ -40,10 +40,6 @@ class SeatAddress(NamedTuple):
     seat: int
     account: str
 
-    def is_open_to(self, owner_id: str) -> bool:
-        """Returns whether an owner (as in ``browsers``) may open the seat."""
-        return not self.account or owner_id == f"{ACCOUNT_PREFIX}{self.account}"
-
 
 @dataclass(frozen=True)
 class RunningClock:

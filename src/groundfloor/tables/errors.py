@@ -85,7 +85,15 @@ class CannotBegin(TranslatableError):
 
 
 class NotTheHost(TranslatableError):
-    """Somebody wants what only the host of an open table can do."""
+    """Somebody wants what only the host of a table can do."""
+
+
+class NotAPlayer(TranslatableError):
+    """Somebody wants what only people can do who sit at a table."""
+
+
+class NotYourSeat(TranslatableError):
+    """Somebody wants what only whoever holds a seat can do."""
 
 
 class BadMessage(TranslatableError):

@@ -14,8 +14,9 @@ from ..store.lobby import PACES
 from ..store.rows import OpenTablePlayer, OpenTableRow
 from ..table_value import PACES as CLOCKS
 from .creation import NewTable, SeatRequest, check_pace, checked_name
-from .errors import CannotBegin, CannotJoin, NotTheHost
+from .errors import CannotBegin, CannotJoin
 from .player_names import check_names
+from .rights import HOST, JOIN, SENT_AWAY, Situation
 
 LEAST_PEOPLE = 2
 """For how many people an open table is at least; whoever plays alone needs none."""
@@ -125,23 +126,16 @@ def check_ratings(asked: OpenTableRequest) -> None:
 
 def check_admission(table: OpenTableRow, account: str, figure: int, *, is_bot: bool = False) -> None:
     """Raises CannotJoin if a table does not admit somebody: ``account`` is the name of the account of a person ("": a guest or a bot), ``figure`` their rating for such a game."""
-    if table.is_rated and not account:
-        raise CannotJoin("This game is rated: log in with an account of your own to join it. Bots can’t.")
-    if is_bot and table.no_bots:
-        raise CannotJoin("This table is for people, without bots.")
-    if not account and not is_bot and table.accounts_only:
-        raise CannotJoin("This table is for people with an account: log in with one of your own to join it.")
-    if not (table.least_rating or table.most_rating):
-        return
-    if not account:
-        raise CannotJoin("This table asks for a rating: log in with an account of your own to join it. Bots can’t.")
-    if figure < table.least_rating or 0 < table.most_rating < figure:
-        raise CannotJoin(
-            "This table is for ratings from %(least)s to %(most)s; yours for such a game is %(figure)s.",
-            least=table.least_rating,
-            most=table.most_rating or MAX_RATING,
-            figure=figure,
-        )
+    least, most = table.least_rating, table.most_rating or MAX_RATING
+    asks = Situation(
+        person="bot" if is_bot else "account" if account else "guest",
+        is_in_range=not (table.least_rating or table.most_rating) or least <= figure <= most,
+        is_rated=table.is_rated,
+        accounts_only=table.accounts_only,
+        no_bots=table.no_bots,
+        asks_rating=bool(table.least_rating or table.most_rating),
+    )
+    JOIN.check(asks, least=least, most=most, figure=figure)
 
 
 def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: str = "", known_as: Collection[str] = ()) -> OpenTableRow:
@@ -153,7 +147,7 @@ def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: 
     """
     check_open(table)
     if not table.blocked.isdisjoint((key, *known_as)):
-        raise CannotJoin("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby.")
+        raise SENT_AWAY.error()
     before = next((player for player in table.players if player.key == key), None)
     others = [player for player in table.players if player.key != key]
     if len(others) >= table.people:
@@ -222,8 +216,7 @@ def check_open(table: OpenTableRow) -> None:
 
 
 def check_host(table: OpenTableRow, key: str) -> None:
-    if key != table.host:
-        raise NotTheHost("Only who has opened the table can do that.")
+    HOST.check(Situation(is_host=key == table.host))
 
 
 def is_full(table: OpenTableRow) -> bool:

@@ -22,7 +22,7 @@ from ..table_value import (
     parse_proposed,
 )
 from .errors import CannotPropose, NoProposal, NothingToUndo, StaleVersion
-from .rated import fits_rating
+from .rights import NOT_AWAY, NOT_RATED_SO, allows_proposal
 from .seat_holders import check_no_bot, check_running
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def open_proposal(table: Table) -> Proposal | None:
         return None
     if (proposal.kind == "undo" and proposal.version != table.version) or not fits_pause(table, proposal.kind):
         return None
-    if not fits_rating(table, proposal.kind):
+    if not allows_proposal(table, proposal.kind):
         return None
     return None if is_refused(table, proposal) else proposal
 
@@ -176,10 +176,7 @@ def propose(table: Table, seat: int, what: Proposed, version: int, now: str, tok
         raise CannotPropose("Your last proposal was refused or withdrawn. You can propose something after the next move, or in a minute.")
     proposal = Proposal(checked(table, seat, what, version), seat, table.version, now, (seat,))
     if away is not None and proposal.transfer_seat is not None and proposal.transfer_seat not in away:
-        raise CannotPropose(
-            "Not possible: a seat is given away when the time of its player is over or, without clocks, when it is their turn and they have been away for long, "
-            "and never while they are here."
-        )
+        raise NOT_AWAY.error()
     withdraw_offer(table)
     table.value = replace(table.value, proposal=proposal)
     settle(table, token)
@@ -191,10 +188,8 @@ def checked(table: Table, seat: int, asked: Proposed, version: int) -> Proposed:
         raise CannotPropose("The game is paused.") if table.value.pause is not None else CannotPropose("The game is not paused.")
     if isinstance(asked, ScoreProposal | CancelProposal) and table.match.record.purpose in ENDLESS_PURPOSES:
         raise CannotPropose("Not possible here: practice and the city of the day are ended by leaving them.")
-    if not fits_rating(table, asked.kind):
-        raise CannotPropose(
-            "Not possible: in a rated game nobody gives a seat away, all can cancel it until somebody has lost it, and those who stay can end it from then on."
-        )
+    if not allows_proposal(table, asked.kind):
+        raise NOT_RATED_SO.error()
     if isinstance(asked, BotProposal | PersonProposal | OfferedSeat):
         check_transfer(table, seat, asked)
     if not isinstance(asked, UndoProposal):

@@ -27,15 +27,6 @@ def depart(table: Table, seat: int, kind: DepartureKind) -> None:
         table.end(stay[0], is_scored=True)
 
 
-def fits_rating(table: Table, kind: str) -> bool:
-    """Returns whether people may decide together what this kind of proposal says: of a rated game nobody gives a seat away; all can cancel it as long as all are there,
-    and those who stay can have it scored once somebody has lost it before the end.
-    """
-    if not table.value.is_rated:
-        return True
-    return kind not in ("bot", "person", "cancel" if table.value.departures else "score")
-
-
 def final_ranks(table: Table) -> dict[int, int]:
     """Returns the ranks by seat of a game that is over."""
     return decided_ranks({score.seat: score.rank for score in table.game.scores()}, list(table.value.departures))

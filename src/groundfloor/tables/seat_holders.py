@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..agents.specification import is_table_agent, table_agents
 from ..table_value import PlanStop
-from .errors import NotABotSeat, NotYourTurn
+from .errors import NotABotSeat
+from .rights import ONLY_SHOWN, OVER, of_player, seat_situation
 
 if TYPE_CHECKING:
     from .table import Table
@@ -22,22 +23,21 @@ STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
 def check_is_played(table: Table) -> None:
     """Raises NotYourTurn if a table only shows a record."""
     if table.is_record_only:
-        raise NotYourTurn("This record can only be watched; to play, continue from it.")
+        raise ONLY_SHOWN.error()
 
 
 def check_running(table: Table) -> None:
     """Raises NotYourTurn if a table only shows a record, or its game is over."""
     check_is_played(table)
     if table.game.is_over:
-        raise NotYourTurn("The game is over.")
+        raise OVER.error()
 
 
 def check_no_bot(table: Table, seat: int) -> None:
     """Raises NotYourTurn if a bot plays for a seat."""
-    if table.value.seats[seat].departure:
-        raise NotYourTurn("You have lost this rated game before its end. A bot plays on in your place.")
-    if table.value.seats[seat].automa:
-        raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
+    refusal = of_player(seat_situation(table, seat))
+    if refusal is not None:
+        raise refusal.error()
 
 
 def change_player(table: Table, seat: int, bot: str) -> None:

@@ -14,10 +14,8 @@ from .auto_answers import end_turn, give_auto_answers
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import (
     CannotGiveTime,
-    CannotPropose,
     GamePaused,
     NoDraft,
-    NotABotSeat,
     NothingToUndo,
     NotYourTurn,
     StaleVersion,
@@ -27,6 +25,7 @@ from .errors import (
 from .operations import ReplacePlan
 from .proposals import answer, askable_undo, check_person, human_seats, open_proposal, propose, settle, withdraw_offer
 from .rated import depart
+from .rights import NO_BOTS_RATED, RESIGN, seat_situation
 from .seat_holders import change_player, check_is_played, check_no_bot, check_running, has_had_all_bots
 from .seat_notes import SeatPlan, changed_plan, check_can_act
 
@@ -191,18 +190,16 @@ class Table:
     def seat_bot(self, seat: int, bot: str, token: str = "") -> None:
         """Lets a bot play a seat from here on, or a person again (""); the record says so. Its draft is dropped.
 
-        A bot is not asked about the open proposal, which may be carried out by that; ``token`` is as for ``agree``. NotABotSeat at a rated game.
+        A bot is not asked about the open proposal, which may be carried out by that; ``token`` is as for ``agree``. NotYourSeat at a rated game.
         """
         if self.value.is_rated:
-            raise NotABotSeat("In a rated game nobody lets a bot play, and whoever has lost before the end does not come back.")
+            raise NO_BOTS_RATED.error()
         change_player(self, seat, bot)
         settle(self, token)
 
     def resign(self, seat: int) -> None:
         """Has a seat lose a rated game at once, against all who stay."""
-        check_person(self, seat)
-        if not self.value.is_rated:
-            raise CannotPropose("Only a rated game can be resigned. Here you can let a bot play for you, or propose to end the game.")
+        RESIGN.check(seat_situation(self, seat))
         depart(self, seat, "left")
         settle(self)
 

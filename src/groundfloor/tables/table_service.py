@@ -33,10 +33,11 @@ from .creation import (
     new_seat_token,
     table_for_match,
 )
-from .errors import CannotJoin, LostSeat, SeatOfAccount, SeatOffered, UnknownGame
+from .errors import CannotJoin, LostSeat, SeatOffered, UnknownGame
 from .player_names import player_name
 from .proposals import human_seats, note_end
 from .result_keeper import ResultKeeper
+from .rights import OPEN_SEAT, address_situation
 from .saved_games import later_entries
 from .table_cache import CACHE_BYTES, TableCache
 
@@ -116,12 +117,7 @@ class TableService:
         table = self.table(row.game_id) if row is not None else None
         if row is None or table is None or table.value.seats[row.seat].token != token:
             raise self._no_seat(token)
-        if not row.is_open_to(owner_id):
-            raise SeatOfAccount(
-                "This seat belongs to the account of %(name)s: log in with it to play. Everybody else can watch the game.",
-                name=table.value.seats[row.seat].name,
-                game=table.game_id,
-            )
+        OPEN_SEAT.check(address_situation(row, owner_id), name=table.value.seats[row.seat].name, game=table.game_id)
         self._remember_seat(token, row)
         return table, row.seat
 

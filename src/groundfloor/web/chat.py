@@ -16,12 +16,14 @@ from ..presentation.names import round_and_phase
 from ..store import NewMessage, PrivateNotes, StorageError
 from ..store.messages import TooManyMessages
 from ..tables.errors import CannotWrite
-from ..tables.messages import MAX_NOTES, MAX_TEXT, has_players_chat, has_spectators_chat, message_text, notes_text, people_of
+from ..tables.messages import MAX_NOTES, MAX_TEXT, message_text, notes_text, people_of
+from ..tables.rights import DELETE_MESSAGE, READ_GALLERY, READ_PLAYERS, WRITE_TO_GALLERY, WRITE_TO_PLAYERS, Situation
 from .errors import NotesChanged, TooManyAttempts
 from .person_marks import person_marks
 from .quotas import check_room
 from .request_checks import client_hash, limited_client, limited_user
-from .security import account_of, browser_id, guest_id
+from .security import account_of, browser_id
+from .standing import chat_situation
 from .viewer import get_viewer
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
     from ..store import Channel, MessageRow
     from ..tables import Table
+    from ..tables.rights import Right
     from .context import AppContext
     from .person_marks import PersonMark
     from .viewer import Viewer
@@ -51,21 +54,25 @@ SPECTATOR = -1
 class ChatAccess:
     """Who reads and writes at a table: ``owner_id`` (as in the table ``browsers``) as ``name`` at a ``seat``, -1 for a spectator.
 
-    ``reads`` are the channels that they may read, ``writes`` is the one in which they may write (None: none). ``is_playing``: they hold a seat of a game that goes on, but
-    look at it as a spectator.
+    ``asks`` is their situation; ``reads`` are the channels that they may read, ``writes`` is the one in which they may write (None: none).
     """
 
     viewer: Viewer
     owner_id: str
+    asks: Situation
     reads: tuple[Channel, ...]
     writes: Channel | None
     seat: int = SPECTATOR
     name: str = ""
-    is_playing: bool = False
 
     @property
     def table(self) -> Table:
         return self.viewer.table
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether they hold a seat of a game that goes on, but look at it as a spectator."""
+        return self.seat == SPECTATOR and self.asks.is_player and self.asks.has_gallery and self.asks.stage != "over"
 
 
 @dataclass(frozen=True)
@@ -83,35 +90,24 @@ class ShownMessage:
 
 def access_of(context: AppContext, request: Request) -> ChatAccess:
     """Returns what whoever asks may read and write at the table of the address; UnknownGame."""
-    owner_id = browser_id(request)
-    viewer = get_viewer(context, request, owner_id)
-    with viewer.table.lock:
-        is_over = viewer.table.game.is_over
+    viewer = get_viewer(context, request, browser_id(request))
     if viewer.address_seat is not None:
-        return seat_access(viewer, owner_id, is_over=is_over)
-    if not has_spectators_chat(viewer.table):
-        return ChatAccess(viewer, owner_id, (), None)
-    if plays_here(context, request, viewer.table):
-        return ChatAccess(viewer, owner_id, ("spectators",) if is_over else (), None, is_playing=not is_over)
+        assert viewer.seat is not None
+        return access_at(context, request, viewer, viewer.seat)
     account = account_of(request)
-    writes: Channel | None = "spectators" if account is not None and not context.store.is_bot(account.id) else None
-    return ChatAccess(viewer, owner_id, ("spectators",), writes, name=account.name if account is not None else "")
+    return access_at(context, request, viewer, None, account.name if account is not None else "")
 
 
-def seat_access(viewer: Viewer, owner_id: str, *, is_over: bool) -> ChatAccess:
-    assert viewer.seat is not None
-    seat, table = viewer.seat, viewer.table
-    reads: list[Channel] = ["players"] if has_players_chat(table) else []
-    reads += ["spectators"] if is_over and has_spectators_chat(table) else []
-    player = table.value.seats[seat]
-    writes: Channel | None = "players" if "players" in reads and not player.automa else None
-    return ChatAccess(viewer, owner_id, tuple(reads), writes, seat, player.name)
-
-
-def plays_here(context: AppContext, request: Request, table: Table) -> bool:
-    """Returns whether whoever asks holds a seat of a table, by their account or by the cookie of their browser."""
-    owners = {browser_id(request), guest_id(request)} - {""}
-    return any(context.store.seats_of_browser(owner_id, table.game_id).seats for owner_id in owners)
+def access_at(context: AppContext, request: Request, viewer: Viewer, seat: int | None, name: str = "") -> ChatAccess:
+    """Returns what whoever asks may read and write at a seat, or by their ``name`` as a spectator (None)."""
+    asks = chat_situation(context, request, viewer, seat)
+    rights: list[tuple[Channel, Right]] = [("players", READ_PLAYERS), ("spectators", READ_GALLERY)]
+    reads = tuple(channel for channel, right in rights if right.allows(asks))
+    if seat is None:
+        writes: Channel | None = "spectators" if WRITE_TO_GALLERY.allows(asks) else None
+        return ChatAccess(viewer, browser_id(request), asks, reads, writes, name=name)
+    writes = "players" if WRITE_TO_PLAYERS.allows(asks) else None
+    return ChatAccess(viewer, browser_id(request), asks, reads, writes, seat, viewer.table.value.seats[seat].name)
 
 
 # Reading
@@ -151,7 +147,7 @@ def shown_messages(
             message_parts(row.text, names, moment_label),
             MessagePart("moment", label, row.moment) if (label := moment_label(row.moment)) else None,
             is_own(access, row),
-            is_own(access, row) and is_deletable(row, now),
+            can_delete(access, row, now),
             answered.get(row.reply_to),
             marks.get((row.owner_id, row.name), ""),
         )
@@ -175,6 +171,11 @@ def is_own(access: ChatAccess, row: MessageRow) -> bool:
     """Returns whether a reader has written a message: the same person, or for a seat of their page."""
     is_of_seat = row.channel == "players" and row.seat in access.viewer.own
     return is_of_seat or (row.owner_id != "" and row.owner_id == access.owner_id)
+
+
+def can_delete(access: ChatAccess, row: MessageRow, now: str) -> bool:
+    """Returns whether a reader can delete a message on its page; administrators have theirs for it."""
+    return DELETE_MESSAGE.allows(Situation(is_own=is_own(access, row), is_fresh=is_deletable(row, now)))
 
 
 def is_deletable(row: MessageRow, now: str) -> bool:
@@ -204,8 +205,9 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     access = access_of(context, request)
     wanted = parse_seat(seat)
     if wanted is not None and access.seat != SPECTATOR:
-        access = seat_access(access.viewer.showing(wanted), access.owner_id, is_over="spectators" in access.reads)
-    check_may_write(context, request, access)
+        viewer = access.viewer.showing(wanted)
+        access = access_at(context, request, viewer, viewer.seat)
+    check_may_write(access)
     assert access.writes is not None
     table = access.table
     with table.lock:
@@ -243,22 +245,9 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     return access
 
 
-def check_may_write(context: AppContext, request: Request, access: ChatAccess) -> None:
+def check_may_write(access: ChatAccess) -> None:
     """Raises CannotWrite if whoever asks may not write at the table of the address."""
-    account = account_of(request)
-    if account is not None and context.store.is_bot(account.id):
-        raise CannotWrite("Bots don’t write in the chat.")
-    if access.writes is not None:
-        return
-    if access.is_playing or (access.seat == SPECTATOR and plays_here(context, request, access.table)):
-        raise CannotWrite("You hold a seat at this table: write to the other players, at your seat.")
-    if access.seat in access.table.value.departures:
-        raise CannotWrite("You have lost this rated game before its end: you can read here, but not write.")
-    if access.seat != SPECTATOR and has_players_chat(access.table):
-        raise CannotWrite("A bot plays your seat. Take it again, then you can write.")
-    if access.seat == SPECTATOR and has_spectators_chat(access.table):
-        raise CannotWrite("Log in to write to others who look on.")
-    raise CannotWrite("There is nobody at this table to write to.")
+    (WRITE_TO_GALLERY if access.seat == SPECTATOR else WRITE_TO_PLAYERS).check(access.asks)
 
 
 def check_rates(context: AppContext, request: Request) -> None:

@@ -25,8 +25,10 @@ from ..tables.errors import (
     LostSeat,
     NoDraft,
     NoProposal,
+    NotAPlayer,
     NothingToUndo,
     NotTheHost,
+    NotYourSeat,
     NotYourTurn,
     Refused,
     SeatOfAccount,
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 STATUSES: dict[int, tuple[type[GroundfloorError], ...]] = {
-    403: (CannotWrite, NotTheHost, SeatOfAccount, SeatOffered),
+    403: (CannotWrite, NotAPlayer, NotTheHost, NotYourSeat, SeatOfAccount, SeatOffered),
     410: (LostSeat,),
     404: (UnknownDay, UnknownGame, UnknownOpenTable),
     409: (CannotBegin, CannotGiveTime, CannotJoin, CannotPropose, NoDraft, NoProposal, NothingToUndo, NotYourTurn, StaleVersion),

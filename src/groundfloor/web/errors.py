@@ -59,12 +59,6 @@ class CookiesRefused(WebError):
     status = 403
 
 
-class NotYourSeat(WebError):
-    """Somebody says who plays a seat that is not theirs."""
-
-    status = 403
-
-
 class BadAccount(TranslatableError):
     """An account can't have this name or password."""
 

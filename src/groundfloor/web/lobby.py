@@ -24,7 +24,7 @@ from ..store.places import Places, owner_of_most
 from ..table_value import PACES as CLOCKS
 from ..table_value import Availability
 from ..tables import SeatRequest
-from ..tables.errors import CannotBegin, CannotJoin, UnknownGame, UnknownOpenTable
+from ..tables.errors import CannotBegin, CannotJoin, UnknownGame
 from ..tables.lobby import (
     LEAST_PEOPLE,
     check_admission,
@@ -38,6 +38,7 @@ from ..tables.lobby import (
     seated,
 )
 from ..tables.player_names import is_reserved, name_key
+from ..tables.rights import GONE, LOOK, Situation
 from .answers import promise
 from .availability import PlayingTimes, PlayingTimesText, playing_times, playing_times_of
 from .bot_choices import bot_names
@@ -142,16 +143,14 @@ def check_number_joined(own: list[OpenTableRow]) -> None:
 def open_table_for(context: AppContext, game_id: str, key: str) -> OpenTableRow:
     """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``blocks``)."""
     table = existing_table(context.store.open_table(game_id))
-    if player_of(table, key) is None and context.store.is_blocked_pair(key, table.host):
-        return existing_table(None)
+    is_player = player_of(table, key) is not None
+    LOOK.check(Situation(is_player=is_player, is_apart=not is_player and context.store.is_blocked_pair(key, table.host)))
     return table
 
 
 def existing_table(table: OpenTableRow | None) -> OpenTableRow:
     if table is None:
-        raise UnknownOpenTable(
-            "This table is not open any more: its host has closed it, or has not looked at it for long. The lobby has others."
-        )
+        raise GONE.error()
     return table
 
 

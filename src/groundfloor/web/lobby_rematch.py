@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..tables.creation import rematch_id
+from ..tables.rights import REMATCH
 from .lobby import cloned_table, open_table
 from .pages import get_locale
 from .request_body import FormFields
 from .request_context import get_context
 from .routes.lobby import read_request
 from .security import browser_id
+from .standing import viewer_situation
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -24,7 +26,7 @@ async def offered_rematch(request: Request, viewer: Viewer) -> str:
 
     It is an open table like that of the game, rated if that was, to which the people of the game are invited: those who join it accept. Nobody else is led there, but its game is no more private than the one before.
     """
-    if not viewer.is_player:
+    if not REMATCH.allows(viewer_situation(viewer)):
         return f"{viewer.base}/after"
     context, key, table, words = get_context(request), browser_id(request), viewer.table, get_locale(request).words
     id = await context.read(offered_id, context, table.game_id, key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,8 @@ from ..presentation.bidi import isolated
 from ..store import ReportRow
 from ..store.reports import TooManyReports
 from ..store.rows import ACCOUNT_PREFIX
-from .errors import NotAppropriate, NotYourSeat, TooManyAttempts
+from ..tables.rights import REPORT
+from .errors import NotAppropriate, TooManyAttempts
 from .handlers import json_change
 from .lobby import open_table_for, table_name
 from .pages import get_locale
@@ -18,11 +20,13 @@ from .request_checks import client_hash
 from .request_context import get_context
 from .route import Route
 from .security import browser_id
+from .standing import viewer_situation
 from .viewer import get_viewer
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from ..tables.rights import Situation
     from .context import AppContext
     from .request_body import JsonFields
     from .viewer import Viewer
@@ -34,7 +38,11 @@ ALL = -1
 
 def may_report(viewer: Viewer) -> bool:
     """Returns whether somebody may report a table: who has a seat there, or has opened it."""
-    return (bool(viewer.seats) or viewer.is_remembered) and not viewer.table.is_record_only
+    return REPORT.allows(report_situation(viewer))
+
+
+def report_situation(viewer: Viewer) -> Situation:
+    return replace(viewer_situation(viewer), is_player=viewer.is_player or viewer.is_remembered)
 
 
 async def report_seat(request: Request, seat: int, text: str) -> None:
@@ -46,8 +54,7 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
 
     def work() -> None:
         viewer = get_viewer(context, request, key)
-        if not may_report(viewer):
-            raise NotYourSeat("Only people who sit at a table can report it.")
+        REPORT.check(report_situation(viewer))
         table = viewer.table
         people = {holder.seat: holder.name for holder in table.value.seats if not holder.is_automa}
         accused = context.store.account_at_seat(table.game_id, seat) if seat in people else None

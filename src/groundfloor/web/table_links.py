@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Literal
 from markupsafe import Markup
 
 from ..tables.proposals import offered_by
+from ..tables.rights import CHANGE_PLAYER, RENEW_LINK, SEE_LINK
 from .addresses import LOOPBACK, host_of, parse_ip
 from .finished_games import people_with_page
 from .person_marks import seat_marks
-from .seat_players import may_change_player, may_renew
+from .standing import at_seat
 
 if TYPE_CHECKING:
     from ..table_value import SeatValue
+    from ..tables.rights import Situation
     from .context import AppContext
     from .person_marks import PersonMark
     from .viewer import Viewer
@@ -64,24 +66,24 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
         SeatLink(
             holder,
             arrival_of(context, viewer.table.game_id, holder, arrived),
-            link_of(viewer, holder, origin, is_offered=holder.seat == offered),
+            link_of(asks, holder, origin, is_offered=holder.seat == offered),
             holder.seat in own,
-            may_change_player(context, viewer, holder),
+            CHANGE_PLAYER.allows(asks),
             marks.get(holder.seat, ""),
             holder.seat in with_page,
-            may_renew(viewer, holder.seat),
+            RENEW_LINK.allows(asks),
             holder.seat in viewer.table.value.accounts and holder.seat != offered,
         )
         for holder in viewer.table.value.seats
+        for asks in (at_seat(context, viewer, holder),)
     ]
 
 
-def link_of(viewer: Viewer, holder: SeatValue, origin: str, *, is_offered: bool) -> str:
+def link_of(asks: Situation, holder: SeatValue, origin: str, *, is_offered: bool) -> str:
     """Returns the link of a seat that the viewer may pass on ("": none): of one that is offered, that by which another person takes it."""
     if is_offered:
         return f"{origin}/s/{holder.offer}"
-    is_shown = holder.seat in viewer.own or (viewer.is_host and not viewer.table.value.is_from_lobby)
-    return f"{origin}/s/{holder.token}" if is_shown and not holder.automa else ""
+    return f"{origin}/s/{holder.token}" if SEE_LINK.allows(asks) else ""
 
 
 def arrival_of(context: AppContext, game_id: str, holder: SeatValue, arrived: frozenset[int]) -> Arrival:

@@ -9,6 +9,7 @@ from ..numbers import parse_int
 from ..presentation.translations import LANGUAGES
 from ..store import HeldSeats
 from ..store.rows import ACCOUNT_PREFIX
+from ..tables.rights import opens_seat
 from .security import browser_id
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def view_of(store: Store, name: str, browser: str) -> PageView | None:
     if kind == "/g/":
         return PageView(id, language, base, None, ()) if store.known_addresses([id], [])[0] else None
     address = store.seat(id) if kind == "/s/" else None
-    if address is None or not address.is_open_to(browser):
+    if address is None or not opens_seat(address, browser):
         return None
     game_id, seat = address.game_id, address.seat
     held = store.seats_of_browser(browser, game_id) if browser else HeldSeats()

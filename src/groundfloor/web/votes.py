@@ -11,7 +11,7 @@ from ..presentation import names
 from ..presentation.bidi import isolated
 from ..presentation.board.proposals import proposal_facts, proposal_sentence, tally
 from ..tables.proposals import LONG_PAUSE_SECONDS, is_transferable, offered_by
-from ..tables.rated import fits_rating
+from ..tables.rights import allows_proposal
 from .errors import TooManyAttempts
 from .request_checks import limited_user
 
@@ -92,7 +92,7 @@ def transfers(table: Table, viewer: Viewer, words: NullTranslations, away: Colle
     """Returns the seats that the people at the table can give to a bot or to another person."""
     offers = []
     for holder in table.value.seats:
-        if holder.seat not in away or not fits_rating(table, "person"):
+        if holder.seat not in away or not allows_proposal(table, "person"):
             continue
         takers = []
         if is_transferable(table, holder.seat, "person"):
@@ -153,4 +153,4 @@ def end_proposals(table: Table, words: NullTranslations) -> list[PossibleProposa
         ),
         PossibleProposal("cancel", _("Cancel the game"), cancelled),
     ]
-    return [proposal for proposal in proposals if fits_rating(table, proposal.kind)]
+    return [proposal for proposal in proposals if allows_proposal(table, proposal.kind)]

@@ -19,6 +19,7 @@ from ...presentation.view.of_table import table_view
 from ...presentation.view.table_texts import TableTexts
 from ...tables.creation import known_key, rematch_id, rotated_seat
 from ...tables.proposals import human_seats
+from ...tables.rights import REMATCH
 from ..after_game.page import after_facts, analysis_facts
 from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status, viewer_of
 from ..new_tables import add_table, has_links, preferences_of
@@ -29,6 +30,7 @@ from ..request_body import FormFields
 from ..request_context import get_context
 from ..route import PER_REQUEST, PER_TABLE, Route, of_table
 from ..security import browser_id
+from ..standing import viewer_situation
 from ..viewer import get_viewer
 from .day import after_day_facts
 from .start import open_table
@@ -72,7 +74,7 @@ def after_page(request: Request, notice: str) -> str | None:
         "viewer": viewer,
         "base": viewer.base,
         "rating_changes": context.club.seat_changes(context, viewer.table.game_id) if viewer.table.value.is_rated else {},
-        "has_seat": viewer.is_player if viewer.table.value.is_from_lobby else bool(viewer.seats),
+        "has_seat": REMATCH.allows(viewer_situation(viewer)),
         "with_page": context.store.seats_of_accounts(viewer.table.game_id),
         "person_marks": seat_marks(context, viewer.table),
         "is_archived": bool(context.store.people_at_finished_game(viewer.table.game_id)),
@@ -209,7 +211,7 @@ async def rematch(request: Request, form: FormFields) -> str:
     if table.value.is_from_lobby:
         return await context.club.offered_rematch(request, viewer)
     next_table = await context.read(rematch_of, context, table)
-    if next_table is None and viewer.seats:
+    if next_table is None and REMATCH.allows(viewer_situation(viewer)):
         await check_quotas(context, request, browser)
         own, game_id = rematch_seats(viewer), rematch_id(context.secret, table.game_id)
         new = await context.heavy(prepared_rematch, context, table, game_id, own, browser)

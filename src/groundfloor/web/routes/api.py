@@ -20,7 +20,8 @@ from ..operations import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_t
 from ..pages import get_locale
 from ..request_context import get_context
 from ..route import PER_RECORD, PER_TABLE, TEXT, Route, on_server
-from ..seat_players import away_seats, change_player, take_seat
+from ..seat_players import change_player, take_seat
+from ..standing import away_seats
 from ..table_links import seat_links
 from ..viewer import get_viewer
 from .start import table_from_record
@@ -118,7 +119,7 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
         if isinstance(operation, SeatBot):
             change_player(context, viewer, seat if operation.of is None else operation.of, operation.bot)
         elif not (was_carried_out() or operation is None or isinstance(operation, TakeSeat)):
-            away = away_seats(context, viewer.table)
+            away = away_seats(context, viewer)
             with context.table_service.operation(viewer.table.game_id) as table:
                 run_requested(context, request, table, seat, operation, locale.language, away)
         return view_json(viewer, context.presence.seats(viewer.table.game_id), locale.words, context.table_service)

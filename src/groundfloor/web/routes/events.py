@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ...engine.errors import GroundfloorError
 from ...store import StorageError
+from ...tables.rights import opens_seat
 from ..arrivals import record_arrivals
 from ..bell import bell_message, bell_topic, waiting_tables
 from ..context import FEW_STREAMS
@@ -79,7 +80,7 @@ async def stream(
         return Response(status_code=503)
     known_game_ids, addresses = await context.read(context.store.known_addresses, game_ids, tokens)
     asking = browser_id(request)
-    known_seats = {token: (address.game_id, address.seat) for token, address in addresses.items() if address.is_open_to(asking)}
+    known_seats = {token: (address.game_id, address.seat) for token, address in addresses.items() if opens_seat(address, asking)}
     known_views = await context.read(views_of, context, request, views) if views else []
     if not (known_game_ids or known_seats or owner_id):
         raise HTTPException(404)

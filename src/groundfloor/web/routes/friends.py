@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 from ...store.friends import MAX_FRIENDS, MAX_SENT
 from ...tables.player_names import name_key
 from ...tables.proposals import human_seats
+from ...tables.rights import INVITE, Situation
 from ..accounts import account_name, logged_in
 from ..answers import promise
 from ..errors import BadFriend, TooManyAttempts
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..json_types import Answer, Name
-from ..lobby import invite
+from ..lobby import invite, open_table_for, player_of
 from ..pages import own_path, render
 from ..request_context import get_context
 from ..route import Route, on_server
 from ..security import account_of, browser_id
+from ..standing import person_of
 from ..viewer import player
 
 if TYPE_CHECKING:
@@ -183,7 +185,15 @@ async def invite_friend(request: Request, name: str) -> None:
     friend = next((each for each in found.friends if each.key == name_key(name)), None)
     if friend is None:
         raise BadFriend("“%(name)s” is not one of your friends.", name=name[:40])
+    await get_context(request).read(check_may_invite, get_context(request), request)
     await invite(request, request.path_params["table"], [friend.owner_id])
+
+
+def check_may_invite(context: AppContext, request: Request) -> None:
+    """Raises NotAPlayer if whoever asks does not sit at the open table of the address, UnknownOpenTable."""
+    key = browser_id(request)
+    table = open_table_for(context, request.path_params["table"], key)
+    INVITE.check(Situation(person_of(context, request), is_player=player_of(table, key) is not None))
 
 
 def invitable_friends(context: AppContext, request: Request, players: Collection[str], invited: Collection[str]) -> list[tuple[str, bool]]:

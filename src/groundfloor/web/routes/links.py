@@ -16,6 +16,7 @@ from ..pages import get_locale, render
 from ..request_context import get_context
 from ..route import PER_CHANGE, of_table
 from ..security import browser_id
+from ..standing import away_seats
 from ..table_links import qr_code, reach_of, seat_links
 from ..viewer import get_viewer
 from ..votes import votes_of
@@ -57,7 +58,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "done": request.query_params.get("done", ""),
         "is_reported": "reported" in request.query_params,
         "reported_people": [(seat_number_or_none(holder.seat), holder.name) for holder in viewer.table.value.seats if not holder.is_automa],
-        "votes": votes_of(viewer, locale.words, seat_players.away_seats(context, viewer.table)),
+        "votes": votes_of(viewer, locale.words, away_seats(context, viewer)),
         "bots": found_bots,
         "bots_by_id": {bot.id: bot for bot in found_bots},
         "first_level": FIRST_LEVEL,

@@ -11,7 +11,7 @@ from babel.dates import format_datetime
 from ...numbers import parse_int
 from ...presentation.bidi import isolated
 from ...store import ReportRow
-from ..chat import DELETABLE_MINUTES, access_of, is_deletable, is_own, visible
+from ..chat import DELETABLE_MINUTES, access_of, can_delete, is_own, visible
 from ..errors import BadBody, NotAppropriate, UnknownMessage
 from ..handlers import form_of, json_change, page
 from ..json_types import Empty, ReportText
@@ -104,7 +104,7 @@ def message_access(context: AppContext, request: Request) -> MessageAccess:
     if row.removed:
         return MessageAccess(row, access)
     if is_own(access, row):
-        return MessageAccess(row, access, can_delete=is_deletable(row, context.table_service.now()))
+        return MessageAccess(row, access, can_delete=can_delete(access, row, context.table_service.now()))
     return MessageAccess(row, access, can_report=bool(context.store.administrators()), can_block=bool(row.owner_id))
 
 

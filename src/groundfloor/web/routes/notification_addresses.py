@@ -21,7 +21,7 @@ from ...notices.wording import server_name, unsubscribe_token
 from ...presentation.translations import translations
 from ...store import NotificationAddress
 from ...store.rows import TransportName
-from ...tables.errors import NotTheHost
+from ...tables.rights import ADDRESSES
 from ..accounts import count_attempt
 from ..answers import promise
 from ..devices import device_name
@@ -35,6 +35,7 @@ from ..quotas import is_person_beyond
 from ..request_context import get_context
 from ..route import PER_ADDRESS, Route, of_table, on_server
 from ..security import browser_id, hash_of, is_administrator, is_by_token
+from ..standing import viewer_situation
 from . import links
 
 if TYPE_CHECKING:
@@ -397,8 +398,7 @@ def target_facts(targets: list[NotificationAddress], words: NullTranslations) ->
 async def change_targets(request: Request, form: FormFields) -> str:
     """``POST …/notices``: adds a target of the table's notices, or changes one, by its host."""
     viewer = await viewer_of(request)
-    if not viewer.is_host or viewer.table.is_record_only:
-        raise NotTheHost("Only the host of the table can do that.")
+    ADDRESSES.check(viewer_situation(viewer))
     return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.game_id)
 
 

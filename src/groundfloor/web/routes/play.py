@@ -29,8 +29,9 @@ from ..pushed_boards import answered_request, answered_seat
 from ..request_body import FormFields, read_form
 from ..request_context import get_context
 from ..route import PER_REQUEST, Route, of_table
-from ..seat_players import away_seats, take_seat
+from ..seat_players import take_seat
 from ..security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
+from ..standing import away_seats
 from ..typed_commands import address_of, part_shown
 from ..viewer import get_viewer
 
@@ -203,7 +204,7 @@ def apply_form(
         take_seat(context, request)
         return None
     viewer = get_viewer(context, request, browser)
-    seat, away = acting_seat(viewer, form), away_seats(context, viewer.table)
+    seat, away = acting_seat(viewer, form), away_seats(context, viewer)
     answered_seat.set(viewer.address_seat)
     answered_request.set(form.get(FIELD, ""))
     with context.table_service.operation(viewer.table.game_id) as table:

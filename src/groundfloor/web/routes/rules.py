@@ -15,6 +15,7 @@ from groundfloor.presentation.board.improvements import improvements_of_stage
 from groundfloor.presentation.board.purposes import area_purposes, purposes_of
 from groundfloor.presentation.board.rule_refs import rule_label
 from groundfloor.presentation.options import PUBLISHED, game_facts
+from groundfloor.presentation.rights_tables import rights_tables
 from groundfloor.presentation.rulebook import LENGTHS, GameSettings, player_aid, rule_book, rule_book_for
 from groundfloor.presentation.rulebook.search import searchable_text
 from groundfloor.presentation.rulebook.tables import DIFFERENCE_PARTS, evidence, tables
@@ -44,6 +45,11 @@ LENGTH_COOKIE = "rules_length"
 MAX_FOUND = 30
 """So many rules at most are listed by a search."""
 SEARCHED_TABLES = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "values")
+
+
+async def rights(request: Request) -> Response:
+    """``/rights``: who may do what at a table."""
+    return render_page(request, "rights.html", {"tables": rights_tables(get_locale(request).words)})
 
 
 async def about(request: Request) -> Response:
@@ -211,6 +217,7 @@ game_rules_panel = rules_page("rules_panel.html")
 ROUTES = (
     Route("GET /learned", learned, "What the guided rounds have taught, what comes on sale later, and the next game."),
     Route("GET /about", about, "What this site is, and what it keeps."),
+    Route("GET /rights", rights, "Who may do what at a table."),
     Route("GET /how-to-play", how_to_play, "The game in five minutes, for newcomers."),
     Route("GET /rules", rules, "The rules of the second edition."),
     Route("GET /rules/differences", differences, "What is different between the rulesets."),

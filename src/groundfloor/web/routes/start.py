@@ -11,6 +11,7 @@ from ...engine.errors import BadHouseValues, BadRecord, GroundfloorError, Imposs
 from ...presentation.house_values import value_sentences
 from ...presentation.options import game_facts
 from ...tables import NewTable, SeatRequest
+from ...tables.rights import DELETE, Situation
 from ...translatable import _
 from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
 from ..forms import SeatField, known_game, proposed_fields, read_house_values, read_options, start_facts
@@ -185,7 +186,7 @@ async def forget(request: Request, form: FormFields) -> str:
 def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted: bool) -> None:
     """Deletes a game if this browser is its host, else removes it from the browser's list. One that others need stays for them (``store.is_kept``)."""
     is_host = bool(browser) and context.store.seats_of_browser(browser, game_id).is_host
-    if is_deleted and is_host and not context.store.is_kept(game_id, browser):
+    if is_deleted and DELETE.allows(Situation(is_host=is_host, is_kept=context.store.is_kept(game_id, browser))):
         context.table_service.delete(game_id)
     elif browser:
         context.store.forget_game(browser, game_id)

@@ -1,0 +1,131 @@
+"""The rights at each kind of table as tables that people read: a row for each right, a column for each role."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..tables.rights import OF_GAME, OF_WAITING_TABLE, Situation
+from ..translatable import _
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from gettext import NullTranslations
+
+    from ..tables.rights import Right, Stage
+
+Amount = Literal["always", "sometimes", "never"]
+ROLES = {
+    _("Host"): Situation("account", is_host=True, is_player=True, has_seat_page=True),
+    _("Other player"): Situation("account", is_player=True, has_seat_page=True),
+    _("Bot at a seat"): Situation("bot", is_player=True, has_seat_page=True),
+    _("Account"): Situation("account"),
+    _("Guest"): Situation("guest"),
+    _("Administrator"): Situation("administrator"),
+}
+"""Whose rights are shown; the last three sit nowhere at the table."""
+KINDS = {
+    _("A table that waits in the lobby"): Situation(stage="waiting", is_from_lobby=True),
+    _("A rated table that waits"): Situation(stage="waiting", is_from_lobby=True, is_rated=True, accounts_only=True, no_bots=True),
+    _("A game of the lobby"): Situation(is_from_lobby=True),
+    _("A rated game"): Situation(is_from_lobby=True, is_rated=True),
+    _("A table of links, opened for friends"): Situation(),
+}
+
+
+@dataclass(frozen=True)
+class RightsRow:
+    """A right with what each role may, in words; ``note`` says when, where that is not said by the words."""
+
+    title: str
+    cells: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True)
+class RightsTable:
+    """The rights at a kind of table, by its title."""
+
+    title: str
+    roles: tuple[str, ...]
+    rows: tuple[RightsRow, ...]
+
+
+def rights_tables(words: NullTranslations) -> list[RightsTable]:
+    """Returns the rights at all kinds of tables; what stands in none of the rows is for nobody."""
+    _ = words.gettext
+    found = []
+    for title, table in KINDS.items():
+        roles = {name: role for name, role in ROLES.items() if not (table.is_rated and role.person == "bot" and role.is_player)}
+        rights = OF_WAITING_TABLE if table.stage == "waiting" else OF_GAME
+        rows = [row for right in rights for row in rights_rows(right, table, roles.values(), words)]
+        found.append(RightsTable(_(title), tuple(_(name) for name in roles), tuple(rows)))
+    return found
+
+
+def rights_rows(right: Right, table: Situation, roles: Collection[Situation], words: NullTranslations) -> list[RightsRow]:
+    """Returns the row of a right at a kind of table; two if it is another one for what is one's own, and none for what nobody may."""
+    _ = words.gettext
+    titles = {
+        "": ("%(right)s", ""),
+        "seat": (_("%(right)s: own seat"), _("%(right)s: another’s seat")),
+        "message": (_("%(right)s: own message"), _("%(right)s: another’s message")),
+    }
+    rows = []
+    for is_own, title in zip((True, False), titles[right.about], strict=True):
+        found = [amounts(right, at_table(role, table), is_own=is_own) for role in roles]
+        if title and any(set(each.values()) != {"never"} for each in found):
+            is_conditional = any("sometimes" in each.values() for each in found)
+            said = title % {"right": _(right.title)}
+            rows.append(RightsRow(said, tuple(in_words(each, words) for each in found), _(right.note) if is_conditional else ""))
+    return rows
+
+
+def at_table(role: Situation, table: Situation) -> Situation:
+    """Returns the situation of a role at a kind of table."""
+    return replace(table, **{name: getattr(role, name) for name in ("person", "is_host", "is_player", "has_seat_page")})
+
+
+def amounts(right: Right, asks: Situation, *, is_own: bool) -> dict[Stage, Amount]:
+    """Returns by the stage of a game whether a right is there always, sometimes or never."""
+    stages: tuple[Stage, ...] = ("waiting",) if asks.stage == "waiting" else ("running", "over")
+    if right.about == "seat" and is_own and not asks.has_seat_page:
+        return dict.fromkeys(stages, "never")
+    asks = replace(asks, is_own=is_own and bool(right.about))
+    changing = [name for name in right.conditions if is_possible(name, asks)]
+    found: dict[Stage, Amount] = {}
+    for stage in stages:
+        cases: list[dict[str, Any]] = [dict(zip(changing, values, strict=True)) for values in product((False, True), repeat=len(changing))]
+        allowed = {right.allows(replace(asks, stage=stage, **case)) for case in cases}
+        found[stage] = "sometimes" if len(allowed) > 1 else "always" if True in allowed else "never"
+    return found
+
+
+def in_words(found: Mapping[Stage, Amount], words: NullTranslations) -> str:
+    """Returns in words what somebody may at which stage of a game."""
+    _ = words.gettext
+    said = {"always": _("yes"), "sometimes": _("sometimes"), "never": "–"}
+    if len(set(found.values())) == 1 or "never" not in found.values():
+        return said["sometimes" if "sometimes" in found.values() else found["over"] if "over" in found else found["waiting"]]
+    running = found["running"] != "never"
+    return (_("%(may)s, while it runs") if running else _("%(may)s, when it is over")) % {
+        "may": said[found["running" if running else "over"]]
+    }
+
+
+def is_possible(condition: str, asks: Situation) -> bool:
+    """Returns whether a condition can differ for a role at a kind of table."""
+    match condition:
+        case "has_losers" | "has_departed":
+            return asks.is_rated
+        case "accounts_only" | "no_bots" | "is_bot":
+            return not asks.is_rated
+        case "is_apart" | "is_sent_away" | "is_in_range" | "asks_rating":
+            return not asks.is_player
+        case "is_of_account":
+            return asks.is_from_lobby
+        case "has_company":
+            return not asks.is_from_lobby
+        case _:
+            return True
