@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import event
 
 from groundfloor import Match, Record, city_of_the_day, ruleset
 from groundfloor.browser.local_server import LocalServer
@@ -236,6 +237,17 @@ def test_damaged_game_is_named_and_nothing_is_imported(
     assert answer.status_code == 422 and said in text(one(answer.text, "[role=alert]")) and store.count() == before
     file["games"][1] = file["games"][0]
     assert "twice" in text(one(import_file(other, json.dumps(file)).text, "[role=alert]")) and store.count() == before
+
+
+def test_file_of_many_games_takes_few_statements(client: httpx.Client, store: Store) -> None:
+    """A file has room for 60,000 of them, which would keep the threads busy that answer moves."""
+    statements: list[str] = []
+    event.listen(store._engine, "before_cursor_execute", lambda _connection, _cursor, statement, *_: statements.append(statement))
+    games = [{"game": f"game{number}", "name": "", "record": ""} for number in range(1_001)]
+    file = {"kind": "groundfloor games", "format": 1, "results": []}
+    answer = import_file(client, json.dumps({**file, "games": games[:1_000]}))
+    assert answer.status_code == 422 and "no table has such an id" in answer.text and len(statements) < 100
+    assert "at most 1000 games" in import_file(client, json.dumps({**file, "games": games})).text
 
 
 def test_many_games_come_in_several_goes(browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch) -> None:

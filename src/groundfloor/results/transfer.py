@@ -22,6 +22,8 @@ FORMAT = 1
 """The kind of the file, and its format."""
 MAX_RESULTS = 2_000
 """The most results that a player keeps; further ones are not imported."""
+MAX_SAVED = 1_000
+"""The most games in a file."""
 MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_SEATS, MAX_NUMBER, MAX_ROUNDS = 40, 40, 6, 100_000, 20
 YEARS = range(2000, 3000)
 """In which games were finished."""
@@ -87,6 +89,8 @@ def parse_games_file(text: str) -> GamesFile:
         )
     if len(file.results) > MAX_RESULTS:
         raise BadResults("A file has at most %(most)s results, not %(count)s.", most=MAX_RESULTS, count=len(file.results))
+    if len(file.games) > MAX_SAVED:
+        raise BadResults("A file has at most %(most)s games, not %(count)s.", most=MAX_SAVED, count=len(file.games))
     results = tuple(replace(result, seat=result.seat - 1) for result in file.results)
     for number, result in enumerate(results, 1):
         if not is_possible(result):

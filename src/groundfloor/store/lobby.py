@@ -63,6 +63,11 @@ def find(connection: Connection, game_id: str) -> OpenTableRow | None:
     return None if row is None else _table(row, _players(connection, [game_id]).get(game_id, ()))
 
 
+def ids_among(connection: Connection, game_ids: Collection[str]) -> set[str]:
+    """Returns those ids that open tables have."""
+    return set(connection.execute(select(TABLE.game_id).where(TABLE.game_id.in_(list(game_ids)))).scalars())
+
+
 def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, key: str = "") -> list[OpenTableRow]:
     """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts from whom they are apart (``blocks``).
 

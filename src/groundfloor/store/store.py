@@ -324,6 +324,7 @@ class Store:
 
     add_open_table = writes(lobby.add)
     open_table = reads(lobby.find)
+    open_tables_among = reads(lobby.ids_among)
     listed_open_tables = reads(lobby.listed)
     open_tables_of = reads(lobby.of_key)
     count_open_tables = reads(lobby.count_by_client)

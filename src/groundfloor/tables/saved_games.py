@@ -13,7 +13,7 @@ from ..engine.errors import BadRecord, GroundfloorError
 from ..engine.match import Match, check_draws, hash_of
 from ..engine.record import Record
 from ..guide.progress import GuideState
-from ..results.transfer import BadResults, SavedGame, SavedPreferences
+from ..results.transfer import MAX_SAVED, BadResults, SavedGame, SavedPreferences
 from ..table_value import Preferences
 from .creation import KEY_BYTES, PUBLIC_ID_LETTERS, table_for_match
 from .player_names import player_name
@@ -53,13 +53,14 @@ def games_to_save(store: Store, browser: str, *, has_keys: bool) -> tuple[SavedG
     chosen = [known_game for known_game in known if known_game.game.summary.status == "running"] + [
         known_game for known_game in known if known_game.game.summary.status != "running"
     ]
-    saved, size = [], 0
+    saved: list[tuple[int, SavedGame]] = []
+    size = 0
     for known_game in chosen:
         row = store.game(known_game.game.game_id) if is_own(known_game) else None
         game = saved_game(row, known_game, has_keys=has_keys) if row is not None else None
         if game is not None:
             size += len(game.record)
-            if size > MAX_FILE_BYTES:
+            if size > MAX_FILE_BYTES or len(saved) == MAX_SAVED:
                 break
             saved.append((known_game.game.sequence, game))
     return tuple(game for _, game in sorted(saved, key=lambda pair: pair[0]))
@@ -99,8 +100,9 @@ def saved_game(row: GameRow, known: KnownGame, *, has_keys: bool) -> SavedGame |
 
 def unknown_games(store: Store, games: Collection[SavedGame]) -> list[SavedGame]:
     """Returns those games of a file that are not here: no table has their id, and none that is open in the lobby."""
-    known = {*store.known_addresses([each.game for each in games], [])[0]}
-    return [each for each in games if each.game not in known and store.open_table(each.game) is None]
+    ids = [each.game for each in games]
+    known = {*store.known_addresses(ids, [])[0], *store.open_tables_among(ids)}
+    return [each for each in games if each.game not in known]
 
 
 def new_saved_game(saved: SavedGame, randomness: Randomness) -> NewSavedGame:

@@ -17,6 +17,8 @@ from urllib.parse import quote, urlencode
 from msgspec.structs import replace
 
 from groundfloor.results import format_games_file
+from groundfloor.results.transfer import FORMAT, KIND
+from groundfloor.tables.creation import PUBLIC_ID_LETTERS
 from tests.support.long_records import large_record
 from tests.support.other_servers import HOST
 from tests.support.question_records import standing_record
@@ -116,6 +118,26 @@ def uploads(client: Client) -> None:
 def imports(client: Client) -> None:
     """Imports 2,000 results without a cookie, again and again: each time for a new player."""
     client.flood(repeat(post_file("/my-games/import", results_text())), 8)
+
+
+def game_files(client: Client) -> None:
+    """Imports files of a thousand games without records, of records that are too long, and of games that come from each other, for whose branches it asks."""
+    dice, record = random.Random(client.source), golden_text("second-5-random")
+    ids = ["".join(dice.choice(PUBLIC_ID_LETTERS) for _ in range(10)) for _ in range(3)]
+    in_circle = [
+        {"game": id, "name": id, "record": record.replace("\nhash", f"\nbranch {ids[n - 1]} 3\nhash", 1)} for n, id in enumerate(ids)
+    ]
+    stubs = [{"game": f"game{number}", "name": "", "record": ""} for number in range(1_000)]
+    long = [{"game": f"{ids[0][:8]}{dice.choice(PUBLIC_ID_LETTERS)}2", "name": "", "record": large_record(100_000)}]
+    files = [json.dumps({"kind": KIND, "format": FORMAT, "results": [], "games": games}) for games in (in_circle, stubs, long)]
+
+    def requests() -> Iterator[Request]:
+        for file in cycle(files):
+            yield post_file("/my-games/import", file, client.cookie)
+            yield from (get(f"/g/{id}/branches", client.cookie) for id in ids)
+            yield from (get(f"/api/games/{id}/branches?g={'&g='.join(ids)}") for id in ids)
+
+    client.flood(requests(), 8)
 
 
 def toggles(client: Client) -> None:
@@ -722,7 +744,7 @@ def nothing(client: Client) -> None:
 ATTACKS: dict[str, Callable[[Client], None]] = {
     attack.__name__.replace("_", "-"): attack
     for attack in (
-        nothing, cookies, results_pages, uploads, imports, toggles, percent_forms, tycoons, advice, garbage, static_files, pictures, past, names, typed_lines,
+        nothing, cookies, results_pages, uploads, imports, game_files, toggles, percent_forms, tycoons, advice, garbage, static_files, pictures, past, names, typed_lines,
         small_pieces, uncounted,
         log_ins, accounts, passkeys, lobby, proposals,
         long_texts, cookie_pairs, queries, long_lines, rule_searches, own_games, past_languages, places, slow_webhooks,
