@@ -107,3 +107,13 @@ def test_only_the_pictures_of_notebooks_look_up() -> None:
 def test_the_engine_needs_the_standard_library_only() -> None:
     tops = {top for file in (ROOT / "engine").rglob("*.py") for top, _ in imported(file)}
     assert tops - {"groundfloor"} <= set(sys.stdlib_module_names)
+
+
+def test_parts_of_a_table_import_no_other_part() -> None:
+    """Each knows its own slice of the value; ``moves``, ``players`` and ``agreements`` put them together, and ``reduce`` only finds the function."""
+    parts = {"drafts", "plans", "proposals", "clocks", "seats"}
+    above = {"moves", "players", "agreements", "reduce", "table_service"}
+    for part in parts:
+        tree = ast.parse((ROOT / "tables" / f"{part}.py").read_text("utf-8"))
+        found = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level == 1}
+        assert not found & ((parts | above) - {part}), part

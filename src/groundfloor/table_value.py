@@ -472,6 +472,24 @@ class TableValue:
         """Returns what a seat keeps for itself: its plan, and what it has looked at."""
         return self.seats[seat].notes
 
+    @property
+    def human_seats(self) -> tuple[int, ...]:
+        """The seats that people play now."""
+        return tuple(seat.seat for seat in self.seats if not seat.automa)
+
+    def is_out_of_time(self, seat: int) -> bool:
+        """Returns whether the time of a person is over, so that the others need not ask them."""
+        return self.clocks is not None and self.clocks.is_out(seat) and not self.seats[seat].automa
+
+    def without_drafts(self) -> TableValue:
+        return replace(self, seats=tuple(replace(seat, draft=None) for seat in self.seats))
+
+    def without_offers(self, seat: int | None = None) -> TableValue:
+        """Returns the value without the offer of a seat to another person, or of all (None)."""
+        seats = tuple(replace(each, offer="") if seat in (None, each.seat) else each for each in self.seats)
+        is_offered = self.proposal is not None and self.proposal.kind == "offered" and seat in (None, self.proposal.transfer_seat)
+        return replace(self, seats=seats, proposal=None if is_offered else self.proposal)
+
     def with_seat(self, seat: SeatValue) -> TableValue:
         """Returns the value with this seat in place of the one with its number."""
         return replace(self, seats=(*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]))

@@ -13,10 +13,11 @@ from groundfloor.presentation.translations import translations
 from groundfloor.results import GameResult, counts, format_games_file, header_counts, parse_games_file, result_of
 from groundfloor.results.result import bots_of
 from groundfloor.results.statistics import ladder
-from groundfloor.tables import NewTable, SeatRequest, Table
+from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
 from tests.support.opened_tables import let_bots_play
 from tests.support.play import play_match
+from tests.support.played_tables import PlayedTable
 from tests.support.results import result
 
 DAY = date(2026, 11, 22)
@@ -69,10 +70,10 @@ def test_margin_is_that_over_the_best_other_seat() -> None:
     assert three.margin == 2 and three.opponent == "pei+people"
 
 
-def finished(*bots: str) -> Table:
+def finished(*bots: str) -> PlayedTable:
     """Returns a finished game of Ann, who decides at random, against bots."""
     seats = (SeatRequest("Ann"), *(SeatRequest(f"Bot {number}", bot) for number, bot in enumerate(bots)))
-    table, _key = create_table(NewTable(seats), Random(3).randbytes)
+    table = PlayedTable.of(create_table(NewTable(seats), Random(3).randbytes)[0])
     dice = Random(1)
     let_bots_play(table)
     while not table.game.is_over:
@@ -81,7 +82,7 @@ def finished(*bots: str) -> Table:
     return table
 
 
-def kept(table: Table) -> GameResult:
+def kept(table: PlayedTable) -> GameResult:
     return result_of(table.match.record, 0, table.game_id, "2030-01-01T00:00:00+00:00")
 
 
@@ -95,7 +96,7 @@ def test_level_is_the_opponent_by_its_name() -> None:
 
 def test_bot_that_decided_most_is_the_opponent_of_a_seat() -> None:
     """A level that takes over at the end has not been beaten; one that was chosen by mistake and never moved isn't counted either."""
-    table, _key = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Rita", "intern"))), Random(3).randbytes)
+    table = PlayedTable.of(create_table(NewTable((SeatRequest("Ann"), SeatRequest("Rita", "intern"))), Random(3).randbytes)[0])
     table.seat_bot(1, "random")
     dice = Random(1)
     let_bots_play(table)
@@ -109,7 +110,7 @@ def test_bot_that_decided_most_is_the_opponent_of_a_seat() -> None:
 
 
 def test_bot_of_a_seat_that_never_decided_is_its_last() -> None:
-    table, _key = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Rita", "intern"))), Random(3).randbytes)
+    table = PlayedTable.of(create_table(NewTable((SeatRequest("Ann"), SeatRequest("Rita", "intern"))), Random(3).randbytes)[0])
     table.seat_bot(1, "tycoon")
     assert bots_of(table.match.record) == {1: "tycoon"}
 

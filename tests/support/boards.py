@@ -20,7 +20,7 @@ from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.view import LogLine, Moment, OwnView, PublicView, TableView
 from groundfloor.presentation.view.answers import answers, controls
-from groundfloor.tables.draft import DraftMoves
+from groundfloor.tables.drafts import DraftMoves
 from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
 from groundfloor.web.boards import Boards, view_board
 from groundfloor.web.rooms import files

@@ -5,15 +5,17 @@ from __future__ import annotations
 from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.agent_moves import agent_action
 from groundfloor.tables.creation import create_table
+from groundfloor.tables.proposals import open_proposal
+from tests.support.played_tables import PlayedTable
 
 
-def opened(*names: str) -> Table:
+def opened(*names: str) -> PlayedTable:
     """Returns a new table of people and, where it is named, the Automa ``pei``; the same one each time."""
     seats = tuple(SeatRequest(automa=name) if name == "pei" else SeatRequest(name) for name in names)
-    return create_table(NewTable(seats), lambda number: bytes(range(7, 7 + number)))[0]
+    return PlayedTable.of(create_table(NewTable(seats), lambda number: bytes(range(7, 7 + number)))[0])
 
 
-def scheduling(*names: str) -> Table:
+def scheduling(*names: str) -> PlayedTable:
     """Returns such a table at its first scheduling turn."""
     table = opened(*names)
     while (question := table.game.question) is not None and question.kind != "schedule":
@@ -29,8 +31,9 @@ def seats_of(table: Table) -> tuple[int, int]:
 
 def proposal_id(table: Table) -> str:
     """Returns what an answer to the open proposal names; fails if none is open."""
-    assert table.open_proposal is not None
-    return table.open_proposal.id
+    proposal = open_proposal(table)
+    assert proposal is not None
+    return proposal.id
 
 
 def seat_asked(table: Table) -> int:
@@ -39,7 +42,7 @@ def seat_asked(table: Table) -> int:
     return table.asked
 
 
-def let_bots_play(table: Table) -> None:
+def let_bots_play(table: PlayedTable) -> None:
     """Lets bots answer until a person is asked or the game is over."""
     table.give_auto_answers()
     while (asked := table.bot_on_turn) is not None:

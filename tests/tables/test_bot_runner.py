@@ -17,6 +17,7 @@ from groundfloor.store import StorageError, Store
 from groundfloor.tables import BotRunner, BotTurn, NewTable, SeatRequest, Table, TableService, bot_runner
 from groundfloor.tables.agent_moves import action_after
 from tests.support.opened_tables import seat_asked
+from tests.support.played_tables import ServedTable, operation
 from tests.support.samples import sampled
 from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT, game_row
@@ -45,25 +46,25 @@ class Tables:
         return self.bots.is_idle and "bot" not in self.store.jobs.waiting()
 
     def play(self, turn: BotTurn, text: str) -> None:
-        with self.service.operation(turn.game_id) as table:
+        with operation(self.service, turn.game_id) as table:
             if table.version == turn.version:
                 self.played.append(turn.game_id)
                 table.answer_for_bot(turn.seat, text, turn.version)
 
     def open(self) -> Table:
         """Opens a table of Ann and a bot."""
-        return self.service.add(self.service.prepare(SOLO))
+        return ServedTable(self.service, self.service.add(self.service.prepare(SOLO)))
 
     def answer(self, table: Table, text: str = "") -> None:
         """Answers for Ann."""
-        with self.service.operation(table.game_id) as found:
+        with operation(self.service, table.game_id) as found:
             found.apply(0, (text or found.game.legal_actions[-1].text,), found.version)
 
 
 def seat_asked_bot(tables: Tables, bot: str) -> None:
     """Opens a table of two people and lets a bot play the seat that is asked."""
     table = tables.service.add(tables.service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-    with tables.service.operation(table.game_id) as found:
+    with operation(tables.service, table.game_id) as found:
         found.seat_bot(seat_asked(found), bot)
 
 
@@ -96,7 +97,7 @@ def test_each_table_moves_once_before_another_moves_twice(tables: Tables, monkey
     monkeypatch.setattr(bot_runner, "action_after", slow)
     opened = [tables.service.add(tables.service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))) for _ in range(3)]
     for table in opened:
-        with tables.service.operation(table.game_id) as found:
+        with operation(tables.service, table.game_id) as found:
             for seat in (0, 1):
                 found.seat_bot(seat, "random")
     may_think.set()
@@ -119,7 +120,7 @@ def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.Mon
     tables.answer(table, "done")
     assert table.asked == 1
     assert thinks.wait(WAIT)
-    with tables.service.operation(table.game_id) as found:
+    with operation(tables.service, table.game_id) as found:
         found.undo(0, found.version)
     may_answer.set()
     wait_until(lambda: tables.is_idle)
@@ -130,7 +131,7 @@ def test_bot_that_was_on_turn_goes_on_after_a_restart(store: Store) -> None:
     stopped = Tables(store)
     stopped.bots.close()
     game_id = stopped.service.add(stopped.service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
-    with stopped.service.operation(game_id) as table:
+    with operation(stopped.service, game_id) as table:
         seat = seat_asked(table)
         table.seat_bot(seat, "intern")
     again = Tables(store)
@@ -255,7 +256,7 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
     tables.answer(table, "done")
     wait_until(lambda: tables.bots._thinking)
     if is_undone:
-        with tables.service.operation(table.game_id) as found:
+        with operation(tables.service, table.game_id) as found:
             found.undo(0, found.version)
         wait_until(lambda: tables.is_idle)
         assert table.asked == 0
@@ -283,7 +284,7 @@ def test_short_thought_that_nobody_needs_does_not_end_its_process(store: Store, 
     table = have_bot_think(tables, thoughts, monkeypatch)
     wait_until(lambda: list(thoughts.iterdir()))
     played = len(tables.played)
-    with tables.service.operation(table.game_id) as found:
+    with operation(tables.service, table.game_id) as found:
         found.undo(0, found.version)
     (thoughts / "enough").touch()
     wait_until(lambda: tables.is_idle)
@@ -304,7 +305,7 @@ def test_two_thoughts_about_a_table_do_not_meet(
     tables = Tables(store, processes=2)
     table = have_bot_think(tables, thoughts, monkeypatch)
     wait_until(lambda: len(list(thoughts.iterdir())) == 1)
-    with tables.service.operation(table.game_id) as found:
+    with operation(tables.service, table.game_id) as found:
         found.undo(0, found.version)
     tables.answer(table, "done")
     wait_until(lambda: len(list(thoughts.iterdir())) == 2)

@@ -10,19 +10,19 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.errors import BadRecord, ImpossibleTable
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
-from groundfloor.tables import Table
 from groundfloor.tables.branches import MAX_BRANCHES, family
 from groundfloor.tables.creation import NewTable, SeatRequest, create_branch, create_table
 from tests.support.opened_tables import let_bots_play
+from tests.support.played_tables import PlayedTable
 
 
-def opened(*seats: SeatRequest, is_practice: bool = True) -> Table:
-    table, _key = create_table(NewTable(seats, is_practice=is_practice), Random(3).randbytes)
+def opened(*seats: SeatRequest, is_practice: bool = True) -> PlayedTable:
+    table = PlayedTable.of(create_table(NewTable(seats, is_practice=is_practice), Random(3).randbytes)[0])
     let_bots_play(table)
     return table
 
 
-def practice() -> Table:
+def practice() -> PlayedTable:
     """Returns a practice table of Ann and two bots, at her second question."""
     table = opened(SeatRequest("Ann"), SeatRequest(automa="greedy"), SeatRequest("Rita", "random"))
     table.apply(0, ("done",), table.version)
@@ -86,7 +86,8 @@ def test_branch_begins_at_its_entry_with_the_same_draws() -> None:
     for _ in range(3):
         table.apply(0, (table.game.legal_actions[0].text,), table.version)
         let_bots_play(table)
-    branch, key = create_branch(table, 0, count, "More info", Random(4).randbytes)
+    made, key = create_branch(table, 0, count, "More info", Random(4).randbytes)
+    branch = PlayedTable.of(made)
     let_bots_play(branch)
     record = branch.match.record
     assert (record.purpose, record.parent, record.parent_entry) == ("practice", table.game_id, count)

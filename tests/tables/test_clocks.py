@@ -19,7 +19,7 @@ from groundfloor.store import Store, schema
 from groundfloor.store.database import writing
 from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.table_value import DAY, PACES, Availability, Holiday, Hours, Pace, TableClocks
-from groundfloor.tables import NewTable, SeatRequest, Table, TableService
+from groundfloor.tables import NewTable, SeatRequest, TableService
 from groundfloor.tables.clock_runner import ClockRunner, seat_times
 from groundfloor.tables.clocks import MAX_WAIT, spent, time_after
 from groundfloor.tables.errors import (
@@ -33,8 +33,9 @@ from groundfloor.tables.errors import (
     StaleVersion,
     UnknownGame,
 )
-from groundfloor.tables.proposals import human_seats, read_proposed
+from groundfloor.tables.proposals import read_proposed
 from tests.support.opened_tables import proposal_id, seat_asked
+from tests.support.played_tables import PlayedTable, ServedTable, operation
 from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
@@ -61,36 +62,36 @@ class Club:
         self.service = TableService(self.store, lambda: at(self.seconds), Random(seed).randbytes)
         self.alarms = ClockRunner(self.service, lambda work: work())
 
-    def open(self, seats: tuple[SeatRequest, ...] = TWO, pace: str = "live-30", takeover: str = "") -> Table:
+    def open(self, seats: tuple[SeatRequest, ...] = TWO, pace: str = "live-30", takeover: str = "") -> ServedTable:
         """Opens a table at which everybody has come."""
         new = NewTable(seats, options={"deck": "preset"}, pace=pace, takeover=takeover)
         people = frozenset(number for number, seat in enumerate(seats) if not seat.automa)
-        return self.service.add(self.service.prepare(new, people), "browser")
+        return ServedTable(self.service, self.service.add(self.service.prepare(new, people), "browser"))
 
-    def move(self, table: Table, seat: int | None = None) -> int:
+    def move(self, table: ServedTable, seat: int | None = None) -> int:
         """Has a seat, or whoever is asked, decide; returns the seat."""
-        with self.service.operation(table.game_id) as playing:
+        with operation(self.service, table.game_id) as playing:
             seat = seat_asked(playing) if seat is None else seat
             texts = [action.text for action in playing.game.legal_actions]
             playing.apply(seat, ("done" if "done" in texts else texts[0],), playing.version)
         return seat
 
-    def propose(self, table: Table, seat: int, what: str, token: str = "") -> None:
-        with self.service.operation(table.game_id) as playing:
+    def propose(self, table: ServedTable, seat: int, what: str, token: str = "") -> None:
+        with operation(self.service, table.game_id) as playing:
             playing.propose(seat, read_proposed(what), playing.version, self.service.now(), token)
 
-    def agree(self, table: Table, seat: int) -> None:
-        with self.service.operation(table.game_id) as playing:
+    def agree(self, table: ServedTable, seat: int) -> None:
+        with operation(self.service, table.game_id) as playing:
             playing.agree(seat, proposal_id(playing), self.service.now())
 
-    def give_time(self, table: Table, seat: int, to: int) -> None:
-        with self.service.operation(table.game_id) as playing:
+    def give_time(self, table: ServedTable, seat: int, to: int) -> None:
+        with operation(self.service, table.game_id) as playing:
             playing.give_time(seat, to)
 
-    def look(self, table: Table) -> float:
+    def look(self, table: ServedTable) -> float:
         return self.alarms.look(table.game_id, table.version)
 
-    def left(self, table: Table) -> dict[int, float]:
+    def left(self, table: ServedTable) -> dict[int, float]:
         return self.service.times_left(table)
 
 
@@ -101,7 +102,7 @@ def club(where: Path | str) -> Iterator[Club]:
         yield found
 
 
-def clocks(table: Table) -> TableClocks:
+def clocks(table: ServedTable) -> TableClocks:
     assert table.value.clocks is not None
     return table.value.clocks
 
@@ -146,10 +147,10 @@ def test_a_player_is_reminded_once_and_then_their_time_is_over(club: Club) -> No
     club.seconds = 301
     version = table.version
     club.look(table)
-    assert table.is_out_of_time(seat) and table.version == version and table.asked == seat, "nothing happens by itself"
+    assert table.value.is_out_of_time(seat) and table.version == version and table.asked == seat, "nothing happens by itself"
     assert club.store.jobs.find("clock", table.game_id, version) is None and club.look(table) == 0
     club.move(table)
-    assert club.left(table)[seat] == LIVE.increment and not table.is_out_of_time(seat)
+    assert club.left(table)[seat] == LIVE.increment and not table.value.is_out_of_time(seat)
 
 
 def test_a_bot_takes_over_when_the_table_says_so(club: Club) -> None:
@@ -161,30 +162,30 @@ def test_a_bot_takes_over_when_the_table_says_so(club: Club) -> None:
     assert club.store.jobs.find("bot", table.game_id, table.version) is not None and clocks(table).running is None
     with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
         club.move(table, seat)
-    with club.service.operation(table.game_id) as playing:
+    with operation(club.service, table.game_id) as playing:
         playing.seat_bot(seat, "")
     assert club.left(table)[seat] == LIVE.increment and clocks(table).running == seat
 
 
 def test_bots_take_over_as_often_as_they_can(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """After that the others decide."""
-    monkeypatch.setattr("groundfloor.tables.seat_holders.MAX_BOTS", 1)
+    monkeypatch.setattr("groundfloor.tables.seats.MAX_BOTS", 1)
     table = club.open(takeover="manager")
     seat = seat_asked(table)
     for _ in range(2):
         club.seconds += 400
         club.look(table)
         if table.bot_on_turn is not None:
-            with club.service.operation(table.game_id) as playing:
+            with operation(club.service, table.game_id) as playing:
                 playing.seat_bot(seat, "")
-    assert table.asked_person == seat and table.is_out_of_time(seat)
+    assert table.asked_person == seat and table.value.is_out_of_time(seat)
 
 
 def test_an_undone_decision_gives_no_second_increment(club: Club) -> None:
     table = club.open()
     seat = club.move(table)
     for _ in range(3):
-        with club.service.operation(table.game_id) as playing:
+        with operation(club.service, table.game_id) as playing:
             playing.undo(seat, playing.version)
         assert clocks(table).running == seat
         club.seconds += 10
@@ -220,12 +221,12 @@ def test_no_clock_runs_while_the_game_is_paused_or_over(club: Club) -> None:
     assert club.store.jobs.find("clock", table.game_id, table.version) is None
 
 
-def agree(club: Club, table: Table, what: str) -> None:
+def agree(club: Club, table: ServedTable, what: str) -> None:
     """Has all people at a table agree to something, as far as need be."""
-    for seat in human_seats(table):
+    for seat in table.value.human_seats:
         if table.open_proposal is not None:
             club.agree(table, seat)
-        elif seat == human_seats(table)[0]:
+        elif seat == table.value.human_seats[0]:
             club.propose(table, seat, what)
     assert table.open_proposal is None
 
@@ -233,14 +234,14 @@ def agree(club: Club, table: Table, what: str) -> None:
 # When the time is over
 
 
-def out_of_time(club: Club, seats: tuple[SeatRequest, ...]) -> tuple[Table, int, list[int]]:
+def out_of_time(club: Club, seats: tuple[SeatRequest, ...]) -> tuple[ServedTable, int, list[int]]:
     """Returns a table at which the time of somebody is over, their seat, and those of the others."""
     table = club.open(seats)
     seat = seat_asked(table)
     club.seconds += 301
     club.look(table)
-    assert table.is_out_of_time(seat)
-    return table, seat, [each for each in human_seats(table) if each != seat]
+    assert table.value.is_out_of_time(seat)
+    return table, seat, [each for each in table.value.human_seats if each != seat]
 
 
 @pytest.mark.parametrize("seats", [TWO, THREE])
@@ -249,11 +250,11 @@ def test_all_others_give_away_the_seat_of_somebody_whose_time_is_over(club: Club
     """A person gets it only when they take it; until then its player can come back."""
     table, seat, others = out_of_time(club, seats)
     token = table.value.seats[seat].token
-    club.propose(table, others[0], f"{what} {seat + 1}{' manager' if what == 'bot' else ''}", "new-token")
+    club.propose(table, others[0], f"{what} {seat + 1}{' manager' if what == 'bot' else ''}", "new-seat")
     for other in others[1:]:
         assert table.open_proposal is not None
-        with club.service.operation(table.game_id) as playing:
-            playing.agree(other, proposal_id(playing), club.service.now(), "new-token")
+        with operation(club.service, table.game_id) as playing:
+            playing.agree(other, proposal_id(playing), club.service.now(), "new-seat")
     assert table.open_proposal is None
     if what == "bot":
         assert table.bot_on_turn == (seat, "manager")
@@ -269,11 +270,11 @@ def test_all_others_give_away_the_seat_of_somebody_whose_time_is_over(club: Club
 
 def test_offer_of_a_seat_is_over_when_its_player_moves(club: Club) -> None:
     table, seat, others = out_of_time(club, TWO)
-    club.propose(table, others[0], f"person {seat + 1}", "new-token")
+    club.propose(table, others[0], f"person {seat + 1}", "new-seat")
     offer = table.value.seats[seat].offer
     with pytest.raises(SeatOffered, match="is offered to you"):
         club.service.seat(offer)
-    with club.service.operation(table.game_id) as playing:
+    with operation(club.service, table.game_id) as playing:
         playing.apply(seat, (playing.game.legal_actions[-1].text,), playing.version)
     assert not table.value.seats[seat].offer and table.value.proposal is None
     with pytest.raises(UnknownGame):
@@ -283,29 +284,30 @@ def test_offer_of_a_seat_is_over_when_its_player_moves(club: Club) -> None:
 def test_who_plays_at_the_table_takes_no_second_seat(club: Club) -> None:
     table, seat, others = out_of_time(club, TWO)
     club.service.store.remember_seats("other", table.game_id, others)
-    club.propose(table, others[0], f"person {seat + 1}", "new-token")
+    club.propose(table, others[0], f"person {seat + 1}", "new-seat")
     with pytest.raises(CannotJoin, match="already"):
         club.service.take_seat(table.value.seats[seat].offer, "other")
 
 
 def test_seat_of_somebody_who_is_here_is_not_given_away(club: Club) -> None:
     """Whoever knows who is here says whose seat may be given away."""
-    table, seat, (one, other) = out_of_time(club, THREE)
+    served, seat, (one, other) = out_of_time(club, THREE)
+    table = PlayedTable.of(served.now)
     with pytest.raises(CannotPropose, match="never while they are here"):
-        table.propose(one, read_proposed(f"person {seat + 1}"), table.version, club.service.now(), "token", frozenset())
-    table.propose(one, read_proposed(f"person {seat + 1}"), table.version, club.service.now(), "token", {seat})
+        table.propose(one, read_proposed(f"person {seat + 1}"), table.version, club.service.now(), "new-seat", frozenset())
+    table.propose(one, read_proposed(f"person {seat + 1}"), table.version, club.service.now(), "new-seat", {seat})
     assert table.open_proposal is not None
     with pytest.raises(NoProposal, match="here again"):
-        table.agree(other, table.open_proposal.id, club.service.now(), "token", frozenset())
+        table.agree(other, table.open_proposal.id, club.service.now(), "new-seat", frozenset())
 
 
 @pytest.mark.parametrize("what", ["bot 1 manager", "person 1"])
 def test_with_time_left_nobody_gives_away_a_seat_alone(club: Club, what: str) -> None:
     table = club.open()
     with pytest.raises(CannotPropose, match="two others at least"):
-        club.propose(table, 1, what, "new-token")
+        club.propose(table, 1, what, "new-seat")
     table = club.open(THREE)
-    club.propose(table, 1, what, "new-token")
+    club.propose(table, 1, what, "new-seat")
     assert table.open_proposal is not None
 
 
@@ -334,7 +336,7 @@ def test_who_is_out_of_time_still_needs_the_others_to_end_the_game(club: Club) -
 def test_a_proposal_that_waits_still_needs_all_when_the_time_is_over(club: Club) -> None:
     table = club.open(THREE)
     seat = seat_asked(table)
-    others = [each for each in human_seats(table) if each != seat]
+    others = [each for each in table.value.human_seats if each != seat]
     club.propose(table, others[0], f"person {seat + 1}", "unused")
     club.seconds = 301
     club.look(table)
@@ -361,11 +363,11 @@ def test_others_give_time_when_it_is_over(club: Club) -> None:
 
 def test_nobody_gives_time_for_a_bot_or_after_the_end(club: Club) -> None:
     table, seat, (other,) = out_of_time(club, TWO)
-    with club.service.operation(table.game_id) as playing:
+    with operation(club.service, table.game_id) as playing:
         playing.seat_bot(other, "random")
     with pytest.raises(NotYourTurn):
         club.give_time(table, other, seat)
-    with club.service.operation(table.game_id) as playing:
+    with operation(club.service, table.game_id) as playing:
         playing.seat_bot(other, "")
         playing.propose(other, read_proposed("score"), playing.version, club.service.now())
     with pytest.raises(NotYourTurn):
@@ -373,7 +375,7 @@ def test_nobody_gives_time_for_a_bot_or_after_the_end(club: Club) -> None:
 
 
 def test_clocks_begin_when_everybody_has_come(club: Club) -> None:
-    table = club.service.add(club.service.prepare(NewTable(TWO, pace="live-30"), frozenset({0})), "browser")
+    table = ServedTable(club.service, club.service.add(club.service.prepare(NewTable(TWO, pace="live-30"), frozenset({0})), "browser"))
     club.seconds = 1000
     first = club.move(table)
     assert clocks(table).is_waiting and clocks(table).running is None and club.left(table) == {first: 330, 1 - first: 300}
@@ -435,7 +437,7 @@ def test_player_on_holiday_is_neither_reminded_nor_out_of_time(club: Club) -> No
     seat = seat_asked(table)
     plays_at_night(club, "browser", holiday=True)
     club.seconds = 35 * HOUR
-    assert club.look(table) > 0 and not clocks(table).seats[seat].is_reminded and not table.is_out_of_time(seat)
+    assert club.look(table) > 0 and not clocks(table).seats[seat].is_reminded and not table.value.is_out_of_time(seat)
 
 
 # Downtimes
@@ -488,7 +490,7 @@ def test_rematch_and_same_city_keep_the_clocks_with_the_whole_bank(club: Club) -
     agree(club, table, "score")
     assert club.service.prepare_same_seed(table, "", frozenset()).table.value.clocks == again.value.clocks
     assert club.service.prepare_branch(table.game_id, 0, 1, "").table.value.clocks is None
-    with club.service.operation(club.open(pace="").game_id) as plain:
+    with operation(club.service, club.open(pace="").game_id) as plain:
         assert club.service.prepare_rematch(plain, "more", "", frozenset()).table.value.clocks is None
 
 
@@ -522,7 +524,10 @@ def test_a_move_of_a_process_that_knows_no_clocks_is_made_up_for(club: Club) -> 
     with writing(club.store._engine) as connection:
         connection.execute(update(schema.seat_clocks).values(since=at(0)).where(schema.seat_clocks.c.seat == first))
         connection.execute(update(schema.seat_clocks).values(since="").where(schema.seat_clocks.c.seat != first))
-    table.value = replace(table.value, clocks=stale)
+    with club.service.cache.slot(table.game_id) as slot:
+        assert slot.cached is not None
+        before = table.now.with_value(replace(table.value, clocks=stale))
+        slot.cached = replace(slot.cached, table=before)
     club.seconds = 10
     assert club.alarms.look(table.game_id, version) == 240 and clocks(table).running == 1 - first
     assert club.store.jobs.find("clock", table.game_id, table.version) is not None
@@ -541,7 +546,7 @@ def test_of_a_timeout_and_a_move_at_two_processes_one_counts(where: Path | str) 
             race(one.open(takeover="random"), one, other)
 
 
-def race(table: Table, mover: Club, ender: Club) -> None:
+def race(table: ServedTable, mover: Club, ender: Club) -> None:
     """Has the seat that is asked move while its time ends, both at the same moment, and checks that exactly one counts."""
     seat, version = seat_asked(table), table.version
     mover.seconds = ender.seconds = mover.seconds + 400
@@ -549,7 +554,7 @@ def race(table: Table, mover: Club, ender: Club) -> None:
 
     def move() -> None:
         try:
-            with mover.service.operation(table.game_id) as here:
+            with operation(mover.service, table.game_id) as here:
                 here.apply(seat, ("done",), version)
         except (NotYourTurn, StaleVersion) as error:
             refused.append(error)
@@ -589,7 +594,7 @@ def test_of_a_timeout_and_a_move_the_first_one_counts(club: Club, is_move_first:
         assert not table.value.seats[seat].agent and club.left(table)[seat] == LIVE.increment
     else:
         club.look(table)
-        with pytest.raises(StaleVersion), club.service.operation(table.game_id) as playing:
+        with pytest.raises(StaleVersion), operation(club.service, table.game_id) as playing:
             playing.apply(seat, ("done",), version)
         assert table.value.seats[seat].agent == "random"
 

@@ -14,6 +14,7 @@ from groundfloor.tables import Table
 from groundfloor.tables.persistence import change, new_game
 from groundfloor.tables.proposals import read_proposed
 from tests.support.opened_tables import opened, proposal_id, seat_asked
+from tests.support.played_tables import PlayedTable
 from tests.tables.test_clocks import Club
 
 if TYPE_CHECKING:
@@ -27,9 +28,9 @@ def caused(table: Table, before: Table) -> list[Notification]:
     return [*found.notices] if found is not None else []
 
 
-def moved(table: Table) -> list[Notification]:
+def moved(table: PlayedTable) -> list[Notification]:
     """Has whoever is asked move; returns the notices."""
-    before = table.copy()
+    before = table.keep()
     table.apply(seat_asked(table), ("done",), table.version)
     return caused(table, before)
 
@@ -45,7 +46,7 @@ def test_whoever_is_waited_for_next_is_told() -> None:
 
 def test_nobody_is_told_of_a_draft_or_a_further_question() -> None:
     table = opened("Ann", "pei")
-    before = table.copy()
+    before = table.keep()
     table.pick(0, "hire", table.version)
     assert caused(table, before) == []
     while "done" in [action.text for action in table.game.legal_actions]:
@@ -57,7 +58,7 @@ def test_turn_of_a_bot_is_told_to_nobody_and_the_next_one_to_the_person() -> Non
     other = 1 - seat_asked(table)
     table.seat_bot(other, "greedy")
     assert moved(table) == []
-    before = table.copy()
+    before = table.keep()
     table.answer_for_bot(other, "done", table.version)
     assert caused(table, before) == [Notification("turn", 1 - other, table.version)]
 
@@ -65,15 +66,15 @@ def test_turn_of_a_bot_is_told_to_nobody_and_the_next_one_to_the_person() -> Non
 def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
     table = opened("Ann", "Ben")
     asked = seat_asked(table)
-    before = table.copy()
+    before = table.keep()
     table.propose(asked, read_proposed("pause"), table.version, NOW)
     assert table.open_proposal is not None
     proposed = [Notification("proposal", 1 - asked, table.version, asked, proposed=f"{asked + 1} pause")]
     assert caused(table, before) == proposed
-    before = table.copy()
+    before = table.keep()
     table.agree(1 - asked, proposal_id(table), NOW)
     assert table.value.pause is not None and caused(table, before) == []
-    before = table.copy()
+    before = table.keep()
     table.propose(asked, read_proposed("resume"), table.version, NOW)
     resumed = Notification("resumed", 1 - asked, table.version, asked)
     assert table.value.pause is None and caused(table, before) == [Notification("turn", asked, table.version), resumed]
@@ -82,11 +83,11 @@ def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
 def test_end_of_a_pause_that_several_agree_to_is_told_to_all_but_who_is_asked() -> None:
     table = opened("Ann", "Ben", "Cleo")
     for what in ("pause", "resume"):
-        before = table.copy()
+        before = table.keep()
         proposer = 0 if what == "pause" else 1
         table.propose(proposer, read_proposed(what), table.version, NOW)
         if table.open_proposal is not None:
-            before = table.copy()
+            before = table.keep()
             table.agree(2, proposal_id(table), NOW)
     asked = seat_asked(table)
     others = [Notification("resumed", seat, table.version) for seat in range(3) if seat != asked]
@@ -96,10 +97,10 @@ def test_end_of_a_pause_that_several_agree_to_is_told_to_all_but_who_is_asked() 
 def test_answer_to_a_proposal_is_told_to_nobody() -> None:
     table = opened("Ann", "Ben", "Cleo")
     table.propose(0, read_proposed("score"), table.version, NOW)
-    before = table.copy()
+    before = table.keep()
     table.agree(1, proposal_id(table), NOW)
     assert caused(table, before) == []
-    before = table.copy()
+    before = table.keep()
     table.agree(2, proposal_id(table), NOW)
     assert table.game.is_over and caused(table, before) == [Notification("over", EVERYBODY, table.version)]
 
@@ -111,7 +112,7 @@ def test_undo_by_consent_is_told_to_whoever_is_asked_then() -> None:
     second = seat_asked(table)
     moved(table)
     table.propose(first, read_proposed("undo"), table.version, NOW)
-    before = table.copy()
+    before = table.keep()
     table.agree(second, proposal_id(table), NOW)
     assert caused(table, before) == [Notification("turn", first, table.version)]
 
@@ -139,8 +140,8 @@ def test_whoever_never_comes_is_told_once_a_turn_and_reminded_once(where: Path |
 def test_whoever_loses_a_seat_by_a_vote_is_told(what: str) -> None:
     table = opened("Ann", "Ben", "Cleo")
     table.propose(0, read_proposed(what), table.version, NOW)
-    before = table.copy()
-    table.agree(1, proposal_id(table), NOW, "a-new-token")
+    before = table.keep()
+    table.agree(1, proposal_id(table), NOW, "new-seat")
     if what == "person 3":
         assert not any(each.kind == "lost_seat" for each in caused(table, before)), "nobody has taken it yet"
         table.take_seat(2)
@@ -150,7 +151,7 @@ def test_whoever_loses_a_seat_by_a_vote_is_told(what: str) -> None:
 
 def test_whoever_lets_a_bot_play_knows_it() -> None:
     table = opened("Ann", "Ben", "Cleo")
-    before = table.copy()
+    before = table.keep()
     table.seat_bot(2, "intern")
     assert not any(each.kind == "lost_seat" for each in caused(table, before))
 
@@ -159,8 +160,8 @@ def test_whoever_lets_a_bot_play_knows_it() -> None:
 def test_only_one_who_stays_is_told_that_they_have_won(is_left: bool, by: int) -> None:
     """They have not ended the game: whoever resigned has, and knows; nobody has who ran out of time."""
     table = opened("Ann", "Ben")
-    table.value = replace(table.value, rating="rated", clocks=TableClocks.new(PACES["days-1"], (0, 1)))
-    before = table.copy()
+    table.set_value(replace(table.value, rating="rated", clocks=TableClocks.new(PACES["days-1"], (0, 1))))
+    before = table.keep()
     if is_left:
         table.resign(0)
     else:

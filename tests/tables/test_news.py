@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from groundfloor.tables import Table, last_looked, news, state_when_looked
+from groundfloor.tables import last_looked, news, state_when_looked
 from groundfloor.tables.creation import create_guided_table
 from tests.support.opened_tables import opened, scheduling, seat_asked
+from tests.support.played_tables import PlayedTable
 
 
-def kinds(table: Table, seat: int) -> list[str]:
+def kinds(table: PlayedTable, seat: int) -> list[str]:
     return [happened.event.kind for happened in news(table, seat)]
 
 
@@ -50,7 +51,7 @@ def test_what_automas_do_after_own_move_is_new() -> None:
 
 def test_what_follows_from_own_last_answer_is_new_but_not_the_answer() -> None:
     """The first round of the guided game ends with the price of a product: the sale, time and income of the seat are news to it."""
-    table, _ = create_guided_table("Ann", "", lambda number: bytes(range(number)))
+    table = PlayedTable.of(create_guided_table("Ann", "", lambda number: bytes(range(number)))[0])
     for text in ("done", "factory", "research_testing info", "consulting", "agency 1", "networking", "price 16"):
         table.apply(0, (text,), table.version)
         if table.game.question_kind == "after_task":

@@ -10,28 +10,29 @@ import pytest
 from groundfloor.store import Store
 from groundfloor.table_value import SeatNotes
 from groundfloor.tables import BadPlan, NewTable, NotYourTurn, SeatRequest, Table, TableService
+from groundfloor.tables.closing_answers import CLOSING_ANSWERS
 from groundfloor.tables.creation import create_table
-from groundfloor.tables.draft import CLOSING_ANSWERS
 from groundfloor.tables.news import last_looked
 from groundfloor.tables.persistence import readable
 from groundfloor.tables.proposals import read_proposed
 from tests.support.opened_tables import opened, proposal_id, scheduling, seat_asked, seats_of
+from tests.support.played_tables import PlayedTable, operation
 from tests.support.typed_lines import change_plan
 
 NOW = "2026-01-01T00:00"
 
 
-def start(table: Table, seat: int, *texts: str) -> None:
+def start(table: PlayedTable, seat: int, *texts: str) -> None:
     table.set_plan(seat, texts)
     change_plan(table, seat, "start", table.version)
 
 
-def play(table: Table, seat: int, text: str) -> None:
+def play(table: PlayedTable, seat: int, text: str) -> None:
     table.pick(seat, text, table.version)
     table.confirm(seat, table.version)
 
 
-def lines(table: Table, since: int = 0) -> list[str]:
+def lines(table: PlayedTable, since: int = 0) -> list[str]:
     return [str(entry) for entry in table.match.record.entries[since:]]
 
 
@@ -82,7 +83,9 @@ def test_random_plans_give_the_record_of_the_same_moves_by_hand(ruleset: str) ->
     """Decisions are made by hand at one table, and partly by plans at another with the same key."""
     dice = Random(ruleset)
     seats = (SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cid"))
-    by_hand, by_plan = (create_table(NewTable(seats, ruleset), lambda number: bytes(range(9, 9 + number)))[0] for _ in range(2))
+    by_hand, by_plan = (
+        PlayedTable.of(create_table(NewTable(seats, ruleset), lambda number: bytes(range(9, 9 + number)))[0]) for _ in range(2)
+    )
     decisions: list[tuple[int, str]] = []
     while not by_hand.game.is_over and len(decisions) < 120:
         seat = seat_asked(by_hand)
@@ -315,7 +318,7 @@ def test_condition_of_a_step_is_changed() -> None:
 def test_acting_plan_and_its_stop_survive_a_restart(store: Store) -> None:
     service = TableService(store, lambda: "now", Random(1).randbytes)
     game_id = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
-    with service.operation(game_id) as table:
+    with operation(service, game_id) as table:
         asked, other = seats_of(table)
         start(table, other, "agency 1 else agency 2", "consulting at most 9")
         start(table, asked, "price 16", "hire")
@@ -335,6 +338,7 @@ def test_plan_of_another_revision_of_the_ruleset_stops() -> None:
     table = scheduling("Ann", "Ben")
     asked, other = seats_of(table)
     start(table, other, "consulting")
-    table.change_notes(other, replace(table.value.notes_of(other), revision=99))
+    notes = replace(table.value.notes_of(other), revision=99)
+    table.set_value(table.value.with_seat(replace(table.value.seats[other], notes=notes)))
     table.apply(asked, ("agency 1", "end"), table.version)
     assert (table.asked, stop_code(table, other)) == (other, "revision")

@@ -10,6 +10,7 @@ from groundfloor.store import Store
 from groundfloor.tables import BadPlan, NewTable, NoDraft, NotYourTurn, SeatRequest, StaleVersion, Table, TableService
 from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from tests.support.opened_tables import scheduling, seat_asked, seats_of
+from tests.support.played_tables import PlayedTable, operation
 from tests.support.typed_lines import change_plan
 
 
@@ -17,7 +18,7 @@ def planned(table: Table, seat: int) -> tuple[str, ...]:
     return table.value.notes_of(seat).plan
 
 
-def reasons(table: Table, seat: int) -> list[str]:
+def reasons(table: PlayedTable, seat: int) -> list[str]:
     """Returns the reason against each step that is not in the draft, "" for a possible one."""
     tried = table.plan(seat).tried
     assert tried is not None
@@ -127,10 +128,10 @@ def test_plan_is_gone_when_game_is_over() -> None:
 def test_plan_survives_restart_and_failed_operation(store: Store) -> None:
     service = TableService(store, lambda: "now", Random(1).randbytes)
     game_id = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).game_id
-    with service.operation(game_id) as table:
+    with operation(service, game_id) as table:
         table.set_plan(1, ["consulting", "factory"])
         table.mark_seen(1, 0)
-    with pytest.raises(BadPlan), service.operation(game_id) as table:
+    with pytest.raises(BadPlan), operation(service, game_id) as table:
         table.set_plan(1, [])
         table.set_plan(0, ["nonsense"])
     assert planned(service.table(game_id), 1) == ("consulting", "factory")

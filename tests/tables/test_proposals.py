@@ -9,22 +9,24 @@ import pytest
 
 from groundfloor.results import counts, result_of
 from groundfloor.table_value import OfferedSeat, parse_proposed
-from groundfloor.tables import NewTable, SeatRequest, Table
+from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import CannotPropose, GamePaused, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
 from groundfloor.tables.persistence import change
 from groundfloor.tables.proposals import asked_about_undo, needed, read_proposed, voters
 from tests.support.opened_tables import proposal_id, seat_asked
+from tests.support.played_tables import PlayedTable
 
 NOW, SOON, LATER, DAYS_LATER = (f"2030-01-0{day}T00:0{minute}:00+00:00" for day, minute in ((1, 0), (1, 0), (1, 2), (5, 0)))
 PEOPLE = (SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"))
 
 
-def opened(*seats: SeatRequest, practice: bool = False) -> Table:
-    return create_table(NewTable(seats or PEOPLE, options={"deck": "preset"}, is_practice=practice), Random(3).randbytes)[0]
+def opened(*seats: SeatRequest, practice: bool = False) -> PlayedTable:
+    new = NewTable(seats or PEOPLE, options={"deck": "preset"}, is_practice=practice)
+    return PlayedTable.of(create_table(new, Random(3).randbytes)[0])
 
 
-def play(table: Table, *answers: str) -> list[int]:
+def play(table: PlayedTable, *answers: str) -> list[int]:
     """Has whoever is asked answer; returns the seats."""
     seats = []
     for text in answers:
@@ -225,17 +227,17 @@ def test_all_others_offer_a_seat_to_another_person_who_takes_it() -> None:
     old = table.value.seats[1].token
     table.set_plan(1, ["factory"])
     table.propose(0, read_proposed("person 2"), table.version, NOW)
-    table.agree(2, proposal_id(table), NOW, "new-token")
-    assert (table.value.seats[1].token, table.value.seats[1].offer, table.open_proposal) == (old, "new-token", None)
+    table.agree(2, proposal_id(table), NOW, "new-seat")
+    assert (table.value.seats[1].token, table.value.seats[1].offer, table.open_proposal) == (old, "new-seat", None)
     table.take_seat(1)
-    assert table.value.seats[1].token == "new-token" and table.value.notes_of(1).plan == () and table.lost_seats == {1}
+    assert table.value.seats[1].token == "new-seat" and table.value.notes_of(1).plan == () and table.lost_seats == {1}
     table.propose(1, read_proposed("person 4"), table.version, NOW)
     for seat in (0, 2):
-        table.agree(seat, proposal_id(table), NOW, f"token-{seat}")
+        table.agree(seat, proposal_id(table), NOW, f"token--{seat}")
     assert table.value.seats[3].automa == "random", "the bot plays until somebody takes the seat"
     table.take_seat(3)
     holder = table.value.seats[3]
-    assert (holder.token, holder.automa) == ("token-2", "") and str(table.match.record.entries[-1]) == "4 person"
+    assert (holder.token, holder.automa) == ("token--2", "") and str(table.match.record.entries[-1]) == "4 person"
     with pytest.raises(NotYourTurn, match="not offered any more"):
         table.take_seat(3)
 
@@ -244,8 +246,8 @@ def test_a_seat_is_offered_when_a_bot_takes_that_of_the_last_who_is_asked() -> N
     table = opened(*PEOPLE, SeatRequest("Dora"))
     table.propose(0, read_proposed("person 2"), table.version, NOW)
     table.agree(2, proposal_id(table), NOW, "unused")
-    table.seat_bot(3, "random", "new-token")
-    assert table.value.seats[1].offer == "new-token" and table.value.proposal is not None and table.value.proposal.what == OfferedSeat(1)
+    table.seat_bot(3, "random", "new-seat")
+    assert table.value.seats[1].offer == "new-seat" and table.value.proposal is not None and table.value.proposal.what == OfferedSeat(1)
 
 
 def test_a_seat_is_not_given_by_one_person_alone() -> None:
@@ -280,16 +282,16 @@ def test_what_can_not_be_proposed_is_refused() -> None:
         table.propose(0, read_proposed("undo"), table.version - 1, NOW)
 
 
-def clock_table(*names: str) -> Table:
-    return create_table(NewTable(tuple(SeatRequest(name) for name in names), pace="days-1"), Random(3).randbytes)[0]
+def clock_table(*names: str) -> PlayedTable:
+    return PlayedTable.of(create_table(NewTable(tuple(SeatRequest(name) for name in names), pace="days-1"), Random(3).randbytes)[0])
 
 
-def run_out(table: Table, seat: int) -> None:
+def run_out(table: PlayedTable, seat: int) -> None:
     """Has the time of a seat be over."""
     assert table.value.clocks is not None
     clocks = {**table.value.clocks.seats, seat: replace(table.value.clocks.seats[seat], left=0.0)}
-    table.value = replace(table.value, clocks=replace(table.value.clocks, seats=clocks))
-    assert table.is_out_of_time(seat)
+    table.set_value(replace(table.value, clocks=replace(table.value.clocks, seats=clocks)))
+    assert table.value.is_out_of_time(seat)
 
 
 @pytest.mark.parametrize("what", ["bot 2 manager", "score"])
@@ -335,7 +337,7 @@ def test_resuming_alone_ends_the_proposal_to_resume_and_waits_for_no_refusal() -
     table.propose(0, read_proposed("score"), table.version, NOW)
     table.refuse(0, proposal_id(table), NOW)
     table.propose(1, read_proposed("resume"), table.version, NOW)
-    before = table.copy()
+    before = table.keep()
     table.propose(0, read_proposed("resume"), table.version, NOW)
     assert table.value.pause is None and table.open_proposal is None
     found = change(before, table, before.version, NOW)

@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from threading import Barrier
 
@@ -23,13 +22,13 @@ from groundfloor.tables import SeatRequest, Table, TableService
 from groundfloor.tables.creation import NewTable, create_table
 from groundfloor.tables.errors import CannotJoin, CannotPropose, NotYourSeat, NotYourTurn, SeatOfAccount
 from groundfloor.tables.finished import finished_game
-from groundfloor.tables.lobby import OpenTableRequest, check_admission, joined, new_table, opened_table
+from groundfloor.tables.lobby import check_admission, joined, opened_table
 from groundfloor.tables.proposals import read_proposed
 from tests.support.opened_tables import proposal_id, seat_asked
+from tests.support.played_tables import PlayedTable, operation
+from tests.support.rated_tables import ANN, ASKED, BEN, begun
 
 NOW = "2026-11-22T20:00:00+00:00"
-ANN, BEN = (f"{ACCOUNT_PREFIX}{name}" for name in ("ann", "ben"))
-ASKED = OpenTableRequest("Whatever", 2, pace="days-1", is_rated=True, options={"deck": "preset"})
 
 
 @pytest.fixture
@@ -37,24 +36,11 @@ def service(store: Store) -> TableService:
     return TableService(store, lambda: NOW, random.Random(1).randbytes)
 
 
-def begun(service: TableService, *others: str, game_id: str = "open", is_private: bool = False) -> Table:
-    """Returns the game of a rated table of Ann, Ben and perhaps ``others`` that has begun."""
-    asked = replace(ASKED, people=2 + len(others), is_private=is_private)
-    service.store.add_open_table(opened_table(asked, game_id, ANN, "", NOW, "Ann"))
-    for name in ("Ben", *others):
-        service.store.change_open_table(game_id, partial(joined, key=f"{ACCOUNT_PREFIX}{name.lower()}", name="", account=name))
-    stored = service.store.open_table(game_id)
-    assert stored is not None and stored.is_rated and stored.is_listed
-    table = service.begin(stored, service.prepare(new_table(stored)))
-    assert table is not None
-    return table
-
-
 def play(service: TableService, game_id: str, before_end: Callable[[], object] = lambda: None) -> Table:
     """Plays a game to its end, persons and bots alike, by drawn legal actions; ``before_end`` is called before the last one is stored."""
     dice = random.Random(7)
     while not service.table(game_id).game.is_over:
-        with service.operation(game_id) as table:
+        with operation(service, game_id) as table:
             action = dice.choice(table.game.legal_actions).text
             if table.bot_on_turn is not None:
                 table.answer_for_bot(table.bot_on_turn[0], action, table.version)
@@ -77,8 +63,8 @@ def test_game_counts_once_with_its_ranks(service: TableService) -> None:
         ("second-2", 1, 0, ranks["ann"]),
         ("second-2", 1, 1, ranks["ben"]),
     ]
-    with service.operation(table.game_id) as again:
-        again.change_notes(0, replace(again.value.notes_of(0), seen=1))
+    with operation(service, table.game_id) as again:
+        again.mark_seen(0, 1)
     assert service.store.ratings_of_game(table.game_id) == found
 
 
@@ -104,7 +90,7 @@ def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_oth
 def test_seat_of_an_account_opens_for_nobody_else(service: TableService) -> None:
     table = begun(service)
     token = table.value.seats[0].token
-    assert service.seat(token, ANN) == (table, 0)
+    assert service.seat(token, ANN) == (service.table(table.game_id), 0)
     for owner_id in (BEN, "browser", "", ACCOUNT_PREFIX):
         with pytest.raises(SeatOfAccount, match="belongs to the account of Ann"):
             service.seat(token, owner_id)
@@ -116,7 +102,7 @@ def ranks_of(service: TableService, table: Table) -> dict[str, int]:
 
 def test_who_resigns_loses_at_once_against_one_who_stays(service: TableService) -> None:
     table = begun(service)
-    with service.operation(table.game_id) as here:
+    with operation(service, table.game_id) as here:
         here.resign(0)
     service.cache.remove(table.game_id)
     over = service.table(table.game_id)
@@ -130,7 +116,7 @@ def test_own_result_of_who_stays_is_a_win_against_people(service: TableService) 
     """Whoever resigns is ahead by the scores; the bot that plays on for them is no opponent."""
     table = begun(service)
     gone = table.game.scores()[0].seat
-    with service.operation(table.game_id) as here:
+    with operation(service, table.game_id) as here:
         here.resign(gone)
     (kept,) = service.results.results((BEN, ANN)[gone])
     assert (kept.rank, kept.is_won, kept.people, kept.bots, kept.opponent) == (1, True, 1, (), "people")
@@ -141,12 +127,12 @@ def test_own_result_of_who_stays_is_a_win_against_people(service: TableService) 
 def test_who_has_lost_is_placed_last_in_order_whether_the_others_play_on_or_not(service: TableService, is_scored: bool) -> None:
     """The one who left first is the last of all, whatever the bots in their places make of their companies."""
     table = begun(service, "Cem", "Dora")
-    with service.operation(table.game_id) as here:
+    with operation(service, table.game_id) as here:
         here.resign(2)
-    with service.operation(table.game_id) as here:
+    with operation(service, table.game_id) as here:
         here.end_time(1)
     if is_scored:
-        with service.operation(table.game_id) as here:
+        with operation(service, table.game_id) as here:
             here.propose(0, read_proposed("score"), here.version, NOW)
             here.agree(3, proposal_id(here), NOW)
     over = play(service, table.game_id)
@@ -161,7 +147,7 @@ def test_who_has_lost_is_placed_last_in_order_whether_the_others_play_on_or_not(
 
 def test_archive_has_those_who_have_lost_behind_all_others(service: TableService) -> None:
     table = begun(service, "Cem")
-    with service.operation(table.game_id) as here:
+    with operation(service, table.game_id) as here:
         here.resign(1)
     play(service, table.game_id)
     line = archived_game(service.store.archived_games(0, 10)[0][1])
@@ -184,7 +170,7 @@ def test_archive_has_those_who_have_lost_behind_all_others(service: TableService
 )
 def test_nothing_but_the_consent_of_all_takes_the_rating(service: TableService, attempt: Callable[[Table], None]) -> None:
     table = begun(service, "Cem")
-    with pytest.raises((CannotPropose, NotYourSeat)), service.operation(table.game_id) as here:
+    with pytest.raises((CannotPropose, NotYourSeat)), operation(service, table.game_id) as here:
         attempt(here)
     assert service.table(table.game_id).value.is_rated
 
@@ -192,7 +178,7 @@ def test_nothing_but_the_consent_of_all_takes_the_rating(service: TableService, 
 def test_all_together_cancel_a_rated_game_which_each_profile_counts(service: TableService) -> None:
     table = begun(service, "Cem")
     for seat in range(3):
-        with service.operation(table.game_id) as here:
+        with operation(service, table.game_id) as here:
             assert here.value.is_rated
             if seat:
                 here.agree(seat, proposal_id(here), NOW)
@@ -204,34 +190,34 @@ def test_all_together_cancel_a_rated_game_which_each_profile_counts(service: Tab
 
 def test_who_has_lost_neither_comes_back_nor_is_spared_by_the_others(service: TableService) -> None:
     table = begun(service, "Cem")
-    with service.operation(table.game_id) as here:
+    with operation(service, table.game_id) as here:
         here.propose(0, read_proposed("cancel"), here.version, NOW)
         here.agree(2, proposal_id(here), NOW)
         here.resign(1)
         assert not here.game.is_over and here.value.is_rated
-    attempts: list[Callable[[Table], None]] = [
+    attempts: list[Callable[[PlayedTable], None]] = [
         lambda here: here.seat_bot(1, ""),
         lambda here: here.resign(1),
         lambda here: here.propose(0, read_proposed("cancel"), here.version, NOW),
     ]
     for propose in ("pause", "cancel"):  # what they read does not lead them to a way back that they don't have
-        with pytest.raises(NotYourTurn, match="You have lost this rated game"), service.operation(table.game_id) as here:
+        with pytest.raises(NotYourTurn, match="You have lost this rated game"), operation(service, table.game_id) as here:
             here.propose(1, read_proposed(propose), here.version, NOW)
     for attempt in attempts:
-        with pytest.raises((CannotPropose, NotYourSeat, NotYourTurn)), service.operation(table.game_id) as here:
+        with pytest.raises((CannotPropose, NotYourSeat, NotYourTurn)), operation(service, table.game_id) as here:
             attempt(here)
 
 
 def test_resignation_that_fails_leaves_the_player_there(service: TableService) -> None:
     table = begun(service, "Cem")
-    with pytest.raises(ImpossibleTable), service.operation(table.game_id) as here:
+    with pytest.raises(ImpossibleTable), operation(service, table.game_id) as here:
         here.resign(1)
         raise ImpossibleTable("no")
     assert service.table(table.game_id).value.departures == {}
 
 
 def test_only_of_a_rated_game_one_resigns() -> None:
-    table, _ = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(1).randbytes)
+    table = PlayedTable.of(create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(1).randbytes)[0])
     with pytest.raises(CannotPropose, match="Only a rated game can be resigned"):
         table.resign(0)
 
@@ -248,7 +234,7 @@ def test_resignation_at_another_process_is_known_here(where: Path | str) -> None
     with Store(where, is_one_of_several=True) as one, Store(where, is_one_of_several=True) as other:
         here, there = (TableService(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other)))
         game = begun(here).game_id
-        with there.operation(game) as table:
+        with operation(there, game) as table:
             table.resign(0)
         assert here.table(game).value.departures == {0: "left"}
         assert {row.account: row.rank for row in one.ratings_of_game(game)} == {"ann": 2, "ben": 1}
@@ -257,7 +243,7 @@ def test_resignation_at_another_process_is_known_here(where: Path | str) -> None
 def test_game_that_a_departure_has_ended_was_not_ended_early_by_agreement(service: TableService) -> None:
     """It is decided, and yet no whole game: it earns no distinction."""
     table = begun(service)
-    with service.operation(table.game_id) as found:
+    with operation(service, table.game_id) as found:
         found.resign(0)
         game = finished_game(found, NOW)
         result = result_of(found.match.record, 1, found.game_id, NOW, departed=tuple(found.value.departures))
@@ -267,7 +253,7 @@ def test_game_that_a_departure_has_ended_was_not_ended_early_by_agreement(servic
 
 def test_game_that_those_who_stay_end_was_ended_early(service: TableService) -> None:
     table = begun(service, "Cleo")
-    with service.operation(table.game_id) as found:
+    with operation(service, table.game_id) as found:
         found.resign(0)
         found.propose(1, read_proposed("score"), found.version, NOW)
         found.agree(2, proposal_id(found), NOW)

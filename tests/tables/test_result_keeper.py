@@ -13,6 +13,7 @@ from groundfloor.store import Store
 from groundfloor.tables import NewTable, PreparedTable, SeatRequest, Table, TableService
 from groundfloor.tables.result_keeper import imported_rows
 from tests.support.opened_tables import seat_asked
+from tests.support.played_tables import operation
 from tests.support.results import result
 
 NOW = "2026-11-22T20:00:00+00:00"
@@ -29,7 +30,7 @@ def play(service: TableService, game_id: str) -> None:
     """Plays a game to its end by its first legal actions, drawn ones where that would never end."""
     dice = random.Random(7)
     while not service.table(game_id).game.is_over:
-        with service.operation(game_id) as table:
+        with operation(service, game_id) as table:
             seat = seat_asked(table)
             table.apply(seat, (dice.choice(table.game.legal_actions).text,), table.version)
 
@@ -155,7 +156,7 @@ def test_deleting_a_player_leaves_nothing_and_nothing_comes_back(service: TableS
 
 def test_game_without_result_is_looked_at_once(service: TableService) -> None:
     table = service.add(service.prepare(NewTable(SOLO), frozenset({0})), "browser")
-    with service.operation(table.game_id) as played_by_bot:
+    with operation(service, table.game_id) as played_by_bot:
         played_by_bot.seat_bot(0, "intern")
         while not played_by_bot.game.is_over:
             played_by_bot.answer_for_bot(0, played_by_bot.game.legal_actions[0].text, played_by_bot.version)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.store import Store, watch
+from groundfloor.store import GameRow, Store, watch
 from groundfloor.store.errors import ChangedElsewhere
-from groundfloor.tables import NewTable, SeatRequest, TableService
+from groundfloor.tables import NewTable, SeatRequest, Table, TableService, persistence
 from groundfloor.tables.errors import NoProposal, StaleVersion, UnknownGame
-from groundfloor.tables.proposals import read_proposed
+from groundfloor.tables.proposals import open_proposal, read_proposed
 from tests.support.opened_tables import seat_asked
+from tests.support.played_tables import operation
 from tests.support.stores import WAIT
 from tests.support.typed_lines import change_plan
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from groundfloor.store import TableChange
-    from groundfloor.tables import Table
 
 TWO = NewTable((SeatRequest("Ann"), SeatRequest("Ben")))
 
@@ -52,7 +52,7 @@ class Server:
 
     def play(self, game_id: str, chooser: random.Random) -> None:
         """Answers for whoever is asked."""
-        with self.service.operation(game_id) as table:
+        with operation(self.service, game_id) as table:
             table.apply(seat_asked(table), (chooser.choice(table.game.legal_actions).text,), table.version)
 
 
@@ -72,46 +72,53 @@ def facts(table: Table) -> tuple[object, ...]:
     )
 
 
-def test_a_game_is_played_at_two_processes_in_turns(servers: tuple[Server, Server]) -> None:
+def test_a_game_is_played_at_two_processes_in_turns(servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
     """With undos, drafts, preferences, plans and names on the way."""
     game_id = servers[0].service.add(servers[0].service.prepare(TWO)).game_id
     chooser = random.Random(1)
-    tables = [server.service.table(game_id) for server in servers]
+    assert facts(servers[0].service.table(game_id)) == facts(servers[1].service.table(game_id))
+    load, read = persistence.load, []
+
+    def noted_load(row: GameRow) -> Table:
+        read.append(row.game_id)
+        return load(row)
+
+    monkeypatch.setattr(persistence, "load", noted_load)
     for step in itertools.count():
         one, other = chooser.sample(servers, 2)
         if one.service.table(game_id).game.is_over:
             break
         one.play(game_id, chooser)
         if step % 10 == 0:
-            with other.service.operation(game_id) as table:
+            with operation(other.service, game_id) as table:
                 if table.asked is not None:
                     seat = table.asked
                     table.pick(seat, chooser.choice(table.game.legal_actions).text, table.version)
                     table.set_preference(seat, "confirms_itself", False)
                     table.mark_seen(seat, table.version)
         if step % 25 == 0:
-            with other.service.operation(game_id) as table:
+            with operation(other.service, game_id) as table:
                 if table.undoable(0):
                     table.undo(0, table.version)
             other.service.rename(game_id, f"Tuesday {step}")
         assert facts(servers[0].service.table(game_id)) == facts(servers[1].service.table(game_id))
+    assert read == [], "a table that was in memory has been read anew"
     with Store(str(servers[0].store.data), is_one_of_several=True) as third:
         fresh = TableService(third, lambda: "", bytes).table(game_id)
         assert facts(fresh) == facts(servers[0].service.table(game_id))
-    assert [server.service.table(game_id) for server in servers] == tables, "a table that was in memory has been read anew"
 
 
 def test_of_two_changes_at_the_same_moment_one_is_stored(servers: tuple[Server, Server]) -> None:
     one, other = servers
     game_id = one.service.add(one.service.prepare(TWO)).game_id
     before = other.service.table(game_id).version
-    with pytest.raises(ChangedElsewhere), other.service.operation(game_id) as table:
+    with pytest.raises(ChangedElsewhere), operation(other.service, game_id) as table:
         seat = table.asked
         assert seat is not None
         table.apply(seat, (table.game.legal_actions[0].text,), table.version)
         one.play(game_id, random.Random(1))
     assert other.service.table(game_id).match.record.format() == one.service.table(game_id).match.record.format()
-    with pytest.raises(StaleVersion), other.service.operation(game_id) as table:
+    with pytest.raises(StaleVersion), operation(other.service, game_id) as table:
         table.apply(0, (table.game.legal_actions[0].text,), before)
 
 
@@ -121,26 +128,26 @@ def test_a_proposal_that_two_agree_to_at_the_same_moment_is_carried_out_once(ser
     game_id = one.service.add(one.service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"))))).game_id
     seats = []
     for _ in range(3):
-        with one.service.operation(game_id) as table:
+        with operation(one.service, game_id) as table:
             seats.append(seat_asked(table))
             table.apply(seat_asked(table), ("done",), table.version)
-    with other.service.operation(game_id) as table:
+    with operation(other.service, game_id) as table:
         table.propose(seats[0], read_proposed("undo"), table.version, "")
-    proposal = one.service.table(game_id).open_proposal
-    assert proposal is not None and proposal == other.service.table(game_id).open_proposal
-    with pytest.raises(ChangedElsewhere), other.service.operation(game_id) as table:
+    proposal = open_proposal(one.service.table(game_id))
+    assert proposal is not None and proposal == open_proposal(other.service.table(game_id))
+    with pytest.raises(ChangedElsewhere), operation(other.service, game_id) as table:
         table.agree(seats[1], proposal.id, "")
-        with one.service.operation(game_id) as here:
+        with operation(one.service, game_id) as here:
             here.agree(seats[2], proposal.id, "")
-    with other.service.operation(game_id) as table:
+    with operation(other.service, game_id) as table:
         table.agree(seats[1], proposal.id, "")
-    with pytest.raises(NoProposal), one.service.operation(game_id) as table:
+    with pytest.raises(NoProposal), operation(one.service, game_id) as table:
         table.agree(seats[1], proposal.id, "")
     for server in servers:
-        table = server.service.table(game_id)
-        assert table.open_proposal is None and table.asked == seats[0]
-        assert sum(bool(entry.undo_count) for entry in table.match.record.entries) == 1
-    with one.service.operation(game_id) as table:
+        stored = server.service.table(game_id)
+        assert open_proposal(stored) is None and stored.asked == seats[0]
+        assert sum(bool(entry.undo_count) for entry in stored.match.record.entries) == 1
+    with operation(one.service, game_id) as table:
         table.propose(0, read_proposed("pause"), table.version, "2030")
         table.agree(1, table.open_proposal.id if table.open_proposal is not None else "", "2030")
     assert one.service.table(game_id).value.pause == other.service.table(game_id).value.pause is not None
@@ -158,10 +165,10 @@ def test_a_bot_has_no_job_in_a_pause_and_one_after_it(servers: tuple[Server, Ser
     while one.service.table(game_id).bot_on_turn is None:
         one.play(game_id, random.Random(1))
     assert jobs() == 1
-    with other.service.operation(game_id) as table:
+    with operation(other.service, game_id) as table:
         table.propose(0, read_proposed("pause"), table.version, "2030")
     assert jobs() == 0 and one.service.table(game_id).bot_on_turn is None
-    with one.service.operation(game_id) as table:
+    with operation(one.service, game_id) as table:
         table.propose(0, read_proposed("resume"), table.version, "2030")
     assert jobs() == 1 and other.service.table(game_id).bot_on_turn is not None
 
@@ -176,7 +183,7 @@ def test_processes_hear_of_each_others_changes(servers: tuple[Server, Server], m
     chooser = random.Random(1)
     for _ in range(5):
         one.play(game_id, chooser)
-    with one.service.operation(game_id) as table:
+    with operation(one.service, game_id) as table:
         seat = table.asked
         assert seat is not None
         table.pick(seat, table.game.legal_actions[0].text, table.version)
@@ -213,14 +220,14 @@ def test_plan_that_one_process_has_stored_acts_once_in_another(servers: tuple[Se
     game_id = ann.service.add(ann.service.prepare(TWO)).game_id
     asked = ann.service.table(game_id).asked
     assert asked is not None and ben.service.table(game_id).asked == asked
-    with ann.service.operation(game_id) as table:
+    with operation(ann.service, game_id) as table:
         table.set_plan(1 - asked, ["hire at most 9"])
         change_plan(table, 1 - asked, "start", -1)
-    with ben.service.operation(game_id) as table:
+    with operation(ben.service, game_id) as table:
         table.apply(asked, ("done",), table.version)
-    with ann.service.operation(game_id) as table:
+    with operation(ann.service, game_id) as table:
         table.give_auto_answers()
     for server in servers:
-        table = server.service.table(game_id)
-        made = [str(entry) for entry in table.match.record.entries]
-        assert made.count(f"{2 - asked} hire") == 1 and not table.value.notes_of(1 - asked).acts
+        stored = server.service.table(game_id)
+        made = [str(entry) for entry in stored.match.record.entries]
+        assert made.count(f"{2 - asked} hire") == 1 and not stored.value.notes_of(1 - asked).acts

@@ -17,12 +17,13 @@ from groundfloor.engine.cancellation import OperationCancelled, cancellation_che
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import StorageFull, Store
 from groundfloor.store.requests import SentRequest, carrying_out
-from groundfloor.tables import DamagedTable, NewTable, SeatRequest, Table, TableService, UnknownGame
+from groundfloor.tables import DamagedTable, NewTable, SeatRequest, TableService, UnknownGame
 from groundfloor.tables.proposals import read_proposed
-from groundfloor.tables.seat_holders import MAX_BOTS
+from groundfloor.tables.seats import MAX_BOTS
 from groundfloor.tables.table import MAX_UNDONE_ENTRIES
 from groundfloor.tables.table_cache import NotInMemory, Slot, only_in_memory
 from tests.support.opened_tables import seat_asked
+from tests.support.played_tables import PlayedTable, operation
 from tests.support.stores import WAIT, SlowStore, with_database
 
 OPENING = NewTable((SeatRequest("Ann"), SeatRequest("Ben")), options={"deck": "preset"})
@@ -53,7 +54,7 @@ def in_thread(work: Callable[[], object]) -> threading.Thread:
 
 
 def move(service: TableService, game_id: str) -> None:
-    with service.operation(game_id) as table:
+    with operation(service, game_id) as table:
         seat = seat_asked(table)
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
 
@@ -62,11 +63,11 @@ def test_moves_are_told_and_proposals_and_drafts_are_not(store: SlowStore) -> No
     moves: list[None] = []
     service = TableService(store, lambda: "2030-01-01T00:00:00+00:00", random.Random(1).randbytes, on_move=lambda: moves.append(None))
     game_id = service.add(service.prepare(OPENING)).game_id
-    with service.operation(game_id) as table:
+    with operation(service, game_id) as table:
         table.pick(seat_asked(table), "hire", table.version)
-    with service.operation(game_id) as table:
+    with operation(service, game_id) as table:
         table.propose(0, read_proposed("pause"), table.version, "2030-01-01T00:00:00+00:00")
-    with service.operation(game_id) as table:
+    with operation(service, game_id) as table:
         assert table.value.proposal is not None
         table.refuse(1, table.value.proposal.id, "2030-01-01T00:00:00+00:00")
     assert moves == []
@@ -79,8 +80,7 @@ def test_other_tables_are_read_during_a_slow_commit(service: TableService, store
     store.may_go_on.clear()
     thread = in_thread(lambda: move(service, one))
     assert store.has_begun.wait(WAIT)
-    with service.table(other).lock:
-        assert service.table(other).version == 0 or service.table(other).game
+    assert service.table(other).version == 0 or service.table(other).game
     assert service.seat(service.table(other).value.seats[0].token)[1] == 0
     assert thread.is_alive()
     store.may_go_on.set()
@@ -142,33 +142,32 @@ def test_table_that_grows_is_counted_as_it_is(service: TableService) -> None:
     table = service.add(service.prepare(OPENING))
     before = service.cache.bytes
     move(service, table.game_id)
-    service.table(table.game_id)
-    assert before < service.cache.bytes == table.memory_bytes
+    assert before < service.cache.bytes == service.table(table.game_id).memory_bytes
     service.delete(table.game_id)
     assert service.cache.bytes == 0
 
 
 def test_table_that_was_dropped_comes_back_whole(service: TableService) -> None:
     """With its moves, the draft, the plan and the preferences of a seat."""
-    table = service.add(service.prepare(OPENING))
-    move(service, table.game_id)
-    with service.operation(table.game_id) as same:
-        same.pick(seat_asked(same), same.game.legal_actions[0].text, same.version)
-        same.set_preference(seat_asked(same), "skips_hiring", True)
+    game_id = service.add(service.prepare(OPENING)).game_id
+    move(service, game_id)
+    with operation(service, game_id) as table:
+        table.pick(seat_asked(table), table.game.legal_actions[0].text, table.version)
+        table.set_preference(seat_asked(table), "skips_hiring", True)
     service.cache.most_bytes = 1
     service.add(service.prepare(OPENING))
-    again = service.table(table.game_id)
-    assert again is not table
+    again = service.table(game_id)
+    assert again.match is not table.match
     assert again.match.record.format() == table.match.record.format() and again.game.position() == table.game.position()
     assert again.value == table.value
 
 
-def test_position_is_copied_once_for_whoever_moves_and_for_all_others(service: TableService) -> None:
+def test_position_is_the_same_for_whoever_moves_and_for_all_others(service: TableService) -> None:
     table = service.add(service.prepare(OPENING))
-    before = table.position()
-    with service.operation(table.game_id) as moved:
+    before = table.game
+    with operation(service, table.game_id) as moved:
         moved.apply(seat_asked(moved), ("done",), moved.version)
-    assert service.table(table.game_id).position() is moved.position() is not before
+    assert service.table(table.game_id).game is moved.game is not before
 
 
 def test_move_that_could_not_be_written_has_not_happened(service: TableService, store: SlowStore) -> None:
@@ -177,24 +176,25 @@ def test_move_that_could_not_be_written_has_not_happened(service: TableService, 
     store.is_full = True
     with pytest.raises(StorageFull):
         move(service, table.game_id)
-    with pytest.raises(StorageFull), service.operation(table.game_id) as same:
+    with pytest.raises(StorageFull), operation(service, table.game_id) as same:
         same.pick(seat_asked(same), same.game.legal_actions[0].text, same.version)
     assert service.table(table.game_id) is table
     assert (table.version, table.game.position(), table.value.drafts) == (version, position, {})
     store.is_full = False
     move(service, table.game_id)
-    assert service.table(table.game_id).version > version
+    table = service.table(table.game_id)
+    assert table.version > version
     again = service_of(store).table(table.game_id)
     assert again.game.position() == table.game.position()
 
 
 def test_drafts_are_kept_and_dropped_in_the_store_too(service: TableService, store: SlowStore) -> None:
     game_id = service.add(service.prepare(OPENING)).game_id
-    with service.operation(game_id) as table:
+    with operation(service, game_id) as table:
         seat = seat_asked(table)
         table.pick(seat, table.game.legal_actions[0].text, table.version)
     assert service_of(store).table(game_id).value.drafts == table.value.drafts != {}
-    with service.operation(game_id) as table:
+    with operation(service, game_id) as table:
         table.take_back(seat, table.version)
     assert service_of(store).table(game_id).value.drafts == {}
 
@@ -202,7 +202,7 @@ def test_drafts_are_kept_and_dropped_in_the_store_too(service: TableService, sto
 def test_fault_in_an_operation_changes_nothing(service: TableService) -> None:
     table = service.add(service.prepare(OPENING))
     version = table.version
-    with pytest.raises(ZeroDivisionError), service.operation(table.game_id) as same:
+    with pytest.raises(ZeroDivisionError), operation(service, table.game_id) as same:
         same.apply(seat_asked(same), (same.game.legal_actions[-1].text,), same.version)
         raise ZeroDivisionError
     assert table.version == version and service.table(table.game_id).version == version
@@ -224,7 +224,7 @@ def test_same_request_is_answered_after_restart_too(service: TableService, store
     with carrying_out(SentRequest("made")):
         table = service.add(service.prepare(OPENING), "browser")
         assert service.add(service.prepare(OPENING), "browser") is table
-    with carrying_out(SentRequest("moved")), service.operation(table.game_id) as same:
+    with carrying_out(SentRequest("moved")), operation(service, table.game_id) as same:
         same.apply(seat_asked(same), (same.game.legal_actions[-1].text,), same.version)
     assert [store.answer_of_request(hash) for hash in ("made", "moved", "other")] == [b"", b"", None]
     with carrying_out(SentRequest("made")):
@@ -332,7 +332,7 @@ def test_stopped_reading_leaves_table_to_be_read_again(store: SlowStore) -> None
 
 def test_each_seat_has_its_share_of_what_can_be_undone(service: TableService) -> None:
     """A seat that undoes without end takes nothing from the others, and the record can still be uploaded."""
-    table: Table = service.add(service.prepare(OPENING))
+    table = PlayedTable.of(service.add(service.prepare(OPENING)))
     seat = seat_asked(table)
     for _ in range(MAX_UNDONE_ENTRIES // 2 // 2):
         table.match.apply("done")
@@ -346,7 +346,7 @@ def test_each_seat_has_its_share_of_what_can_be_undone(service: TableService) ->
 
 
 def test_bots_take_a_seat_a_limited_number_of_times(service: TableService) -> None:
-    table: Table = service.add(service.prepare(OPENING))
+    table = PlayedTable.of(service.add(service.prepare(OPENING)))
     for _ in range(MAX_BOTS):
         table.seat_bot(0, "intern")
         table.seat_bot(0, "")

@@ -15,18 +15,20 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import Store
 from groundfloor.table_value import PREFERENCES
 from groundfloor.tables import NewTable, SeatRequest, Table, TableService, persistence
-from groundfloor.tables.dispatch import run_operation
 from groundfloor.tables.operations import (
+    AnswerForBot,
     Apply,
-    Circumstances,
     Confirm,
     DraftNextStep,
     DropStep,
+    EndTime,
     GiveTime,
     GuideWord,
+    LetBotPlay,
     MarkSeen,
     Pick,
     Propose,
+    RenewLink,
     ReplacePlan,
     Resign,
     ReturnToSeat,
@@ -35,10 +37,13 @@ from groundfloor.tables.operations import (
     StartPlan,
     StopPlan,
     TakeBack,
+    TakeOffer,
     Undo,
     Vote,
 )
-from groundfloor.tables.proposals import FORMS, human_seats, read_proposed
+from groundfloor.tables.proposals import FORMS, open_proposal, read_proposed
+from groundfloor.tables.reduce import reduce
+from tests.support.rated_tables import begun
 from tests.support.stores import game_row, with_database
 
 if TYPE_CHECKING:
@@ -47,7 +52,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import DataObject
 
     from groundfloor.table_value import Proposed
-    from groundfloor.tables.operations import Operation
+    from groundfloor.tables.operations import Operation, ServerOperation
 
 TABLES = (
     NewTable((SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo")), pace="live-30"),
@@ -62,7 +67,7 @@ OPERATIONS: dict[str, Callable[[Table, int, DataObject], Operation]] = {
     "take back": lambda table, seat, data: TakeBack(version(table, data)),
     "undo": lambda table, seat, data: Undo(version(table, data)),
     "propose": lambda table, seat, data: Propose(data.draw(proposals(table)), version(table, data)),
-    "vote": lambda table, seat, data: Vote(table.open_proposal.id if table.open_proposal is not None else "", data.draw(st.booleans())),
+    "vote": lambda table, seat, data: Vote(proposal_id(table), data.draw(st.booleans())),
     "give time": lambda table, seat, data: GiveTime(data.draw(st.integers(0, 2))),
     "preference": lambda table, seat, data: SetPreference(data.draw(st.sampled_from(PREFERENCES)), data.draw(st.booleans())),
     "replace plan": lambda table, seat, data: ReplacePlan(tuple(data.draw(st.lists(texts(table, seat), max_size=3)))),
@@ -76,19 +81,19 @@ OPERATIONS: dict[str, Callable[[Table, int, DataObject], Operation]] = {
     "return": lambda table, seat, data: ReturnToSeat(),
 }
 """What a page can ask for, by name."""
-OF_SERVERS: dict[str, Callable[[Table, int, DataObject, TableService], None]] = {
-    "bot": lambda table, seat, data, _: table.seat_bot(seat, data.draw(st.sampled_from(("random", "tycoon", "nobody")))),
-    "bot's answer": lambda table, seat, data, _: table.answer_for_bot(seat, data.draw(texts(table, seat)), table.version),
-    "end of time": lambda table, seat, _, service: end_time(table, seat, service.new_token()),
-    "link": lambda table, seat, _, service: table.renew_link(seat, service.new_token()),
-    "take seat": lambda table, seat, _data, _service: table.take_seat(seat),
+OF_SERVERS: dict[str, Callable[[Table, int, DataObject], ServerOperation | None]] = {
+    "bot": lambda table, seat, data: LetBotPlay(data.draw(st.sampled_from(("random", "tycoon", "nobody")))),
+    "bot's answer": lambda table, seat, data: AnswerForBot(data.draw(texts(table, seat)), table.version),
+    "end of time": lambda table, seat, data: EndTime() if table.value.clocks is not None and table.asked_person == seat else None,
+    "link": lambda table, seat, data: RenewLink(f"link {seat} {data.draw(st.integers(0, 10**9))}"),
+    "take seat": lambda table, seat, data: TakeOffer(),
 }
 """What happens at a table besides."""
 
 
-def end_time(table: Table, seat: int, token: str) -> None:
-    if table.value.clocks is not None and table.asked_person == seat:
-        table.end_time(seat, token)
+def proposal_id(table: Table) -> str:
+    proposal = open_proposal(table)
+    return proposal.id if proposal is not None else ""
 
 
 def texts(table: Table, seat: int) -> st.SearchStrategy[str]:
@@ -124,33 +129,39 @@ def check(table: Table) -> None:
         assert not holder.notes.acts or (holder.notes.plan and not holder.automa)
         assert not holder.offer or (table.value.proposal is not None and table.value.proposal.transfer_seat == holder.seat)
     if table.value.clocks is not None:
-        assert set(table.value.clocks.seats) >= set(human_seats(table))
+        assert set(table.value.clocks.seats) >= set(table.value.human_seats)
         assert table.value.clocks.running in (None, table.asked_person)
     assert table.value.pause is None or (table.asked is None and not table.game.is_over)
+    assert not table.value.departures or table.value.is_rated
+    assert all(table.value.seats[seat].automa for seat in table.value.departures)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("is_rated", [False, True])
 @settings(max_examples=10, deadline=None, phases=[Phase.generate])
 @given(data=st.data())
-def test_value_is_valid_and_stored_whole_whatever_anybody_does(data: DataObject) -> None:
+def test_value_is_valid_and_stored_whole_whatever_anybody_does(is_rated: bool, data: DataObject) -> None:
     clock = [0]
     with TemporaryDirectory() as folder, Store(with_database(Path(folder) / "data")) as store:
         service = TableService(store, lambda: f"2030-01-01T{clock[0] // 60:02}:{clock[0] % 60:02}:00+00:00", Random(1).randbytes)
-        table = service.add(service.prepare(data.draw(st.sampled_from(TABLES)), frozenset((0, 1, 2))), "browser")
+        if is_rated:
+            game_id = begun(service, *data.draw(st.sampled_from(((), ("Cleo",))))).game_id
+        else:
+            game_id = service.add(service.prepare(data.draw(st.sampled_from(TABLES)), frozenset((0, 1, 2))), "browser").game_id
         for _ in range(STEPS):
             clock[0] += data.draw(st.integers(0, 3))
-            name, seat = data.draw(st.sampled_from([*OPERATIONS, *OF_SERVERS])), data.draw(st.integers(0, len(table.value.seats) - 1))
-            old = table.copy()
+            old = service.table(game_id)
+            name, seat = data.draw(st.sampled_from([*OPERATIONS, *OF_SERVERS])), data.draw(st.integers(0, len(old.value.seats) - 1))
             before = facts(old)
+            operation = (OPERATIONS | OF_SERVERS)[name](old, seat, data)
+            if operation is None:
+                continue
             try:
-                with service.operation(table.game_id) as changed:
-                    if name in OPERATIONS:
-                        run_operation(changed, seat, OPERATIONS[name](changed, seat, data), Circumstances(service.now(), service.new_token))
-                    else:
-                        OF_SERVERS[name](changed, seat, data, service)
+                with service.operation(game_id) as locked:
+                    locked.table = reduce(locked.table, operation, seat, service.now(), service.new_bytes)
             except GroundfloorError:
-                assert facts(table) == before, name
+                assert service.table(game_id) is old, name
             assert facts(old) == before, name
+            table = service.table(game_id)
             check(table)
-            row = game_row(store, table.game_id)
-            assert facts(persistence.load(row)) == facts(table), name
+            assert facts(persistence.load(game_row(store, game_id))) == facts(table), name

@@ -8,25 +8,26 @@ from groundfloor import Match, ruleset
 from groundfloor.table_value import SeatValue, TableValue
 from groundfloor.tables import Table
 from groundfloor.tables.errors import ConflictsWithDraft, NoDraft, UnknownCommand
+from tests.support.played_tables import PlayedTable
 from tests.support.turn_decisions import decision
 from tests.support.typed_lines import run_line
 
 KEY = b"k" * 32
 
 
-def table_of(kind: str, money: int = 20) -> Table:
+def table_of(kind: str, money: int = 20) -> PlayedTable:
     """Returns a table where Ann, with so much money, is asked whether she hires, which of two markers she sells, or anything else."""
     rules = ruleset("online")
     match = Match.new(rules, ["Ann", "Ben", "Cleo"], {}, KEY)
     holders = tuple(SeatValue(seat, name, "", "", f"t{seat}") for seat, name in enumerate(("Ann", "Ben", "Cleo")))
-    table = Table("t", match, TableValue("Table", holders))
+    table = PlayedTable("t", match, TableValue("Table", holders))
     match.game = (decision(kind, rules, track=".AAA") if kind == "sell" else decision(kind, rules)).game
     table.history._replay.game = match.game
     match.game.state.players[0].money = money
     return table
 
 
-def answers(table: Table, before: int) -> list[str]:
+def answers(table: PlayedTable, before: int) -> list[str]:
     return [str(entry) for entry in table.match.record.entries[before:]]
 
 

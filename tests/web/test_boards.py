@@ -7,13 +7,14 @@ import random
 import re
 import statistics
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import httpx
 import pytest
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import Store
-from groundfloor.tables import NewTable, SeatRequest, Table
+from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
 from groundfloor.web.app import create_app
 from groundfloor.web.board.page import BoardViewer
@@ -21,6 +22,7 @@ from groundfloor.web.boards import Board, BoardRequest, Boards, compress_for
 from groundfloor.web.context import AppContext
 from groundfloor.web.regions import split_digests
 from tests.support.html import all_of, board_of, digests_of, one, text, value, values
+from tests.support.played_tables import PlayedTable, operation
 from tests.support.table_of_two import TableOfTwo
 from tests.web.conftest import NewGame
 
@@ -153,7 +155,7 @@ def test_page_with_unknown_regions_is_sent_all(table: TableOfTwo, shown: str) ->
 
 def test_board_of_the_past_leaves_nothing_in_the_caches() -> None:
     """What was undone is seen in the past alone, so its lines of the log and its regions would be new."""
-    table = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(1).randbytes)[0]
+    table = PlayedTable.of(create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(1).randbytes)[0])
     boards, dice = Boards(), random.Random(3)
     for number in range(12):
         seat = table.asked
@@ -178,7 +180,7 @@ def test_table_that_has_the_address_of_an_earlier_one_is_another_one() -> None:
     first, other = (
         create_table(NewTable((SeatRequest("Ann"), SeatRequest(name))), random.Random(2).randbytes)[0] for name in ("Ben", "Eve")
     )
-    other.game_id = first.game_id
+    other = replace(other, game_id=first.game_id)
     boards, alone = Boards(), Boards()
     boards.update(boards.board(first, request()))
     assert boards.update(boards.board(other, request())) == alone.update(alone.board(other, request()))
@@ -232,7 +234,7 @@ DRAFT_BYTES, CONFIRMED_BYTES = 8_000, 16_000
 class OpenPage:
     """An open page of a table: what it shows, kept up to date by updates only."""
 
-    def __init__(self, context: AppContext, table: Table, seat: int | None, language: str) -> None:
+    def __init__(self, context: AppContext, table: PlayedTable, seat: int | None, language: str) -> None:
         self.context, self.table, self.seat, self.language = context, table, seat, language
         self.shown = regions(self.context.boards.whole(self.board()))
 
@@ -263,11 +265,11 @@ def test_updated_page_equals_a_fresh_one(store: Store) -> None:
         if seat is None:
             break
         text = dice.choice([action.text for action in table.game.legal_actions])
-        with context.table_service.operation(table.game_id) as opened:
+        with operation(context.table_service, table.game_id) as opened:
             opened.pick(seat, text, opened.version)
         drafts.append(pages[seat].update())
         try:
-            with context.table_service.operation(table.game_id) as opened:
+            with operation(context.table_service, table.game_id) as opened:
                 opened.confirm(seat, opened.version)
         except GroundfloorError:  # a choice that is not finished
             continue

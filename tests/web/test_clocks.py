@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 
 from groundfloor.store import StorageFull, Store
 from groundfloor.table_value import Availability, Hours
-from groundfloor.tables import NewTable, SeatRequest, Table, TableService
+from groundfloor.tables import NewTable, SeatRequest, TableService
 from groundfloor.web.app import create_app
 from groundfloor.web.board.page import BoardViewer
 from groundfloor.web.boards import BoardRequest, Boards
@@ -29,6 +29,7 @@ from tests.support.api_table import ApiTable
 from tests.support.board_viewer import POINTED, TOUCHED, Viewer, check_board
 from tests.support.html import has, one, text, texts, values
 from tests.support.opened_tables import seat_asked
+from tests.support.played_tables import ServedTable, operation
 from tests.support.quick_server import running
 from tests.web.conftest import with_settings
 
@@ -195,12 +196,12 @@ class ClockedTable:
     pace: str = "live-30"
     seconds: float = 0.0
     service: TableService = field(init=False)
-    table: Table = field(init=False)
+    table: ServedTable = field(init=False)
 
     def __post_init__(self) -> None:
         self.service = TableService(self.store, self.now, Random(5).randbytes)
         new = NewTable(tuple(map(SeatRequest, NAMES)), options={"deck": "preset"}, pace=self.pace)
-        self.table = self.service.add(self.service.prepare(new, frozenset(range(len(NAMES)))), "browser")
+        self.table = ServedTable(self.service, self.service.add(self.service.prepare(new, frozenset(range(len(NAMES)))), "browser"))
 
     def now(self) -> str:
         return (START + timedelta(seconds=self.seconds)).isoformat()
@@ -216,7 +217,7 @@ class ClockedTable:
 
     def run_out(self) -> None:
         self.seconds += 10_000
-        with self.service.operation(self.table.game_id) as table:
+        with operation(self.service, self.table.game_id) as table:
             table.end_time(seat_asked(table))
 
 
@@ -278,7 +279,7 @@ def test_time_that_is_given_stands_on_boards_that_were_made_before(clocked: Cloc
 
     clocked.run_out()
     assert shown() == ["0:00"]
-    with clocked.service.operation(clocked.table.game_id) as table:
+    with operation(clocked.service, clocked.table.game_id) as table:
         table.give_time((late + 1) % 3, late)
     assert shown() == ["until 2030-01-01 14:51 UTC"] and not has(clocked.board(None), "#over-time")
 

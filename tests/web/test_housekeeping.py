@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from groundfloor.store import AccountRow, ApiTokenRow, BanRow, ChallengeRow, ReportRow, RetentionDays, SessionRow, StorageError, Store
-from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.result_keeper import imported_rows, row_of
 from groundfloor.web import housekeeping
 from groundfloor.web.app import create_app
@@ -19,6 +19,7 @@ from groundfloor.web.context import AppContext
 from groundfloor.web.housekeeping import clean_up
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
+from tests.support.played_tables import operation
 from tests.support.results import result
 from tests.web.test_events import apart
 
@@ -60,7 +61,7 @@ def played(context: AppContext, day: Day) -> str:
     """Returns a table at which somebody has played, later than it was opened."""
     game_id = opened(context)
     day.now = "2030-01-01T00:10:00+00:00"
-    with context.table_service.operation(game_id) as table:
+    with operation(context.table_service, game_id) as table:
         assert table.asked is not None
         table.apply(table.asked, (table.game.legal_actions[0].text,), table.version)
     return game_id
@@ -75,7 +76,12 @@ def test_game_that_did_not_go_on_at_the_start_goes_on_later(context: AppContext,
     """Nobody is asked in it: only the server can make it go on."""
     game_id = opened(context)
     resumed: list[str] = []
-    monkeypatch.setattr("groundfloor.tables.table.give_auto_answers", lambda table: resumed.append(table.game_id))
+
+    def noted(table: Table) -> Table:
+        resumed.append(table.game_id)
+        return table
+
+    monkeypatch.setattr("groundfloor.tables.table_service.with_auto_answers", noted)
     monkeypatch.setattr(context.store, "games_to_resume", raise_away)
     context.table_service.start()
     assert resumed == []
@@ -158,7 +164,7 @@ def test_games_are_in_order_whatever_the_clock_says(context: AppContext, day: Da
     played_one = played(context, day)
     day.now = "1999-01-01T00:00:00+00:00"
     last = opened(context)
-    with context.table_service.operation(first) as table:
+    with operation(context.table_service, first) as table:
         assert table.asked is not None
         table.apply(table.asked, (table.game.legal_actions[0].text,), table.version)
     for game_id in (first, played_one, last):

@@ -11,7 +11,8 @@ import pytest
 from groundfloor.presentation.typed_moves.move_reader import MoveReader
 from groundfloor.store import HeldSeats, Store
 from groundfloor.table_value import Draft, Preferences
-from groundfloor.tables import Table, TableService
+from groundfloor.tables import TableService
+from groundfloor.tables.table_service import LockedTable
 from tests.support.html import one
 from tests.support.stores import game_row
 from tests.web.conftest import NewGame, Page
@@ -267,10 +268,10 @@ def test_what_is_typed_is_read_before_the_table_is_locked(solo: Page, monkeypatc
         return read(reader, typed)
 
     @contextmanager
-    def noted_operation(service: TableService, game_id: str) -> Iterator[Table]:
-        with operation(service, game_id) as table:
+    def noted_operation(service: TableService, game_id: str) -> Iterator[LockedTable]:
+        with operation(service, game_id) as locked:
             steps.append("locked")
-            yield table
+            yield locked
             steps.append("stored")
 
     monkeypatch.setattr(MoveReader, "read", noted_read)

@@ -26,7 +26,9 @@ from tests.support import http
 from tests.support.board_page import either
 from tests.support.html import all_of, one, text, texts, values
 from tests.support.open_pages import passing
+from tests.support.opened_tables import seat_asked
 from tests.support.page_structure import objections
+from tests.support.played_tables import operation
 from tests.support.quick_server import running
 from tests.support.results import result
 from tests.support.samples import sampled
@@ -251,8 +253,8 @@ def finish_game(app: Starlette, token: str, seed: int = 1) -> str:
     service, dice = app.state.context.table_service, random.Random(seed)
     game_id = app.state.context.store.seat(token).game_id
     while not service.table(game_id).game.is_over:
-        with service.operation(game_id) as table:
-            table.apply(table.asked, (dice.choice(table.game.legal_actions).text,), table.version)
+        with operation(service, game_id) as table:
+            table.apply(seat_asked(table), (dice.choice(table.game.legal_actions).text,), table.version)
     return str(game_id)
 
 

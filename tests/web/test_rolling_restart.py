@@ -28,6 +28,7 @@ from groundfloor.web.settings import Settings
 from tests.support import board_page, http
 from tests.support.acknowledging_client import Client
 from tests.support.html import board_of
+from tests.support.played_tables import operation
 from tests.support.postgresql import PostgreSQLServer
 from tests.support.proxy import Proxy
 from tests.support.samples import sampled
@@ -239,7 +240,7 @@ def test_line_of_a_worker_names_the_request_that_led_to_it(postgresql: PostgreSQ
     with Store(database) as store, on_behalf_of("asked-here"):
         service = TableService(store, lambda: "2030-01-01T00:00:00+00:00", secrets.token_bytes)
         table = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-        with service.operation(table.game_id) as found:
+        with operation(service, table.game_id) as found:
             for seat in (0, 1):
                 found.seat_bot(seat, "random")
     with log.open("w") as output:

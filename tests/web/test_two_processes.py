@@ -25,6 +25,7 @@ from groundfloor.tables import NewTable, SeatRequest, TableService
 from tests.support import http
 from tests.support.acknowledging_client import Client
 from tests.support.api_table import ApiTable
+from tests.support.played_tables import operation
 from tests.support.postgresql import PostgreSQLServer
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
 from tests.support.stores import WAIT
@@ -146,7 +147,7 @@ def test_worker_moves_for_bots_of_servers_that_are_gone(postgresql: PostgreSQLSe
     with Store(where) as store:
         service = TableService(store, lambda: "2030-01-01T00:00:00+00:00", secrets.token_bytes)
         table = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-        with service.operation(table.game_id) as found:
+        with operation(service, table.game_id) as found:
             for seat in (0, 1):
                 found.seat_bot(seat, "random")
         before = found.version

@@ -30,10 +30,9 @@ def test_page_shows_who_is_asked_when_the_move_that_is_made_has_ended(table: Tab
     seat = seat_asked(table)
     found: list[int | None] = []
     looking = threading.Thread(target=lambda: found.append(shown_seat(table, 1 - seat, (0, 1))))
-    with table.lock:
-        table.game.asked_seat = -1  # as in the middle of a move
-        looking.start()
-        looking.join(A_MOMENT)
-        table.game.asked_seat = seat
+    table.game.asked_seat = -1  # as in the middle of a move
+    looking.start()
+    looking.join(A_MOMENT)
+    table.game.asked_seat = seat
     looking.join(WAIT)
     assert found == [seat]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.errors import GroundfloorError
@@ -85,8 +86,8 @@ def branch_game(
     """Returns a branch of a game, kept in a file if the game is in one or ``path`` names one; ImpossibleTable, or WriteFailed."""
     table, key = create_branch(real.table, seat, entry, name, randomness)
     file = path or (free_branch_path(real.record_file.path) if real.record_file is not None else None)
-    table.game_id = id_of(file) if file is not None and BRANCH_FILE.search(file.stem) else f"branch{number}"
-    game = TerminalGame(table)
+    game_id = id_of(file) if file is not None and BRANCH_FILE.search(file.stem) else f"branch{number}"
+    game = TerminalGame(replace(table, game_id=game_id))
     if file is not None:
         game.keep_in(file, key)
     return game

@@ -9,7 +9,7 @@ from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.board.proposals import proposal_facts, proposal_sentence
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, proposal_words, simple
-from groundfloor.tables.operations import Propose, SetPreference, Vote
+from groundfloor.tables.operations import LetBotPlay, Propose, SetPreference, Vote
 from groundfloor.tables.proposals import is_asked_to_agree, read_proposed
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def bot(session: Session, rest: str) -> list[str]:
     if len(seats) != 1:
         people = ", ".join(session.name(seat) for seat in session.game_shown.people)
         return [_("Name one of the people at the table: %(people)s.") % {"people": people}]
-    if session.change_table(lambda table: table.seat_bot(seats[0], agent)):
+    if session.operate(seats[0], LetBotPlay(agent)):
         session.game_shown.given_seats.add(seats[0])
     return []
 
@@ -91,7 +91,7 @@ def take_back_seat(session: Session) -> bool:
     seats = session.game_shown.people
     if table.game.is_over or not seats or any(not table.value.seats[seat].agent for seat in seats):
         return False
-    return session.change_table(lambda table: table.seat_bot(seats[0], ""))
+    return session.operate(seats[0], LetBotPlay(""))
 
 
 def propose(session: Session, rest: str) -> list[str]:
@@ -106,18 +106,16 @@ def propose(session: Session, rest: str) -> list[str]:
         ]
     if not says_yes(session, _("That can’t be undone. Really? (yes, no) ")):
         return []
-    seat, table = session.seat, session.table
-    if session.operate(seat, Propose(read_proposed(what), table.version)):
+    if session.operate(session.seat, Propose(read_proposed(what), session.table.version)):
         ask_others(session)
     return []
 
 
 def ask_others(session: Session) -> None:
     """Asks the people at the table about the open proposal until all that are needed have agreed, or one has refused."""
-    table = session.table
-    called = {holder.seat: holder.name for holder in table.value.seats}
-    while (proposal := proposal_facts(table)) is not None and proposal.is_open:
-        seat = next((voter for voter in proposal.asked if is_asked_to_agree(table, voter)), None)
+    called = {holder.seat: holder.name for holder in session.table.value.seats}
+    while (proposal := proposal_facts(session.table)) is not None and proposal.is_open:
+        seat = next((voter for voter in proposal.asked if is_asked_to_agree(session.table, voter)), None)
         if seat is None:
             return
         question = session.words.gettext("%(name)s, do you agree? (yes, no) ") % {"name": session.name(seat)}

@@ -25,10 +25,10 @@ from groundfloor.presentation.typed_moves.move_names import move_name, plain_mov
 from groundfloor.presentation.typed_moves.move_reader import with_possible_choices
 from groundfloor.presentation.view.of_table import table_view
 from groundfloor.presentation.view.table_texts import TableTexts
-from groundfloor.tables.dispatch import run_operation
 from groundfloor.tables.errors import Refused
 from groundfloor.tables.news import visible
-from groundfloor.tables.operations import Circumstances, Confirm, Pick, SetGuide, TakeBack
+from groundfloor.tables.operations import AnswerForBot, Confirm, Pick, SetGuide, TakeBack
+from groundfloor.tables.reduce import reduce
 from groundfloor.translatable import TranslatableError
 
 from .command_parser import NotUnderstood, command_after_end, parse_line
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.match import Match
     from groundfloor.presentation.view import TableView
     from groundfloor.tables.creation import Randomness
-    from groundfloor.tables.operations import Operation
+    from groundfloor.tables.operations import Operation, ServerOperation
     from groundfloor.tables.table import Table
 
     from .terminal_game import TerminalGame
@@ -189,7 +189,7 @@ class Session:
                 sentence = self.words.gettext("%(name)s failed: %(reason)s.")
             facts = {"name": self.name(seat), "other": failure.instead, "reason": failure.sentence.rstrip(".")}
             self.print_line(sentence % facts)
-        self.change_table(lambda table: table.answer_for_bot(seat, action.text, table.version))
+        self.operate(seat, AnswerForBot(action.text, self.table.version))
 
     def print_lines(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -220,7 +220,7 @@ class Session:
             has_said = True
             if panel.move:
                 break
-            run_operation(self.table, self.seat, SetGuide("next"))
+            self.reduce(self.seat, SetGuide("next"))
         return has_said
 
     def handle_line(self, line: str) -> None:
@@ -274,10 +274,10 @@ class Session:
             self.answered = ""
             if is_again:
                 return True
-            run_operation(self.table, seat, TakeBack(version))
+            self.reduce(seat, TakeBack(version))
         step = self.table.guide(seat)
         try:
-            run_operation(self.table, seat, Pick(action.text, version))
+            self.reduce(seat, Pick(action.text, version))
         except GroundfloorError as error:
             self.print_line(f"{self.name_of(action)}: {sentence_of(with_possible_choices(error, self.language), self.words)}")
             return False
@@ -295,20 +295,18 @@ class Session:
         self.answered = ""
         return bool(self.table.value.drafts) and self.operate(self.seat, Confirm(self.table.version))
 
-    def operate(self, seat: int, operation: Operation, *, tells: bool = True) -> bool:
-        """Runs an operation of a seat (``change_table``)."""
-        return self.change_table(lambda table: run_operation(table, seat, operation, Circumstances(self.clock())), tells=tells)
+    def reduce(self, seat: int, operation: Operation | ServerOperation) -> None:
+        """Has the table be what an operation of a seat makes of it."""
+        self.game_shown.table = reduce(self.table, operation, seat, self.clock(), self.randomness)
 
-    def change_table(self, change: Callable[[Table], None], *, tells: bool = True) -> bool:
-        """Changes the table, at a copy that takes its place, saves the record, then prints the events; of a change that is refused, why. Returns whether it was carried out."""
-        events = self.table.history.events
-        first, version, changed = len(events), self.table.version, self.table.copy()
+    def operate(self, seat: int, operation: Operation | ServerOperation, *, tells: bool = True) -> bool:
+        """Runs an operation of a seat, saves the record, then prints the events; of one that is refused, why. Returns whether it was carried out."""
+        first, version = len(self.table.history.events), self.table.version
         try:
-            change(changed)
+            self.reduce(seat, operation)
         except GroundfloorError as error:
             self.print_line(sentence_of(error, self.words))
             return False
-        self.table.take(changed)
         self.has_asked = False
         if self.table.version != version:
             self.save()

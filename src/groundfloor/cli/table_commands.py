@@ -68,7 +68,7 @@ def undo(session: Session, rest: str) -> list[str]:
         return [only % {"n": possible}]
     session.answered = ""
     for _number in range(count):
-        undone = TakeBack(table.version) if table.value.drafts else Undo(table.version)
+        undone = TakeBack(session.table.version) if session.table.value.drafts else Undo(session.table.version)
         if not session.operate(seat, undone, tells=False):
             break
     taken = [*before[len(own_answers(session, seat)) :], *chosen[len(draft_texts(session, seat)) :]]
@@ -105,11 +105,11 @@ def guide(session: Session, rest: str) -> list[str]:
 
 def plan(session: Session, rest: str) -> list[str]:
     """Shows the plan, changes it, plays its next step, or has its moves made."""
-    table, seat = session.table, session.seat
+    seat = session.seat
     if rest:
         has_asked = session.has_asked
         try:
-            change = read_plan(table.game.ruleset, rest, table.version, session.language)
+            change = read_plan(session.match.game.ruleset, rest, session.table.version, session.language)
         except TranslatableError as error:
             return [session.words.gettext(error.msgid) % error.facts]
         if not session.operate(seat, change):
@@ -118,5 +118,5 @@ def plan(session: Session, rest: str) -> list[str]:
             if not session.asks_to_confirm:
                 session.confirm()
             return []
-        session.has_asked = has_asked and table.asked_person == seat
-    return plan_lines(table_view(table, seat, session.texts, (seat,), shows_plan=True))
+        session.has_asked = has_asked and session.table.asked_person == seat
+    return plan_lines(table_view(session.table, seat, session.texts, (seat,), shows_plan=True))

@@ -50,4 +50,4 @@ def table_of(match: Match, agents: Sequence[str], game_id: str = REAL, name: str
     """Returns the table of a match; ``agents`` are the specifications of its bots by seat ("": a person or an Automa). Without a key it only shows a record."""
     seats = enumerate(match.game.seats)
     holders = tuple(SeatValue(seat, person.name, person.colour, person.automa or agents[seat], "") for seat, person in seats)
-    return Table(game_id, match, TableValue(name, holders), "running" if match.key is not None else "shown")
+    return Table(game_id, match, TableValue(name, holders), is_record_only=match.key is None)

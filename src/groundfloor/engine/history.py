@@ -124,11 +124,12 @@ class EventHistory:
 
     def state_after(self, number: int) -> State:
         """Returns the state after ``number`` entries; the last ones asked for are kept."""
-        if number not in self._states:
-            while len(self._states) >= MAX_STATES:
-                del self._states[next(iter(self._states))]
-            self._states[number] = self.position_after(number).state
-        return self._states[number]
+        state = self._states.get(number)
+        if state is None:
+            state = self.position_after(number).state
+            kept = [*self._states.items()][-(MAX_STATES - 1) :]
+            self._states = {**dict(kept), number: state}  # another one, as other threads may be reading this one
+        return state
 
     def _add(self, entry: Entry) -> None:
         number = len(self.phases_after)

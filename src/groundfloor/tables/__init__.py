@@ -6,10 +6,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .creation import NewTable, SeatRequest
-from .draft import DraftMoves
+from .drafts import DraftMoves
 from .errors import Ambiguous, BadPlan, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
 from .news import last_looked, news, state_when_looked
-from .seat_notes import SeatPlan
+from .plans import SeatPlan
 from .table import Table
 
 if TYPE_CHECKING:

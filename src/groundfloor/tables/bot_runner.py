@@ -44,11 +44,10 @@ class BotTurn:
 
     @classmethod
     def of(cls, table: Table) -> BotTurn | None:
-        with table.lock:
-            if table.bot_on_turn is None:
-                return None
-            seat, bot = table.bot_on_turn
-            return cls(table.game_id, table.version, seat, bot, table.match.record.format())
+        if table.bot_on_turn is None:
+            return None
+        seat, bot = table.bot_on_turn
+        return cls(table.game_id, table.version, seat, bot, table.match.record.format())
 
 
 class BotRunner:
@@ -110,10 +109,9 @@ class BotRunner:
     def _move(self, job: Job) -> Steps:
         """Lets the bot on turn at a table move; if its move can't be stored, it is tried again."""
         try:
-            table = self._find(job.game)
-            turn = BotTurn.of(table)
+            turn = BotTurn.of(self._find(job.game))
             if turn is not None:
-                text = yield from self._think(job, turn, table)
+                text = yield from self._think(job, turn)
                 if self._runner.is_closed:
                     return Again()
                 self._play(turn, text)
@@ -126,13 +124,13 @@ class BotRunner:
             return Again(RETRY_SECONDS)
         return None
 
-    def _think(self, job: Job, turn: BotTurn, table: Table) -> Generator[Waiting, Any, str]:
+    def _think(self, job: Job, turn: BotTurn) -> Generator[Waiting, Any, str]:
         """Returns the text of the bot's action, or of a lower bot's if it fails. Raises CancelledError if nobody needs it any more."""
         if self._pool is None:
             return think_here(turn, turn.bot)
         for bot in (turn.bot, next_lower(turn.bot) or STAND_IN):
             try:
-                return (yield from self._think_in_a_process(self._pool, job, turn, bot, table))
+                return (yield from self._think_in_a_process(self._pool, job, turn, bot))
             except CannotStart as error:
                 log.warning("bot %s in game %s: %s It thinks in the server.", turn.bot, turn.game_id, error)
                 return think_here(turn, turn.bot)
@@ -144,15 +142,15 @@ class BotRunner:
                 log.warning("bot %s in game %s: %s: %s; a lower bot moves", bot, turn.game_id, type(error).__name__, str(error)[:300])
         return think_here(turn, LAST_RESORT)
 
-    def _think_in_a_process(self, pool: Pool, job: Job, turn: BotTurn, bot: str, table: Table) -> Generator[Waiting, Any, str]:
+    def _think_in_a_process(self, pool: Pool, job: Job, turn: BotTurn, bot: str) -> Generator[Waiting, Any, str]:
         """Returns the text of a bot's action. Nobody is charged for the start of a process whose answer comes."""
         began = time.monotonic()
         task = pool.submit(action_of_kept_agent, turn.record, bot, seconds=self._seconds)
         with self._lock:
             self._thinking[turn.game_id, turn.version] = task
-            if table.version != turn.version:
-                task.cancel(UNNEEDED_SECONDS)
         try:
+            if self._find(turn.game_id).version != turn.version:
+                task.cancel(UNNEEDED_SECONDS)
             text: str = yield task
             self._runner.spare(job, time.monotonic() - began - task.seconds)
             return text

@@ -87,11 +87,9 @@ def family_members(tables: Sequence[Table]) -> list[FamilyMember]:
     members = []
     for table in tables:
         seat = person_seat(table)
-        with table.lock:
-            record = table.match.record
-            now = standing_in(table.game, seat)
-        with real.lock:
-            then = standing_at(real.history, seat, now) if table is not real else None
+        record = table.match.record
+        now = standing_in(table.game, seat)
+        then = standing_at(real.history, seat, now) if table is not real else None
         members.append(FamilyMember(table, record.parent, record.parent_entry, now, then))
     return members
 

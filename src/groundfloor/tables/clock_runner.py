@@ -11,7 +11,8 @@ from .availability import HOLIDAYS, LEAST_HOURS, off_intervals
 from .clocks import MAX_WAIT, ClockFacts, next_alarm, seconds_left, spent, time_after
 from .errors import DamagedTable, UnknownGame
 from .job_runner import Again, JobRunner
-from .proposals import human_seats
+from .operations import EndTime
+from .reduce import reduce
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -32,11 +33,12 @@ def off_times(store: Store, game_id: str, pace: Pace, seat: int, since: str, now
     return off
 
 
-def run_clocks(old: Table, table: Table, now: str, store: Store) -> None:
-    """Stops and starts the clocks of a table after an operation, before which it was ``old``, as who is asked has changed."""
-    assert table.value.clocks is not None
+def with_clocks_run(old: Table, table: Table, now: str, store: Store) -> Table:
+    """Returns a table after an operation, before which it was ``old``, with its clocks stopped and started as who is asked has changed."""
     clocks, asked = table.value.clocks, table.asked_person
-    if clocks.is_waiting and store.arrived_seats(table.game_id).issuperset(human_seats(table)):
+    if clocks is None:
+        return table
+    if clocks.is_waiting and store.arrived_seats(table.game_id).issuperset(table.value.human_seats):
         clocks = replace(clocks, is_waiting=False)
     decided = old.asked_person
     has_decided = decided is not None and has_decision(table, old.version, decided)
@@ -48,7 +50,7 @@ def run_clocks(old: Table, table: Table, now: str, store: Store) -> None:
         if has_decided and decided is not None:
             clocks = clocks.decided(decided, len(table.match.record.active_entries()))
         clocks = clocks.started(asked, now)
-    table.value = replace(table.value, clocks=clocks)
+    return table.with_value(replace(table.value, clocks=clocks))
 
 
 def has_decision(table: Table, version: int, seat: int) -> bool:
@@ -57,11 +59,12 @@ def has_decision(table: Table, version: int, seat: int) -> bool:
     return any(entry.seat == seat and not (entry.undo_count or entry.is_seat_change or entry.ending) for entry in new)
 
 
-def begin_clocks(table: Table, held: Collection[int], now: str) -> None:
-    """Starts the first clock of a new table, if all its people hold their seats; else when they have come."""
-    if table.value.clocks is not None and set(held).issuperset(human_seats(table)):
-        clocks = replace(table.value.clocks, is_waiting=False).started(table.asked_person, now)
-        table.value = replace(table.value, clocks=clocks)
+def with_clocks_begun(table: Table, held: Collection[int], now: str) -> Table:
+    """Returns a new table whose first clock runs, if all its people hold their seats; else it starts when they have come."""
+    if table.value.clocks is None or not set(held).issuperset(table.value.human_seats):
+        return table
+    clocks = replace(table.value.clocks, is_waiting=False).started(table.asked_person, now)
+    return table.with_value(replace(table.value, clocks=clocks))
 
 
 def times_left(table: Table, now: str, store: Store) -> dict[int, float]:
@@ -80,7 +83,9 @@ def seat_times(table: Table, now: str, store: Store) -> tuple[ClockFacts, ...]:
     clocks = table.value.clocks
     if clocks is None or table.game.is_over:
         return ()
-    return tuple(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store) for seat in human_seats(table) if seat in clocks.seats)
+    return tuple(
+        seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store) for seat in table.value.human_seats if seat in clocks.seats
+    )
 
 
 def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, store: Store) -> ClockFacts:
@@ -147,10 +152,12 @@ class ClockRunner:
 
     def _ring(self, game_id: str, seat: int, clock: SeatClock, left: float) -> None:
         """Reminds the player of a seat, or ends their time, if the clock is still as it was; the operation itself begins the next job."""
-        with self._table_service.operation(game_id) as table:
-            if table.value.clocks is None or table.asked_person != seat or table.value.clocks.seats.get(seat) != clock:
+        service = self._table_service
+        with service.operation(game_id) as locked:
+            table, clocks = locked.table, locked.table.value.clocks
+            if clocks is None or table.asked_person != seat or clocks.seats.get(seat) != clock:
                 return
             if left > 0:
-                table.value = replace(table.value, clocks=table.value.clocks.reminded(seat))
+                locked.table = table.with_value(replace(table.value, clocks=clocks.reminded(seat)))
             else:
-                table.end_time(seat, self._table_service.new_token())
+                locked.table = reduce(table, EndTime(), seat, service.now(), service.new_bytes)

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from .errors import CannotGiveTime
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..table_value import SeatClock
+    from ..table_value import SeatClock, TableClocks, TableValue
 
 REMINDER_SHARE = 0.2
 """A player is reminded when this share of what the clock had at the beginning of the turn is left."""
@@ -68,3 +70,12 @@ def next_alarm(clock: SeatClock, off: Iterable[Off] = ()) -> datetime:
     """Returns when a clock that runs needs somebody: to remind its player, or because it has run out."""
     share = 1.0 if clock.is_reminded else 1.0 - REMINDER_SHARE
     return time_after(clock.since, clock.left * share, off)
+
+
+def with_time_given(value: TableValue, seat: int, to: int) -> TableClocks:
+    """Returns the clocks of a table when a seat gives time to another one whose time is over; raises CannotGiveTime if that is not possible."""
+    if value.clocks is None or to == seat or to not in value.human_seats:
+        raise CannotGiveTime("Not possible: time is given to another person at a table with clocks.")
+    if not value.clocks.is_out(to):
+        raise CannotGiveTime("Not possible: this player still has time.")
+    return value.clocks.with_new_player(to)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -21,7 +20,7 @@ from ..guide import guided_match
 from ..table_value import PACES, SeatValue, TableClocks, TableValue
 from .agent_moves import STAND_IN
 from .player_names import check_names, player_name, without_stacks
-from .proposals import human_seats
+from .seats import new_seat_token
 from .table import Table
 
 if TYPE_CHECKING:
@@ -86,20 +85,18 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
     check_names([seat.name for seat in match.game.seats])
     agents = {seat: request.agent for seat, request in enumerate(new.seats) if request.agent}
     table = with_clocks(table_for_match(match, new.name, randomness, agents=agents), new.pace, new.takeover)
-    table.value = replace(table.value, is_listed=new.is_listed and not new.is_practice)
-    return table, key
+    return table.with_value(replace(table.value, is_listed=new.is_listed and not new.is_practice)), key
 
 
 def with_clocks(table: Table, pace: str, takeover: str) -> Table:
-    """Gives a new table clocks of this pace ("": none); ImpossibleTable if it can have none such."""
+    """Returns a new table with clocks of this pace ("": none); ImpossibleTable if it can have none such."""
     if not pace:
         return table
     check_pace(pace, takeover)
-    if len(human_seats(table)) < 2:
+    if len(table.value.human_seats) < 2:
         raise ImpossibleTable("Clocks are for tables of two or more people.")
     seats = [holder.seat for holder in table.value.seats if not holder.is_automa]
-    table.value = replace(table.value, clocks=TableClocks.new(PACES[pace], seats, takeover))
-    return table
+    return table.with_value(replace(table.value, clocks=TableClocks.new(PACES[pace], seats, takeover)))
 
 
 def check_pace(pace: str, takeover: str) -> None:
@@ -121,7 +118,7 @@ def create_branch(table: Table, seat: int, count: int, name: str, randomness: Ra
     except IllegalAction as error:
         raise ImpossibleTable(str(error)) from error
     agents = {holder.seat: holder.agent for holder in table.value.seats if holder.agent}
-    agents |= {other: STAND_IN for other in human_seats(table) if other != seat}
+    agents |= {other: STAND_IN for other in table.value.human_seats if other != seat}
     agents.pop(seat, None)
     if seat in match.record.bots():
         match.record.entries.append(seat_change(seat, ""))
@@ -167,15 +164,14 @@ def create_rematch(table: Table, game_id: str, name: str, randomness: Randomness
     match = Match.new(rules, (*record.seats[1:], record.seats[0]), record.options, key, purpose)
     agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.value.seats if holder.agent}
     rematch = with_same_clocks(table_for_match(match, name, randomness, game_id=game_id, agents=agents), table)
-    rematch.value = replace(rematch.value, is_listed=table.value.is_listed)
-    return rematch, key
+    return rematch.with_value(replace(rematch.value, is_listed=table.value.is_listed)), key
 
 
 def with_same_clocks(new: Table, table: Table) -> Table:
-    """Gives a new table clocks like those of another one, with the whole bank again."""
+    """Returns a new table with clocks like those of another one, with the whole bank again."""
     return (
         with_clocks(new, table.value.clocks.pace.id, table.value.clocks.takeover)
-        if table.value.clocks is not None and len(human_seats(new)) > 1
+        if table.value.clocks is not None and len(new.value.human_seats) > 1
         else new
     )
 
@@ -197,7 +193,7 @@ def create_same_seed(table: Table, name: str, randomness: Randomness) -> tuple[T
     key = known_key(record)
     if key is None:
         raise ImpossibleTable("The draws of this game are not known, so the same city can’t be played again.")
-    match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if len(human_seats(table)) == 1 else "same_seed")
+    match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if len(table.value.human_seats) == 1 else "same_seed")
     agents = {holder.seat: holder.agent for holder in table.value.seats if holder.agent}
     return with_same_clocks(table_for_match(match, name, randomness, agents=agents), table), key
 
@@ -217,7 +213,7 @@ def table_for_match(
     ]
     note_bots(match.record, agents)
     known = checked_name(name) or default_name(match.game)
-    return Table(game_id or new_game_id(randomness), match, TableValue(known, tuple(holders)), status)
+    return Table(game_id or new_game_id(randomness), match, TableValue(known, tuple(holders)), status == "shown")
 
 
 def checked_name(name: str) -> str:
@@ -231,11 +227,6 @@ def checked_name(name: str) -> str:
 def default_name(game: Game) -> str:
     """Returns the default name of a table: the names of its seats."""
     return ", ".join(seat.name for seat in game.seats)
-
-
-def new_seat_token(randomness: Randomness) -> str:
-    """Returns the secret part of a seat's address."""
-    return urlsafe_b64encode(randomness(18)).decode()
 
 
 def new_game_id(randomness: Randomness) -> str:

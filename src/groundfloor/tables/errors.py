@@ -9,7 +9,7 @@ from ..translatable import TranslatableError
 
 if TYPE_CHECKING:
     from ..engine.refusals import Refusal
-    from .draft import DraftMoves
+    from .drafts import DraftMoves
 
 
 class StaleVersion(TranslatableError):

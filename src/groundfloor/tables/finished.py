@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..results import bots_of, counts
-from ..results.departures import is_cut_short
+from ..results.departures import decided_ranks, is_cut_short
 from ..results.ratings import pool_of
 from ..store.rows import FinishedGame, FinishedSeat, RatedGame
 from .player_names import name_key
-from .rated import final_ranks
 
 if TYPE_CHECKING:
     from ..results.archive import SeatKind
@@ -67,3 +66,8 @@ def rated_game(table: Table) -> RatedGame | None:
         return None
     pool = pool_of(table.game.ruleset.name, len(ranks))
     return RatedGame(pool, {account: ranks[seat] for seat, account in accounts.items()})
+
+
+def final_ranks(table: Table) -> dict[int, int]:
+    """Returns the ranks by seat of a game that is over."""
+    return decided_ranks({score.seat: score.rank for score in table.game.scores()}, list(table.value.departures))

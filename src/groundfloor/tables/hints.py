@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..translatable import TranslatableError, _
-from .proposals import human_seats
 
 if TYPE_CHECKING:
     from ..engine.record import Record
@@ -39,4 +38,4 @@ def can_have_hints(table: Table) -> bool:
 
 
 def table_hints_refusal(table: Table) -> str:
-    return hints_refusal(table.match.record, len(human_seats(table)))
+    return hints_refusal(table.match.record, len(table.value.human_seats))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.record import CHANCE
 from ..store import EVERYBODY, Notification
-from .proposals import human_seats, is_asked_to_agree
+from .proposals import is_asked_to_agree
 
 if TYPE_CHECKING:
     from .table import Table
@@ -27,7 +27,9 @@ def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, .
     if (by >= 0 and table.value.seats[by].automa) or (proposal is not None and table.value.proposal is None):
         by = -1  # a bot has moved, or what was proposed is carried out, whoever has agreed last
     if table.game.is_over:
-        if table.value.departures and table.match.record.ending and human_seats(table) == (by,):  # whoever has left has ended it, or time
+        if (
+            table.value.departures and table.match.record.ending and table.value.human_seats == (by,)
+        ):  # whoever has left has ended it, or time
             last, how = [*table.value.departures.items()][-1]
             by = last if how == "left" else -1
         return () if old is None or old.game.is_over else (Notification("over", EVERYBODY, now, by),)
@@ -37,7 +39,7 @@ def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, .
         notifications.append(Notification("turn", asked_now, now, by, is_live))
     if pause is not None and table.value.pause is None:
         alone = pause.seat if proposal is None or proposal.kind != "resume" else -1
-        waiting = [seat for seat in human_seats(table) if seat != asked_now]  # whoever is asked is told that
+        waiting = [seat for seat in table.value.human_seats if seat != asked_now]  # whoever is asked is told that
         notifications += [Notification("resumed", seat, now, alone, is_live) for seat in waiting]
     reminded = reminded_seat(table, old)
     if reminded is not None and reminded == asked_now:
@@ -51,7 +53,7 @@ def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, .
         proposed = f"{proposer + 1} {table.value.proposal.what}"
         notifications += [
             Notification("proposal", seat, table.value.proposal.version, proposer, proposed=proposed)
-            for seat in human_seats(table)
+            for seat in table.value.human_seats
             if is_asked_to_agree(table, seat)
         ]
     return tuple(notifications)

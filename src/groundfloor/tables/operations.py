@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
-    from ..table_value import Proposed
+    from ..table_value import Preferences, Proposed
 
 GuideWord = Literal["next", "leave", "resume"]
 
@@ -193,12 +191,50 @@ Operation = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstances:
-    """What an operation needs to know besides the table: the time, in the format of the store, what makes a secret for a seat that becomes free, and the
-    seats whose players are away, which the others may give away (None: whoever asks does not know).
-    """
+# What happens at a table besides: operations of the server for a seat
 
-    now: str = ""
-    new_token: Callable[[], str] = str
-    away: Collection[int] | None = None
+
+@dataclass(frozen=True, slots=True)
+class AnswerForBot:
+    """Applies the answer of the bot that is on turn."""
+
+    text: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetBotPlay:
+    """Lets a bot play a seat from here on, or a person again (""). ``is_lost``: others have taken it from its player."""
+
+    bot: str
+    is_lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndTime:
+    """Ends the time of the seat that is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenewLink:
+    """Gives a seat a new secret token; its old link leads nowhere from here on. ``is_lost``: its player has not got the new one."""
+
+    token: str
+    is_lost: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOffer:
+    """Has another person take a seat that is offered, with an account ("": a guest)."""
+
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPreferences:
+    """Gives a seat the preferences that its player has elsewhere."""
+
+    preferences: Preferences
+
+
+ServerOperation = AnswerForBot | LetBotPlay | EndTime | RenewLink | TakeOffer | SetPreferences

@@ -16,14 +16,14 @@ from ..table_value import PlanStop
 from .clocks import MAX_WAIT, next_alarm
 from .finished import finished_game, rated_game
 from .new_notices import new_notices
-from .proposals import outcome_of
-from .seat_notes import planned_move
+from .plans import planned_move
+from .proposals import open_proposal, outcome_of
 from .table import Table
 
 if TYPE_CHECKING:
     from ..engine.ruleset import Ruleset
     from ..store import GameRow
-    from ..table_value import GameStatus, SeatValue
+    from ..table_value import GameStatus, SeatValue, TableValue
 
 UNKNOWN_SECONDS = 1.0
 """What a bot is expected to think that is no level."""
@@ -36,7 +36,7 @@ def change(old: Table, new: Table, stored: int, at: str, bot_pause: float = 0.0)
     """
     if new.version == stored and new.value == old.value:
         return None
-    was_over, was_open = old.game.is_over, old.open_proposal
+    was_over, was_open = old.game.is_over, open_proposal(old)
     return Change(
         at=at,
         first=stored + 1,
@@ -90,28 +90,25 @@ def load(row: GameRow) -> Table:
         raise BadRecord(
             f"the record has {len(record.seats)} seats and {row.summary.entries} entries; {len(seats)} and {len(row.entries)} are there."
         )
-    table = Table(row.game_id, Match.resume(record, row.key, keeps_history=True), row.table, row.summary.status)
-    set_value(table, row)
-    return table
+    match = Match.resume(record, row.key, keeps_history=True)
+    return Table(row.game_id, match, value_of(row, match.game.ruleset), row.summary.status == "shown")
 
 
 def refreshed(known: Table, row: GameRow) -> Table:
     """Returns a table as its row says, which has only the entries that the known one lacks; BadRecord if it must be read anew."""
     if [seat.name for seat in row.table.seats] != [holder.name for holder in known.value.seats]:
         raise BadRecord("a seat has another name now, in the record too.")
-    table = known.copy()
+    table = known
     if row.entries and table.version + len(row.entries) == row.summary.entries:
-        table.change_match(lambda match: match.extend(row.entries))
+        table = table.with_match(lambda match: match.extend(row.entries))
     if table.version != row.summary.entries:
         raise BadRecord(f"the record has {row.summary.entries} entries; {table.version} are there.")
-    set_value(table, row)
-    return table
+    return table.with_value(value_of(row, table.game.ruleset))
 
 
-def set_value(table: Table, row: GameRow) -> None:
-    """Sets the value of a table as its row says. A plan of which something can't be read acts no more."""
-    rules = table.game.ruleset
-    table.value = replace(row.table, seats=tuple(readable(rules, seat) for seat in row.table.seats))
+def value_of(row: GameRow, rules: Ruleset) -> TableValue:
+    """Returns the value of a table as its row says. A plan of which something can't be read acts no more."""
+    return replace(row.table, seats=tuple(readable(rules, seat) for seat in row.table.seats))
 
 
 def bot_job(table: Table, pause: float) -> NewJob | None:

@@ -11,8 +11,8 @@ import msgspec
 from ..results import MAX_RESULTS, BadResults, GameResult, counts, header_counts, result_of
 from ..store import ResultRow, StorageError
 from ..store.errors import log_text
-from .creation import new_seat_token
 from .errors import DamagedTable, UnknownGame
+from .seats import new_seat_token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -106,12 +106,11 @@ class ResultKeeper:
         """Returns the result of a seat, without the number of the attempt; None if nobody keeps it."""
         if self.store.has_hints(table.game_id):
             return None
-        with table.lock:
-            record = table.match.record
-            is_own = not table.value.seats[seat].automa and seat not in record.seats_of_bots()
-            if not counts(record) or not table.game.is_over or not is_own:
-                return None
-            return result_of(record, seat, table.game_id, finished, departed=tuple(table.value.departures))
+        record = table.match.record
+        is_own = not table.value.seats[seat].automa and seat not in record.seats_of_bots()
+        if not counts(record) or not table.game.is_over or not is_own:
+            return None
+        return result_of(record, seat, table.game_id, finished, departed=tuple(table.value.departures))
 
     def _keep_for(self, game_id: str, browser: str, result: GameResult | None) -> None:
         if result is not None:

@@ -17,7 +17,6 @@ from ..results.transfer import MAX_SAVED, BadResults, SavedGame, SavedPreference
 from ..table_value import Preferences
 from .creation import KEY_BYTES, PUBLIC_ID_LETTERS, table_for_match
 from .player_names import player_name
-from .proposals import human_seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -128,12 +127,12 @@ def new_saved_game(saved: SavedGame, randomness: Randomness) -> NewSavedGame:
         raise BadResults(
             "The game “%(name)s” of the file can’t be read, so nothing was imported: %(reason)s", name=saved.name[:60], reason=str(error)
         ) from None
-    people = set(human_seats(table))
+    people = set(table.value.human_seats)
     for preferences in saved.preferences:
         if preferences.seat - 1 in people:
             guide = GuideState.parse(preferences.guide).format()
             chosen = Preferences(preferences.confirms_itself, preferences.skips_hiring, preferences.skips_firing, guide)
-            table.value = table.value.with_seat(replace(table.value.seats[preferences.seat - 1], preferences=chosen))
+            table = table.with_seat(replace(table.value.seats[preferences.seat - 1], preferences=chosen))
     own = frozenset() if saved.is_shown else frozenset(seat - 1 for seat in saved.seats) & people
     return NewSavedGame(table, key, own, saved.has_hints)
 
@@ -154,7 +153,7 @@ def can_go_on(store: Store, browser: str, table: Table, saved: SavedGame) -> boo
 
     Else a file would move for others, or choose what is drawn.
     """
-    people = set(human_seats(table))
+    people = set(table.value.human_seats)
     is_alone = {browser: people} == store.owners_of_game(table.game_id) and not (table.value.rating or table.value.is_from_lobby)
     if not (is_alone and table.match.key is not None and later_entries(table, saved)):
         return False

@@ -50,7 +50,7 @@ def only_in_memory() -> Iterator[None]:
         _in_memory.reset(token)
 
 
-@dataclass
+@dataclass(frozen=True)
 class CachedTable:
     """A cached table with its row as it is stored, without the entries."""
 
@@ -155,14 +155,12 @@ class TableCache:
 
     def _refreshed(self, known: CachedTable, row: GameRow) -> CachedTable:
         """Returns a known table with what others have changed; it is read anew if they don't fit."""
-        with known.table.lock:
-            try:
-                known.table.take(persistence.refreshed(known.table, row))
-            except OperationCancelled:
-                raise
-            except GroundfloorError:
-                return self._read(row.game_id, None)
-            return CachedTable.of(known.table, row)
+        try:
+            return CachedTable.of(persistence.refreshed(known.table, row), row)
+        except OperationCancelled:
+            raise
+        except GroundfloorError:
+            return self._read(row.game_id, None)
 
     def _evict(self, used: Slot) -> None:
         """Counts a slot that was used, and drops tables until the others fit: first those without watchers, the least recently used of them first."""

@@ -20,7 +20,8 @@ from ..store.errors import log_text
 from ..store.requests import sent_request
 from ..store.rows import ACCOUNT_PREFIX
 from . import persistence
-from .clock_runner import begin_clocks, run_clocks, seat_times, times_left
+from .agreements import end_proposal
+from .clock_runner import seat_times, times_left, with_clocks_begun, with_clocks_run
 from .creation import (
     checked_name,
     create_branch,
@@ -30,16 +31,18 @@ from .creation import (
     create_same_seed,
     create_table,
     encoded_game_id,
-    new_seat_token,
     table_for_match,
 )
 from .errors import CannotJoin, LostSeat, SeatOffered, UnknownGame
+from .moves import with_auto_answers
+from .operations import RenewLink, SetGuide, SetPreferences, TakeOffer
 from .player_names import player_name
-from .proposals import human_seats, note_end
+from .reduce import reduce
 from .result_keeper import ResultKeeper
 from .rights import OPEN_SEAT, address_situation
 from .saved_games import later_entries
-from .table_cache import CACHE_BYTES, TableCache
+from .seats import new_seat_token
+from .table_cache import CACHE_BYTES, CachedTable, TableCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
@@ -53,7 +56,6 @@ if TYPE_CHECKING:
     from .creation import NewTable, Randomness
     from .saved_games import NewSavedGame
     from .table import Table
-    from .table_cache import CachedTable
 
 MAX_SEATS = 10_000
 """Seats whose tokens are kept in memory, so that not every request asks the store for them."""
@@ -67,6 +69,13 @@ class PreparedTable:
     table: Table
     key: bytes | None
     own_seats: frozenset[int] = frozenset()
+
+
+@dataclass
+class LockedTable:
+    """A table at which an operation runs, and no other: ``table`` is set to what the operation makes of it."""
+
+    table: Table
 
 
 class TableService:
@@ -153,8 +162,8 @@ class TableService:
         if any(self.store.seats_of_browser(owner, game_id).seats - {seat} for owner in owners):
             raise CannotJoin("You play at this table already: another person takes the seat.")
         account = owner_id.removeprefix(ACCOUNT_PREFIX) if owner_id.startswith(ACCOUNT_PREFIX) else ""
-        with self.operation(game_id) as table:
-            table.take_seat(seat, account)
+        with self.operation(game_id) as locked:
+            locked.table = reduce(locked.table, TakeOffer(account), seat, self._clock(), self._randomness)
         if owner_id:
             self.store.remember_seats(owner_id, game_id, [seat])
 
@@ -210,8 +219,7 @@ class TableService:
     def prepare_advised(self, new: NewTable) -> PreparedTable:
         """Returns a new practice table, not stored yet, whose first seat, that of the browser which creates it, has advice at each decision."""
         prepared = self.prepare(replace(new, is_practice=True), frozenset({0}))
-        prepared.table.set_guide(0, "resume")
-        return prepared
+        return replace(prepared, table=reduce(prepared.table, SetGuide("resume"), 0, self._clock(), self._randomness))
 
     def prepare_day(
         self, city: CityOfTheDay, name: str, opponent: str, title: str, own_seats: frozenset[int] = frozenset()
@@ -223,8 +231,7 @@ class TableService:
     def prepare_branch(self, game_id: str, seat: int, count: int, name: str) -> PreparedTable:
         """Returns a branch of a table: a practice table that goes on after ``count`` of its entries, not stored yet."""
         original = self.table(game_id)
-        with original.lock:
-            table, key = create_branch(original, seat, count, name, self._randomness)
+        table, key = create_branch(original, seat, count, name, self._randomness)
         return self._prepared(table, key, frozenset({seat}))
 
     def rename(self, game_id: str, name: str) -> None:
@@ -233,8 +240,8 @@ class TableService:
             cached = self.cache.load(slot)
             given = checked_name(name) or cached.table.value.name
             self.store.rename(game_id, given)
-            cached.table.value = replace(cached.table.value, name=given)
-            cached.row = replace(cached.row, table=cached.table.value, changes=cached.row.changes + 1)
+            table = cached.table.with_value(replace(cached.table.value, name=given))
+            slot.cached = CachedTable.of(table, replace(cached.row, changes=cached.row.changes + 1))
 
     def prepare_record_view(self, text: str) -> PreparedTable:
         match = Match.resume(uploaded_record(text), None, keeps_history=True)
@@ -248,7 +255,7 @@ class TableService:
         key = self._randomness(32)
         match = Match.resume(uploaded_record(text), key)
         table = table_for_match(match, "", self._randomness, agents=match.record.bots())
-        return self._prepared(table, key, frozenset(human_seats(table)))
+        return self._prepared(table, key, frozenset(table.value.human_seats))
 
     def prepare_rematch(self, table: Table, game_id: str, name: str, own_seats: frozenset[int]) -> PreparedTable:
         """Returns the rematch of a table, not stored yet, with this game id; ``own_seats`` are seats of the rematch."""
@@ -260,11 +267,12 @@ class TableService:
 
     def with_preferences(self, new: PreparedTable, preferences: Mapping[int, Preferences]) -> PreparedTable:
         """Has seats of a table that is not stored yet begin with these preferences, unless a guide explains each question there."""
-        if preferences and not new.table.is_guided:
-            for seat, chosen in preferences.items():
-                new.table.set_preferences(seat, chosen)
-            new.table.give_auto_answers()
-        return new
+        if not preferences or new.table.is_guided:
+            return new
+        table = new.table
+        for seat, chosen in preferences.items():
+            table = reduce(table, SetPreferences(chosen), seat, self._clock(), self._randomness)
+        return replace(new, table=with_auto_answers(table))
 
     def find(self, game_id: str) -> Table | None:
         return self.table(game_id) if self.store.known_addresses([game_id], [])[0] else None
@@ -281,22 +289,19 @@ class TableService:
             if browser:
                 self.store.remember_seats(browser, made, new.own_seats, is_host=True)
             return self.table(made)
-        new.table.value = replace(new.table.value, client=client)
         now = self._clock()
-        begin_clocks(new.table, new.own_seats, now)
-        player = new_seat_token(self._randomness) if browser and new.table.match.record.day else ""
-        row = persistence.new_game(new.table, new.key, now, browser, new.own_seats, player, self._bot_pause)
-        self.store.add(row)
-        return self._added(new.table)
+        table = with_clocks_begun(new.table.with_value(replace(new.table.value, client=client)), new.own_seats, now)
+        player = new_seat_token(self._randomness) if browser and table.match.record.day else ""
+        self.store.add(persistence.new_game(table, new.key, now, browser, new.own_seats, player, self._bot_pause))
+        return self._added(table)
 
     def import_game(self, new: NewSavedGame, browser: str, client: str = "") -> None:
         """Stores a game of a file, of which the browser is the host. It is not public when it is over, and no attempt at the city of a day."""
-        new.table.value = replace(new.table.value, client=client)
-        new.table.give_auto_answers()
-        self.store.add(persistence.new_game(new.table, new.key, self._clock(), browser, new.own_seats, bot_pause=self._bot_pause))
+        table = with_auto_answers(new.table.with_value(replace(new.table.value, client=client)))
+        self.store.add(persistence.new_game(table, new.key, self._clock(), browser, new.own_seats, bot_pause=self._bot_pause))
         if new.has_hints:
-            self.store.mark_hints(new.table.game_id)
-        self._added(new.table)
+            self.store.mark_hints(table.game_id)
+        self._added(table)
 
     def go_on(self, saved: SavedGame) -> bool:
         """Goes on with a game that is here by the later entries of a file (``can_go_on``); returns whether there are any.
@@ -304,25 +309,25 @@ class TableService:
         As nobody knows who has made them, it is no attempt at the city of a day any more, and not public when it is over.
         """
         self.store.void_attempt(saved.game)
-        with self.operation(saved.game) as table:
-            lines = later_entries(table, saved)
+        with self.operation(saved.game) as locked:
+            lines = later_entries(locked.table, saved)
             if lines:
-                table.change_match(lambda match: match.extend(lines))
-                seats = tuple(replace(holder, draft=None) for holder in table.value.seats)
-                table.value = replace(table.value, seats=seats, is_listed=False)
+                longer = locked.table.with_match(lambda match: match.extend(lines))
+                locked.table = longer.with_value(replace(longer.value.without_drafts(), is_listed=False))
         return bool(lines)
 
     def begin(self, waiting: OpenTableRow, new: PreparedTable) -> Table | None:
         """Stores the game of an open table, in which all who have joined hold their seats; None if the open table has changed, or its game has begun."""
         seats = {player.key: [seat] for seat, player in enumerate(waiting.players)}
         now = self._clock()
-        begin_clocks(new.table, range(len(waiting.players)), now)
-        accounts, value = accounts_of(waiting), new.table.value
-        seats_held = tuple(replace(holder, account=accounts.get(holder.seat, "")) for holder in value.seats)
+        table = with_clocks_begun(new.table, range(len(waiting.players)), now)
+        accounts = accounts_of(waiting)
+        seats_held = tuple(replace(holder, account=accounts.get(holder.seat, "")) for holder in table.value.seats)
         rating: RatingState = "rated" if waiting.is_rated else ""
-        new.table.value = replace(value, client=waiting.client, is_from_lobby=True, seats=seats_held, rating=rating)
-        row = persistence.new_game(new.table, new.key, now, bot_pause=self._bot_pause)
-        return self._added(new.table) if self.store.begin_game(waiting, row, seats) else None
+        value = replace(table.value, client=waiting.client, is_from_lobby=True, seats=seats_held, rating=rating)
+        table = table.with_value(value)
+        row = persistence.new_game(table, new.key, now, bot_pause=self._bot_pause)
+        return self._added(table) if self.store.begin_game(waiting, row, seats) else None
 
     def delete(self, game_id: str) -> None:
         self.store.delete(game_id)
@@ -334,10 +339,8 @@ class TableService:
     def renew_link(self, game_id: str, seat: int, token: str, kept_owner: str = "") -> None:
         """Gives a seat a new link, with this token. Browsers that hold the seat lose it, but for the ``kept_owner``, if that is one of them."""
         is_kept = seat in self.store.seats_of_browser(kept_owner, game_id).seats if kept_owner else False
-        with self.operation(game_id) as table:
-            table.renew_link(seat, token)
-            if not is_kept:
-                table.lost_seats.add(seat)
+        with self.operation(game_id) as locked:
+            locked.table = reduce(locked.table, RenewLink(token, is_lost=not is_kept), seat, self._clock(), self._randomness)
         if is_kept:
             self.store.remember_seats(kept_owner, game_id, [seat])
 
@@ -359,19 +362,20 @@ class TableService:
     # Playing
 
     @contextmanager
-    def operation(self, game_id: str) -> Iterator[Table]:
-        """Runs one operation at a table: at the end of the block its changes are stored and published.
+    def operation(self, game_id: str) -> Iterator[LockedTable]:
+        """Runs one operation at a table: at the end of the block the table that stands there then is stored, and what has changed is published.
 
-        It is run at a copy of the table: if it fails or can't be stored, that is dropped. Only this table is locked meanwhile, for other operations.
+        If the operation fails or can't be stored, the old table simply stays. Only this table is locked meanwhile, for other operations.
         """
         with self.cache.slot(game_id) as slot:
             self.cache.load(slot)
             with slot.lock:
                 cached = slot.cached or self.cache.load(slot)
-                old, new = cached.table.copy(), cached.table.copy()
-                yield new
-                changes = self._write(cached, old, new)
-                table = cached.table
+                old = cached.table
+                locked = LockedTable(old)
+                yield locked
+                slot.cached, changes = self._write(cached, locked.table)
+                table = locked.table = slot.cached.table
         for change in changes:
             self.publish(change, table)
         if changes and table.version != old.version:
@@ -397,8 +401,8 @@ class TableService:
             return
         for game_id in running:
             try:
-                with self.operation(game_id) as table:
-                    table.give_auto_answers()
+                with self.operation(game_id) as locked:
+                    locked.table = with_auto_answers(locked.table)
             except Exception as error:
                 log.error("game %s can't go on: %s", game_id, log_text(error))
 
@@ -416,32 +420,26 @@ class TableService:
         """Keeps a table that was stored for the first time in memory, and has its bot asked if it is its turn."""
         row = self.store.game(table.game_id, with_entries=False)
         assert row is not None
-        table.value = replace(table.value, moved=row.table.moved)
+        table = table.with_value(replace(table.value, moved=row.table.moved))
         self.cache.add(table, row)
         self._on_change(table)
         return table
 
     def _prepared(self, table: Table, key: bytes | None, own_seats: frozenset[int]) -> PreparedTable:
-        table.give_auto_answers()
-        return PreparedTable(table, key, own_seats)
+        return PreparedTable(with_auto_answers(table), key, own_seats)
 
-    def _write(self, cached: CachedTable, old: Table, new: Table) -> list[TableChange]:
-        """Stores what an operation has changed, and has the cached table be as the new one."""
-        now = self._clock()
-        if new.value.clocks is not None:
-            run_clocks(old, new, now, self.store)
-        note_end(new)
+    def _write(self, cached: CachedTable, new: Table) -> tuple[CachedTable, list[TableChange]]:
+        """Stores what an operation has changed; returns the table as it stands in the store then, and the changes to be published."""
+        now, old = self._clock(), cached.table
+        new = end_proposal(with_clocks_run(old, new, now, self.store))
         change = persistence.change(old, new, cached.row.summary.entries, now, self._bot_pause)
         if change is None:
-            return []
+            return cached, []
         if change.entries:
-            new.value = replace(new.value, moved=now)
+            new = new.with_value(replace(new.value, moved=now))
         published = self.store.save(cached.row, new.value, change)
-        new.position()  # copied once, for whoever has run the operation and for all others
-        with cached.table.lock:
-            cached.table.take(new)
-        cached.row = replace(cached.row, table=new.value, summary=change.summary, changes=cached.row.changes + 1)
-        return published
+        row = replace(cached.row, summary=change.summary, changes=cached.row.changes + 1)
+        return CachedTable.of(replace(new, lost_seats=frozenset()), row), published
 
 
 def uploaded_record(text: str) -> Record:

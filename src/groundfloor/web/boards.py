@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 from dataclasses import astuple, dataclass
 from functools import cached_property
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -102,10 +103,11 @@ class BoardRequest:
 
 
 class SharedBoard:
-    """What all viewers of a table see alike in one language: its texts, and the regions of its board as it is now."""
+    """What all viewers of a table see alike in one language: its texts, and the regions of its board as it is now. ``lock`` is held while the texts grow."""
 
     def __init__(self, texts: TableTexts) -> None:
         self.texts = texts
+        self.lock = RLock()
         self._regions: SharedRegions | None = None
 
     @property
@@ -144,9 +146,9 @@ class Boards:
     def board(self, table: Table, asked: BoardRequest) -> Board:
         key = table.game_id, table.match.key_hash, asked.language
         replay: dict[str, object] | None = None
-        with table.lock:
-            kept = self.shared.get(key) or SharedBoard(TableTexts(asked.language))
-            is_present = asked.history is None and not table.is_record_only
+        kept = self.shared.get(key) or SharedBoard(TableTexts(asked.language))
+        is_present = asked.history is None and not table.is_record_only
+        with kept.lock:
             view = table_view(
                 table,
                 asked.seat,
@@ -157,12 +159,12 @@ class Boards:
                 shows_plan=asked.shows_plan,
                 clocks=self._times(table) if is_present else (),
             )
-            if is_present:
-                self.shared.put(key, kept, kept.memory_bytes)
-            else:
-                phases = list(table.history.phases_after)
-                can_branch = view.public.purpose in ("practice", "guided")
-                replay = {"replay": replay_bar(view, phases), "steps": replay_steps(view, phases), "can_branch": can_branch}
+        if is_present:
+            self.shared.put(key, kept, kept.memory_bytes)
+        else:
+            phases = list(table.history.phases_after)
+            can_branch = view.public.purpose in ("practice", "guided")
+            replay = {"replay": replay_bar(view, phases), "steps": replay_steps(view, phases), "can_branch": can_branch}
         return view_board(view, kept.regions_of(view), asked.viewer, replay, shows_plan=asked.shows_plan)
 
     def update(self, board: Board, shown: Collection[str] = ()) -> str:

@@ -133,8 +133,7 @@ def shown_messages(
         stored = store.messages_of_channel(game_id, channel, after, MOST_SHOWN)
     rows = visible(context, stored, access.owner_id)
     answered = answered_messages(context, access, channel, rows)
-    with access.table.lock:
-        phases = list(access.table.history.phases_after)
+    phases = list(access.table.history.phases_after)
     names, now = [holder.name for holder in access.table.value.seats], context.table_service.now()
     marks = person_marks(context, [(row.owner_id, row.name) for row in rows if row.owner_id])
 
@@ -210,13 +209,12 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     check_may_write(access)
     assert access.writes is not None
     table = access.table
-    with table.lock:
-        given = message_text(text, table)
-        entry = parse_int(moment)
-        about = entry if entry is not None and entry <= table.version else -1
-        people = people_of(table) if access.writes == "players" else ()
-        names = [holder.name if holder.seat in people else "" for holder in table.value.seats]
-        is_live = table.value.clocks is not None and not table.value.clocks.pace.is_over_days
+    given = message_text(text, table)
+    entry = parse_int(moment)
+    about = entry if entry is not None and entry <= table.version else -1
+    people = people_of(table) if access.writes == "players" else ()
+    names = [holder.name if holder.seat in people else "" for holder in table.value.seats]
+    is_live = table.value.clocks is not None and not table.value.clocks.pace.is_over_days
     mentioned = dict.fromkeys(number for _, _, number in mentions(given, names))
     check_rates(context, request)
     new = NewMessage(

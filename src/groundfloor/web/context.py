@@ -26,6 +26,8 @@ from ..store.rows import SiteSettings
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
 from ..tables.clock_runner import ClockRunner
+from ..tables.operations import AnswerForBot
+from ..tables.reduce import reduce
 from ..tables.table_cache import NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
@@ -327,9 +329,12 @@ class AppContext:
         """Stores the answer of a bot, in the thread that writes; drops it if the table has changed meanwhile. For threads of bots."""
 
         def play() -> None:
-            with self.table_service.operation(turn.game_id) as table:
+            service = self.table_service
+            with service.operation(turn.game_id) as locked:
+                table = locked.table
                 if table.version == turn.version and table.bot_on_turn is not None:
-                    table.answer_for_bot(turn.seat, text, turn.version)
+                    answer = AnswerForBot(text, turn.version)
+                    locked.table = reduce(table, answer, turn.seat, service.now(), service.new_bytes)
 
         self._write_from_thread(play)
 

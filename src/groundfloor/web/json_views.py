@@ -71,29 +71,28 @@ def current_view(request: Request) -> dict[str, object]:
 def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, table_service: TableService) -> dict[str, object]:
     """Returns all that a seat, or a spectator, may know and do; ``here`` are the seats of which a page is open, if that is known."""
     table = viewer.table
-    with table.lock:
-        view: dict[str, object] = {
-            "game": table.game_id,
-            "name": table.value.name,
-            "version": table.version,
-            "key_hash": table.match.key_hash,
-            "asked": seat_number_or_none(table.asked) if table.asked is not None else None,
-            "asked_since": (table.value.moved or None) if table.asked is not None else None,
-            "here": here if here is None else [seat_number_or_none(seat) for seat in here],
-            "bots": {str(seat_number_or_none(holder.seat)): holder.agent for holder in table.value.seats if holder.agent},
-            "is_over": table.game.is_over,
-            "ended_by_agreement": table.match.record.ending or None,
-            "rated": table.value.is_rated,
-            "paused": {"seat": seat_number_or_none(table.value.pause.seat), "since": table.value.pause.at}
-            if table.value.pause is not None
-            else None,
-            "proposal": proposal_json(table),
-            "clocks": clocks_json(table, table_service),
-            "view": table.game.view(viewer.seat).as_dict(),
-        }
-        if viewer.seat is not None:
-            view |= seat_json(table, viewer.seat, words)
-        return view
+    view: dict[str, object] = {
+        "game": table.game_id,
+        "name": table.value.name,
+        "version": table.version,
+        "key_hash": table.match.key_hash,
+        "asked": seat_number_or_none(table.asked) if table.asked is not None else None,
+        "asked_since": (table.value.moved or None) if table.asked is not None else None,
+        "here": here if here is None else [seat_number_or_none(seat) for seat in here],
+        "bots": {str(seat_number_or_none(holder.seat)): holder.agent for holder in table.value.seats if holder.agent},
+        "is_over": table.game.is_over,
+        "ended_by_agreement": table.match.record.ending or None,
+        "rated": table.value.is_rated,
+        "paused": {"seat": seat_number_or_none(table.value.pause.seat), "since": table.value.pause.at}
+        if table.value.pause is not None
+        else None,
+        "proposal": proposal_json(table),
+        "clocks": clocks_json(table, table_service),
+        "view": table.game.view(viewer.seat).as_dict(),
+    }
+    if viewer.seat is not None:
+        view |= seat_json(table, viewer.seat, words)
+    return view
 
 
 def proposal_json(table: Table) -> dict[str, object] | None:
@@ -122,7 +121,7 @@ def clocks_json(table: Table, table_service: TableService) -> dict[str, object] 
             "seat": seat_number_or_none(seat),
             "left": round(left[seat], 1),
             "runs_since": clock.since or None,
-            "is_out": table.is_out_of_time(seat),
+            "is_out": table.value.is_out_of_time(seat),
         }
         for seat, clock in table.value.clocks.seats.items()
     ]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ..daily import CityOfTheDay, is_day_of, parse_day
 from ..table_value import PREFERENCES, Preferences
 from ..tables.day_par import PLAYERS
-from ..tables.proposals import human_seats
 from .idempotency import was_carried_out
 from .quotas import check_quotas, check_room
 from .request_checks import client_hash, limited_client
@@ -76,7 +75,7 @@ def first_page_url(context: AppContext, table: Table, browser: str) -> str:
 
 
 def has_links(table: Table, own: Collection[int]) -> bool:
-    return not table.value.is_from_lobby and any(seat not in own for seat in human_seats(table))
+    return not table.value.is_from_lobby and any(seat not in own for seat in table.value.human_seats)
 
 
 def preferences_of(context: AppContext, holders: Mapping[int, str]) -> dict[int, Preferences]:

@@ -16,11 +16,9 @@ from ..presentation.typed_moves.move_reader import with_possible_choices
 from ..presentation.typed_moves.plan_changes import read_plan
 from ..presentation.typed_moves.typed_lines import read_guide_word, read_line
 from ..table_value import UndoProposal
-from ..tables.dispatch import run_operation
 from ..tables.errors import UnknownChoice
 from ..tables.operations import (
     Apply,
-    Circumstances,
     Confirm,
     GiveTime,
     GuideWord,
@@ -36,7 +34,8 @@ from ..tables.operations import (
     Undo,
     Vote,
 )
-from ..tables.proposals import read_proposed
+from ..tables.proposals import open_proposal, read_proposed
+from ..tables.reduce import reduce
 from .errors import BadBody
 from .json_fields import Seat, Version, parse_action_texts
 from .votes import count_proposal
@@ -336,19 +335,18 @@ def read_typed(table: Table, seat: int, typed: Typed, language: str) -> Operatio
     """
     if isinstance(typed, TypedPlan):
         return read_plan(table.game.ruleset, typed.text, typed.version, language)
-    with table.lock:
-        operation = read_line(table, seat, typed.text, typed.version, language)
+    operation = read_line(table, seat, typed.text, typed.version, language)
     return replace(operation, shown=typed.shown) if isinstance(operation, Confirm) else operation
 
 
 def run_requested(
     context: AppContext, request: Request, table: Table, seat: int, operation: Operation, language: str, away: Collection[int]
-) -> None:
-    """Runs the operation of a request for a seat, and counts what it proposes. The names in errors are in ``language``."""
-    before = table.open_proposal
+) -> Table:
+    """Returns the table after the operation of a request for a seat, and counts what that proposes. The names in errors are in ``language``."""
     service = context.table_service
     try:
-        run_operation(table, seat, operation, Circumstances(service.now(), service.new_token, away))
+        new = reduce(table, operation, seat, service.now(), service.new_bytes, away)
     except UnknownChoice as error:
         raise with_possible_choices(error, language) from None
-    count_proposal(context, request, table, before)
+    count_proposal(context, request, new, open_proposal(table))
+    return new

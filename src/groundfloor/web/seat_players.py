@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..tables.operations import LetBotPlay
+from ..tables.reduce import reduce
 from ..tables.rights import CHANGE_PLAYER, HOST_RENEWS, NO_HANDING_ON, RENEW_LINK
 from .idempotency import was_carried_out
 from .security import account_of, browser_id, device_id, guest_id
@@ -18,16 +20,16 @@ if TYPE_CHECKING:
 
 
 def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> Table:
-    """Lets a bot play a seat, or a person (""), and stores it. NotYourSeat if the viewer may not, and the errors of ``Table.seat_bot``."""
+    """Lets a bot play a seat, or a person (""), and stores it. NotYourSeat if the viewer may not, and the errors of ``LetBotPlay``."""
     table = viewer.table
     if not 0 <= seat < len(table.value.seats):
         raise NO_HANDING_ON.error()
     CHANGE_PLAYER.check(at_seat(context, viewer, table.value.seats[seat]))
     if not was_carried_out():
-        with context.table_service.operation(table.game_id) as changed:
-            changed.seat_bot(seat, bot, context.table_service.new_token())
-            if seat not in viewer.own and bot:
-                changed.lost_seats.add(seat)
+        service, is_lost = context.table_service, bool(bot) and seat not in viewer.own
+        with service.operation(table.game_id) as locked:
+            locked.table = reduce(locked.table, LetBotPlay(bot, is_lost), seat, service.now(), service.new_bytes)
+        return locked.table
     return table
 
 

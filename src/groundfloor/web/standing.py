@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..tables.messages import has_players_chat, has_spectators_chat
-from ..tables.proposals import human_seats
 from ..tables.rights import CHANGE_PLAYER, GIVE_AWAY, Situation, seat_situation, table_situation
 from .security import account_of, browser_id, guest_id, is_administrator
 
@@ -47,7 +46,7 @@ def viewer_situation(viewer: Viewer) -> Situation:
 def at_seat(context: AppContext, viewer: Viewer, holder: SeatValue) -> Situation:
     """Returns the situation of a viewer about a seat of their table."""
     table, clocks = viewer.table, viewer.table.value.clocks
-    played = set(human_seats(table))
+    played = set(table.value.human_seats)
     return replace(
         seat_situation(table, holder.seat),
         is_host=viewer.is_host,
@@ -56,7 +55,7 @@ def at_seat(context: AppContext, viewer: Viewer, holder: SeatValue) -> Situation
         is_own=holder.seat in viewer.own,
         has_arrived=holder.seat in context.store.arrived_seats(table.game_id),
         is_here=context.presence.is_here(table.game_id, holder.seat),
-        is_late=table.is_out_of_time(holder.seat) or is_long_absent(context, table, holder),
+        is_late=table.value.is_out_of_time(holder.seat) or is_long_absent(context, table, holder),
         is_timed=clocks is not None and not clocks.is_waiting,
         is_alone=bool(played) and played == set(viewer.own),
     )
@@ -65,9 +64,8 @@ def at_seat(context: AppContext, viewer: Viewer, holder: SeatValue) -> Situation
 def chat_situation(context: AppContext, request: Request, viewer: Viewer, seat: int | None) -> Situation:
     """Returns the situation of whoever reads and writes at a table, at a ``seat`` of theirs (None: they look on)."""
     table = viewer.table
-    with table.lock:
-        asks = table_situation(table) if seat is None else seat_situation(table, seat)
-        has_company, has_gallery = has_players_chat(table), has_spectators_chat(table)
+    asks = table_situation(table) if seat is None else seat_situation(table, seat)
+    has_company, has_gallery = has_players_chat(table), has_spectators_chat(table)
     return replace(
         asks,
         person=person_of(context, request),

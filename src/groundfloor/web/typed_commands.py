@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from ..presentation.typed_moves.commands import Command, find_command, meaning_of_word, part_words
 from ..tables.hints import NoHints, table_hints_refusal
-from ..tables.proposals import asked_about_undo
+from ..tables.proposals import asked_about_undo, open_proposal
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -57,10 +57,9 @@ def part_shown(typed: str, viewer: Viewer, words: NullTranslations) -> str:
 def asks_others(viewer: Viewer) -> bool:
     """Returns whether the seats of a page can undo nothing alone, but can ask others."""
     table = viewer.table
-    with table.lock:
-        if table.open_proposal is not None or any(table.undoable(seat) for seat in viewer.own):
-            return False
-        return any(asked_about_undo(table, seat) for seat in viewer.own)
+    if open_proposal(table) is not None or any(table.undoable(seat) for seat in viewer.own):
+        return False
+    return any(asked_about_undo(table, seat) for seat in viewer.own)
 
 
 def part_looked_at(command: Command, viewer: Viewer, words: NullTranslations) -> str:

@@ -137,8 +137,7 @@ def own_seats(seat: int, held: frozenset[int]) -> frozenset[int]:
 
 def shown_seat(table: Table, seat: int | None, own: Collection[int]) -> int | None:
     """Returns the seat whose view a page shows: the one that is asked if it is one of the page's own, else that of its address."""
-    with table.lock:
-        asked = table.asked_person
+    asked = table.asked_person
     return asked if asked in own else seat
 
 

@@ -10,7 +10,7 @@ from ..engine.record import ENDLESS_PURPOSES
 from ..presentation import names
 from ..presentation.bidi import isolated
 from ..presentation.board.proposals import proposal_facts, proposal_sentence, tally
-from ..tables.proposals import LONG_PAUSE_SECONDS, is_transferable, offered_by
+from ..tables.proposals import LONG_PAUSE_SECONDS, is_transferable, offered_by, open_proposal
 from ..tables.rights import allows_proposal
 from .errors import TooManyAttempts
 from .request_checks import limited_user
@@ -60,28 +60,27 @@ class Votes:
 def votes_of(viewer: Viewer, words: NullTranslations, away: Collection[int]) -> Votes | None:
     """Returns what the page says; ``away`` are the seats that may be given away. None for spectators, bots' seats, and games that are over."""
     table = viewer.table
-    with table.lock:
-        if viewer.seat is None or table.is_record_only or table.game.is_over or table.value.seats[viewer.seat].automa:
-            return None
-        facts = proposal_facts(table, viewer.own)
-        if facts is not None and facts.is_open:
-            called = {holder.seat: isolated(holder.name) for holder in table.value.seats}
-            sentence = proposal_sentence(facts, called, words)
-            is_pauser = table.value.pause is not None and table.value.pause.seat == viewer.seat
-            alone = (PossibleProposal("resume", words.gettext("Resume the game"), words.gettext("You asked for the pause.")),)
-            return Votes(table.version, sentence, tally(facts, words), alone if is_pauser else (), can_resign=table.value.is_rated)
-        return Votes(
-            table.version,
-            proposals=tuple(possible_proposals(table, viewer.seat, words)),
-            transfers=transfers(table, viewer, words, away),
-            offered=offered_name(table, viewer),
-            can_resign=table.value.is_rated,
-        )
+    if viewer.seat is None or table.is_record_only or table.game.is_over or table.value.seats[viewer.seat].automa:
+        return None
+    facts = proposal_facts(table, viewer.own)
+    if facts is not None and facts.is_open:
+        called = {holder.seat: isolated(holder.name) for holder in table.value.seats}
+        sentence = proposal_sentence(facts, called, words)
+        is_pauser = table.value.pause is not None and table.value.pause.seat == viewer.seat
+        alone = (PossibleProposal("resume", words.gettext("Resume the game"), words.gettext("You asked for the pause.")),)
+        return Votes(table.version, sentence, tally(facts, words), alone if is_pauser else (), can_resign=table.value.is_rated)
+    return Votes(
+        table.version,
+        proposals=tuple(possible_proposals(table, viewer.seat, words)),
+        transfers=transfers(table, viewer, words, away),
+        offered=offered_name(table, viewer),
+        can_resign=table.value.is_rated,
+    )
 
 
 def count_proposal(context: AppContext, request: Request, table: Table, before: Proposal | None) -> None:
     """Counts what was proposed since the proposal ``before`` was open, if others are asked; TooManyAttempts if whoever asks has proposed too much lately."""
-    now = table.open_proposal
+    now = open_proposal(table)
     if now is None or (before is not None and now.id == before.id):
         return
     if context.rates.proposals.take(limited_user(request)):

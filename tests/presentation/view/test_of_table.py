@@ -13,16 +13,17 @@ from groundfloor.presentation.view import Control, TableView, table_texts
 from groundfloor.presentation.view.answers import answers
 from groundfloor.presentation.view.of_table import table_view
 from groundfloor.presentation.view.table_texts import TableTexts
-from groundfloor.tables import NewTable, SeatRequest, Table
+from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
 from tests.support.opened_tables import scheduling, seat_asked
+from tests.support.played_tables import PlayedTable
 
 
-def make(seed: int) -> Table:
-    return create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(seed).randbytes)[0]
+def make(seed: int) -> PlayedTable:
+    return PlayedTable.of(create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(seed).randbytes)[0])
 
 
-def asked_view(table: Table, texts: TableTexts) -> TableView:
+def asked_view(table: PlayedTable, texts: TableTexts) -> TableView:
     """Returns the table as the seat that is asked sees it."""
     return table_view(table, seat_asked(table), texts)
 

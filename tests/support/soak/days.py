@@ -29,7 +29,7 @@ from groundfloor.engine.record import CHANCE, Record
 from groundfloor.engine.round_plan import PlannedMove
 from groundfloor.table_value import DAY
 from groundfloor.tables.agent_moves import agent_action
-from groundfloor.tables.draft import CLOSING_ANSWERS
+from groundfloor.tables.closing_answers import CLOSING_ANSWERS
 from tests.support import http
 from tests.support.mail_server import SENDER, ReceivingServer, mail_server
 from tests.support.moved_server import MovedClock, MovedProcess

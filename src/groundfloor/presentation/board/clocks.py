@@ -81,7 +81,7 @@ def clocks_of(view: TableView, people: Sequence[Person]) -> tuple[Clock | None, 
 def over_time(table: Table, own: Collection[int]) -> OverTime | None:
     """Returns whose time is over who is on turn, as a page with these seats shows it; None for nobody's."""
     seat = table.asked_person
-    if seat is None or not table.is_out_of_time(seat):
+    if seat is None or not table.value.is_out_of_time(seat):
         return None
     can_decide = seat not in own and any(not table.value.seats[own_seat].automa for own_seat in own)
     bot = FIRST_LEVEL if can_decide and is_transferable(table, seat, "bot") else ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
-from groundfloor.tables.proposals import is_asked_to_agree, needed, voters
+from groundfloor.tables.proposals import is_asked_to_agree, needed, open_proposal, voters
 from groundfloor.translatable import _
 
 from ..view import TableView
@@ -56,7 +56,7 @@ class ProposalPanel:
 def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | None:
     """Returns the open proposal as a page with these seats shows it, or the last one if it was refused and nobody has moved since."""
     proposal = table.value.proposal
-    is_open = table.open_proposal is not None
+    is_open = open_proposal(table) is not None
     if proposal is None or not (is_open or (proposal.refused and proposal.version == table.version)):
         return None
     return ProposalFacts(

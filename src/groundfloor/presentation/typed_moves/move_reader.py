@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.refusals import Refusal
     from groundfloor.engine.ruleset import Ruleset
-    from groundfloor.tables.draft import DraftMoves
+    from groundfloor.tables.drafts import DraftMoves
 
     from .matching import Rank, Words
     from .move_names import Parts

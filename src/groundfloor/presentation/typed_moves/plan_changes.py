@@ -9,7 +9,7 @@ from groundfloor.numbers import parse_int
 from groundfloor.presentation.translations import DEFAULT, translations
 from groundfloor.tables.errors import BadPlan, UnknownCommand
 from groundfloor.tables.operations import AddStep, ClearPlan, DraftNextStep, DropStep, MoveStep, SetCondition, StartPlan, StopPlan
-from groundfloor.tables.seat_notes import plannable_texts
+from groundfloor.tables.plans import plannable_texts
 
 from .commands import condition_words, meaning_of_word, plan_words
 from .move_reader import MoveCandidate, MoveReader

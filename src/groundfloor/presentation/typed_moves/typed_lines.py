@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast, get_args
 
 from groundfloor.presentation.translations import DEFAULT, translations
+from groundfloor.tables.checks import check_turn
 from groundfloor.tables.errors import UnknownCommand
 from groundfloor.tables.operations import Confirm, GuideWord, Pick, SetGuide, TakeBack, Undo
 
@@ -45,7 +46,7 @@ def read_line(table: Table, seat: int, typed: str, version: int, language: str =
 
 def read_move(table: Table, seat: int, typed: str, version: int, language: str) -> str:
     """Returns the text of the action that a line means, or how the texts of several begin."""
-    table.check_turn(seat, version)
+    check_turn(table, seat, version)
     draft = table.draft(seat)
     reader, whole = move_reader(draft, language), f"{draft.partial} {typed}"
     return reader.read(whole if draft.partial and reader.matches(whole)[1] else typed)

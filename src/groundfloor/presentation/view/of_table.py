@@ -10,7 +10,7 @@ from groundfloor.engine.round_plan import is_plannable
 from groundfloor.guide import GuideState
 from groundfloor.tables.hints import can_have_hints
 from groundfloor.tables.news import news, state_when_looked
-from groundfloor.tables.proposals import asked_about_undo
+from groundfloor.tables.proposals import asked_about_undo, open_proposal
 
 from ..board.buildings import changed_spaces
 from ..board.clocks import over_time
@@ -50,7 +50,7 @@ def table_view(
     shows_plan: bool = False,
     clocks: tuple[ClockFacts, ...] = (),
 ) -> TableView:
-    """Returns a table as a seat sees it (None: a spectator), in the language of ``texts``. The caller holds the lock of the table.
+    """Returns a table as a seat sees it (None: a spectator), in the language of ``texts``.
 
     ``own`` are all seats of the page, each of which may undo. With an ``entry`` it is the table after so many entries, without controls; with a ``step`` of that
     entry, from 1, as it stood right after that step. A table that only shows a record has no present, but its last entry.
@@ -64,7 +64,7 @@ def table_view(
 def present_view(
     table: Table, seat: int | None, texts: TableTexts, own: Collection[int], *, shows_plan: bool, clocks: tuple[ClockFacts, ...]
 ) -> TableView:
-    game = table.position()
+    game = table.game
     log = texts.log(table, table.version)
     if seat is None:
         mine = OwnView()
@@ -72,7 +72,7 @@ def present_view(
     else:
         new = line_numbers(log, news(table, seat))
         mine = replace(seat_view(table, seat, texts, shows_plan=shows_plan), news=tuple(line for line in log if line.number in new))
-    asker = max(own, key=table.askable_undo, default=None) if table.open_proposal is None else None
+    asker = max(own, key=table.askable_undo, default=None) if open_proposal(table) is None else None
     mine = replace(
         mine,
         undoable=max((table.undoable(own_seat) for own_seat in own), default=0),
@@ -137,7 +137,7 @@ def seat_view(table: Table, seat: int, texts: TableTexts, *, shows_plan: bool) -
         draft.partial,
         asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
         is_asked=is_asked,
-        controls=controls(draft, texts.words, texts.answers(table.position())) if is_asked else {},
+        controls=controls(draft, texts.words, texts.answers(table.game)) if is_asked else {},
         changed_spaces=changed_spaces(looked_at, table.game.state, seat) if looked_at is not None else frozenset(),
         confirms_itself=preferences.confirms_itself,
         skips_hiring=preferences.skips_hiring,

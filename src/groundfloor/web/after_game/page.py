@@ -43,8 +43,7 @@ class TurningPointLine:
 
 
 def after_facts(table: Table, view: TableView) -> dict[str, object]:
-    with table.lock:
-        history = game_history(table.match.record, table.value.departures)
+    history = game_history(table.match.record, table.value.departures)
     words = view.words
     prestige = prestige_figures(history, words)
     most = max((total for figures in prestige for total in figures.totals), default=0)
@@ -79,8 +78,7 @@ def analysis_facts(context: AppContext, table: Table, view: TableView) -> dict[s
     from groundfloor.analysis import GameAnalysis
 
     costliest = GameAnalysis("", ANALYSIS_SIMULATIONS, decisions).costliest(most=MAX_DECISIONS)
-    with table.lock:
-        positions = [table.history.position_after(decision.entry) for decision in costliest]
+    positions = [table.history.position_after(decision.entry) for decision in costliest]
     texts = [decision_text(decision, game, view.language, view.words) for decision, game in zip(costliest, positions, strict=True)]
     return {
         "running": None,
@@ -101,8 +99,7 @@ def stored_decisions(store: Store, table: Table) -> list[DecisionAnalysis] | Non
     from groundfloor.analysis import Evaluator
     from groundfloor.analysis.game_analysis import BadAnalysis, decisions_from_json, fingerprint
 
-    with table.lock:
-        expected = fingerprint(table.match.record, Evaluator.from_file(), ANALYSIS_SIMULATIONS)
+    expected = fingerprint(table.match.record, Evaluator.from_file(), ANALYSIS_SIMULATIONS)
     if stored[0] != expected:
         return None
     try:

@@ -18,7 +18,6 @@ from ...presentation.pictures.markers import MARKERS
 from ...presentation.view.of_table import table_view
 from ...presentation.view.table_texts import TableTexts
 from ...tables.creation import known_key, rematch_id, rotated_seat
-from ...tables.proposals import human_seats
 from ...tables.rights import REMATCH
 from ..after_game.page import after_facts, analysis_facts
 from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status, viewer_of
@@ -80,7 +79,7 @@ def after_page(request: Request, notice: str) -> str | None:
         "is_archived": bool(context.store.people_at_finished_game(viewer.table.game_id)),
         "rematch": rematch_link(context, viewer, browser_id(request)),
         "can_replay_city": known_key(viewer.table.match.record) is not None,
-        "is_alone": len(human_seats(viewer.table)) == 1,
+        "is_alone": len(viewer.table.value.human_seats) == 1,
         "notice": notice,
     }
     return render(request, "after_game.html", facts)
@@ -88,8 +87,7 @@ def after_page(request: Request, notice: str) -> str | None:
 
 def final_view(table: Table, seat: int | None, locale: RequestLocale) -> TableView:
     """Returns the last position, without controls."""
-    with table.lock:
-        return table_view(table, seat, TableTexts(locale.language), entry=table.version)
+    return table_view(table, seat, TableTexts(locale.language), entry=table.version)
 
 
 async def compare(request: Request) -> Response:
@@ -120,8 +118,7 @@ def companies(request: Request) -> dict[str, object]:
     """``GET /api/games/{game_id}/companies``: the same as data; titles and values are words in the language that is asked for."""
     context, game_id, words = get_context(request), request.path_params["game_id"], get_locale(request).words
     table = context.table_service.table(game_id)
-    with table.lock:
-        game = table.game.copy()
+    game = table.game.copy()
     groups = comparison(game, range(len(game.seats)), words)
     rows = [{"group": group.title, "title": row.title, "values": list(row.values)} for group in groups for row in group.rows]
     return {"game": game_id, "seats": [seat.name for seat in game.seats], "is_over": game.is_over, "rows": rows}
@@ -183,8 +180,7 @@ def history(request: Request) -> dict[str, object]:
     """``GET /api/games/{game_id}/history``: figures by round, and the turning points of a finished game."""
     context, game_id, words = get_context(request), request.path_params["game_id"], get_locale(request).words
     table = context.table_service.table(game_id)
-    with table.lock:
-        figures = game_history(table.match.record, table.value.departures)
+    figures = game_history(table.match.record, table.value.departures)
     points = [{**point.as_dict(), "sentence": sentence(point, figures, words)} for point in turning_points(figures)]
     return {
         "game": game_id,
@@ -231,7 +227,7 @@ async def same_seed(request: Request, form: FormFields) -> str:
     table = viewer.table
     if not table.game.is_over:
         return viewer.base
-    own = frozenset(viewer.own or human_seats(table))
+    own = frozenset(viewer.own or table.value.human_seats)
     name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.value.name}
     return await open_table(request, lambda context: context.table_service.prepare_same_seed(table, name, own))
 

@@ -45,10 +45,9 @@ def begin_or_cancel(context: AppContext, table: Table, do: str, client: str) -> 
     if do == "cancel":
         context.advice.cancel(table.game_id, client)
         return
-    with table.lock:
-        if not table.game.is_over:
-            raise NoHints("A game can be analysed when it is over.")
-        record = table.match.record.format()
+    if not table.game.is_over:
+        raise NoHints("A game can be analysed when it is over.")
+    record = table.match.record.format()
     if stored_decisions(context.store, table) is None:
         context.advice.analyse(table.game_id, record, client)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import PlainTextResponse, Response
@@ -117,11 +117,13 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
         viewer = get_viewer(context, request, "")
         seat = viewer.seats[0].seat
         if isinstance(operation, SeatBot):
-            change_player(context, viewer, seat if operation.of is None else operation.of, operation.bot)
+            table = change_player(context, viewer, seat if operation.of is None else operation.of, operation.bot)
+            viewer = replace(viewer, table=table)
         elif not (was_carried_out() or operation is None or isinstance(operation, TakeSeat)):
             away = away_seats(context, viewer)
-            with context.table_service.operation(viewer.table.game_id) as table:
-                run_requested(context, request, table, seat, operation, locale.language, away)
+            with context.table_service.operation(viewer.table.game_id) as locked:
+                locked.table = run_requested(context, request, locked.table, seat, operation, locale.language, away)
+            viewer = replace(viewer, table=locked.table)
         return view_json(viewer, context.presence.seats(viewer.table.game_id), locale.words, context.table_service)
 
     answer = await context.write(apply_operation)
@@ -134,15 +136,13 @@ def purposes(request: Request) -> dict[str, object]:
     """``GET /api/games/{game_id}/purposes``: what the questions and places of a game are for; ``?of=KIND:ID`` one of them."""
     words, key = get_locale(request).words, request.query_params.get("of", "")
     table = get_context(request).table_service.table(request.path_params["game_id"])
-    with table.lock:
-        found = purposes_of(table.game, key, words) if key else every_purpose(table.game, words)
+    found = purposes_of(table.game, key, words) if key else every_purpose(table.game, words)
     return {"purposes": [asdict(each) for each in found]}
 
 
 def record_text(request: Request) -> str:
     table = get_context(request).table_service.table(request.path_params["game_id"])
-    with table.lock:
-        return table.match.record.format()
+    return table.match.record.format()
 
 
 @json_view

@@ -64,11 +64,10 @@ def branches_page(request: Request, notice: str) -> str:
     table = viewer.table
     rows = branch_rows(context, viewer, browser_id(request), locale.words)
     chosen = parse_int(request.query_params.get("at", ""))
-    with table.lock:
-        possible = can_branch(table)
-        starts = [(number, moment_of(table, number, locale.words)) for number in (moments(table.history) if possible else [])]
-        if possible and chosen is not None and chosen <= table.version and chosen not in [number for number, _words in starts]:
-            starts = sorted([*starts, (chosen, moment_of(table, chosen, locale.words))])
+    possible = can_branch(table)
+    starts = [(number, moment_of(table, number, locale.words)) for number in (moments(table.history) if possible else [])]
+    if possible and chosen is not None and chosen <= table.version and chosen not in [number for number, _words in starts]:
+        starts = sorted([*starts, (chosen, moment_of(table, chosen, locale.words))])
     facts = {
         "viewer": viewer,
         "rows": rows,
@@ -94,8 +93,7 @@ def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping
     game_id = member.table.game_id
     is_shown = game_id == viewer.table.game_id
     link = viewer.base if is_shown else next((f"/s/{holder.token}" for holder in known[game_id].seats), f"/g/{game_id}")
-    with real.lock:
-        moment = moment_of(real, member.entry, words) if member.parent == real.game_id else ""
+    moment = moment_of(real, member.entry, words) if member.parent == real.game_id else ""
     current_moment = round_and_phase(member.now.round, member.now.phase, words)
     return BranchRow(
         game_id=game_id,
@@ -172,8 +170,7 @@ def seat_asked_after(table: Table, entry: int) -> int:
     """Returns the seat that is asked after ``entry`` entries; the first person's if that is an Automa's, or nobody is asked."""
     if not 0 <= entry <= table.version:
         return person_seat(table)
-    with table.lock:
-        asked = table.history.position_after(entry).asked_seat
+    asked = table.history.position_after(entry).asked_seat
     return asked if asked >= 0 and not table.game.seats[asked].automa else person_seat(table)
 
 
@@ -195,10 +192,9 @@ def branches_json(request: Request) -> dict[str, object]:
     tables = {game_id: context.table_service.table(game_id) for game_id in named}
     headers = {game_id: branch.match.record.header() for game_id, branch in tables.items()}
     members = family_members([tables[game_id] for game_id in family(headers, table.game_id)])
-    with table.lock:
-        starts = moments(table.history) if can_branch(table) else []
-        phases = table.history.phases_after
-        listed = [{"entry": number, "round": phases[number][0], "phase": phases[number][1]} for number in starts]
+    starts = moments(table.history) if can_branch(table) else []
+    phases = table.history.phases_after
+    listed = [{"entry": number, "round": phases[number][0], "phase": phases[number][1]} for number in starts]
     return {"game": table.game_id, "moments": listed, "games": [member_json(member) for member in members]}
 
 

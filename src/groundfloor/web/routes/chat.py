@@ -56,9 +56,8 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         of_channel = before if query.get("of", channel) == channel else 0
         messages, earlier = chat.shown_messages(context, access, channel, locale.words, after, of_channel)
         channels.append({"id": channel, "changed": changed, "messages": messages, "earlier": earlier})
-    with table.lock:
-        marks = letters(table.game)
-        people = people_of(table)
+    marks = letters(table.game)
+    people = people_of(table)
     is_seat = access.seat != chat.SPECTATOR
     notes = chat.notes_of(context, access) if is_seat else PrivateNotes()
     is_refused_note = form.get("do") == "note"

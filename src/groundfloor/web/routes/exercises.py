@@ -170,8 +170,7 @@ def show_mistake(request: Request, _notice: str, _form: Mapping[str, str]) -> st
     )
     if table is None or decision is None:
         raise HTTPException(404)
-    with table.lock:
-        game = table.history.position_after(decision.entry).copy()
+    game = table.history.position_after(decision.entry).copy()
     moment = round_and_phase(decision.round, decision.phase, locale.words)
     exercise = Exercise(f"/exercises/mine/{game_id}/{decision.entry}", moment, f"{isolated(table.value.name)}.", game)
     answer, board = answered(request, exercise)

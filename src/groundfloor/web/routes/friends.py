@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 
 from ...store.friends import MAX_FRIENDS, MAX_SENT
 from ...tables.player_names import name_key
-from ...tables.proposals import human_seats
 from ...tables.rights import INVITE, Situation
 from ..accounts import account_name, logged_in
 from ..answers import promise
@@ -114,7 +113,7 @@ async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
 
 def befriendable(viewer: Viewer) -> list[int]:
     """Returns the seats of other people at the table of somebody who sits there."""
-    return [seat for seat in human_seats(viewer.table) if viewer.own and seat not in viewer.own]
+    return [seat for seat in viewer.table.value.human_seats if viewer.own and seat not in viewer.own]
 
 
 def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int]:

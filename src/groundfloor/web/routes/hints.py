@@ -122,12 +122,11 @@ async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tup
 def asked_position(viewer: Viewer) -> tuple[int, str, Game]:
     """Returns version, record and position of the viewer's table; NoHints if the viewer is not asked there, or it has no hints."""
     table = viewer.table
-    with table.lock:
-        if not can_have_hints(table):
-            raise NoHints(table_hints_refusal(table) or SEVERAL_PEOPLE)
-        if table.asked_person is None or table.asked_person != viewer.seat:
-            raise NoHints("There is a hint when it is your turn.")
-        return table.version, table.match.record.format(), table.game.copy()
+    if not can_have_hints(table):
+        raise NoHints(table_hints_refusal(table) or SEVERAL_PEOPLE)
+    if table.asked_person is None or table.asked_person != viewer.seat:
+        raise NoHints("There is a hint when it is your turn.")
+    return table.version, table.match.record.format(), table.game.copy()
 
 
 def in_words(text: str, game: Game, strength: int, language: str, words: NullTranslations) -> tuple[Advice, HintText]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -16,7 +17,7 @@ from ...store import StorageError
 from ...table_value import ResumeProposal, UndoProposal
 from ...tables.errors import SeatOffered
 from ...tables.operations import Propose, Undo, Vote
-from ...tables.proposals import is_asked_to_agree
+from ...tables.proposals import is_asked_to_agree, open_proposal
 from ..answers import carry_out_once
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
@@ -185,7 +186,7 @@ def seat_of_operation(table: Table, viewer: Viewer, operation: Operation, seat: 
         case Propose(ResumeProposal()):
             fitting = [own_seat for own_seat in own if table.value.pause is not None and table.value.pause.seat == own_seat]
         case Vote():
-            proposal = table.open_proposal
+            proposal = open_proposal(table)
             asked = [own_seat for own_seat in own if is_asked_to_agree(table, own_seat)]
             fitting = asked or [own_seat for own_seat in own if proposal is not None and proposal.seat == own_seat]
         case _:
@@ -207,18 +208,19 @@ def apply_form(
     seat, away = acting_seat(viewer, form), away_seats(context, viewer)
     answered_seat.set(viewer.address_seat)
     answered_request.set(form.get(FIELD, ""))
-    with context.table_service.operation(viewer.table.game_id) as table:
-        seat = seat_of_operation(table, viewer, operation, seat)
-        run_requested(context, request, table, seat, operation, language, away)
+    with context.table_service.operation(viewer.table.game_id) as locked:
+        seat = seat_of_operation(locked.table, viewer, operation, seat)
+        table = run_requested(context, request, locked.table, seat, operation, language, away)
         if not viewer.is_remembered and table.value.seats[seat].preferences is None:
             for own, preferences in preferences_of(context, {seat: browser}).items():
-                table.set_preferences(own, preferences)
+                table = table.with_seat(replace(table.value.seats[own], preferences=preferences))
+        locked.table = table
     if not viewer.is_remembered:
         try:
-            context.store.remember_seats(browser, table.game_id, viewer.own)
+            context.store.remember_seats(browser, viewer.table.game_id, viewer.own)
         except StorageError:  # the move itself is stored
             return None
-    return viewer.after(table)
+    return viewer.after(locked.table)
 
 
 ROUTES = (

@@ -125,9 +125,8 @@ def purpose_facts(request: Request) -> dict[str, object]:
     """Returns what ``rules_purpose.html`` is given: what the thing named by ``?of=`` is for, nothing without it."""
     locale, game_id = get_locale(request), request.path_params["game_id"]
     table = get_context(request).table_service.table(game_id)
-    with table.lock:
-        game = table.game
-        purposes = purposes_of(game, request.query_params.get("of", "")[:80], locale.words)
+    game = table.game
+    purposes = purposes_of(game, request.query_params.get("of", "")[:80], locale.words)
     return {"purposes": purposes, "rule_label": partial(rule_label, game.ruleset, language=locale.language), "here": f"/g/{game_id}/rules"}
 
 
@@ -183,10 +182,9 @@ def played_rules(request: Request) -> tuple[Ruleset, GameSettings | None, str]:
     """Returns the ruleset of an address, the settings of the game if it is that of one, and the address of the rules; 404 for an unknown ruleset."""
     if game_id := request.path_params.get("game_id", ""):
         table = get_context(request).table_service.table(game_id)
-        with table.lock:
-            played = table.match.game
-            settings = GameSettings(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
-            return played.ruleset, settings, f"/g/{game_id}/rules"
+        played = table.match.game
+        settings = GameSettings(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
+        return played.ruleset, settings, f"/g/{game_id}/rules"
     name = request.path_params.get("name", NAMES[0])
     if name not in NAMES:
         raise HTTPException(404)

@@ -9,17 +9,18 @@ import pytest
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.errors import BadRecord
 from groundfloor.engine.record import Record
-from groundfloor.tables import NewTable, SeatRequest, Table
+from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import NotABotSeat, NotYourTurn, StaleVersion
 from tests.support.opened_tables import let_bots_play, seat_asked
+from tests.support.played_tables import PlayedTable
 
 
-def opened(*seats: SeatRequest, rules: str = "second") -> Table:
-    return create_table(NewTable(seats, rules), Random(3).randbytes)[0]
+def opened(*seats: SeatRequest, rules: str = "second") -> PlayedTable:
+    return PlayedTable.of(create_table(NewTable(seats, rules), Random(3).randbytes)[0])
 
 
-def finish(table: Table) -> None:
+def finish(table: PlayedTable) -> None:
     """Plays a table to its end: people at random, bots by themselves."""
     dice = Random(2)
     let_bots_play(table)

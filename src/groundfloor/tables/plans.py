@@ -1,13 +1,14 @@
-"""Plans: the moves that a seat has planned, tried at a position, and how they are changed."""
+"""Plans: the moves that a seat has planned, tried at a position, how they are changed, and which answers they give."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from ..engine.errors import UnknownAction
-from ..engine.round_plan import MAX_STEPS, PlannedMove, is_foreseeable, plan_round
-from .draft import CLOSING_ANSWERS
+from ..engine.round_plan import MAX_STEPS, OTHER_QUESTION, PlannedMove, is_foreseeable, plan_round
+from ..table_value import PlanStop
+from .closing_answers import CLOSING_ANSWERS
 from .errors import BadPlan
 from .operations import AddStep, ClearPlan, DropStep, MoveStep, ReplacePlan, SetCondition
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.round_plan import RoundPlan
     from ..engine.ruleset import Ruleset
+    from ..table_value import SeatNotes
     from .operations import PlanChange
 
 
@@ -127,3 +129,46 @@ def check_step(rules: Ruleset, plan: Sequence[str], at: int, shown: str) -> None
         raise BadPlan("The plan has no step %(number)s.", number=str(at + 1))
     if shown and shown.lower() not in (plan[at], PlannedMove.parse(rules, plan[at]).action.text):
         raise BadPlan("The plan has changed meanwhile: that step is not there any more.")
+
+
+def answer_of_plan(game: Game, notes: SeatNotes, version: int) -> str | PlanStop:
+    """Returns the answer of a plan to the question that its seat is asked ("": none), or why it stops there, after ``version`` entries."""
+    if not notes.acts:
+        return ""
+    rules = game.ruleset
+    if notes.revision != rules.revision:
+        return PlanStop("revision", version)
+    moves = [PlannedMove.parse(rules, text) for text in notes.plan]
+    action, refusal = moves[0].answer(game)
+    if game.state.round > notes.round:
+        return PlanStop("round_over", version, moves[0].action.text)
+    if refusal is None:
+        return action.text
+    if refusal.code not in OTHER_QUESTION and game.question_kind not in CLOSING_ANSWERS:
+        return PlanStop(refusal.code, version, action.text, refusal.facts.get("need", -1), refusal.facts.get("have", -1))
+    if game.question_kind == "hire" and is_foreseeable(rules, moves[0].action):
+        return "done"
+    if any(answers(game, move) for move in moves[1:]):
+        return PlanStop("other_question", version, moves[0].action.text)
+    return ""
+
+
+def answers(game: Game, move: PlannedMove) -> bool:
+    """Returns whether a move is about the question that is asked, possible or not."""
+    refusal = game.refusal(move.action)
+    return game.question_kind not in CLOSING_ANSWERS and (refusal is None or refusal.code not in OTHER_QUESTION)
+
+
+def stopped(notes: SeatNotes) -> SeatNotes:
+    """Returns the notes of a seat for which the table makes no planned moves any more, as the seat wants."""
+    return replace(notes, acts=False, stop=None)
+
+
+def seen(notes: SeatNotes, version: int) -> SeatNotes:
+    """Returns the notes of a seat that has looked at everything up to a version."""
+    return replace(notes, seen=max(notes.seen, version))
+
+
+def acted(notes: SeatNotes, version: int, known: int | None) -> SeatNotes:
+    """Returns the notes of a seat for which the table has given an answer, the last entry of a version; ``known`` is the one that the seat knew before (None: none)."""
+    return replace(notes, acted=version, known=-1 if known is None else known)

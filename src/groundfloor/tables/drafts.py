@@ -12,7 +12,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..engine.errors import GroundfloorError
-from .errors import ConflictsWithDraft, Refused, UnknownChoice
+from ..table_value import Draft
+from .closing_answers import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS
+from .errors import ConflictsWithDraft, NoDraft, Refused, StaleVersion, UnknownChoice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,10 +22,6 @@ if TYPE_CHECKING:
     from ..engine.actions import Action
     from ..engine.game import Game
 
-CLOSING_ANSWERS = {"after_task": "end", "after_buy": "end", "after_turn": "end"}
-"""Questions that confirming the draft answers as well, with this answer: confirming a task ends the turn."""
-SKIPPABLE_QUESTIONS = ("after_turn",)
-"""Those of them that the seat's next choice in the same turn answers as well."""
 DEFERRED_PREFIX = "then "
 """Prefix of the stored text of a deferred remodel."""
 
@@ -73,6 +71,15 @@ class DraftMoves:
     def stored_texts(self) -> tuple[str, ...]:
         """The texts from which ``from_texts`` restores the draft, deferred remodels included."""
         return (*self.texts, *(DEFERRED_PREFIX + action.text for action in self.deferred))
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.actions or self.partial or self.deferred)
+
+    @property
+    def stored(self) -> Draft | None:
+        """What is kept of the draft; None if nothing is chosen."""
+        return None if self.is_empty else Draft(self.stored_texts, self.partial)
 
     @cached_property
     def deferrable(self) -> tuple[Action, ...]:
@@ -236,3 +243,38 @@ def positions_after_deferred(game: Game, seat: int, texts: Sequence[str]) -> lis
     """Returns the positions after these remodels, one for each answer to the question that allows them; empty if none does."""
     found = (after_remodels(end, texts) for end in positions_at_turn_end(game, seat))
     return [each for each in found if each is not None]
+
+
+def with_pick(draft: DraftMoves, text: str) -> DraftMoves:
+    """Returns a draft with the only legal answer that begins with a text, or with the text itself if there are several; raises the reason why there is none."""
+    chosen = draft.choose(" ".join(text.lower().split()))
+    if chosen is None:
+        raise draft.refusal_of(text)
+    return chosen
+
+
+def without_last(draft: DraftMoves) -> DraftMoves:
+    """Returns a draft without its last choice; raises NoDraft if it has none."""
+    if draft.is_empty:
+        raise NoDraft("No move is pencilled in, so there is nothing to take back.")
+    return draft.without_last()
+
+
+def confirmed_texts(draft: DraftMoves) -> tuple[str, ...]:
+    """Returns the answers that confirming a draft gives; raises NoDraft if something is missing."""
+    if draft.partial:
+        raise NoDraft("Your choice is not finished: choose how, or take it back.")
+    if draft.deferred:
+        raise NoDraft("The remodel comes after your decision: choose that first, or take the remodel back.")
+    if not draft.actions:
+        raise NoDraft("No move is pencilled in, so there is nothing to confirm.")
+    closing = draft.closing_answer()
+    return (*draft.texts, closing) if closing else draft.texts
+
+
+def check_shown(draft: DraftMoves, shown: str | None) -> None:
+    """Raises StaleVersion if a draft is not the one that somebody was ``shown``, its answers separated by commas (None: any)."""
+    if shown not in (None, ",".join(action.text for action in (*draft.actions, *draft.deferred))):
+        raise StaleVersion(
+            "Your draft was changed in another window or on another device. This is how it stands now; nothing was confirmed."
+        )
