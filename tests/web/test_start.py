@@ -10,13 +10,13 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-import groundfloor.web
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.record import Record
 from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS
 from groundfloor.engine.state import CONDUCT, SCHEDULE
 from groundfloor.presentation import names
 from groundfloor.presentation.board.buildings import occupants
+from groundfloor.web import start_picture
 from groundfloor.web.start_picture import ROUND, recorded_round
 from groundfloor.web.style_sheets import MOST_BEATS
 from tests.support.html import all_of, has, one, text, value, values
@@ -313,7 +313,7 @@ def test_seats_without_names_and_colours_get_different_ones(client: httpx.Client
 
 def positions(phase: int) -> list[dict[str, int]]:
     """Returns who stands where at each position of a phase of the round."""
-    text = (Path(groundfloor.web.__file__).parent / "start_picture.gfr").read_text("utf-8")
+    text = Path(start_picture.__file__).with_suffix(".gfr").read_text("utf-8")
     games = (game for game, _, _ in Record.parse(text, ruleset).positions())
     return [
         {space.removeprefix("space-"): seat for space, seat in occupants(game.state).items() if seat >= 0}

@@ -25,14 +25,14 @@ from ..table_value import (
     TableValue,
     parse_proposed,
 )
-from . import notices, usage
 from . import schema as s
+from . import usage
 from .database import from_row, insert_rows, upsert
 from .errors import ChangedElsewhere
 from .rows import GameRow, RunningClock, SeatAddress, Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from sqlalchemy import Connection, Row
 
@@ -136,10 +136,10 @@ def append_entries(connection: Connection, game: int, first: int, texts: Sequenc
     insert_rows(connection, "entries", ("game", "number", "text"), [(game, number, text) for number, text in enumerate(texts, first)])
 
 
-def save(connection: Connection, row: GameRow, table: TableValue, change: Change) -> int:
+def save(connection: Connection, row: GameRow, table: TableValue, change: Change, before_seats: Callable[[], None]) -> int:
     """Writes what one operation at the table changed: ``change``, and what differs between ``row.table`` and ``table``; returns the game's number in the order of lists.
 
-    The first statement locks the game: ChangedElsewhere unless it had exactly so many changes before as the row.
+    ``before_seats`` is called while seats that are lost still belong to those who have held them. The first statement locks the game: ChangedElsewhere unless it had exactly so many changes before as the row.
     """
     game = row.id
     values = {"game": game, "seen_changes": row.changes, "changed": change.at, **vars(change.summary)}
@@ -150,7 +150,7 @@ def save(connection: Connection, row: GameRow, table: TableValue, change: Change
     if sequence is None:
         raise ChangedElsewhere
     append_entries(connection, game, change.first, change.entries)
-    notices.add(connection, game, [notice for notice in change.notices if notice.kind == "lost_seat"], change.at)  # while they hold it
+    before_seats()
     _save_table(connection, game, row.table, table, change.summary.entries, is_grown=bool(change.entries))
     return sequence
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
@@ -208,7 +208,8 @@ class Store:
         has_new_time = table.clocks is not None and table.clocks != old.clocks
         try:
             with changing(self._engine) as connection:
-                sequence = games.save(connection, row, table, change)
+                lost = [notice for notice in change.notices if notice.kind == "lost_seat"]
+                sequence = games.save(connection, row, table, change, partial(notices.add, connection, row.id, lost, change.at))
                 published = [
                     TableChange(sequence, row.game_id, change.summary.entries, row.changes + 1, seat, request_id.get())
                     for seat in self._seats_to_tell(old, table, is_grown=bool(change.entries), is_for_all=is_vote or has_new_time)

@@ -15,8 +15,7 @@ from ..store import AccountSettings
 from ..store.rows import Channel, FinishedSeatRow, NotificationKind
 from ..tables.branches import SeatStanding
 from .json_fields import Seat, Version
-from .json_types import Credential, Data, Name, Password, PersonMark, ReportText, Time
-from .json_views import Notes
+from .json_types import Credential, Data, Name, Notes, Password, PersonMark, ReportText, Time
 from .ratings import RatingChange
 
 

@@ -28,6 +28,7 @@ from .deadlines import DeadlineMiddleware
 from .error_messages import error_response, refusal, unknown_address
 from .executor import ThreadExecutor
 from .housekeeping import run_housekeeping
+from .json_views import current_view
 from .limits import MEGABYTE
 from .metrics import Metrics, NoMetrics
 from .middleware import QuotedSlashes
@@ -181,6 +182,7 @@ def create_app(
         transports=ways,
         push_key=push_key,
         club=club,
+        view_as_asked=current_view,
         site=store.site_settings(),
         settings=settings,
         addresses=Addresses.from_settings(settings, port),

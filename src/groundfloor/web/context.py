@@ -49,6 +49,8 @@ from .threads import ClientLimiter, ClientUse, MovePriority, yield_to_moves
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from starlette.requests import Request
+
     from ..engine.errors import GroundfloorError
     from ..notices.message import Transport
     from ..store import Store, TableChange
@@ -89,7 +91,7 @@ class AppContext:
 
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
     as TOML, that the start page proposes for new tables; "" for none. ``last_seen`` are those of players at open tables (``pop_last_seen``), ``transports`` those by
-    which notices are sent, ``site`` what administrators have chosen, ``push_key`` is what browsers need for web push. ``end`` ends the server, because of ``failure``. ``is_serving``: it
+    which notices are sent, ``site`` what administrators have chosen, ``push_key`` is what browsers need for web push. ``view_as_asked`` returns what the API tells of the table of an address, also with a refusal. ``end`` ends the server, because of ``failure``. ``is_serving``: it
     answers requests, and not only does jobs. ``is_local``: it is for one person in their own browser.
     """
 
@@ -109,6 +111,7 @@ class AppContext:
     transports: dict[TransportName, Transport] = field(default_factory=dict)
     push_key: str = ""
     club: Club = field(default_factory=Club)
+    view_as_asked: Callable[[Request], object] = lambda request: None
     health: Health = field(default_factory=Health)
     metrics: NoMetrics = field(default_factory=NoMetrics)
     site: SiteSettings = field(default_factory=SiteSettings)

@@ -13,15 +13,13 @@ from ..tables.errors import SeatOffered
 from .answers import answer_once, carry_out_once
 from .error_messages import message_for, page_message_for, status_of
 from .errors import BodyTooLarge, CookiesRefused, ForeignForm, NotesChanged, NullCharacter, TextTooLong, UnsupportedMediaType
-from .json_types import ApiResponse, Empty
-from .json_views import current_view, described_notes
+from .json_types import ApiResponse, Empty, described_notes
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
 from .request_context import get_context
 from .request_texts import NO_LIMITS
 from .route import ApiHandler
-from .security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
-from .viewer import get_viewer
+from .security import check_cookie, check_own_form, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from ..store import Store
     from .json_types import Answer
     from .route import Handler
-    from .viewer import Viewer
 
     Facts = dict[str, Any]
     PageText = Callable[[Request, str, Mapping[str, str]], str]
@@ -52,12 +49,6 @@ class PageHandler(Protocol):
 
 def store_of(request: Request) -> Store:
     return get_context(request).store
-
-
-async def viewer_of(request: Request, browser: str | None = None) -> Viewer:
-    """Returns who looks at the table of the address: with what the ``browser`` holds, by default that of the request ("": with nothing but the address)."""
-    context = get_context(request)
-    return await context.read(get_viewer, context, request, browser_id(request) if browser is None else browser)
 
 
 def notice_for(request: Request, error: GroundfloorError | None) -> str:
@@ -253,7 +244,7 @@ async def json_refusal(request: Request, error: GroundfloorError) -> Response:
     facts: Facts = {"error": message_for(error, get_locale(request).words), "kind": type(error).__name__}
     if status_of(error) in (409, 422) and "token" in request.path_params:
         with suppress(SeatOffered):  # whoever may not take an offered seat sees no view of it
-            facts["view"] = await get_context(request).read(current_view, request)
+            facts["view"] = await get_context(request).read(get_context(request).view_as_asked, request)
     if isinstance(error, NotesChanged):
         facts["notes"] = described_notes(error.now)
     return ApiResponse(facts, status_of(error))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 from starlette.responses import Response
+
+if TYPE_CHECKING:
+    from ..store import PrivateNotes
 
 PersonMark = Annotated[
     Literal["", "guest", "bot", "administrator"],
@@ -39,3 +42,15 @@ class ApiResponse(Response):
 
     def render(self, content: object) -> bytes:
         return msgspec.json.encode(content)
+
+
+class Notes(Answer, frozen=True):
+    """What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
+
+    text: str
+    version: Annotated[str, Meta(description="What tells this text from others; empty for none.")]
+    hides_chat: bool
+
+
+def described_notes(notes: PrivateNotes) -> Notes:
+    return Notes(text=notes.text, version=notes.version, hides_chat=notes.hides_chat)

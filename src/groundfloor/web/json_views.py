@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-from msgspec import Meta
+from typing import TYPE_CHECKING
 
 from ..engine.projection import projection_data
 from ..numbers import seat_number_or_none
@@ -15,7 +13,6 @@ from ..presentation.log.event_text import HEADINGS, format_event
 from ..presentation.log.log_line import log_line
 from ..presentation.view.of_table import line_numbers
 from ..tables import last_looked, news
-from .json_types import Answer
 from .pages import get_locale
 from .request_context import get_context
 from .viewer import get_viewer
@@ -30,7 +27,6 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.journal import JournalEntry
     from ..presentation.view import LogLine, NewsStep
-    from ..store import PrivateNotes
     from ..table_value import PlanStop
     from ..tables import Table, TableService
     from .table_links import SeatLink
@@ -47,18 +43,6 @@ def seat_link_json(row: SeatLink) -> dict[str, object]:
     }
     facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here", "is_bot": row.mark == "bot", "mark": row.mark}
     return facts | ({"link": row.link} if row.link else {})
-
-
-class Notes(Answer, frozen=True):
-    """What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
-
-    text: str
-    version: Annotated[str, Meta(description="What tells this text from others; empty for none.")]
-    hides_chat: bool
-
-
-def described_notes(notes: PrivateNotes) -> Notes:
-    return Notes(text=notes.text, version=notes.version, hides_chat=notes.hides_chat)
 
 
 def current_view(request: Request) -> dict[str, object]:

@@ -10,6 +10,7 @@ from ..presentation.translations import LANGUAGES
 from ..store import HeldSeats
 from ..store.rows import ACCOUNT_PREFIX
 from ..tables.rights import opens_seat
+from .request_context import get_context
 from .security import browser_id
 
 if TYPE_CHECKING:
@@ -93,6 +94,12 @@ class Viewer:
         game_id, tokens = self.table.game_id, "".join(f"&s={holder.token}" for holder in self.seats)
         chat = f"&m={game_id}" if self.address_seat is None or self.table.game.is_over else ""
         return f"g={game_id}{tokens}&a={game_id}{chat}&w={self.view(language).name}"
+
+
+async def viewer_of(request: Request, browser: str | None = None) -> Viewer:
+    """Returns who looks at the table of the address: with what the ``browser`` holds, by default that of the request ("": with nothing but the address)."""
+    context = get_context(request)
+    return await context.read(get_viewer, context, request, browser_id(request) if browser is None else browser)
 
 
 def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:

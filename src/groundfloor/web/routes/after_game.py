@@ -20,7 +20,7 @@ from ...presentation.view.table_texts import TableTexts
 from ...tables.creation import known_key, rematch_id, rotated_seat
 from ...tables.rights import REMATCH
 from ..after_game.page import after_facts, analysis_facts
-from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status, viewer_of
+from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status
 from ..new_tables import add_table, has_links, preferences_of
 from ..pages import answer, get_locale, render
 from ..person_marks import seat_marks
@@ -30,7 +30,7 @@ from ..request_context import get_context
 from ..route import PER_REQUEST, PER_TABLE, Route, of_table
 from ..security import browser_id
 from ..standing import viewer_situation
-from ..viewer import get_viewer
+from ..viewer import get_viewer, viewer_of
 from .day import after_day_facts
 from .start import open_table
 

@@ -9,10 +9,11 @@ import msgspec
 from ...numbers import with_seat_numbers
 from ...tables.hints import NoHints
 from ..after_game.page import stored_decisions
-from ..handlers import form_of, json_change, json_view, viewer_of
+from ..handlers import form_of, json_change, json_view
 from ..request_checks import client_hash
 from ..request_context import get_context
 from ..route import Route, of_table
+from ..viewer import viewer_of
 from . import after_game
 
 if TYPE_CHECKING:

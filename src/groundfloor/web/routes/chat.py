@@ -18,8 +18,7 @@ from ..errors import BadBody
 from ..handlers import form_of, json_change, json_view, page
 from ..idempotency import was_carried_out
 from ..json_fields import Seat
-from ..json_types import Answer, PersonMark, Time
-from ..json_views import Notes, described_notes
+from ..json_types import Answer, Notes, PersonMark, Time, described_notes
 from ..pages import get_locale, render
 from ..request_context import get_context
 from ..request_texts import FIELD_BYTES

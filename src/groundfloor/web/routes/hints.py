@@ -12,13 +12,14 @@ from ...numbers import parse_int, with_seat_numbers
 from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
 from ...results import counts
 from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, table_hints_refusal
-from ..handlers import json_change, json_response, viewer_of
+from ..handlers import json_change, json_response
 from ..pages import answer, get_locale, render
 from ..request_body import read_form
 from ..request_checks import client_hash
 from ..request_context import get_context
 from ..route import Route
 from ..security import check_own_form
+from ..viewer import viewer_of
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

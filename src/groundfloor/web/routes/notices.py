@@ -24,7 +24,7 @@ from ..answers import promise
 from ..availability import note_zone
 from ..bell import WaitingTables, waiting_tables
 from ..errors import BadNotices
-from ..handlers import form_of, json_change, json_view, personal_page, store_of, viewer_of
+from ..handlers import form_of, json_change, json_view, personal_page, store_of
 from ..json_fields import Seat
 from ..json_types import Answer, Time
 from ..old_forms import changed_fields, conflicts, typed_fields
@@ -33,6 +33,7 @@ from ..request_context import get_context
 from ..route import Route, on_server
 from ..security import account_of, browser_id, own_ban_of
 from ..time_zone import time_text
+from ..viewer import viewer_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -27,7 +27,7 @@ from ..answers import promise
 from ..devices import device_name
 from ..error_messages import message_for, status_of
 from ..errors import BadTarget, MissingScope, NotSent, TooManyAttempts, UnknownTarget
-from ..handlers import form_of, json_change, json_view, personal_page, viewer_of
+from ..handlers import form_of, json_change, json_view, personal_page
 from ..json_fields import required_field
 from ..json_types import Answer, Time
 from ..pages import get_locale, render, render_page
@@ -36,6 +36,7 @@ from ..request_context import get_context
 from ..route import PER_ADDRESS, Route, of_table, on_server
 from ..security import browser_id, hash_of, is_administrator, is_by_token
 from ..standing import viewer_situation
+from ..viewer import viewer_of
 from . import links
 
 if TYPE_CHECKING:

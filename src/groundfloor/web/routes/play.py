@@ -21,7 +21,7 @@ from ...tables.proposals import is_asked_to_agree, open_proposal
 from ..answers import carry_out_once
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
-from ..handlers import NO_FIELDS, redirect, viewer_of
+from ..handlers import NO_FIELDS, redirect
 from ..idempotency import FIELD, was_carried_out
 from ..new_tables import preferences_of
 from ..operations import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
@@ -34,7 +34,7 @@ from ..seat_players import take_seat
 from ..security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
 from ..standing import away_seats
 from ..typed_commands import address_of, part_shown
-from ..viewer import get_viewer
+from ..viewer import get_viewer, viewer_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
