@@ -123,7 +123,7 @@ def door_projection(game: Game, seat: int, action: Action) -> Projection | None:
     return project_door(game, seat, action.a) if is_open else None
 
 
-def site_projection(game: Game, seat: int, action: Action) -> Projection | None:
+def construction_projection(game: Game, seat: int, action: Action) -> Projection | None:
     queue = game.state.construction_queue
     return project_space(game, seat, queue.index(-1)) if -1 in queue else None
 
@@ -159,7 +159,7 @@ TASK_PROJECTORS: dict[str, Projector] = {
     "factory": factory_projection,
     "exchange": listing_projection,
     "warehouse": door_projection,
-    "construction": site_projection,
+    "construction": construction_projection,
 }
 """Who projects a task of the city, by its first word."""
 EFFECT_PROJECTORS: dict[type[Effect], EffectProjector] = {

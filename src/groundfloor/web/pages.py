@@ -71,7 +71,7 @@ def accepted_language(request: Request) -> str:
     return negotiate(request.headers.get("accept-language", "")[:MAX_WISHES])
 
 
-def switches(request: Request) -> list[tuple[str, str, str]]:
+def language_links(request: Request) -> list[tuple[str, str, str]]:
     """Returns the links of the language switch: code, name and path of the same page for each language."""
     path = own_address(request)
     return [(code, LANGUAGES[code].name, f"{path}{'&' if '?' in path else '?'}{urlencode({'lang': code})}") for code in LANGUAGES]
@@ -100,7 +100,7 @@ def page_context(request: Request) -> dict[str, object]:
     context, locale = get_context(request), get_locale(request)
     return {
         **language_context(locale.language, locale.words),
-        "switches": switches(request),
+        "language_links": language_links(request),
         "static": context.assets.url,
         "csrf": csrf_token(request),
         "path": request.url.path,

@@ -195,18 +195,18 @@ class ConstructionStep(Step):
         return [seat for seat in game.state.construction_queue[behind:] if seat >= 0]
 
     def advance(self, game: Game) -> None:
-        sites = game.state.construction_queue
+        queue = game.state.construction_queue
         if self.asks:
             self.ask_tenant(game)
             return
-        while self.space < len(sites) and sites[self.space] < 0:
+        while self.space < len(queue) and queue[self.space] < 0:
             self.space += 1
-        if self.space == len(sites):
+        if self.space == len(queue):
             game.pop()
-        elif game.state.players[sites[self.space]].deck is None:
-            game.ask("buy", sites[self.space])
+        elif game.state.players[queue[self.space]].deck is None:
+            game.ask("buy", queue[self.space])
         else:
-            self.roll_purchase(game, sites[self.space])
+            self.roll_purchase(game, queue[self.space])
 
     def roll_purchase(self, game: Game, seat: int) -> None:
         """Asks chance for an Automa's improvement; each candidate is equally likely (``RULES 8.1.7``)."""
@@ -235,9 +235,9 @@ class ConstructionStep(Step):
 
     def return_marker(self, game: Game) -> int:
         """Returns the current marker to the stock and goes on to the next space. Returns the marker's owner."""
-        sites = game.state.construction_queue
-        seat = sites[self.space]
-        sites[self.space] = -1
+        queue = game.state.construction_queue
+        seat = queue[self.space]
+        queue[self.space] = -1
         game.state.players[seat].reserve_time += 1
         self.markers_used[seat] += 1
         self.space += 1

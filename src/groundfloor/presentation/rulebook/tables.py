@@ -36,7 +36,7 @@ class RuleTable:
 
 def tables(rules: Ruleset, language: str) -> list[RuleTable]:
     maker = TableBuilder(rules, translations(language))
-    rule_tables = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.consumers(), maker.forecast()]
+    rule_tables = [maker.rounds(), maker.tracks(), maker.outlets(), maker.construction(), maker.consumers(), maker.forecast()]
     rule_tables += [maker.shares(rules.exchange)] if rules.exchange is not None else []
     rule_tables += [maker.rooms(), maker.tiles("tenant"), maker.tiles("floor"), maker.specialties(), maker.names()]
     if rules.entrepreneurs:
@@ -99,10 +99,10 @@ class TableBuilder:
         note = _("Liquidation pays %(money)s money and is open with any number of players.") % {"money": area.liquidation}
         return RuleTable("outlets", _("Retail outlets: open spaces"), (_("Players"), *self.players()), tuple(rows), note)
 
-    def sites(self) -> RuleTable:
+    def construction(self) -> RuleTable:
         _ = self.words.gettext
         row = (Prose(_("Open spaces")), *(self.cell(size, "construction_company.spaces") for size in self.rules.construction.sizes))
-        return RuleTable("sites", _("Construction company: open spaces"), (_("Players"), *self.players()), (row,))
+        return RuleTable("construction", _("Construction company: open spaces"), (_("Players"), *self.players()), (row,))
 
     def consumers(self) -> RuleTable:
         """Returns the fewest and the most consumers of each type, as the back of a card says."""
