@@ -36,9 +36,18 @@ def test_board_of_a_last_round_is_answered_and_judged(client: httpx.Client, puzz
     assert any(pick.split()[0] in words for pick in picks), picks
     best, worst = puzzle.answers[0].text, puzzle.answers[-1].text
     praised = client.get(f"/exercises/{puzzle.id}", params={"pick": best}).text
-    assert "Well chosen!" in praised and len(texts(praised, ".result-table tbody tr")) == len(puzzle.answers)
+    lines = texts(praised, ".result-table tbody tr")
+    assert "Well chosen!" in praised and 1 < len(lines) == len(set(lines)) <= len(puzzle.answers)
     other = client.get(f"/exercises/{puzzle.id}", params={"pick": worst}).text
     assert "There is something better." in other and has(other, ".is-own")
+
+
+def test_places_of_an_improvement_that_are_equally_good_are_one_line(client: httpx.Client) -> None:
+    puzzle = next(puzzle for puzzle in puzzles() if any(answer.text.startswith("buy niche_market ") for answer in puzzle.answers))
+    chosen = next(answer.text for answer in puzzle.answers if answer.text.startswith("buy niche_market "))
+    page = client.get(f"/exercises/{puzzle.id}", params={"pick": chosen}).text
+    lines = [line for line in texts(page, ".result-table tbody th") if line.startswith("Niche Market")]
+    assert lines == ["Niche Market, at one of 6 places (you)"]
 
 
 def test_answer_in_two_steps_is_asked_for_its_second_one(client: httpx.Client) -> None:

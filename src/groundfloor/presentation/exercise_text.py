@@ -49,23 +49,42 @@ def puzzle_title(game: Game, words: NullTranslations) -> str:
 
 
 def judged_puzzle(view: TableView, puzzle: Puzzle, chosen: str) -> Judged:
-    """Returns what the endgame solver has found about an answer, and about all others."""
-    words, values = view.words, [(answer.prestige, answer.win) for answer in puzzle.answers]
+    """Returns what the endgame solver has found about an answer, and about all others; one line for an improvement whose places are equally good."""
+    words = view.words
+    groups: dict[tuple[str, float, float], list[str]] = {}
+    for answer in puzzle.answers:
+        groups.setdefault((improvement_of(answer.text) or answer.text, answer.prestige, answer.win), []).append(answer.text)
+    values = [(prestige, win) for _, prestige, win in groups]
     answers = tuple(
         JudgedAnswer(
             1 + sum(value > mine for value in values),
-            title_of(view, answer.text),
-            expected_text(answer.prestige, answer.win, words),
-            answer.text == chosen,
+            title_of_group(view, texts),
+            expected_text(*mine, words),
+            chosen in texts,
         )
-        for answer, mine in zip(puzzle.answers, values, strict=True)
+        for texts, mine in zip(groups.values(), values, strict=True)
     )
     return Judged(
         verdict(answers, words),
-        any(answer.is_chosen and answer.place == 1 for answer in answers),
+        any(each.is_chosen and each.place == 1 for each in answers),
         answers,
-        words.gettext("Computed to the end of the game, in which everybody does what is best for them."),
+        words.gettext("Computed to the end of the game, in which everybody does what brings them most prestige."),
     )
+
+
+def improvement_of(text: str) -> str:
+    """Returns the id of the improvement that an answer buys; "" if it buys none."""
+    verb, _, rest = text.partition(" ")
+    return rest.partition(" ")[0] if verb == "buy" else ""
+
+
+def title_of_group(view: TableView, texts: Sequence[str]) -> str:
+    """Returns the title of answers that differ in the place of an improvement only."""
+    if len(texts) == 1:
+        return title_of(view, texts[0])
+    id = improvement_of(texts[0])
+    name, count = names.full(names.tile_group(id), id, view.words), len(texts)
+    return view.words.ngettext("%(tile)s, at one of %(n)s place", "%(tile)s, at one of %(n)s places", count) % {"tile": name, "n": count}
 
 
 def judged_mistake(view: TableView, decision: DecisionAnalysis, chosen: str) -> Judged:

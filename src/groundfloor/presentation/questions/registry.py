@@ -68,8 +68,8 @@ class HireQuestion(StaffQuestion):
     answer_rules = {"done": "II.1"}
     question = _("Hire an employee?")
     closing_text = _("Done hiring")
-    closing_hint = _("for this round; planning follows")
-    closing_sentence = _("You won’t be asked again this round; planning follows.")
+    closing_hint = _("for this round; scheduling follows")
+    closing_sentence = _("You won’t be asked again this round; scheduling follows.")
     title_text = _("Hire an employee")
 
     def help(self, view: TableView, game: Game, seat: int) -> str:
