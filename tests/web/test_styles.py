@@ -21,14 +21,14 @@ SHEETS = {name for name in STATIC if name.endswith(".css")}
 
 
 def test_names_of_conditions_are_filled_in() -> None:
-    assert with_conditions("@media not (--wide) { a { color: red } }") == "@media not (width >= 1100px) { a { color: red } }"
+    assert with_conditions("@media not (--whole) { a { color: red } }") == "@media not (width >= 1100px) { a { color: red } }"
     with pytest.raises(KeyError):
         with_conditions("@media (--broad) { a { color: red } }")
 
 
 def test_script_and_sheets_mean_the_same_by_a_phone() -> None:
     asked = re.findall(r'matchMedia\("([^"]+)"\)', STATIC["phone.js"].read_text("utf-8"))
-    assert asked == [BREAKPOINTS["--phone"], BREAKPOINTS["--upright"]]
+    assert asked == [BREAKPOINTS["--narrow"], BREAKPOINTS["--upright"]]
 
 
 def test_every_sheet_is_part_of_a_served_one() -> None:
