@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
@@ -147,6 +147,17 @@ def test_browser_lists_games_it_was_given(store: Store) -> None:
     assert store.games_of_browser("another") == []
     store.forget_game("browser", "abc")
     assert store.games_of_browser("browser") == []
+
+
+def test_browser_of_many_games_lists_the_newest_with_few_statements(store: Store) -> None:
+    """Anybody can open thousands of links, and the start page would keep all others waiting."""
+    for number in range(6):
+        store.add(new_game(f"game{number}"))
+        store.remember_seats("browser", f"game{number}", [0])
+    statements: list[str] = []
+    event.listen(store._engine, "before_cursor_execute", lambda _connection, _cursor, statement, *_: statements.append(statement))
+    assert [known.game.game_id for known in store.games_of_browser("browser", most=3)] == ["game5", "game4", "game3"]
+    assert len(statements) < 8 and len(store.games_of_browser("browser", most=None)) == 6
 
 
 def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MAX_BROWSERS = 10
 """Browsers that hold the same seat of a game; one more takes the place of the first one."""
+MOST_LISTED = 1_000
+"""Games of a browser that pages list: whoever opens more links keeps nobody waiting with them."""
 OF_GAME = s.games.c.game_id == bindparam("game_id")
 HELD_SEATS = union_all(
     select(s.browsers.c.seat).join(s.games).where(s.browsers.c.browser == bindparam("browser"), OF_GAME),
@@ -96,8 +98,10 @@ def count_hosted(connection: Connection, browser: str) -> int:
     return int(connection.execute(joined.where(s.hosts.c.browser == browser, s.games.c.status != "over")).scalar_one())
 
 
-def games_of(connection: Connection, browser: str, status: str = "", player: str | None = None) -> list[KnownGame]:
-    """Returns the games of a browser, the last changed first, without damaged ones.
+def games_of(
+    connection: Connection, browser: str, status: str = "", player: str | None = None, most: int | None = MOST_LISTED
+) -> list[KnownGame]:
+    """Returns the games of a browser, the last changed first, without damaged ones; of very many those that are running and the newest (``most``; None: all).
 
     ``status``: only those with this one. ``player``: only those of which this player keeps no result.
     """
@@ -107,6 +111,7 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
         chosen = chosen.where(s.games.c.status == status)
     if player is not None:
         chosen = chosen.where(s.games.c.game_id.not_in(select(s.results.c.game).where(s.results.c.player == player)))
+    chosen = chosen.order_by(s.games.c.status == "over", s.games.c.sequence.desc(), s.games.c.id.desc()).limit(most)
     seats: dict[int, set[int]] = {game: set() for game in connection.execute(chosen).scalars()}
     for game, seat in connection.execute(select(s.browsers.c.game, s.browsers.c.seat).where(s.browsers.c.browser == browser)):
         if game in seats:
@@ -114,9 +119,8 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
     hosted = set(connection.execute(select(s.hosts.c.game).where(s.hosts.c.browser == browser)).scalars())
     kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(seats)), is_kept_from(browser))).scalars())
     known = [
-        KnownGame(row, tuple(holder for holder in row.seats if holder.seat in seats[game]), game in hosted, game in kept)
-        for game in seats
-        if (row := brief(connection, game)) is not None
+        KnownGame(row, tuple(holder for holder in row.seats if holder.seat in seats[row.id]), row.id in hosted, row.id in kept)
+        for row in briefs(connection, seats)
     ]
     return sorted(known, key=lambda one: (one.game.sequence, one.game.id), reverse=True)
 
@@ -165,11 +169,19 @@ def arrived_seats(connection: Connection, game_id: str) -> frozenset[int]:
     return frozenset(connection.execute(union(opened, held)).scalars())
 
 
-def brief(connection: Connection, game: int) -> GameRow | None:
-    """Returns a game with its seats, None if it is damaged."""
+def briefs(connection: Connection, numbers: Collection[int]) -> list[GameRow]:
+    """Returns games with their seats, by the numbers of their rows and in their order, without damaged ones."""
     try:
-        row = connection.execute(select(s.games).where(s.games.c.id == game)).one_or_none()
-        listed = None if row is None else games.brief(connection, row)
+        rows = games.briefs(connection, numbers)
     except (DBAPIError, sqlite3.Error):
-        return None
-    return listed if listed is not None and games.is_valid(listed) else None
+        rows = [row for number in numbers for row in undamaged(connection, number)]
+    by_number = {row.id: row for row in rows if games.is_valid(row)}
+    return [by_number[number] for number in numbers if number in by_number]
+
+
+def undamaged(connection: Connection, number: int) -> list[GameRow]:
+    """Returns a game as a list, which is empty if it is damaged."""
+    try:
+        return games.briefs(connection, [number])
+    except (DBAPIError, sqlite3.Error):
+        return []

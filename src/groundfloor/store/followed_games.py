@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, false, func, select, true
 
 from . import blocks
 from . import schema as s
-from .browsers import brief
+from .browsers import briefs
 from .database import insert_new
 from .rows import KnownGame
 
@@ -52,7 +52,7 @@ def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
     """Returns the games that a browser follows and does not have in its own list, the last changed first, without damaged ones."""
     own = select(s.listed_games.c.game).where(s.listed_games.c.browser == browser)
     games = connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == browser, FOLLOWED.game.not_in(own))).scalars().all()
-    known = [KnownGame(row) for game in games if (row := brief(connection, game)) is not None]
+    known = [KnownGame(row) for row in briefs(connection, games)]
     return sorted(known, key=lambda followed: (followed.game.sequence, followed.game.id), reverse=True)
 
 
@@ -74,7 +74,7 @@ def running(connection: Connection, key: str) -> list[KnownGame]:
         .limit(MAX_RUNNING)
     )
     games = connection.execute(chosen).scalars().all()
-    return [KnownGame(row) for number in games if (row := brief(connection, number)) is not None]
+    return [KnownGame(row) for row in briefs(connection, games)]
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:

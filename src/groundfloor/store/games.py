@@ -241,9 +241,14 @@ def game_row(row: Row[Any], table: TableValue, key: bytes | None = None, entries
     return from_row(GameRow, row, table=table, summary=from_row(Summary, row), has_hints=row.hints, key=key, entries=entries)
 
 
-def brief(connection: Connection, row: Row[Any]) -> GameRow:
-    """Returns a game for a list."""
-    return game_row(row, from_row(TableValue, row, seats=seats(connection, row.id)))
+def briefs(connection: Connection, numbers: Collection[int]) -> list[GameRow]:
+    """Returns games for a list, by the numbers of their rows, in any order."""
+    seats_of: dict[int, list[SeatValue]] = {}
+    chosen = select(s.seats).where(s.seats.c.game.in_(list(numbers))).order_by(s.seats.c.game, s.seats.c.seat)
+    for row in connection.execute(chosen):
+        seats_of.setdefault(row.game, []).append(from_row(SeatValue, row))
+    rows = connection.execute(select(s.games).where(s.games.c.id.in_(list(numbers))))
+    return [game_row(row, from_row(TableValue, row, seats=tuple(seats_of.get(row.id, ())))) for row in rows]
 
 
 def save_analysis(connection: Connection, game_id: str, fingerprint: str, data: str) -> None:

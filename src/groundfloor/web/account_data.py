@@ -56,7 +56,7 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
 def held_data(context: AppContext, owner_id: str, origin: str) -> dict[str, object]:
     store = context.store
     return {
-        "games": [game_facts(known, origin) for known in store.games_of_browser(owner_id)],
+        "games": [game_facts(known, origin) for known in store.games_of_browser(owner_id, most=None)],
         "followed": [
             {"game": followed.game.game_id, "name": followed.game.name, "link": f"{origin}/g/{followed.game.game_id}"}
             for followed in store.followed_games_of(owner_id)
