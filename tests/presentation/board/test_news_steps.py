@@ -48,9 +48,7 @@ def steps_of(table: Table, where: str, phase: int = 4, seat: int = 0) -> list[Ne
 
 def lines_of(entries: list[JournalEntry], game: Game) -> list[LogLine]:
     return [
-        LogLine(
-            noted.entry, noted.round, noted.phase, noted.event, format_event(noted.event, game, WORDS)[0], number=n, held=noted.holdings
-        )
+        LogLine(noted.entry, noted.round, noted.phase, noted.event, *format_event(noted.event, game, WORDS), number=n, held=noted.holdings)
         for n, noted in enumerate(entries)
     ]
 
@@ -145,6 +143,7 @@ def test_meeting() -> None:
     held, cancelled = (steps_of(Table("A B").set(right="A", left=left), "consulting_firm") for left in ("B", ""))
     assert held[0].sentences == ("Your meeting in row 1 brought 10 info.",) and changes(held[0])["info"] == (20, 30)
     assert cancelled[0].sentences == ("Your meeting in row 1 was cancelled: the row was not booked again.",) and not cancelled[0].changes
+    assert held[0].reason == "B had booked the row again." and cancelled[0].reason == "", "the sentence says so already"
 
 
 def test_popularity() -> None:

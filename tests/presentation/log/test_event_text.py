@@ -14,7 +14,7 @@ import pytest
 from groundfloor import new_game, ruleset
 from groundfloor.engine.city.advertising_agency import PopularityGained
 from groundfloor.engine.city.area import MarkerPlaced
-from groundfloor.engine.city.construction_company import FloorAdded
+from groundfloor.engine.city.construction_company import FloorAdded, NothingBought
 from groundfloor.engine.city.consulting_firm import MeetingCancelled
 from groundfloor.engine.city.factory import ProductPriced
 from groundfloor.engine.city.retail_outlets import ConsumersLeft, ProductDropped, ProductSold, ProductUnsold
@@ -28,7 +28,7 @@ from groundfloor.engine.phases.rounds import GameScored
 from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.engine.phases.setup import EventBegan, SpecialtyReceived
 from groundfloor.presentation.log.event_formatter import FORMATTERS
-from groundfloor.presentation.log.event_text import HEADINGS, format_event
+from groundfloor.presentation.log.event_text import HEADINGS, format_event, own_sentence
 from groundfloor.presentation.rulebook import rule_book
 from groundfloor.presentation.translations import LANGUAGES, translations
 from tests.support.biased_players import BiasedPlayer
@@ -296,3 +296,17 @@ def test_things_without_a_name_are_told_by_their_ids(event: Event, sentence: str
     game = Game(ruleset("second"), ("Ann", "Ben"))
     assert sentence in format_event(event, game, translations("en"))[0]
     assert "artificial" in format_event(event, game, translations("de"))[0]
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (HiringDone(0, "II.3", reason="no_money", need_money=6, need_info=6, money=2, info=9), "You could not hire."),
+        (HiringDone(0, "II.1"), "You were done hiring."),
+        (TimeSetAside(0, "III.2", time=2, money=0, info=1, supply=0), "You set 2 time markers aside."),
+        (NothingBought(0, "IV.I.1", automatic=True, money=0, info=0), "You bought nothing."),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_the_reader_could_not_do_is_said_to_them(event: Event, sentence: str) -> None:
+    assert own_sentence(event, new_game("second", ["Ann", "Ben"]), translations("en")) == sentence

@@ -259,7 +259,7 @@ def tenant_added(formatter: EventFormatter, event: TenantAdded) -> Sentences:
     return sentence, ""
 
 
-@formats(NothingBought, is_surprising=True)
+@formats(NothingBought, own=_("You bought nothing."), is_surprising=True)
 def nothing_bought(formatter: EventFormatter, event: NothingBought) -> Sentences:
     sentence = formatter._("%(name)s bought nothing.")
     if formatter.is_automa:

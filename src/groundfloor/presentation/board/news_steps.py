@@ -110,7 +110,7 @@ def news_steps(
                 consumers_from=consumers_from(game) if isinstance(lines[-1].event, ProductSold) else "",
                 last=lines[-1].number,
                 sentences=tuple(sentence(line, game, viewer, words) for line in told),
-                reason=told[-1].reason if len(told) == 1 else "",
+                reason=reason(told, game, viewer, words),
                 summary=tuple(sentence(line, game, viewer, words) for line in on_card),
                 concerns_viewer=any(concerns(line.event, viewer, has_shares) for line in told),
                 before=before,
@@ -201,6 +201,13 @@ def sentence(line: LogLine, game: Game, viewer: int, words: NullTranslations) ->
             "price": line.event.price,
         }
     return line.sentence
+
+
+def reason(told: Sequence[LogLine], game: Game, viewer: int, words: NullTranslations) -> str:
+    """Returns why the only event of a step happened; "" for several events, and if its sentence says so already."""
+    if len(told) != 1 or told[0].reason.rstrip(".").casefold() in sentence(told[0], game, viewer, words).casefold():
+        return ""
+    return told[0].reason
 
 
 def concerns(event: Event, viewer: int, has_shares: bool) -> bool:

@@ -94,6 +94,11 @@ def hiring_done(formatter: EventFormatter, event: HiringDone) -> Sentences:
     return sentence, formatter._("An employee cost %(need)s, and the company had %(have)s.", need=need, have=have)
 
 
+@formats_own(HiringDone)
+def own_hiring_done(formatter: EventFormatter, event: HiringDone) -> str:
+    return formatter._("You could not hire.") if event.reason else formatter._("You were done hiring.")
+
+
 @formats(EmployeeFired)
 def employee_fired(formatter: EventFormatter, event: EmployeeFired) -> Sentences:
     sentence = (
@@ -113,6 +118,11 @@ def time_set_aside(formatter: EventFormatter, event: TimeSetAside) -> Sentences:
     aside = formatter.counted("time", event.time)
     have = formatter.join([formatter.counted(what, getattr(event, what)) for what in ("money", "info", "supply")])
     return formatter._("%(name)s set %(aside)s aside.", aside=aside), formatter._("No task was possible with %(have)s.", have=have)
+
+
+@formats_own(TimeSetAside)
+def own_time_set_aside(formatter: EventFormatter, event: TimeSetAside) -> str:
+    return formatter._("You set %(aside)s aside.", aside=formatter.counted("time", event.time))
 
 
 @formats(TimeTaken)
