@@ -53,7 +53,7 @@ PLATFORM, VERSION = "pyemscripten_2026_0_wasm32", "3.14"
 PAGE_LANGUAGES = ("en", "de")
 NOT_NEEDED = re.compile(
     r"^(groundfloor/(arena|laboratory|environments|cli|browser/static|web/static)/|groundfloor/.*\.pyi$|groundfloor/py\.typed$"
-    r"|groundfloor/web/(api_types|openapi|api_reference|connections|serve|processes)\.py$|groundfloor/store/(backup|transfer)\.py$"
+    r"|groundfloor/web/(openapi|api_reference|connections|serve|processes)\.py$|groundfloor/store/(backup|transfer)\.py$"
     r"|sqlalchemy/(testing|orm|connectors/(?!__init__|asyncio)|dialects/(mysql|oracle|mssql|[a-z]+/provision))|sqlalchemy/ext/(?!compiler|__init__)"
     r"|alembic/(testing|templates|autogenerate/(?!__init__))/|babel/(messages/(?!__init__|catalog|mofile|plurals|pofile|_compat)|locale-data/(?!(root|en|en_US|de|de_DE)\.dat))|tzdata/(?!__init__|zoneinfo/(__init__|UTC$))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|schemas|middleware/(cors|gzip|wsgi|sessions|opentelemetry))|jinja2/sandbox"

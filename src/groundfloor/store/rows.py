@@ -6,9 +6,11 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
+from ..table_value import DepartureKind, ProposalOutcome  # for the schemas of the API
+
 if TYPE_CHECKING:
     from ..results.archive import SeatKind
-    from ..table_value import DepartureKind, GameStatus, ProposalOutcome, RatingState, SeatClock, SeatValue, TableValue
+    from ..table_value import GameStatus, RatingState, SeatClock, SeatValue, TableValue
 
 EVERYBODY = -1
 """The seat of a notice for all who hold a seat."""

@@ -8,7 +8,9 @@ from __future__ import annotations
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
 
 from ..engine.display_names import is_printable, is_visible
 from ..store import AccountRow, SessionRow, StorageError
@@ -22,6 +24,7 @@ from .answers import promise
 from .devices import device_name
 from .errors import BadAccount, BadBody, LastWayIn, NameTaken, NotLoggedIn, RegistrationClosed, TooManyAttempts, WrongPassword
 from .json_fields import required_field
+from .json_types import Answer, Data, Empty, Name, Password, PublicKeyCredential
 from .pages import get_locale
 from .passkeys import account_of_passkey, ask_for, new_passkey
 from .passwords import NOBODYS_HASH, hash_password, is_outdated, is_password, new_password
@@ -62,7 +65,103 @@ NOBODY = AccountRow("", "", "", NOBODYS_HASH, "")
 """Stands for the account of a name that nobody has, so that it is dealt with like any other."""
 
 
-async def create_account(request: Request, given: Fields) -> dict[str, list[str]]:
+GuestChoice = Annotated[
+    Literal["take", "leave", "ask"],
+    Meta(
+        description="Whether the account takes over what the browser holds; with `ask` (the usual value) `POST /api/account/guest` says it."
+    ),
+]
+
+
+class NewAccount(TypedDict):
+    name: Name
+    password: Password
+    guest: NotRequired[GuestChoice]
+    invitation: NotRequired[Annotated[str, Meta(description="What stands in the invitation link, if new accounts need one.")]]
+
+
+class LogIn(TypedDict):
+    name: str
+    password: str
+    guest: NotRequired[GuestChoice]
+
+
+class Recovery(TypedDict):
+    name: str
+    code: str
+    password: Password
+    guest: NotRequired[GuestChoice]
+
+
+class GuestAnswer(TypedDict):
+    guest: Literal["take", "leave"]
+
+
+class EndSession(TypedDict):
+    end: Annotated[str, Meta(description="The id of a session.")]
+
+
+class ChangedPassword(TypedDict):
+    old: str
+    password: Password
+
+
+class OwnPassword(TypedDict):
+    password: str
+
+
+class PasskeyAnswer(TypedDict):
+    """The answer of a passkey, in place of a password."""
+
+    passkey: PublicKeyCredential
+
+
+class NewAccountByPasskey(PasskeyAnswer):
+    guest: NotRequired[GuestChoice]
+    invitation: NotRequired[str]
+
+
+class PasswordByPasskey(TypedDict):
+    passkey: PublicKeyCredential
+    password: Password
+
+
+PasskeyRequest = TypedDict("PasskeyRequest", {"for": Literal["log-in", "confirm"]})
+"""A request for the answer of a passkey."""
+
+
+NewAccountRequest = TypedDict("NewAccountRequest", {"for": Literal["create"], "name": Name, "invitation": NotRequired[str]})
+"""A request for a passkey of a new account."""
+
+
+NewPasskeyRequest = TypedDict(
+    "NewPasskeyRequest", {"for": Literal["add"], "password": NotRequired[str], "passkey": NotRequired[PublicKeyCredential]}
+)
+"""A request for a further passkey, with either of the two."""
+
+
+class PasskeyLabel(TypedDict):
+    id: str
+    label: Name
+
+
+class RemovedPasskey(TypedDict):
+    id: str
+    password: NotRequired[str]
+    passkey: NotRequired[PublicKeyCredential]
+
+
+class PasskeyOptions(Answer, frozen=True):
+    options: Annotated[Data, Meta(description="What `navigator.credentials` is asked for, as JSON.")]
+
+
+class RecoveryCodes(Answer, frozen=True):
+    """Recovery codes, which are sent only this once."""
+
+    recovery_codes: list[str]
+
+
+async def create_account(request: Request, given: Fields) -> RecoveryCodes:
     """Creates an account that is logged in; returns its recovery codes. ``new_session`` says what becomes of what the browser held.
 
     With a passkey it has the name for which that was made. Raises RegistrationClosed, BadAccount for an impossible name or password, BadPasskey, NameTaken, TooManyAttempts.
@@ -88,7 +187,7 @@ async def create_account(request: Request, given: Fields) -> dict[str, list[str]
     if not is_added:
         raise name_taken(shown)
     await log_in(request, account, session, token)
-    return {"recovery_codes": codes}
+    return RecoveryCodes(recovery_codes=codes)
 
 
 async def registration_link(request: Request, invitation: str) -> str:
@@ -169,23 +268,23 @@ async def change_password(request: Request, given: Fields) -> None:
     end_streams(request, account.owner_id)
 
 
-async def renew_codes(request: Request, given: Fields) -> dict[str, list[str]]:
+async def renew_codes(request: Request, given: Fields) -> RecoveryCodes:
     """Returns new recovery codes in place of the old ones. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     account = await check_proof(request, read_proof(given))
     context, codes = get_context(request), new_codes()
-    facts = {"recovery_codes": codes}
-    promise(facts)
+    made = RecoveryCodes(recovery_codes=codes)
+    promise(made)
     await context.write(context.store.set_recovery_codes, account.id, hashes(codes))
-    return facts
+    return made
 
 
-async def passkey_options(request: Request, given: Fields) -> dict[str, object]:
+async def passkey_options(request: Request, given: Fields) -> PasskeyOptions:
     """Returns what the browser is to ask a passkey for, by the field ``for``: to create an account, to log in, to add a passkey, or to confirm something.
 
     For a further passkey the proof is checked now, so that nobody makes one in vain. Raises PasskeysUnavailable, BadAccount, NameTaken, NotLoggedIn,
     WrongPassword, BadPasskey or TooManyAttempts.
     """
-    return {"options": await options_for(request, given)}
+    return PasskeyOptions(options=await options_for(request, given))
 
 
 async def options_for(request: Request, given: Fields) -> dict[str, object]:
@@ -240,17 +339,18 @@ async def remove_passkey(request: Request, given: Fields) -> None:
         raise LastWayIn("It is your only way into your account. Set a password or add another passkey first.")
 
 
-async def log_out(request: Request, given: Fields) -> None:
+async def log_out(request: Request, given: Fields) -> Empty:
     """Ends the session; what the account holds stays with it, and the browser begins anew. Does nothing to a guest."""
     context, session = get_context(request), session_of(request)
     if session is not None:
         await context.write(context.store.end_session, session.account, session.token)
         end_streams(request, browser_id(request))
         log_out_here(request)
+    return Empty()
 
 
-async def end_session(request: Request, given: Fields) -> None:
-    """Ends a session of the own account, here or on another device; NotLoggedIn for a guest."""
+async def end_session(request: Request, given: Fields) -> Empty | None:
+    """Ends a session of the own account, on another device (None) or here; NotLoggedIn for a guest."""
     id = given.text("session" if isinstance(given, FormFields) else "end")
     context, account = get_context(request), logged_in(request)
     for session in await context.read(context.store.sessions_of, account.id):
@@ -259,12 +359,15 @@ async def end_session(request: Request, given: Fields) -> None:
             end_streams(request, account.owner_id)
     if (own := session_of(request)) is not None and short_id(own) == id:
         log_out_here(request)
+        return Empty()
+    return None
 
 
-async def log_out_everywhere(request: Request, given: Fields) -> None:
+async def log_out_everywhere(request: Request, given: Fields) -> Empty:
     """Ends all sessions of the own account, this one too, and its API tokens and those of its bots; NotLoggedIn for a guest."""
     await end_all(request, logged_in(request))
     log_out_here(request)
+    return Empty()
 
 
 async def end_all(request: Request, account: AccountRow) -> None:
@@ -275,10 +378,11 @@ async def end_all(request: Request, account: AccountRow) -> None:
     end_streams(request, account.owner_id, *(bot.owner_id for bot in bots))
 
 
-async def delete_account(request: Request, given: Fields) -> None:
+async def delete_account(request: Request, given: Fields) -> Empty:
     """Deletes the own account. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     await remove_account(request, await check_proof(request, read_proof(given)))
     log_out_here(request)
+    return Empty()
 
 
 async def remove_account(request: Request, account: AccountRow) -> None:

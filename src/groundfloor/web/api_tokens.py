@@ -5,14 +5,17 @@ from __future__ import annotations
 import secrets
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+
+from msgspec import structs
 
 from ..store import AccountRow, ApiTokenRow, StorageError
 from ..store.api_tokens import MAX_BOTS, MAX_TOKENS
-from .account_data import bot_facts, token_facts
+from .account_data import BotAccount, CreatedToken, api_token, bot_account
 from .accounts import account_name, check_proof, checked_label, count_attempt, logged_in, name_taken, read_proof, remove_account
 from .answers import promise
 from .errors import BadAccount, BadToken, MissingScope
+from .json_types import Name, PublicKeyCredential
 from .request_checks import SAFE_METHODS, limited_client
 from .request_context import get_context
 from .security import hash_of, short_id
@@ -63,7 +66,32 @@ def check_scope(request: Request, row: ApiTokenRow) -> None:
         raise MissingScope("This API token may only read. Playing needs one of the scope “play”.")
 
 
-async def create_token(request: Request, given: Fields) -> dict[str, object]:
+class NewToken(TypedDict):
+    """An API token to be made, with the own password or the answer of a passkey; ``bot`` is the id of a bot that it is for."""
+
+    label: Name
+    scope: Literal["read", "play"]
+    days: NotRequired[Literal[30, 90, 365]]
+    bot: NotRequired[str]
+    password: NotRequired[str]
+    passkey: NotRequired[PublicKeyCredential]
+
+
+class RevokedToken(TypedDict):
+    id: str
+
+
+class NewBot(TypedDict):
+    name: Name
+
+
+class DeletedBot(TypedDict):
+    id: str
+    password: NotRequired[str]
+    passkey: NotRequired[PublicKeyCredential]
+
+
+async def create_token(request: Request, given: Fields) -> CreatedToken:
     """Makes a token of the own account, or of the own bot with this id; returns it, which is never told again, and what it is for.
 
     Raises NotLoggedIn, BadAccount, WrongPassword, BadPasskey or TooManyAttempts.
@@ -81,11 +109,11 @@ async def create_token(request: Request, given: Fields) -> dict[str, object]:
     await check_proof(request, proof)
     token, now = f"{PREFIX}_{scope}_{secrets.token_urlsafe(32)}", context.table_service.now()
     row = ApiTokenRow(hash_of(token), bot or account.id, named, scope, now, days_after(now, days))
-    facts = {"token": token, **token_facts(row)}
-    promise(facts)
+    made = CreatedToken(**structs.asdict(api_token(row)), token=token)
+    promise(made)
     if not await context.write(context.store.add_token, row):
         raise BadAccount("There are %(most)s tokens, the most that are possible. Revoke one first.", most=MAX_TOKENS)
-    return facts
+    return made
 
 
 async def revoke_token(request: Request, given: Fields) -> None:
@@ -97,20 +125,20 @@ async def revoke_token(request: Request, given: Fields) -> None:
             await context.write(context.store.revoke_token, row.token)
 
 
-async def create_bot(request: Request, given: Fields) -> dict[str, object]:
+async def create_bot(request: Request, given: Fields) -> BotAccount:
     """Creates an account for a bot of the own account. Raises NotLoggedIn, BadAccount, NameTaken or TooManyAttempts."""
     name = given.text("name")
     context, owner = get_context(request), logged_in(request)
     shown, key = account_name(name)
     await count_attempt(context, limited_client(request), context.rates.accounts)
     bot = AccountRow(secrets.token_hex(16), shown, key, "", context.table_service.now())
-    promise(bot_facts(bot))
+    promise(bot_account(bot))
     reason = await context.write(context.store.add_bot, bot, owner.id)
     if reason == "taken":
         raise name_taken(shown)
     if reason:
         raise BadAccount("You have %(most)s bots, the most that are possible.", most=MAX_BOTS)
-    return bot_facts(bot)
+    return bot_account(bot)
 
 
 async def delete_bot(request: Request, given: Fields) -> None:

@@ -27,8 +27,8 @@ from .context import AppContext
 from .deadlines import DeadlineMiddleware
 from .error_messages import error_response, refusal, unknown_address
 from .executor import ThreadExecutor
+from .game_view import view_as_asked
 from .housekeeping import run_housekeeping
-from .json_views import current_view
 from .limits import MEGABYTE
 from .metrics import Metrics, NoMetrics
 from .middleware import QuotedSlashes
@@ -182,7 +182,7 @@ def create_app(
         transports=ways,
         push_key=push_key,
         club=club,
-        view_as_asked=current_view,
+        view_as_asked=view_as_asked,
         site=store.site_settings(),
         settings=settings,
         addresses=Addresses.from_settings(settings, port),
@@ -257,7 +257,7 @@ def middlewares(settings: Settings, seconds: Callable[[], float], club: Club, ro
         Middleware(DeadlineMiddleware, clock=seconds, seconds=settings.limits.work_seconds),
         Middleware(RequestTurns),
         Middleware(RequestChecks),
-        *club.middlewares(),
+        *club.middlewares(routes),
         Middleware(
             BodyLimit, max_bytes=settings.limits.body_bytes, larger={route.path: route.body_bytes for route in routes if route.body_bytes}
         ),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol
+
+from msgspec import Meta
 
 from .errors import NotAppropriate
+from .json_fields import Seat
+from .json_types import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from starlette.middleware import Middleware
     from starlette.requests import Request
@@ -21,6 +25,18 @@ if TYPE_CHECKING:
     from .route import Route
     from .settings import Settings
     from .viewer import Viewer
+
+
+class RatingChange(Answer, frozen=True):
+    """The rating of a seat after the game, by how much it has changed, and after how many games of its pool; `weight` says how much the game counts for it."""
+
+    seat: Seat
+    pool: str
+    rating: int
+    margin: int
+    change: int
+    weight: Annotated[float, Meta(ge=0, le=1)]
+    games: int
 
 
 class Sender(Protocol):
@@ -48,8 +64,8 @@ class Club:
     has_pages = False
     routes: tuple[Route, ...] = ()
 
-    def middlewares(self) -> list[Middleware]:
-        """Returns what finds out for a request who is logged in, and what they may do."""
+    def middlewares(self, routes: Iterable[Route]) -> list[Middleware]:
+        """Returns what finds out for a request who is logged in, and what they may do at all ``routes``."""
         return []
 
     def transports(
@@ -86,7 +102,7 @@ class Club:
         """Returns what a finished game has changed, by seats."""
         return {}
 
-    def rating_changes(self, context: AppContext, game_id: str) -> Sequence[object]:
+    def rating_changes(self, context: AppContext, game_id: str) -> Sequence[RatingChange]:
         """Returns the same as the API tells it."""
         return ()
 

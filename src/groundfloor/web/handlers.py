@@ -6,14 +6,15 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from msgspec import UNSET, UnsetType
+from starlette.responses import RedirectResponse, Response
 
 from ..engine.errors import GroundfloorError
 from ..tables.errors import SeatOffered
 from .answers import answer_once, carry_out_once
 from .error_messages import message_for, page_message_for, status_of
 from .errors import BodyTooLarge, CookiesRefused, ForeignForm, NotesChanged, NullCharacter, TextTooLong, UnsupportedMediaType
-from .json_types import ApiResponse, Empty, described_notes
+from .json_types import Answer, ApiResponse, Empty, Notes, described_notes
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
 from .request_context import get_context
@@ -27,16 +28,14 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..store import Store
-    from .json_types import Answer
     from .route import Handler
 
     Facts = dict[str, Any]
     PageText = Callable[[Request, str, Mapping[str, str]], str]
     FormWork = Callable[[Request, FormFields], Awaitable[str | Response]]
     FormAgain = Callable[[Request, FormFields, Any], Awaitable[str | Response]]
-    Content = Answer | Facts
-    JsonWork = Callable[[Request, JsonFields], Awaitable[Content | None]]
-    JsonAgain = Callable[[Request, Any], Awaitable[Content]]
+    JsonWork = Callable[[Request, JsonFields], Awaitable[Answer | None]]
+    JsonAgain = Callable[[Request, Any], Awaitable[Answer | Facts]]
 
 NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
@@ -154,7 +153,7 @@ def redirect(request: Request, path: str) -> Response:
     return response
 
 
-def json_view(work: Callable[[Request], Content]) -> ApiHandler:
+def json_view(work: Callable[[Request], Answer]) -> ApiHandler:
     """Decorator: answers with what is read in a thread."""
 
     async def handle(request: Request) -> Response:
@@ -163,7 +162,7 @@ def json_view(work: Callable[[Request], Content]) -> ApiHandler:
     return ApiHandler(handle, (work,))
 
 
-def json_answer(work: Callable[[Request], Awaitable[Content]]) -> ApiHandler:
+def json_answer(work: Callable[[Request], Awaitable[Answer]]) -> ApiHandler:
     """Decorator: answers with what the work returns."""
 
     async def handle(request: Request) -> Response:
@@ -174,7 +173,7 @@ def json_answer(work: Callable[[Request], Awaitable[Content]]) -> ApiHandler:
 
 def json_change(
     status: int = 200,
-    view: Callable[[Request], Content] | None = None,
+    view: Callable[[Request], Answer] | None = None,
     again: JsonAgain | None = None,
     *,
     sets_cookie: bool = True,
@@ -190,14 +189,14 @@ def json_change(
     def decorate(work: JsonWork) -> ApiHandler:
         async def handle(request: Request) -> Response:
             if is_cross_site(request) or is_sandboxed(request):
-                return JSONResponse({"error": "Not from another site."}, 403)
+                return ApiResponse(Error(error="Not from another site."), 403)
 
-            async def viewed(facts: Content | None) -> Content:
+            async def viewed(facts: Answer | Facts | None) -> Answer | Facts:
                 if facts is None:
                     return Empty() if view is None else await get_context(request).read(view, request)
                 return facts
 
-            def response(facts: Content) -> Response:
+            def response(facts: Answer | Facts) -> Response:
                 made = ApiResponse(facts, status)
                 if sets_cookie:
                     set_browser_cookie(request, made)
@@ -231,7 +230,7 @@ def json_change(
     return decorate
 
 
-async def json_response(request: Request, work: Callable[[], Awaitable[Content]]) -> Response:
+async def json_response(request: Request, work: Callable[[], Awaitable[Answer]]) -> Response:
     """Answers with JSON, also when the work fails."""
     try:
         return ApiResponse(await work())
@@ -239,12 +238,21 @@ async def json_response(request: Request, work: Callable[[], Awaitable[Content]]
         return await json_refusal(request, error)
 
 
+class Error(Answer, frozen=True):
+    """Why something was not done. `view` is the view of the seat after a refused operation (409, 422), `notes` what was written elsewhere meanwhile."""
+
+    error: str
+    kind: str | UnsetType = UNSET
+    view: Any = UNSET
+    notes: Notes | UnsetType = UNSET
+
+
 async def json_refusal(request: Request, error: GroundfloorError) -> Response:
     """Answers with an error; a refused operation of a seat with the view of the seat."""
-    facts: Facts = {"error": message_for(error, get_locale(request).words), "kind": type(error).__name__}
+    view: object = UNSET
     if status_of(error) in (409, 422) and "token" in request.path_params:
         with suppress(SeatOffered):  # whoever may not take an offered seat sees no view of it
-            facts["view"] = await get_context(request).read(get_context(request).view_as_asked, request)
-    if isinstance(error, NotesChanged):
-        facts["notes"] = described_notes(error.now)
-    return ApiResponse(facts, status_of(error))
+            view = await get_context(request).read(get_context(request).view_as_asked, request)
+    notes = described_notes(error.now) if isinstance(error, NotesChanged) else UNSET
+    refused = Error(error=message_for(error, get_locale(request).words), kind=type(error).__name__, view=view, notes=notes)
+    return ApiResponse(refused, status_of(error))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
+from ..numbers import with_seat_numbers
+
 if TYPE_CHECKING:
     from ..store import PrivateNotes
+
+T = TypeVar("T")
 
 PersonMark = Annotated[
     Literal["", "guest", "bot", "administrator"],
@@ -24,7 +28,7 @@ TimeOfDay = Annotated[str, Meta(description="A time of the day, such as 09:30.")
 Date = Annotated[str, Meta(description="A date, such as 2030-12-31.")]
 Data = dict[str, Any]
 ReportText = Annotated[str, Meta(description="What happened, in at most 1,000 characters.")]
-Credential = Annotated[Data, Meta(description="What a browser answers: `PublicKeyCredential.toJSON()`.")]
+PublicKeyCredential = Annotated[Data, Meta(description="What a browser answers: `PublicKeyCredential.toJSON()`.")]
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,3 +58,8 @@ class Notes(Answer, frozen=True):
 
 def described_notes(notes: PrivateNotes) -> Notes:
     return Notes(text=notes.text, version=notes.version, hides_chat=notes.hides_chat)
+
+
+def numbered(part: T) -> T:
+    """Returns the same with seats that count from 1, 0 for nobody."""
+    return msgspec.convert(with_seat_numbers(msgspec.to_builtins(part)), type(part))

@@ -6,19 +6,19 @@ import re
 from collections.abc import Callable
 from functools import cache, reduce
 from operator import or_
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Any, get_args
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 import groundfloor
 
 from ..store.lobby import PACES
-from . import api_types as types
+from . import analysis_types, handlers
 from .every_route import ROUTES
+from .game_view import SeatView
 from .idempotency import MAX_LENGTH, MIN_LENGTH
-from .json_types import Empty
-from .operations import REQUESTS
 from .route import JSON, ApiHandler, Rights, Route
 from .security import COOKIE, SESSION_COOKIE
 
@@ -113,69 +113,10 @@ IDEMPOTENCY_KEY = {
 }
 
 
-TYPES: dict[str, tuple[Any, Any]] = {
-    "POST /api/games": (types.CreatedTable, types.NewTable | types.NewGuidedGame | types.NewDayGame),
-    "POST /api/records": (types.CreatedTable, types.NewRecord),
-    "GET /api/games/{game_id}": (types.GameView, None),
-    "GET /api/games/{game_id}/record": (types.RecordText, None),
-    "GET /api/games/{game_id}/seats": (types.SeatLinks, None),
-    "GET /api/games/{game_id}/companies": (types.Companies, None),
-    "GET /api/games/{game_id}/history": (types.History, None),
-    "GET /api/games/{game_id}/purposes": (types.Purposes, None),
-    "GET /api/games/{game_id}/analysis": (types.Analysis, None),
-    "POST /api/games/{game_id}/analysis": (types.Analysis, types.DoAnalysis),
-    "GET /api/games/{game_id}/branches": (types.Branches, None),
-    "POST /api/games/{game_id}/branches": (types.CreatedBranch, types.NewBranch),
-    "GET /api/seats/{token}": (types.SeatView, None),
-    "POST /api/seats/{token}": (types.SeatView, reduce(or_, (each.body for each in REQUESTS))),
-    "GET /api/seats/{token}/seats": (types.SeatLinks, None),
-    "GET /api/seats/{token}/branches": (types.Branches, None),
-    "POST /api/seats/{token}/branches": (types.CreatedBranch, types.NewBranch),
-    "POST /api/seats/{token}/branch": (types.ChangedBranch, types.RenameBranch | types.DeleteBranch),
-    "GET /api/seats/{token}/hint": (types.Hint, None),
-    "POST /api/seats/{token}/hint": (types.Hint, Empty),
-    "POST /api/seats/{token}/report": (Empty, types.NewReport),
-    "GET /api/account": (types.Account, None),
-    "POST /api/account": (types.CreatedAccount, types.NewAccount | types.NewAccountByPasskey),
-    "GET /api/account/data": (types.AccountData, None),
-    "POST /api/account/log-in": (types.Account, types.LogIn | types.PasskeyAnswer),
-    "POST /api/account/recover": (types.Account, types.Recovery),
-    "POST /api/account/log-out": (Empty, Empty),
-    "POST /api/account/guest": (types.Account, types.GuestAnswer),
-    "POST /api/account/sessions": (types.Account | Empty, types.EndSession),
-    "POST /api/account/sessions/everywhere": (Empty, Empty),
-    "POST /api/account/password": (types.Account, types.ChangedPassword | types.PasswordByPasskey),
-    "POST /api/account/recovery-codes": (types.RecoveryCodes, types.OwnPassword | types.PasskeyAnswer),
-    "POST /api/account/delete": (Empty, types.OwnPassword | types.PasskeyAnswer),
-    "POST /api/account/tokens": (types.CreatedToken, types.NewToken),
-    "POST /api/account/tokens/revoke": (types.Account, types.RevokedToken),
-    "POST /api/account/bots": (types.BotAccount, types.NewBot),
-    "POST /api/account/bots/delete": (types.Account, types.DeletedBot),
-    "POST /api/account/passkeys": (types.Account, types.PasskeyAnswer),
-    "POST /api/account/passkeys/options": (types.PasskeyOptions, types.PasskeyRequest | types.NewAccountRequest | types.NewPasskeyRequest),
-    "POST /api/account/passkeys/rename": (types.Account, types.PasskeyLabel),
-    "POST /api/account/passkeys/remove": (types.Account, types.RemovedPasskey),
-    "GET /api/admin/people": (types.People, None),
-    "GET /api/admin/people/{person}": (types.OnePerson, None),
-    "POST /api/admin/people/{person}": (types.OnePerson | Empty, types.NewBan | types.ChangePerson | types.DeletePerson),
-    "GET /api/admin/bans": (types.Bans, None),
-    "POST /api/admin/bans": (types.Bans, types.NewAddressBan | types.LiftBan),
-    "GET /api/admin/reports": (types.Reports, None),
-    "POST /api/admin/reports": (types.Reports, types.CloseReport | types.RemoveMessage | types.BanAccused | types.RemoveTable),
-    "GET /api/admin/tables": (types.ListedOpenTables, None),
-    "POST /api/admin/tables": (types.ListedOpenTables, types.RemoveOpenTable),
-    "GET /api/admin/games": (types.ListedGames, None),
-    "POST /api/admin/games": (types.ListedGames, types.RemoveGame),
-    "GET /api/admin/ratings": (types.RatingSeries, None),
-    "GET /api/admin/site": (types.AdministeredSite, None),
-    "POST /api/admin/site": (types.AdministeredSite, types.SetBanner | types.SetRegistration | types.MakeLink | types.RemoveLink),
-    "GET /api/admin/log": (types.AdministrationLog, None),
-    "GET /api/admin/sizes": (types.Sizes, None),
-    "GET /api/admin/jobs": (types.Jobs, None),
-    "POST /api/admin/jobs": (types.Jobs, types.RemoveJob),
-    "GET /api/site": (types.Site, None),
-}  # fmt: skip
-"""Answer and body of routes whose handlers don't say them yet."""
+class Error(handlers.Error, frozen=True):
+    """Why something was not done. `view` is the view of the seat after a refused operation (409, 422), `notes` what was written elsewhere meanwhile."""
+
+    view: SeatView | UnsetType = UNSET
 
 
 @cache
@@ -190,26 +131,26 @@ def described() -> list[Route]:
 
 def answer_of(route: Route) -> Any:
     """Returns the type of what a route answers: what its handler is annotated to return."""
-    if route.address in TYPES:
-        return TYPES[route.address][0]
     if not isinstance(route.handler, ApiHandler):
         return route.answer
-    return reduce(or_, dict.fromkeys(kind for work in route.handler.works if (kind := returned(work)) is not None))
-
-
-def body_of(route: Route) -> Any:
-    return TYPES[route.address][1] if route.address in TYPES else route.body
+    kinds: list[Any] = []
+    for work in route.handler.works:
+        parts = parts_of(returned(work))
+        kinds += [part for part in parts if part is not NoneType]
+        if parts and NoneType not in parts:
+            break  # the others answer where this one returns nothing
+    return reduce(or_, dict.fromkeys(kinds))
 
 
 def returned(work: Callable[..., object]) -> Any:
-    """Returns the type that a function is annotated to return. Its arguments may have types that are imported for mypy alone."""
-    return eval(work.__annotations__["return"], getattr(work, "__globals__", {}))
+    """Returns the type that a function is annotated to return; the types of its arguments may be imported for mypy alone."""
+    return eval(work.__annotations__["return"], {**vars(analysis_types), **getattr(work, "__globals__", {})})
 
 
 def describe() -> dict[str, Any]:
-    routes = [(route, answer_of(route), body_of(route)) for route in described()]
+    routes = [(route, answer_of(route), route.body) for route in described()]
     described_types = [part for _route, *types_of in routes for kind in types_of for part in parts_of(kind)]
-    kinds = list(dict.fromkeys([types.Error, *described_types]))
+    kinds = list(dict.fromkeys([Error, *described_types]))
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
     by_kind = dict(zip(kinds, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -228,7 +169,7 @@ def describe() -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": {name: tidied(schema) for name, schema in components.items()},
-            "responses": {str(status): refusal(status, {JSON: {"schema": by_kind[types.Error]}}) for status in REFUSALS},
+            "responses": {str(status): refusal(status, {JSON: {"schema": by_kind[Error]}}) for status in REFUSALS},
             "parameters": {"IdempotencyKey": IDEMPOTENCY_KEY},
             "securitySchemes": {
                 "browser": {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from operator import itemgetter
-from typing import TYPE_CHECKING, Annotated, Any
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated
 
 from babel.numbers import format_percent
 from msgspec import Meta
@@ -13,7 +13,7 @@ from msgspec import Meta
 from ..presentation.results.ratings import RatingChart, change_of, change_text, figure_text, pool_order, pool_title, rating_chart
 from ..presentation.results.words import date_of
 from ..results.ratings import LEAST_GAMES, Rating, series_chance, win_chance
-from .json_fields import Seat, attributes
+from .club import RatingChange
 from .json_types import Answer
 
 if TYPE_CHECKING:
@@ -146,18 +146,6 @@ def seat_changes(context: AppContext, game_id: str) -> dict[int, SeatChange]:
     return {row.seat: SeatChange(rating_of(row).figure, change_text(change_in(row))) for row in rows}
 
 
-class RatingChange(Answer, frozen=True):
-    """The rating of a seat after the game, by how much it has changed, and after how many games of its pool; `weight` says how much the game counts for it."""
-
-    seat: Seat
-    pool: str
-    rating: int
-    margin: int
-    change: int
-    weight: Annotated[float, Meta(ge=0, le=1)]
-    games: int
-
-
 def rating_changes(context: AppContext, game_id: str) -> list[RatingChange]:
     """Returns what a finished game has changed, as the API tells it."""
     rows = context.store.ratings_of_game(game_id)
@@ -176,13 +164,27 @@ def rating_changes(context: AppContext, game_id: str) -> list[RatingChange]:
     ]
 
 
-def unlikely_series(context: AppContext) -> list[dict[str, object]]:
+class UnlikelySeries(Answer, frozen=True):
+    """Rated games of two accounts in a pool, of which the `winner` has won more: the chance of at least so many wins by the ratings before each game."""
+
+    pool: str
+    winner: str
+    winner_name: str
+    loser: str
+    loser_name: str
+    games: int
+    won: int
+    lost: int
+    chance: Annotated[float, Meta(ge=0, le=1)]
+
+
+def unlikely_series(context: AppContext) -> list[UnlikelySeries]:
     """Returns the most unlikely series of rated games, as administrators see them, the most unlikely first."""
-    found = [series_json(each) for each in context.store.one_sided_series(LEAST_SERIES, RECENT_GAMES, MAX_CANDIDATES)]
-    return sorted(found, key=itemgetter("chance"))[:MAX_SERIES]
+    candidates = [judged_series(series) for series in context.store.one_sided_series(LEAST_SERIES, RECENT_GAMES, MAX_CANDIDATES)]
+    return sorted(candidates, key=attrgetter("chance"))[:MAX_SERIES]
 
 
-def series_json(series: Series) -> dict[str, Any]:
+def judged_series(series: Series) -> UnlikelySeries:
     """Returns a series with the chance of at least so many wins, by the ratings that both had before each game."""
 
     def rating(figures: tuple[float, float] | None) -> Rating:
@@ -190,10 +192,14 @@ def series_json(series: Series) -> dict[str, Any]:
 
     ahead = Counter(game.ahead for game in series.games)
     chances = [win_chance(rating(game.winner), rating(game.loser)) for game in series.games]
-    return {
-        **attributes(series, "pool", "winner", "winner_name", "loser", "loser_name"),
-        "games": len(series.games),
-        "won": ahead[1],
-        "lost": ahead[-1],
-        "chance": series_chance(chances, ahead[1]),
-    }
+    return UnlikelySeries(
+        pool=series.pool,
+        winner=series.winner,
+        winner_name=series.winner_name,
+        loser=series.loser,
+        loser_name=series.loser_name,
+        games=len(series.games),
+        won=ahead[1],
+        lost=ahead[-1],
+        chance=series_chance(chances, ahead[1]),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from ..presentation.bidi import isolated
 from ..store import ReportRow
@@ -14,6 +14,8 @@ from ..store.rows import ACCOUNT_PREFIX
 from ..tables.rights import REPORT
 from .errors import NotAppropriate, TooManyAttempts
 from .handlers import json_change
+from .json_fields import Seat
+from .json_types import Empty, ReportText
 from .lobby import open_table_for, table_name
 from .pages import get_locale
 from .request_checks import client_hash
@@ -116,14 +118,21 @@ def tell_administrators(context: AppContext) -> None:
         context.bell.note_owner(owner_id)
 
 
+class NewReport(TypedDict):
+    """Reports the person at a seat, or without `seat` the whole table, to the administrators."""
+
+    text: ReportText
+    seat: NotRequired[Seat]
+
+
 @json_change(sets_cookie=False)
-async def report(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/seats/{token}/report``: reports the person at a seat of the table, or the whole table, to the administrators."""
+async def report(request: Request, body: JsonFields) -> Empty:
+    """Reports the person at a seat of the table, or the whole table, to the administrators."""
     about = body.optional_seat("seat")
     await report_seat(request, ALL if about is None else about, body.text("text"))
-    return {}
+    return Empty()
 
 
 ROUTES = (
-    Route("POST /api/seats/{token}/report", report, "Reports a player or the table to the administrators.", rights="browser", refusals=(422,)),
+    Route("POST /api/seats/{token}/report", report, "Reports a player or the table to the administrators.", rights="browser", body=NewReport, refusals=(422,)),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from ..notices.sender import NotificationSender
 from . import lobby, lobby_rematch, ratings, reports
 from .bans import ban_sentence
-from .club import Club
+from .club import Club, RatingChange
 from .request_context import get_context
 from .rights import RightsCheck
 from .route import Route, path_pattern
@@ -34,7 +34,7 @@ from .sessions import Sessions
 from .transports import transports_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from starlette.requests import Request
 
@@ -73,8 +73,8 @@ class WholeClub(Club):
     has_pages = True
     routes = ROUTES
 
-    def middlewares(self) -> list[Middleware]:
-        return [Middleware(Sessions), Middleware(RightsCheck, self_service=path_pattern(route for route in ROUTES if route.for_banned))]
+    def middlewares(self, routes: Iterable[Route]) -> list[Middleware]:
+        return [Middleware(Sessions), Middleware(RightsCheck, self_service=path_pattern(route for route in routes if route.for_banned))]
 
     def transports(
         self, store: Store, settings: Settings, client: OutgoingClient | None, clock: Callable[[], str]
@@ -123,7 +123,7 @@ class WholeClub(Club):
     def seat_changes(self, context: AppContext, game_id: str) -> Mapping[int, ratings.SeatChange]:
         return ratings.seat_changes(context, game_id)
 
-    def rating_changes(self, context: AppContext, game_id: str) -> Sequence[ratings.RatingChange]:
+    def rating_changes(self, context: AppContext, game_id: str) -> Sequence[RatingChange]:
         return ratings.rating_changes(context, game_id)
 
     def rematch_link(self, context: AppContext, viewer: Viewer, key: str) -> str:

@@ -15,6 +15,7 @@ from groundfloor.translatable import _
 from ..view import TableView
 
 if TYPE_CHECKING:
+    from groundfloor.table_value import ProposalKind
     from groundfloor.tables.table import Table
 
 
@@ -27,7 +28,7 @@ class ProposalFacts:
     """
 
     id: str
-    kind: str
+    kind: ProposalKind
     seat: int
     agreed: tuple[int, ...]
     refused: tuple[int, ...]

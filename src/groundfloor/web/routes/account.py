@@ -5,9 +5,11 @@ A program is logged in by a cookie, as a browser is (docs/http.md).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
 from starlette.responses import Response
 
 from groundfloor.presentation.results.words import date_of
@@ -16,10 +18,11 @@ from ...engine.errors import GroundfloorError
 from ...store import Rights
 from ...store.api_tokens import MAX_BOTS
 from .. import accounts, api_tokens
-from ..account_data import account_data, account_facts, account_file, bot_facts, guest_facts
+from ..account_data import Account, AccountData, CreatedAccount, account_data, account_file, bot_account, guest_of, known_account
 from ..addresses import LOOPBACK, host_of, is_loopback, peer_of
 from ..errors import AnsweredBefore
 from ..handlers import form_of, json_change, json_view, personal_page, store_of
+from ..json_types import Answer, Empty
 from ..pages import get_locale, own_path, render
 from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
     from ..request_body import Fields, JsonFields
 
     Facts = dict[str, Any]
-    Work = Callable[[Request, Fields], Awaitable[Mapping[str, Any] | None]]
+    Work = Callable[[Request, Fields], Awaitable[Answer | None]]
 
 FILE = "groundfloor-account.json"
 
@@ -91,8 +94,8 @@ def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
     rights, bots = rights_of(request) or Rights(), context.store.bots_of(account.id)
     return {
         "is_administrator": rights.is_administrator,
-        "own": account_facts(context.store, account),
-        "guest": guest_facts(context.store, own.guest) if own is not None else None,
+        "own": known_account(context.store, account),
+        "guest": guest_of(context.store, own.guest) if own is not None else None,
         "own_session": short_id(own) if own is not None else "",
         "date": partial(date_of, language=locale.language, zone=own_zone(request)),
         "bots": bots,
@@ -160,7 +163,8 @@ async def again(request: Request, form: FormFields, promised: Mapping[str, Any] 
 async def change(request: Request, form: FormFields) -> Response | str:
     """``POST /account/{name}``: does what ``FORMS`` says."""
     work, then = work_of(request, form)[0], leads_to(request, form)
-    return await answer_of(request, await work(request, form), then)
+    shown = await work(request, form)
+    return await answer_of(request, structs.asdict(shown) if shown is not None else None, then)
 
 
 def leads_to(request: Request, form: FormFields) -> str:
@@ -183,54 +187,56 @@ async def answer_of(request: Request, facts: Mapping[str, Any] | None, then: str
 # The API
 
 
-def own_account(request: Request) -> Facts:
-    """``GET /api/account``: the account that is logged in; NotLoggedIn for a guest."""
+def own_account(request: Request) -> Account:
+    """Returns the account that is logged in; NotLoggedIn for a guest."""
     account, store, session = accounts.logged_in(request), store_of(request), session_of(request)
-    guest = guest_facts(store, session.guest) if session is not None else None
-    return {**account_facts(store, account), "guest": guest, "bots": [bot_facts(each) for each in store.bots_of(account.id)]}
+    guest = guest_of(store, session.guest) if session is not None else None
+    bots = [bot_account(bot) for bot in store.bots_of(account.id)]
+    return Account(**structs.asdict(known_account(store, account)), guest=guest, bots=bots)
 
 
 as_json = json_view(own_account)
 
 
 @json_view
-def data_json(request: Request) -> Facts:
-    """``GET /api/account/data``: everything personal."""
+def data_json(request: Request) -> AccountData:
+    """Returns everything that is kept about the account."""
     return account_data(get_context(request), request)
 
 
-async def json_again(request: Request, promised: Mapping[str, Any] | None) -> Facts:
+async def json_again(request: Request, promised: Facts | None) -> Answer | Facts:
     """Answers a change that was made before."""
-    return await answer_json(request, await accounts.log_in_again(request, promised))
+    told = await accounts.log_in_again(request, promised)
+    return {**told} if told is not None else await account_or_nothing(request)
 
 
-async def create_json_again(request: Request, promised: Mapping[str, Any] | None) -> Facts:
+async def create_json_again(request: Request, promised: Facts | None) -> Facts:
     codes = await accounts.log_in_again(request, promised)
-    return {**await answer_json(request, None), **(codes or {})}
+    return {**structs.asdict(await account_or_nothing(request)), **(codes or {})}
 
 
-async def answer_json(request: Request, found: Mapping[str, Any] | None) -> Facts:
-    """Returns what a change has found, or else the account as it is then."""
-    if found is not None:
-        return dict(found)
-    return {} if account_of(request) is None else await get_context(request).read(own_account, request)
+async def account_or_nothing(request: Request) -> Account | Empty:
+    """Returns the account that is logged in; nothing for a guest."""
+    return Empty() if account_of(request) is None else await get_context(request).read(own_account, request)
 
 
 @json_change(201, again=create_json_again)
-async def create_json(request: Request, body: JsonFields) -> Facts:
-    """``POST /api/account``."""
+async def create_json(request: Request, body: JsonFields) -> CreatedAccount:
+    """Creates an account."""
     codes = await accounts.create_account(request, body)
-    return {**await get_context(request).read(own_account, request), **codes}
+    account = await get_context(request).read(own_account, request)
+    return CreatedAccount(**structs.asdict(account), recovery_codes=codes.recovery_codes)
 
 
 def over_api(work: Work) -> ApiHandler:
     """Makes the handler of a change: it answers with what the work returns, else with the account as it is then."""
 
     @json_change(again=json_again)
-    async def handle(request: Request, body: JsonFields) -> Facts:
-        return await answer_json(request, await work(request, body))
+    async def handle(request: Request, body: JsonFields) -> Answer:
+        answer = await work(request, body)
+        return answer if answer is not None else await account_or_nothing(request)
 
-    return handle
+    return replace(handle, works=(work, own_account))
 
 
 CHANGES = {
@@ -264,23 +270,23 @@ ROUTES = on_server(
     Route("POST /account/bots", change, "Creates or deletes the account of a bot.", rights="account", limits=PER_TOKEN),
     Route("POST /account/delete", change, "Deletes the account.", rights="account", limits=PER_LOG_IN, for_banned=True),
     Route("GET /api/account", as_json, "The account that is logged in.", rights="account"),
-    Route("POST /api/account", create_json, "Creates an account.", rights="browser", refusals=(409, 422), limits=PER_ACCOUNT),
+    Route("POST /api/account", create_json, "Creates an account.", body=accounts.NewAccount | accounts.NewAccountByPasskey, rights="browser", refusals=(409, 422), limits=PER_ACCOUNT),
     Route("GET /api/account/data", data_json, "Everything that is kept about the account.", rights="account"),
-    Route("POST /api/account/log-in", CHANGES["log-in"], "Logs in.", rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
-    Route("POST /api/account/recover", CHANGES["recover"], "Sets a new password by a recovery code.", rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
-    Route("POST /api/account/log-out", CHANGES["log-out"], "Ends this session.", rights="browser", for_banned=True),
-    Route("POST /api/account/guest", CHANGES["guest"], "Takes over what the browser held before the log-in, or leaves it.", rights="account", for_banned=True),
-    Route("POST /api/account/sessions", CHANGES["sessions"], "Ends a session.", rights="account", for_banned=True),
-    Route("POST /api/account/sessions/everywhere", CHANGES["sessions/everywhere"], "Ends all sessions and API tokens.", rights="account", for_banned=True),
-    Route("POST /api/account/password", CHANGES["password"], "Sets a new password.", rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
-    Route("POST /api/account/recovery-codes", CHANGES["recovery-codes"], "Makes new recovery codes.", rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
-    Route("POST /api/account/delete", CHANGES["delete"], "Deletes the account.", rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
-    Route("POST /api/account/tokens", CHANGES["tokens"], "Makes an API token.", rights="account", refusals=(422,), limits=PER_TOKEN, for_banned=True),
-    Route("POST /api/account/tokens/revoke", CHANGES["tokens/revoke"], "Revokes an API token.", rights="account", limits=PER_TOKEN, for_banned=True),
-    Route("POST /api/account/bots", CHANGES["bots"], "Creates the account of a bot.", rights="account", refusals=(409, 422), limits=PER_TOKEN),
-    Route("POST /api/account/bots/delete", CHANGES["bots/delete"], "Deletes a bot.", rights="account", refusals=(422,), limits=PER_TOKEN, for_banned=True),
-    Route("POST /api/account/passkeys", CHANGES["passkeys"], "Adds a passkey.", rights="account", refusals=(422,), limits=PER_PASSKEY, for_banned=True),
-    Route("POST /api/account/passkeys/options", CHANGES["passkeys/options"], "What a browser is to ask a passkey for.", rights="browser", refusals=(409, 422), limits=PER_PASSKEY, for_banned=True),
-    Route("POST /api/account/passkeys/rename", CHANGES["passkeys/rename"], "Renames a passkey.", rights="account", refusals=(422,), limits=PER_PASSKEY, for_banned=True),
-    Route("POST /api/account/passkeys/remove", CHANGES["passkeys/remove"], "Removes a passkey.", rights="account", refusals=(409, 422), limits=PER_PASSKEY, for_banned=True),
+    Route("POST /api/account/log-in", CHANGES["log-in"], "Logs in.", body=accounts.LogIn | accounts.PasskeyAnswer, rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/recover", CHANGES["recover"], "Sets a new password by a recovery code.", body=accounts.Recovery, rights="browser", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/log-out", CHANGES["log-out"], "Ends this session.", body=Empty, rights="browser", for_banned=True),
+    Route("POST /api/account/guest", CHANGES["guest"], "Takes over what the browser held before the log-in, or leaves it.", body=accounts.GuestAnswer, rights="account", for_banned=True),
+    Route("POST /api/account/sessions", CHANGES["sessions"], "Ends a session.", body=accounts.EndSession, rights="account", for_banned=True),
+    Route("POST /api/account/sessions/everywhere", CHANGES["sessions/everywhere"], "Ends all sessions and API tokens.", body=Empty, rights="account", for_banned=True),
+    Route("POST /api/account/password", CHANGES["password"], "Sets a new password.", body=accounts.ChangedPassword | accounts.PasswordByPasskey, rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/recovery-codes", CHANGES["recovery-codes"], "Makes new recovery codes.", body=accounts.OwnPassword | accounts.PasskeyAnswer, rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/delete", CHANGES["delete"], "Deletes the account.", body=accounts.OwnPassword | accounts.PasskeyAnswer, rights="account", refusals=(422,), limits=PER_LOG_IN, for_banned=True),
+    Route("POST /api/account/tokens", CHANGES["tokens"], "Makes an API token.", body=api_tokens.NewToken, rights="account", refusals=(422,), limits=PER_TOKEN, for_banned=True),
+    Route("POST /api/account/tokens/revoke", CHANGES["tokens/revoke"], "Revokes an API token.", body=api_tokens.RevokedToken, rights="account", limits=PER_TOKEN, for_banned=True),
+    Route("POST /api/account/bots", CHANGES["bots"], "Creates the account of a bot.", body=api_tokens.NewBot, rights="account", refusals=(409, 422), limits=PER_TOKEN),
+    Route("POST /api/account/bots/delete", CHANGES["bots/delete"], "Deletes a bot.", body=api_tokens.DeletedBot, rights="account", refusals=(422,), limits=PER_TOKEN, for_banned=True),
+    Route("POST /api/account/passkeys", CHANGES["passkeys"], "Adds a passkey.", body=accounts.PasskeyAnswer, rights="account", refusals=(422,), limits=PER_PASSKEY, for_banned=True),
+    Route("POST /api/account/passkeys/options", CHANGES["passkeys/options"], "What a browser is to ask a passkey for.", body=accounts.PasskeyRequest | accounts.NewAccountRequest | accounts.NewPasskeyRequest, rights="browser", refusals=(409, 422), limits=PER_PASSKEY, for_banned=True),
+    Route("POST /api/account/passkeys/rename", CHANGES["passkeys/rename"], "Renames a passkey.", body=accounts.PasskeyLabel, rights="account", refusals=(422,), limits=PER_PASSKEY, for_banned=True),
+    Route("POST /api/account/passkeys/remove", CHANGES["passkeys/remove"], "Removes a passkey.", body=accounts.RemovedPasskey, rights="account", refusals=(409, 422), limits=PER_PASSKEY, for_banned=True),
 )  # fmt: skip

@@ -10,9 +10,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict, get_args
 
 from babel.numbers import format_decimal, format_percent
+from msgspec import UNSET, Meta, UnsetType, structs
 
 from groundfloor.presentation.results.ratings import pool_title
 from groundfloor.presentation.results.words import date_of
@@ -32,14 +33,15 @@ from ..api_tokens import days_after
 from ..bell import ban_message
 from ..errors import AnsweredBefore, BadBody, NotAppropriate, UnknownAccount
 from ..handlers import NO_FIELDS, form_of, json_change, json_view, notice_for, page_status
-from ..json_fields import attributes
+from ..json_fields import Seat
+from ..json_types import Answer, Empty, Time
 from ..limits import MEGABYTE
 from ..pages import answer, get_locale, render
-from ..ratings import LEAST_SERIES, RECENT_GAMES, unlikely_series
+from ..ratings import LEAST_SERIES, RECENT_GAMES, UnlikelySeries, unlikely_series
 from ..reports import tell_administrators
 from ..request_context import get_context
 from ..rights import banned_until, hours_after
-from ..route import Route, on_server
+from ..route import ApiHandler, Route, on_server
 from ..security import hash_of
 
 if TYPE_CHECKING:
@@ -56,7 +58,6 @@ if TYPE_CHECKING:
 
 FIRST = "reports"
 """The section that ``/admin`` itself shows."""
-Facts = dict[str, Any]
 Fields = Mapping[str, str]
 PAGE = 50
 """People, bans, reports, jobs and entries of the log on a page."""
@@ -75,6 +76,324 @@ class Done:
     subject: str
     detail: str = ""
     shown: Mapping[str, str] = field(default_factory=dict)
+
+
+class Ban(Answer, frozen=True):
+    """Who may only look: an account, or the clients with an address, of which a hash is stored. `until` is empty for ever."""
+
+    ban: str
+    account: str | None
+    name: str
+    client: str | None
+    reason: str
+    since: Time
+    until: str
+    is_over: bool
+    author: str
+
+
+class Person(Answer, frozen=True):
+    """An account as administrators see it. `used` is empty if it is logged in nowhere."""
+
+    id: str
+    name: str
+    created: Time
+    used: str
+    sessions: int
+    games: int
+    results: int
+    is_administrator: bool
+    is_bot: bool
+    ban: Ban | None
+
+
+class OnePerson(Answer, frozen=True):
+    person: Person
+    code: Annotated[str, Meta(description="By which this person sets a new password once; told this once.")] | UnsetType = UNSET
+
+
+class People(Answer, frozen=True):
+    people: list[Person]
+    count: int
+    q: str
+    order: Literal["new", "used"]
+    kind: Literal["", "administrator", "banned", "bot"]
+    page: int
+
+
+class Bans(Answer, frozen=True):
+    bans: list[Ban]
+    page: int
+    has_more: bool
+
+
+class ReportedLine(Answer, frozen=True):
+    """A message in the conversation of the one that was reported."""
+
+    name: str
+    text: str
+    at: Time
+    removed: Literal["", "author", "administrator"]
+    is_reported: bool
+
+
+class ReportedMessage(Answer, frozen=True):
+    """A message as it was when it was reported, and up to five before and after it as they are now."""
+
+    quote: str
+    channel: str
+    is_there: bool
+    conversation: list[ReportedLine]
+
+
+class Report(Answer, frozen=True):
+    """What somebody has reported about a game or an open table, or about the player of a seat there (null: about all of it)."""
+
+    report: str
+    game: str
+    open_table: str
+    seat: Seat | None
+    subject: str
+    author: Annotated[str, Meta(description="The name of the account that reports; empty for a guest.")]
+    accused: str | None
+    accused_name: str
+    text: str
+    created: Time
+    closed: str
+    closed_by: str
+    note: str
+    message: Annotated[ReportedMessage | None, Meta(description="If it is about a message.")]
+    can_ban: Annotated[bool, Meta(description="Whether the account, or for a message the address, is known.")]
+
+
+class Reports(Answer, frozen=True):
+    reports: list[Report]
+    state: Literal["open", "closed"]
+    open: int
+    page: int
+    has_more: bool
+
+
+class GameInList(Answer, frozen=True):
+    """A game as administrators find it. `moved` is empty if nobody has moved."""
+
+    game: str
+    name: str
+    ruleset: str
+    status: Literal["running", "over", "shown"]
+    created: Time
+    moved: str
+    is_private: bool
+    is_rated: bool
+    seats: list[str]
+
+
+class ListedGames(Answer, frozen=True):
+    games: list[GameInList]
+    q: str
+    status: str
+    ruleset: str
+    page: int
+    has_more: bool
+
+
+class ListedOpenTable(Answer, frozen=True):
+    """An open table as administrators find it."""
+
+    table: str
+    name: str
+    ruleset: str
+    people: int
+    created: Time
+    is_private: bool
+    is_rated: bool
+    players: list[str]
+
+
+class ListedOpenTables(Answer, frozen=True):
+    tables: list[ListedOpenTable]
+    q: str
+    page: int
+    has_more: bool
+
+
+class OpenLink(Answer, frozen=True):
+    """A link by which people create accounts, without its secret: for how many more accounts it is good, and until when."""
+
+    id: str
+    created: Time
+    until: Time
+    left: int
+    author_name: str
+
+
+class Site(Answer, frozen=True):
+    """What is chosen for the whole server: a banner that all pages show (empty: none), and who may create an account."""
+
+    banner: str
+    registration: Literal["open", "invited", "closed"]
+
+
+class AdministeredSite(Site, frozen=True):
+    links: list[OpenLink]
+    link: Annotated[str, Meta(description="The address of a new link; told this once.")] | UnsetType = UNSET
+
+
+class AdministrationLog(Answer, frozen=True):
+    entries: list[AdministrationEntry]
+    by: str
+    page: int
+    has_more: bool
+
+
+class CacheSize(Answer, frozen=True):
+    name: str
+    bytes: int
+    most_bytes: int
+
+
+class StreamCount(Answer, frozen=True):
+    count: int
+    most: int
+
+
+class Sizes(Answer, frozen=True):
+    """How large the data is, and what the process that answers has in memory. Of a table at most `most_counted` rows are counted."""
+
+    bytes: int
+    most_bytes: int
+    free_bytes: int
+    rows: dict[str, int]
+    most_counted: int
+    memory: list[CacheSize]
+    streams: StreamCount
+    limits: dict[str, int]
+
+
+class RatingSeries(Answer, frozen=True):
+    """The most unlikely series, the most unlikely first."""
+
+    series: list[UnlikelySeries]
+    least_games: Annotated[int, Meta(description="How many games a series has at least.")]
+    recent: Annotated[int, Meta(description="Of so many games of each pool, the last ones.")]
+
+
+class JobCount(Answer, frozen=True):
+    kind: str
+    count: int
+    seconds: int
+
+
+class WaitingJob(Answer, frozen=True):
+    """A job that is not done, the process that has claimed it, and for how many seconds it has been due."""
+
+    job: int
+    kind: str
+    game: str
+    version: int
+    tries: int
+    process: str
+    seconds: int
+
+
+class ServerProcess(Answer, frozen=True):
+    process: str
+    seats: int
+    is_own: bool
+
+
+class Jobs(Answer, frozen=True):
+    kinds: list[JobCount]
+    jobs: list[WaitingJob]
+    processes: list[ServerProcess]
+
+
+class RemoveGame(TypedDict):
+    do: Literal["remove-game"]
+    game: str
+
+
+class RemoveOpenTable(TypedDict):
+    do: Literal["remove-table"]
+    table: str
+
+
+class SetBanner(TypedDict):
+    do: Literal["banner"]
+    banner: Annotated[str, Meta(max_length=300)]
+
+
+class SetRegistration(TypedDict):
+    do: Literal["registration"]
+    registration: Literal["open", "invited", "closed"]
+
+
+class MakeLink(TypedDict):
+    do: Literal["invite"]
+    accounts: Annotated[int, Meta(ge=1, le=100)]
+
+
+class RemoveLink(TypedDict):
+    do: Literal["remove-link"]
+    id: str
+
+
+class NewBan(TypedDict):
+    do: Literal["ban"]
+    reason: str
+    until: NotRequired[Annotated[str, Meta(description="A date; for ever if it is empty.")]]
+
+
+class NewAddressBan(NewBan):
+    address: Annotated[str, Meta(description="An IP address; of an IPv6 address its /64 network is banned.")]
+
+
+class LiftBan(TypedDict):
+    do: Literal["lift"]
+    ban: str
+
+
+class ChangePerson(TypedDict):
+    do: Literal["lift", "end-sessions", "code", "remove-messages", "appoint", "dismiss"]
+
+
+class DeletePerson(TypedDict):
+    do: Literal["delete"]
+    name: Annotated[str, Meta(description="The name of the account, to confirm it.")]
+
+
+class RemoveMessage(TypedDict):
+    """Removes the text of the message that a report is about, or those of all messages of its author, for everybody."""
+
+    do: Literal["remove-message", "remove-messages"]
+    report: str
+
+
+class BanAccused(TypedDict):
+    """Bans the account that a report is about; for a message of a guest the address from which it came."""
+
+    do: Literal["ban"]
+    report: str
+    reason: str
+    until: NotRequired[str]
+
+
+class CloseReport(TypedDict):
+    do: Literal["close"]
+    report: str
+    note: NotRequired[str]
+
+
+class RemoveTable(TypedDict):
+    """Removes the table that a report is about."""
+
+    do: Literal["remove-table"]
+    report: str
+
+
+class RemoveJob(TypedDict):
+    do: Literal["remove"]
+    job: int
 
 
 async def show(
@@ -126,7 +445,7 @@ def section_text(request: Request, section: str, person: str, notice: str, shown
         "own_id": logged_in(request).id,
         "today": f"{context.table_service.today()}",
         "open_reports": context.store.count_open_reports(),
-        **section_facts(request, section, person),
+        **structs.asdict(shown_section(request, section, person)),
     }
     return render(request, f"admin_{'person' if person else section}.html", facts)
 
@@ -142,10 +461,14 @@ def person_of(request: Request) -> str:
     return str(request.path_params.get("person", ""))
 
 
-def section_facts(request: Request, section: str, person: str) -> Facts:
+def shown_section(request: Request, section: str, person: str) -> Answer:
     """Returns a section, or a person; UnknownAccount if the account was deleted."""
     context = get_context(request)
-    return {"person": person_facts(known_person(context, person))} if person else SECTIONS[section](context, request.query_params)
+    return one_person(context, person) if person else SECTIONS[section](context, request.query_params)
+
+
+def one_person(context: AppContext, person: str) -> OnePerson:
+    return OnePerson(person=described_person(known_person(context, person)))
 
 
 async def again(request: Request, form: FormFields, promised: Mapping[str, str] | None) -> Response | str:
@@ -168,36 +491,45 @@ async def answer_change(request: Request, form: FormFields, shown: Mapping[str, 
     return f"{path}?done={form['do']}"
 
 
-def facts_json(request: Request) -> Facts:
-    """``GET /api/admin/…``: a section, or a person."""
-    return section_facts(request, section_of(request), person_of(request))
+def current_section(request: Request) -> Answer:
+    """Returns the section of the address, or the person."""
+    return shown_section(request, section_of(request), person_of(request))
 
 
-as_json = json_view(facts_json)
+def asked_person(request: Request) -> OnePerson:
+    """Returns the account of the address."""
+    return one_person(get_context(request), person_of(request))
 
 
 @json_view
-def site_json(request: Request) -> Facts:
-    """``GET /api/site``: what is chosen for the whole server, for everybody."""
-    return attributes(get_context(request).site, "banner", "registration")
+def site_json(request: Request) -> Site:
+    """Returns what is chosen for the whole server, for everybody."""
+    chosen = get_context(request).site
+    return Site(banner=chosen.banner, registration=chosen.registration)
 
 
-async def json_again(request: Request, promised: Mapping[str, str] | None) -> Facts:
+async def json_again(request: Request, promised: Mapping[str, str] | None) -> Answer:
     """Returns the section as it is, after a change that was made before, and what was told then; nothing of a person who was deleted."""
     try:
-        return {**await get_context(request).read(facts_json, request), **(promised or {})}
+        return structs.replace(await get_context(request).read(current_section, request), **(promised or {}))
     except UnknownAccount:
-        return {}
+        return Empty()
 
 
-@json_change(again=json_again, sets_cookie=False)
-async def change_json(request: Request, body: JsonFields) -> Facts:
-    """``POST /api/admin/…``: a change; answers the section as it is then."""
+async def change_in_section(request: Request, body: JsonFields) -> Answer:
+    """Makes a change; returns the section as it is then, with what is told this once."""
     fields = {name: str(value) for name, value in body.items() if isinstance(value, str | int)}
     if len(fields) < len(body):
         raise BadBody("The fields are texts.")
     shown = await make_change(request, fields)
-    return {} if fields.get("do") == "delete" else {**await get_context(request).read(facts_json, request), **shown}
+    return Empty() if fields.get("do") == "delete" else structs.replace(await get_context(request).read(current_section, request), **shown)
+
+
+async def changed_person(request: Request, body: JsonFields) -> OnePerson | Empty:
+    """Changes an account; returns it, or nothing if it was deleted."""
+    answer = await change_in_section(request, body)
+    assert isinstance(answer, OnePerson | Empty)
+    return answer
 
 
 async def make_change(request: Request, fields: Fields) -> Mapping[str, str]:
@@ -213,192 +545,241 @@ async def make_change(request: Request, fields: Fields) -> Mapping[str, str]:
 # What they see
 
 
-def people(context: AppContext, query: Mapping[str, str]) -> Facts:
+def people(context: AppContext, query: Mapping[str, str]) -> People:
     """Returns a page of accounts: those of a ``kind`` with ``q`` in their names, by ``order`` (``new`` or ``used``)."""
     key, number, now = name_key(query.get("q", "")[:60]), page_number(query), context.table_service.now()
     order: PeopleOrder = "used" if query.get("order") == "used" else "new"
     kind: PeopleKind = next((kind for kind in get_args(PeopleKind) if kind == query.get("kind")), "")
     listed = context.store.list_accounts(key, order, (number - 1) * PAGE, PAGE, kind, now)
-    return {
-        "people": [person_facts(person) for person in listed],
-        "count": context.store.count_people(key, kind, now),
-        "q": query.get("q", "")[:60],
-        "order": order,
-        "kind": kind,
-        "page": number,
-    }
+    return People(
+        people=[described_person(person) for person in listed],
+        count=context.store.count_people(key, kind, now),
+        q=query.get("q", "")[:60],
+        order=order,
+        kind=kind,
+        page=number,
+    )
 
 
-def bans(context: AppContext, query: Mapping[str, str]) -> Facts:
+def bans(context: AppContext, query: Mapping[str, str]) -> Bans:
     """Returns a page of bans, the newest first."""
     number, now = page_number(query), context.table_service.now()
-    found = context.store.bans((number - 1) * PAGE, PAGE + 1)
-    return {"bans": [ban_facts(each, now) for each in found[:PAGE]], "page": number, "has_more": len(found) > PAGE}
+    listed = context.store.bans((number - 1) * PAGE, PAGE + 1)
+    return Bans(bans=[described_ban(ban, now) for ban in listed[:PAGE]], page=number, has_more=len(listed) > PAGE)
 
 
-def reports(context: AppContext, query: Mapping[str, str]) -> Facts:
+def reports(context: AppContext, query: Mapping[str, str]) -> Reports:
     """Returns a page of the open reports, or with ``state`` = ``closed`` of the others."""
     number, is_open = page_number(query), query.get("state") != "closed"
     reports = context.store.listed_reports(is_open, (number - 1) * PAGE, PAGE + 1)
-    return {
-        "reports": [{**report_facts(report), "message": message_facts(context, report)} for report in reports[:PAGE]],
-        "state": "open" if is_open else "closed",
-        "open": context.store.count_open_reports(),
-        "page": number,
-        "has_more": len(reports) > PAGE,
-    }
+    return Reports(
+        reports=[described_report(context, report) for report in reports[:PAGE]],
+        state="open" if is_open else "closed",
+        open=context.store.count_open_reports(),
+        page=number,
+        has_more=len(reports) > PAGE,
+    )
 
 
-def ratings(context: AppContext, query: Mapping[str, str]) -> Facts:
+def ratings(context: AppContext, query: Mapping[str, str]) -> RatingSeries:
     """Returns the most unlikely series of rated games between two accounts."""
-    return {"series": unlikely_series(context), "least_games": LEAST_SERIES, "recent": RECENT_GAMES}
+    return RatingSeries(series=unlikely_series(context), least_games=LEAST_SERIES, recent=RECENT_GAMES)
 
 
-def games(context: AppContext, query: Mapping[str, str]) -> Facts:
+def games(context: AppContext, query: Mapping[str, str]) -> ListedGames:
     """Returns a page of games: those with ``q`` in the name of the table or of a seat, with a ``status`` and a ``ruleset``."""
     number, part = page_number(query), query.get("q", "").strip()[:60]
     status, ruleset = (
         value if (value := query.get(name, "")) in known else "" for name, known in (("status", get_args(GameStatus)), ("ruleset", NAMES))
     )
     listed = context.store.list_games(part, status, ruleset, (number - 1) * PAGE, PAGE + 1)
-    names = ("name", "ruleset", "status", "created", "moved", "is_private")
-    return {
-        "games": [
-            {"game": game.game_id, **attributes(game, *names), "is_rated": game.rating == "rated", "seats": list(game.seats)}
+    return ListedGames(
+        games=[
+            GameInList(
+                game=game.game_id,
+                name=game.name,
+                ruleset=game.ruleset,
+                status=game.status,
+                created=game.created,
+                moved=game.moved,
+                is_private=game.is_private,
+                is_rated=game.rating == "rated",
+                seats=list(game.seats),
+            )
             for game in listed[:PAGE]
         ],
-        "q": part,
-        "status": status,
-        "ruleset": ruleset,
-        "page": number,
-        "has_more": len(listed) > PAGE,
-    }
+        q=part,
+        status=status,
+        ruleset=ruleset,
+        page=number,
+        has_more=len(listed) > PAGE,
+    )
 
 
-def tables(context: AppContext, query: Mapping[str, str]) -> Facts:
+def tables(context: AppContext, query: Mapping[str, str]) -> ListedOpenTables:
     """Returns a page of open tables, private ones too: those with ``q`` in the name of the table or of a player."""
     number, part = page_number(query), query.get("q", "").strip()[:60]
     listed = context.store.list_open_tables(part, (number - 1) * PAGE, PAGE + 1)
-    return {
-        "tables": [
-            {
-                "table": table.game_id,
-                **attributes(table, "name", "ruleset", "people", "created", "is_private", "is_rated"),
-                "players": [player.name for player in table.players],
-            }
+    return ListedOpenTables(
+        tables=[
+            ListedOpenTable(
+                table=table.game_id,
+                name=table.name,
+                ruleset=table.ruleset,
+                people=table.people,
+                created=table.created,
+                is_private=table.is_private,
+                is_rated=table.is_rated,
+                players=[player.name for player in table.players],
+            )
             for table in listed[:PAGE]
         ],
-        "q": part,
-        "page": number,
-        "has_more": len(listed) > PAGE,
-    }
+        q=part,
+        page=number,
+        has_more=len(listed) > PAGE,
+    )
 
 
-def site(context: AppContext, query: Mapping[str, str]) -> Facts:
+def site(context: AppContext, query: Mapping[str, str]) -> AdministeredSite:
     """Returns what is chosen for the whole server, and the invitation links that are good."""
     links = context.store.registration_links(context.table_service.now())
-    return {
-        "banner": context.site.banner,
-        "registration": context.site.registration,
-        "links": [{"id": link.link[:LINK_ID_LETTERS], **attributes(link, "created", "until", "left", "author_name")} for link in links],
-    }
+    return AdministeredSite(
+        banner=context.site.banner,
+        registration=context.site.registration,
+        links=[
+            OpenLink(
+                id=link.link[:LINK_ID_LETTERS],
+                created=link.created,
+                until=link.until,
+                left=link.left,
+                author_name=link.author_name,
+            )
+            for link in links
+        ],
+    )
 
 
-def log(context: AppContext, query: Mapping[str, str]) -> Facts:
+def log(context: AppContext, query: Mapping[str, str]) -> AdministrationLog:
     """Returns a page of what administrators have done, the newest first, or what one of them has done (``by``, an id)."""
     number, author = page_number(query), query.get("by", "")[:40]
     entries = context.store.administration_log(author, (number - 1) * PAGE, PAGE + 1)
-    names = ("at", "author", "author_name", "is_command", "section", "action", "subject", "detail")
-    return {
-        "entries": [attributes(entry, *names) for entry in entries[:PAGE]],
-        "by": author,
-        "page": number,
-        "has_more": len(entries) > PAGE,
-    }
+    return AdministrationLog(entries=entries[:PAGE], by=author, page=number, has_more=len(entries) > PAGE)
 
 
-def sizes(context: AppContext, query: Mapping[str, str]) -> Facts:
+def sizes(context: AppContext, query: Mapping[str, str]) -> Sizes:
     """Returns how large the data is, and what this process has in memory."""
     boards, tables, rates = context.boards, context.table_service.cache, context.rates
     shared, regions = boards.shared, boards.rendered.texts
     limited = ("requests", "changes", "files", "tables", "log_ins", "names", "accounts", "messages", "addresses", "stored")
     limits = {name: getattr(rates, name) for name in limited}
     counted = context.store.limited_clients()
-    return {
-        "bytes": context.store.all_bytes(),
-        "most_bytes": context.settings.limits.data_megabytes * MEGABYTE,
-        "free_bytes": context.store.room_bytes(),
-        "rows": context.store.count_rows(),
-        "most_counted": MOST_COUNTED,
-        "memory": [
-            {"name": "tables", "bytes": tables.bytes, "most_bytes": tables.most_bytes},
-            {"name": "shared", "bytes": shared.bytes, "most_bytes": shared.most_bytes},
-            {"name": "regions", "bytes": regions.bytes, "most_bytes": regions.most_bytes},
+    return Sizes(
+        bytes=context.store.all_bytes(),
+        most_bytes=context.settings.limits.data_megabytes * MEGABYTE,
+        free_bytes=context.store.room_bytes(),
+        rows=context.store.count_rows(),
+        most_counted=MOST_COUNTED,
+        memory=[
+            CacheSize(name="tables", bytes=tables.bytes, most_bytes=tables.most_bytes),
+            CacheSize(name="shared", bytes=shared.bytes, most_bytes=shared.most_bytes),
+            CacheSize(name="regions", bytes=regions.bytes, most_bytes=regions.most_bytes),
         ],
-        "streams": {"count": context.hub.count, "most": context.settings.limits.streams},
-        "limits": {name: getattr(limit, "clients", counted.get(name, 0)) for name, limit in limits.items()},
-    }
+        streams=StreamCount(count=context.hub.count, most=context.settings.limits.streams),
+        limits={name: getattr(limit, "clients", counted.get(name, 0)) for name, limit in limits.items()},
+    )
 
 
-def jobs(context: AppContext, query: Mapping[str, str]) -> Facts:
+def jobs(context: AppContext, query: Mapping[str, str]) -> Jobs:
     """Returns the jobs that are not done, those due first, and the processes at which somebody is."""
     unfinished = context.store.jobs.unfinished(PAGE)
     own = context.store.process
     here = {own: 0, **context.store.processes()}
-    return {
-        "kinds": [
-            {"kind": kind, "count": count, "seconds": round(seconds)} for kind, (count, seconds) in context.store.jobs.waiting().items()
-        ],
-        "jobs": [
-            {"job": job.id, **attributes(job, "kind", "game", "version", "tries"), "process": process, "seconds": round(seconds)}
+    return Jobs(
+        kinds=[JobCount(kind=kind, count=count, seconds=round(seconds)) for kind, (count, seconds) in context.store.jobs.waiting().items()],
+        jobs=[
+            WaitingJob(
+                job=job.id,
+                kind=job.kind,
+                game=job.game,
+                version=job.version,
+                tries=job.tries,
+                process=process,
+                seconds=round(seconds),
+            )
             for job, process, seconds in unfinished
         ],
-        "processes": [{"process": process, "seats": seats, "is_own": process == own} for process, seats in here.items()],
-    }
+        processes=[ServerProcess(process=process, seats=seats, is_own=process == own) for process, seats in here.items()],
+    )
 
 
 def page_number(query: Mapping[str, str]) -> int:
     return min(max(parse_int(query.get("page", "")) or 1, 1), 100_000)
 
 
-def person_facts(person: PersonRow) -> Facts:
-    ban = person.rights.ban
-    return {
-        **attributes(person.account, "id", "name", "created"),
-        **attributes(person, "used", "sessions", "games", "results"),
-        "is_administrator": person.rights.is_administrator,
-        "is_bot": person.is_bot,
-        "ban": None if ban is None else ban_facts(ban, ""),
-    }
+def described_person(person: PersonRow) -> Person:
+    account, ban = person.account, person.rights.ban
+    return Person(
+        id=account.id,
+        name=account.name,
+        created=account.created,
+        used=person.used,
+        sessions=person.sessions,
+        games=person.games,
+        results=person.results,
+        is_administrator=person.rights.is_administrator,
+        is_bot=person.is_bot,
+        ban=None if ban is None else described_ban(ban, ""),
+    )
 
 
-def ban_facts(found: BanRow, now: str) -> Facts:
-    facts = attributes(found, "account", "name", "client", "reason", "since", "until")
-    return {**facts, "ban": found.id, "is_over": found.is_over(now), "author": found.author_name}
+def described_ban(ban: BanRow, now: str) -> Ban:
+    return Ban(
+        ban=ban.id,
+        account=ban.account,
+        name=ban.name,
+        client=ban.client,
+        reason=ban.reason,
+        since=ban.since,
+        until=ban.until,
+        is_over=ban.is_over(now),
+        author=ban.author_name,
+    )
 
 
-def report_facts(report: ReportRow) -> Facts:
-    return {
-        **attributes(report, "game", "open_table", "subject", "accused", "accused_name", "text", "created", "closed", "note"),
-        "report": report.id,
-        "seat": seat_number_or_none(report.seat),
-        "author": report.author_name,
-        "closed_by": report.closed_by_name,
-        "can_ban": bool(report.accused or report.accused_client),
-    }
+def described_report(context: AppContext, report: ReportRow) -> Report:
+    return Report(
+        report=report.id,
+        game=report.game,
+        open_table=report.open_table,
+        seat=seat_number_or_none(report.seat),
+        subject=report.subject,
+        author=report.author_name,
+        accused=report.accused,
+        accused_name=report.accused_name,
+        text=report.text,
+        created=report.created,
+        closed=report.closed,
+        closed_by=report.closed_by_name,
+        note=report.note,
+        message=reported_message(context, report),
+        can_ban=bool(report.accused or report.accused_client),
+    )
 
 
-def message_facts(context: AppContext, report: ReportRow) -> Facts | None:
+def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage | None:
     """Returns the message that a report is about, with those around it; None if it is about none."""
     if not report.message:
         return None
     lines = context.store.messages_around(report.message)
-    return {
-        "quote": report.quote,
-        "channel": lines[0].channel if lines else "",
-        "is_there": any(line.id == report.message and not line.removed for line in lines),
-        "conversation": [{**attributes(line, "name", "text", "at", "removed"), "is_reported": line.id == report.message} for line in lines],
-    }
+    return ReportedMessage(
+        quote=report.quote,
+        channel=lines[0].channel if lines else "",
+        is_there=any(line.id == report.message and not line.removed for line in lines),
+        conversation=[
+            ReportedLine(name=line.name, text=line.text, at=line.at, removed=line.removed, is_reported=line.id == report.message)
+            for line in lines
+        ],
+    )
 
 
 def known_person(context: AppContext, id: str) -> PersonRow:
@@ -650,7 +1031,7 @@ def unknown(known: Iterable[str]) -> BadBody:
     return BadBody("do is one of: %(known)s.", known=", ".join(known))
 
 
-SECTIONS: dict[str, Callable[[AppContext, Mapping[str, str]], Facts]] = {
+SECTIONS: dict[str, Callable[[AppContext, Mapping[str, str]], Answer]] = {
     "reports": reports,
     "people": people,
     "bans": bans,
@@ -683,6 +1064,21 @@ CHANGING = (PERSON_PATH, *(f"/admin/{section}" for section in CHANGES))
 """The paths to which something is sent."""
 
 
+CHANGE_JSON = json_change(again=json_again, sets_cookie=False)(change_in_section)
+
+
+def section_json(section: str) -> ApiHandler:
+    """Makes the handler that answers with a section."""
+    return replace(json_view(current_section), works=(SECTIONS[section],))
+
+
+def section_change(section: str) -> ApiHandler:
+    """Makes the handler of changes in a section, which answers with it."""
+    return replace(CHANGE_JSON, works=(SECTIONS[section],))
+
+
+change_person_json = json_change(again=json_again, sets_cookie=False)(changed_person)
+
 ROUTES = (
     Route("GET /api/site", site_json, "The banner of the server, and who may create an account."),
     *on_server(
@@ -691,23 +1087,23 @@ ROUTES = (
             for path in ("/admin", *PATHS)
         ),
         *(Route(f"POST {path}", change, "What an administrator does in a section.", rights="administrator") for path in CHANGING),
-        Route("GET /api/admin/people", as_json, "Accounts, for administrators.", rights="administrator", query=("q", "order", "kind", "page")),
-        Route("GET /api/admin/people/{person}", as_json, "An account.", rights="administrator"),
-        Route("POST /api/admin/people/{person}", change_json, "Bans, logs out, appoints, dismisses or deletes somebody, makes a code for a lost password, or removes all messages.", rights="administrator", refusals=(422,)),
-        Route("GET /api/admin/bans", as_json, "Bans.", rights="administrator", query=("page",)),
-        Route("POST /api/admin/bans", change_json, "Bans an address, or lifts a ban.", rights="administrator", refusals=(422,)),
-        Route("GET /api/admin/reports", as_json, "Reports.", rights="administrator", query=("state", "page")),
-        Route("POST /api/admin/reports", change_json, "Closes a report, removes its message, all messages of their author or its table, or bans whom it is about.", rights="administrator", refusals=(422,)),
-        Route("GET /api/admin/tables", as_json, "Open tables, private ones too.", rights="administrator", query=("q", "page")),
-        Route("POST /api/admin/tables", change_json, "Closes an open table.", rights="administrator", refusals=(422,)),
-        Route("GET /api/admin/games", as_json, "All games.", rights="administrator", query=("q", "status", "ruleset", "page")),
-        Route("POST /api/admin/games", change_json, "Removes a game.", rights="administrator", refusals=(422,)),
-        Route("GET /api/admin/ratings", as_json, "The most unlikely series of rated games.", rights="administrator"),
-        Route("GET /api/admin/site", as_json, "What is chosen for the whole server.", rights="administrator"),
-        Route("POST /api/admin/site", change_json, "Sets the banner or who may create an account, makes or removes an invitation link.", rights="administrator", refusals=(422,)),
-        Route("GET /api/admin/log", as_json, "What administrators have done.", rights="administrator", query=("by", "page")),
-        Route("GET /api/admin/sizes", as_json, "Sizes of the data and of memory.", rights="administrator"),
-        Route("GET /api/admin/jobs", as_json, "Jobs and processes.", rights="administrator"),
-        Route("POST /api/admin/jobs", change_json, "Removes a job.", rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/people", section_json("people"), "Accounts, for administrators.", rights="administrator", query=("q", "order", "kind", "page")),
+        Route("GET /api/admin/people/{person}", json_view(asked_person), "An account.", rights="administrator"),
+        Route("POST /api/admin/people/{person}", change_person_json, "Bans, logs out, appoints, dismisses or deletes somebody, makes a code for a lost password, or removes all messages.", body=NewBan | ChangePerson | DeletePerson, rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/bans", section_json("bans"), "Bans.", rights="administrator", query=("page",)),
+        Route("POST /api/admin/bans", section_change("bans"), "Bans an address, or lifts a ban.", body=NewAddressBan | LiftBan, rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/reports", section_json("reports"), "Reports.", rights="administrator", query=("state", "page")),
+        Route("POST /api/admin/reports", section_change("reports"), "Closes a report, removes its message, all messages of their author or its table, or bans whom it is about.", body=CloseReport | RemoveMessage | BanAccused | RemoveTable, rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/tables", section_json("tables"), "Open tables, private ones too.", rights="administrator", query=("q", "page")),
+        Route("POST /api/admin/tables", section_change("tables"), "Closes an open table.", body=RemoveOpenTable, rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/games", section_json("games"), "All games.", rights="administrator", query=("q", "status", "ruleset", "page")),
+        Route("POST /api/admin/games", section_change("games"), "Removes a game.", body=RemoveGame, rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/ratings", section_json("ratings"), "The most unlikely series of rated games.", rights="administrator"),
+        Route("GET /api/admin/site", section_json("site"), "What is chosen for the whole server.", rights="administrator"),
+        Route("POST /api/admin/site", section_change("site"), "Sets the banner or who may create an account, makes or removes an invitation link.", body=SetBanner | SetRegistration | MakeLink | RemoveLink, rights="administrator", refusals=(422,)),
+        Route("GET /api/admin/log", section_json("log"), "What administrators have done.", rights="administrator", query=("by", "page")),
+        Route("GET /api/admin/sizes", section_json("sizes"), "Sizes of the data and of memory.", rights="administrator"),
+        Route("GET /api/admin/jobs", section_json("jobs"), "Jobs and processes.", rights="administrator"),
+        Route("POST /api/admin/jobs", section_change("jobs"), "Removes a job.", body=RemoveJob, rights="administrator", refusals=(422,)),
     ),
 )  # fmt: skip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
 
+from msgspec import Meta
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
@@ -11,6 +12,7 @@ from groundfloor.presentation.pictures.game_film import game_film
 from groundfloor.presentation.pictures.game_picture import game_picture
 
 from ...presentation.after_game import game_history, turning_points
+from ...presentation.after_game.game_history import RoundFigures
 from ...presentation.after_game.turning_point_text import sentence
 from ...presentation.board.comparison import comparison
 from ...presentation.board.people import people_by_popularity, places_at_the_end
@@ -20,7 +22,10 @@ from ...presentation.view.table_texts import TableTexts
 from ...tables.creation import known_key, rematch_id, rotated_seat
 from ...tables.rights import REMATCH
 from ..after_game.page import after_facts, analysis_facts
+from ..club import RatingChange
 from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status
+from ..json_fields import Seat
+from ..json_types import Answer, Data
 from ..new_tables import add_table, has_links, preferences_of
 from ..pages import answer, get_locale, render
 from ..person_marks import seat_marks
@@ -36,12 +41,15 @@ from .start import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from gettext import NullTranslations
 
     from starlette.requests import Request
 
     from groundfloor.presentation.view import TableView
 
     from ...engine.errors import GroundfloorError
+    from ...presentation.after_game.game_history import GameHistory, HistoryPoint
+    from ...presentation.after_game.turning_points import TurningPoint
     from ...tables import PreparedTable, Table
     from ..context import AppContext
     from ..rendering import RequestLocale
@@ -113,15 +121,32 @@ def comparison_facts(view: TableView) -> dict[str, object]:
     return {"compared_people": people, "comparison": comparison(view.game, [person.seat for person in people], view.words)}
 
 
+class ComparedFact(Answer, frozen=True):
+    """What each company has; values are in the order of the seats, as words."""
+
+    group: str
+    title: str
+    values: list[str]
+
+
+class Companies(Answer, frozen=True):
+    """All companies beside each other."""
+
+    game: str
+    seats: list[str]
+    is_over: bool
+    rows: list[ComparedFact]
+
+
 @json_view
-def companies(request: Request) -> dict[str, object]:
-    """``GET /api/games/{game_id}/companies``: the same as data; titles and values are words in the language that is asked for."""
+def companies(request: Request) -> Companies:
+    """Returns all companies beside each other; titles and values are words in the language that is asked for."""
     context, game_id, words = get_context(request), request.path_params["game_id"], get_locale(request).words
     table = context.table_service.table(game_id)
     game = table.game.copy()
     groups = comparison(game, range(len(game.seats)), words)
-    rows = [{"group": group.title, "title": row.title, "values": list(row.values)} for group in groups for row in group.rows]
-    return {"game": game_id, "seats": [seat.name for seat in game.seats], "is_over": game.is_over, "rows": rows}
+    rows = [ComparedFact(group=group.title, title=row.title, values=list(row.values)) for group in groups for row in group.rows]
+    return Companies(game=game_id, seats=[seat.name for seat in game.seats], is_over=game.is_over, rows=rows)
 
 
 # The picture
@@ -175,20 +200,77 @@ def picture_text(context: AppContext, game_id: str, locale: RequestLocale) -> st
 # As data
 
 
+class SeatState(Answer, frozen=True):
+    total: int
+    prestige: Annotated[dict[str, int], Meta(description="By source: `room`, `tenant`, `floor`, `achievement`, `sets`.")]
+    money: int
+    info: int
+    popularity: Annotated[int, Meta(description="The space on the track.")]
+
+
+class PastMoment(Answer, frozen=True):
+    round: int
+    entry: Annotated[int, Meta(description="The number of entries after which it was so.")]
+    is_end: Annotated[bool, Meta(description="Whether this is how the game ended.")]
+    seats: list[SeatState]
+
+
+class DescribedTurningPoint(Answer, frozen=True):
+    kind: str
+    seat: Seat
+    round: int
+    entry: int
+    weight: Annotated[int, Meta(description="The weightiest come first.")]
+    facts: Annotated[Data, Meta(description="What the sentence says, as data.")]
+    sentence: str
+
+
+class History(Answer, frozen=True):
+    """How the game went."""
+
+    game: str
+    seats: list[str]
+    is_over: bool
+    moments: Annotated[list[PastMoment], Meta(description="How everybody stood as phase II of each round began, and now.")]
+    rounds: list[RoundFigures]
+    turning_points: Annotated[list[DescribedTurningPoint], Meta(description="Empty while the game goes on.")]
+    ratings: Annotated[list[RatingChange], Meta(description="What the game has changed, if it was rated and counts.")]
+
+
 @json_view
-def history(request: Request) -> dict[str, object]:
-    """``GET /api/games/{game_id}/history``: figures by round, and the turning points of a finished game."""
+def history(request: Request) -> History:
+    """Returns figures by round, and the turning points of a finished game."""
     context, game_id, words = get_context(request), request.path_params["game_id"], get_locale(request).words
     table = context.table_service.table(game_id)
-    figures = game_history(table.match.record, table.value.departures)
-    points = [{**point.as_dict(), "sentence": sentence(point, figures, words)} for point in turning_points(figures)]
-    return {
-        "game": game_id,
-        "seats": [seat.name for seat in figures.game.seats],
-        **figures.as_dict(),
-        "turning_points": points,
-        "ratings": context.club.rating_changes(context, game_id) if table.value.is_rated else [],
-    }
+    past = game_history(table.match.record, table.value.departures)
+    return History(
+        game=game_id,
+        seats=[seat.name for seat in past.game.seats],
+        is_over=past.game.is_over,
+        moments=[past_moment(point) for point in past.moments],
+        rounds=list(past.rounds),
+        turning_points=[described_point(point, past, words) for point in turning_points(past)],
+        ratings=list(context.club.rating_changes(context, game_id)) if table.value.is_rated else [],
+    )
+
+
+def past_moment(point: HistoryPoint) -> PastMoment:
+    seats = [
+        SeatState(
+            total=figures.total,
+            prestige={str(source): points for source, points in figures.prestige.items()},
+            money=figures.money,
+            info=figures.info,
+            popularity=figures.popularity,
+        )
+        for figures in point.seats
+    ]
+    return PastMoment(round=point.round, entry=point.entry, is_end=point.is_end, seats=seats)
+
+
+def described_point(point: TurningPoint, past: GameHistory, words: NullTranslations) -> DescribedTurningPoint:
+    facts: dict[str, Any] = point.as_dict()
+    return DescribedTurningPoint(**facts, sentence=sentence(point, past, words))
 
 
 # Games after the game

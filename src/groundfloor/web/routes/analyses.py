@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypedDict
 
-import msgspec
-
-from ...numbers import with_seat_numbers
 from ...tables.hints import NoHints
 from ..after_game.page import stored_decisions
 from ..handlers import form_of, json_change, json_view
+from ..json_types import numbered
 from ..request_checks import client_hash
 from ..request_context import get_context
 from ..route import Route, of_table
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...tables import Table
+    from ..analysis_types import Analysis
     from ..context import AppContext
     from ..request_body import FormFields, JsonFields
 
@@ -33,11 +32,11 @@ async def change(request: Request, form: FormFields) -> str:
 
 
 @json_change(sets_cookie=False, is_made_again=True)
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/games/{game_id}/analysis`` with ``{"do": "start"}`` or ``{"do": "cancel"}``."""
+async def change_json(request: Request, body: JsonFields) -> Analysis:
+    """Begins or cancels the analysis of a finished game."""
     context, game_id, client = get_context(request), request.path_params["game_id"], client_hash(get_context(request).secret, request)
     await context.write(lambda: begin_or_cancel(context, context.table_service.table(game_id), str(body.get("do", "")), client))
-    return await context.read(analysis_json, request)
+    return await context.read(analysis_of, request)
 
 
 def begin_or_cancel(context: AppContext, table: Table, do: str, client: str) -> None:
@@ -53,25 +52,38 @@ def begin_or_cancel(context: AppContext, table: Table, do: str, client: str) -> 
         context.advice.analyse(table.game_id, record, client)
 
 
-def analysis_json(request: Request) -> dict[str, object]:
-    """``GET /api/games/{game_id}/analysis``: the state of a finished game's analysis, ``none``, ``running`` or ``done``, with its progress or its decisions."""
+def analysis_of(request: Request) -> Analysis:
+    """Returns the state of a finished game's analysis, ``none``, ``running`` or ``done``, with its progress or its decisions."""
+    from ..analysis_types import Analysis  # imports numpy
+
     context, game_id = get_context(request), request.path_params["game_id"]
     table = context.table_service.table(game_id)
     running = context.advice.analysis(game_id)
     if running is not None:
-        return {"game": game_id, "state": "running", "done": running.done, "total": running.total}
+        return Analysis(game=game_id, state="running", done=running.done, total=running.total)
     decisions = stored_decisions(context.store, table)
     if decisions is None:
-        return {"game": game_id, "state": "none"}
-    return {"game": game_id, "state": "done", "decisions": with_seat_numbers(msgspec.to_builtins(decisions))}
+        return Analysis(game=game_id, state="none")
+    return Analysis(game=game_id, state="done", decisions=[numbered(decision) for decision in decisions])
 
 
-as_json = json_view(analysis_json)
+as_json = json_view(analysis_of)
+
+
+class DoAnalysis(TypedDict):
+    do: Literal["start", "cancel"]
 
 
 PER_ANALYSIS = "three of a client, 20 in all; turns of clients"
 ROUTES = (
     *of_table("POST {base}/analysis", change, "Begins or cancels the analysis.", limits=PER_ANALYSIS),
     Route("GET /api/games/{game_id}/analysis", as_json, "The analysis of a finished game.", limits=PER_ANALYSIS),
-    Route("POST /api/games/{game_id}/analysis", change_json, "Begins or cancels the analysis.", refusals=(422,), limits=PER_ANALYSIS),
+    Route(
+        "POST /api/games/{game_id}/analysis",
+        change_json,
+        "Begins or cancels the analysis.",
+        body=DoAnalysis,
+        refusals=(422,),
+        limits=PER_ANALYSIS,
+    ),
 )

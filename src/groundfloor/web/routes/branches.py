@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
 
 from groundfloor.presentation.names import round_and_phase
 
@@ -12,8 +14,10 @@ from ...tables.branches import MAX_BRANCHES, SeatStanding, can_branch, family, f
 from ...tables.errors import NotABranch
 from ..answers import promise
 from ..errors import BadBody, TooManyTables
-from ..handlers import NO_FIELDS, form_of, json_change, json_response, notice_for, page_status
-from ..json_views import created_json
+from ..game_view import CreatedTable, created_seats
+from ..handlers import NO_FIELDS, form_of, json_answer, json_change, notice_for, page_status
+from ..json_fields import Seat
+from ..json_types import Answer
 from ..new_tables import create_table
 from ..pages import answer, get_locale, render
 from ..request_context import get_context
@@ -177,12 +181,66 @@ def seat_asked_after(table: Table, entry: int) -> int:
 # As data
 
 
-async def as_json(request: Request) -> Response:
-    """``GET /api/…/branches``: the moments at which a game can be left, and the games named by ``g`` that are its family, side by side."""
-    return await json_response(request, lambda: get_context(request).heavy(branches_json, request))
+class BranchMoment(Answer, frozen=True):
+    entry: int
+    round: int
+    phase: int
 
 
-def branches_json(request: Request) -> dict[str, object]:
+class BranchedGame(Answer, frozen=True):
+    """A game beside the real one, and how the real one stood then."""
+
+    game: str
+    name: str
+    parent: Annotated[str | None, Meta(description="The game that it leaves.")]
+    entry: Annotated[int | None, Meta(description="After how many entries.")]
+    now: Annotated[SeatStanding, Meta(description="How its person stands.")]
+    real: Annotated[SeatStanding | None, Meta(description="How the real game stood at the same point.")]
+
+
+class Branches(Answer, frozen=True):
+    game: str
+    moments: Annotated[list[BranchMoment], Meta(description="Where rounds and phases began; empty while the game can't be left.")]
+    games: Annotated[list[BranchedGame], Meta(description="The real game, then those of the named ones that come from it.")]
+
+
+class CreatedBranch(CreatedTable, frozen=True):
+    """A new branch, and where it leaves its parent."""
+
+    parent: str
+    entry: int
+
+
+class ChangedBranch(Answer, frozen=True):
+    game: str
+    name: str
+    is_deleted: bool
+
+
+class NewBranch(TypedDict):
+    """A branch that leaves a game after `entry` entries."""
+
+    entry: Annotated[int, Meta(ge=0)]
+    seat: NotRequired[Seat | None]
+    name: NotRequired[str | None]
+
+
+class RenameBranch(TypedDict):
+    do: Literal["rename"]
+    name: str
+
+
+class DeleteBranch(TypedDict):
+    do: Literal["delete"]
+
+
+@json_answer
+async def as_json(request: Request) -> Branches:
+    """Returns the moments at which a game can be left, and the games named by ``g`` that are its family, side by side."""
+    return await get_context(request).heavy(family_of, request)
+
+
+def family_of(request: Request) -> Branches:
     """Returns moments and family of a game; programs keep the ids of the branches that they open, as no browser does it for them."""
     context = get_context(request)
     table = get_viewer(context, request, "").table
@@ -194,22 +252,29 @@ def branches_json(request: Request) -> dict[str, object]:
     members = family_members([tables[game_id] for game_id in family(headers, table.game_id)])
     starts = moments(table.history) if can_branch(table) else []
     phases = table.history.phases_after
-    listed = [{"entry": number, "round": phases[number][0], "phase": phases[number][1]} for number in starts]
-    return {"game": table.game_id, "moments": listed, "games": [member_json(member) for member in members]}
+    listed = [BranchMoment(entry=number, round=phases[number][0], phase=phases[number][1]) for number in starts]
+    return Branches(game=table.game_id, moments=listed, games=[branched_game(member) for member in members])
 
 
-def member_json(member: FamilyMember) -> dict[str, object]:
-    facts: dict[str, object] = {"game": member.table.game_id, "name": member.table.value.name}
-    facts |= {"parent": member.parent or None, "entry": member.entry if member.parent else None}
-    return {**facts, "now": asdict(member.now), "real": asdict(member.real) if member.real is not None else None}
+def branched_game(member: FamilyMember) -> BranchedGame:
+    return BranchedGame(
+        game=member.table.game_id,
+        name=member.table.value.name,
+        parent=member.parent or None,
+        entry=member.entry if member.parent else None,
+        now=member.now,
+        real=member.real,
+    )
 
 
 @json_change(201, sets_cookie=False, is_made_again=True)
-async def create_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/…/branches``: opens a branch after ``entry`` entries; responds with its links, as for a new table."""
+async def create_json(request: Request, body: JsonFields) -> CreatedBranch:
+    """Opens a branch after ``entry`` entries; answers with its links, as for a new table."""
     table = await create_table(request, "", lambda: prepare_of_json(get_context(request), request, body))
     record = table.match.record
-    return {**created_json(table), "parent": record.parent, "entry": record.parent_entry}
+    return CreatedBranch(
+        game=table.game_id, link=f"/g/{table.game_id}", seats=created_seats(table), parent=record.parent, entry=record.parent_entry
+    )
 
 
 def prepare_of_json(context: AppContext, request: Request, body: JsonFields) -> PreparedTable:
@@ -228,26 +293,24 @@ def prepare_of_json(context: AppContext, request: Request, body: JsonFields) -> 
 
 
 @json_change(sets_cookie=False)
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/seats/{token}/branch``: renames or deletes the branch that the seat belongs to; NotABranch for other games."""
+async def change_json(request: Request, body: JsonFields) -> ChangedBranch:
+    """Renames or deletes the branch that the seat belongs to; NotABranch for other games."""
     context = get_context(request)
 
-    def work() -> dict[str, object]:
+    def work() -> ChangedBranch:
         table = get_viewer(context, request, "").table
         if not table.match.record.parent:
             raise NotABranch("This game is not a branch of another one.")
         do = body.text("do")
-        answer: dict[str, object] = {"game": table.game_id, "name": table.value.name}
         if do == "delete":
-            answer |= {"is_deleted": True}
-            promise(answer)
+            deleted = ChangedBranch(game=table.game_id, name=table.value.name, is_deleted=True)
+            promise(deleted)
             context.table_service.delete(table.game_id)
-        elif do == "rename":
+            return deleted
+        if do == "rename":
             context.table_service.rename(table.game_id, body.text("name"))
-            answer |= {"name": table.value.name, "is_deleted": False}
-        else:
-            raise BadBody("do is rename or delete.")
-        return answer
+            return ChangedBranch(game=table.game_id, name=table.value.name, is_deleted=False)
+        raise BadBody("do is rename or delete.")
 
     return await context.write(work)
 
@@ -256,7 +319,7 @@ ROUTES = (
     *of_table("GET {base}/branches", show, "The branches of a game; `?at=N` proposes to leave it after N entries.", limits=f"{PER_REQUEST}, heavy_at_once"),
     *of_table("POST {base}/branches", change, "Opens, renames or deletes a branch.", limits=PER_TABLE),
     *of_table_api("GET {base}/branches", as_json, "Where a game can be left, and its branches.", query=("g",), limits=f"{PER_REQUEST}, heavy_at_once"),
-    Route("POST /api/games/{game_id}/branches", create_json, "Opens a branch.", refusals=(422,), limits=PER_TABLE),
-    Route("POST /api/seats/{token}/branches", create_json, "Opens a branch for a seat.", refusals=(422,), limits=PER_TABLE),
-    Route("POST /api/seats/{token}/branch", change_json, "Renames or deletes a branch.", refusals=(422,)),
+    Route("POST /api/games/{game_id}/branches", create_json, "Opens a branch.", body=NewBranch, refusals=(422,), limits=PER_TABLE),
+    Route("POST /api/seats/{token}/branches", create_json, "Opens a branch for a seat.", body=NewBranch, refusals=(422,), limits=PER_TABLE),
+    Route("POST /api/seats/{token}/branch", change_json, "Renames or deletes a branch.", body=RenameBranch | DeleteBranch, refusals=(422,)),
 )  # fmt: skip

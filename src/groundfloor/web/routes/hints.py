@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
 from starlette.responses import RedirectResponse
 
-from ...numbers import parse_int, with_seat_numbers
+from ...numbers import parse_int
 from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
 from ...results import counts
 from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, table_hints_refusal
-from ..handlers import json_change, json_response
+from ..handlers import json_answer, json_change
+from ..json_types import Empty, numbered
 from ..pages import answer, get_locale, render
 from ..request_body import read_form
 from ..request_checks import client_hash
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from ...analysis import Advice
-    from ...analysis.advice import AdvisedAnswer
     from ...engine.game import Game
     from ...presentation.analysis.hint_text import HintText
+    from ..analysis_types import Hint
     from ..context import AppContext
     from ..request_body import JsonFields
     from ..viewer import Viewer
@@ -73,37 +74,40 @@ async def mark(context: AppContext, viewer: Viewer) -> None:
         await context.write(context.store.mark_hints, viewer.table.game_id)
 
 
-async def as_json(request: Request) -> Response:
-    """``GET /api/seats/{token}/hint?strength=N``: the same as data; NoHints before the first one of a game that counts."""
-    context = get_context(request)
-
-    async def work() -> dict[str, object]:
-        viewer = await viewer_of(request, "")
-        if await context.read(would_stop_counting, context, viewer):
-            raise NoHints("Once you have taken a hint, this game no longer counts in “My games”. Ask for it with POST.")
-        return await hint_json(context, request, viewer)
-
-    return await json_response(request, work)
+@json_answer
+async def as_json(request: Request) -> Hint:
+    """Returns a hint; NoHints before the first one of a game that counts."""
+    context, viewer = get_context(request), await viewer_of(request, "")
+    if await context.read(would_stop_counting, context, viewer):
+        raise NoHints("Once you have taken a hint, this game no longer counts in “My games”. Ask for it with POST.")
+    return await described_hint(context, request, viewer)
 
 
 @json_change(sets_cookie=False)
-async def take_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/seats/{token}/hint?strength=N``: the same, also the first one, after which a game no longer counts."""
+async def take_json(request: Request, body: JsonFields) -> Hint:
+    """Returns a hint, also the first one, after which a game no longer counts."""
     context, viewer = get_context(request), await viewer_of(request, "")
-    found = await hint_json(context, request, viewer)
+    hint = await described_hint(context, request, viewer)
     await mark(context, viewer)
-    return found
+    return hint
 
 
-async def hint_json(context: AppContext, request: Request, viewer: Viewer) -> dict[str, object]:
+async def described_hint(context: AppContext, request: Request, viewer: Viewer) -> Hint:
+    """Returns a hint with seats from 1."""
+    from ..analysis_types import Hint  # imports numpy
+
     version, advice, hint = await hint_for(context, request, viewer)
-    facts: dict[str, object] = {"version": version, **numbered(hint)}
-    return facts | ({"choices": [numbered(choice) for choice in advice.choices], "texts": facts["choices"]} if hint.choices else {})
-
-
-def numbered(part: HintText | AdvisedAnswer) -> dict[str, object]:
-    """Returns a part of a hint as plain data, with seats from 1."""
-    return {name: with_seat_numbers(value) for name, value in asdict(part).items()}
+    return Hint(
+        version=version,
+        strength=hint.strength,
+        look=hint.look,
+        verb=hint.verb,
+        basis=hint.basis,
+        move=hint.move,
+        choices=[numbered(choice) for choice in advice.choices] if hint.choices else [],
+        line=[numbered(step) for step in hint.line],
+        texts=list(hint.choices) if hint.choices else UNSET,
+    )
 
 
 async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tuple[int, Advice, HintText]:
@@ -145,5 +149,5 @@ ROUTES = (
     Route("GET /s/{token}/hint", show, "A hint of strength 1, 2 or 3; before the first one of a game that counts, a question.", limits=LIMITS),
     Route("POST /s/{token}/hint", take, "Takes the first hint of a game, which then no longer counts, and leads to it.", limits=LIMITS),
     Route("GET /api/seats/{token}/hint", as_json, "A hint for the seat that is asked.", query=("strength",), refusals=(422,), limits=LIMITS),
-    Route("POST /api/seats/{token}/hint", take_json, "A hint, also the first one of a game that counts.", query=("strength",), refusals=(422,), limits=LIMITS),
+    Route("POST /api/seats/{token}/hint", take_json, "A hint, also the first one of a game that counts.", body=Empty, query=("strength",), refusals=(422,), limits=LIMITS),
 )  # fmt: skip
