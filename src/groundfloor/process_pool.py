@@ -271,18 +271,22 @@ class WorkerContext(SpawnContext):
 def prepare_worker(have_started: Event) -> None:
     """Collects what is logged in this process, and has it end when its parent is gone, which pebble does not see to."""
     log_collector()
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    end_with_parent(SECONDS_TO_END)
     have_started.set()
 
 
-def end_with_parent() -> None:
-    """Waits for the end of the parent, then ends this process."""
+def end_with_parent(seconds: float) -> None:
+    """Has this process end, as a signal does, when the one that has started it is gone, at the latest so many seconds after it."""
     parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(SECONDS_TO_END)
-        os._exit(1)  # it is stuck
+
+    def follow() -> None:
+        if parent is not None:
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(seconds)
+            os._exit(1)  # it is stuck
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 def run_task(function: Callable[..., Result], *given: object) -> Outcome[Result]:

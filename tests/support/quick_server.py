@@ -41,7 +41,7 @@ class QuickServer(Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends the event streams and idle connections; if a request is still being answered, as uvicorn does it."""
-        self.hub.close()
+        self.context.hub.close()
         for server in self.servers:
             server.close()
         for connection in list(self.server_state.connections):
@@ -60,7 +60,7 @@ def running(make_app: Callable[[int], Starlette], port: int = 0) -> Iterator[str
     listener = listen("127.0.0.1", port)
     app = make_app(listener.getsockname()[1])
     server = QuickServer(configuration(app, "error"))
-    server.hub = app.state.context.hub
+    server.context = app.state.context
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     last = time.monotonic() + PATIENCE

@@ -20,7 +20,7 @@ from ..store.errors import log_text
 from ..store.jobs import CLAIM_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Coroutine, Generator, Iterable
 
     from ..store.jobs import JobChooser, Jobs
     from ..store.rows import Job, JobKind
@@ -182,7 +182,7 @@ class JobRunner:
     def _do(self, job: Job) -> None:
         began = time.monotonic()
         try:
-            outcome = outcome_of(self._work(job))
+            outcome = completed(outcome_of(self._work(job)))
         except Exception as error:
             outcome = self._failed(job, error)
         finally:
@@ -257,7 +257,7 @@ class LoopJobRunner(JobRunner):
             self._active[job] = began = time.monotonic()
             with on_behalf_of(job.request):
                 try:
-                    outcome = await awaited_outcome(self._work(job))
+                    outcome = await outcome_of(self._work(job))
                 except Exception as error:
                     outcome = self._failed(job, error)
                 finally:
@@ -265,26 +265,8 @@ class LoopJobRunner(JobRunner):
                 self._store(job, outcome, max(time.monotonic() - began, 0.0))
 
 
-def outcome_of(steps: Outcome | Steps) -> Outcome:
-    """Returns what comes of steps, and waits for what they wait for."""
-    if steps is None or isinstance(steps, str | Again):
-        return steps
-    try:
-        waiting = next(steps)
-        while True:
-            try:
-                result = waiting.result()
-            except BaseException as error:
-                waiting = steps.throw(error)
-            else:
-                waiting = steps.send(result)
-    except StopIteration as end:
-        outcome: Outcome = end.value
-        return outcome
-
-
-async def awaited_outcome(steps: Outcome | Steps) -> Outcome:
-    """Returns what comes of steps, and lets the event loop go on while they wait."""
+async def outcome_of(steps: Outcome | Steps) -> Outcome:
+    """Returns what comes of steps; an event loop goes on while they wait, a thread waits with them."""
     if steps is None or isinstance(steps, str | Again):
         return steps
     try:
@@ -299,6 +281,16 @@ async def awaited_outcome(steps: Outcome | Steps) -> Outcome:
     except StopIteration as end:
         outcome: Outcome = end.value
         return outcome
+
+
+def completed(work: Coroutine[Any, Any, Outcome]) -> Outcome:
+    """Returns what a coroutine returns that never waits for an event loop, as what it waits for blocks."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        outcome: Outcome = end.value
+        return outcome
+    raise RuntimeError("nothing resumes this coroutine")
 
 
 def rank_of(job: Job, is_watched: Callable[[str], bool]) -> int:

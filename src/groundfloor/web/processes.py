@@ -7,7 +7,6 @@ import ctypes
 import gc
 import logging
 import multiprocessing
-import os
 import signal
 import sys
 import threading
@@ -158,14 +157,6 @@ def run_workers(count: int, target: Callable[..., None], arguments: tuple[object
         until = time.monotonic() + END_SECONDS
         for worker in workers:
             worker.end(max(until - time.monotonic(), 0.0))
-
-
-def end_with_parent() -> None:
-    """Ends this process, as a signal does, when the one that has started it is gone."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
 
 
 async def send_heartbeats(heartbeats: Connection) -> None:

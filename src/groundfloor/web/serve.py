@@ -7,7 +7,6 @@ import logging
 import os
 import socket
 import sys
-import threading
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from ..engine.errors import GroundfloorError
+from ..process_pool import end_with_parent
 from ..store import Store
 from ..store.errors import NewerData
 from ..store.postgresql import checked_address
@@ -24,9 +24,9 @@ from .app import create_app, installed_club, lifespan
 from .connections import limited_protocol, raise_file_limit
 from .metrics import common_folder, published
 from .processes import (
+    END_SECONDS,
     OUTDATED,
     ShutdownHandler,
-    end_with_parent,
     reduce_gc_frequency,
     return_freed_memory,
     run_workers,
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
     from .context import AppContext
-    from .sse import Hub
 
 
 log = logging.getLogger(__name__)
@@ -63,19 +62,21 @@ class PortTaken(GroundfloorError):
 class Server(uvicorn.Server):
     """A uvicorn server that compiles the templates after it has opened, and ends the event streams before it shuts down."""
 
-    hub: Hub
+    context: AppContext
     heartbeats: Connection | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.heartbeats is not None:
             self._heartbeat_task = asyncio.create_task(send_heartbeats(self.heartbeats))
-        threading.Thread(target=load_templates, args=[lambda: self.should_exit], daemon=True).start()
+        self._templates_task = asyncio.create_task(
+            self.context.executor.run(partial(load_templates, lambda: self.should_exit), is_abandoned=True)
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.heartbeats is not None:
             self._heartbeat_task.cancel()
-        self.hub.close()
+        self.context.hub.close()
         await super().shutdown(sockets)
 
 
@@ -115,7 +116,7 @@ def serve(
 
 def run_worker(where: Path | str, listener: socket.socket, values: str, settings: Settings, heartbeats: Connection) -> None:
     """Serves the port, as one process of several, until a signal or the end of the process that has started it."""
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    end_with_parent(END_SECONDS)
     try:
         with shutdown_signals() as shutdown, Store(where, is_one_of_several=True) as store:
             run(store, listener, values, settings, shutdown, heartbeats)
@@ -170,7 +171,7 @@ def run(
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1], club=installed_club())
     context: AppContext = app.state.context
     server = Server(configuration(app))
-    server.hub, context.end = context.hub, partial(setattr, server, "should_exit", True)
+    server.context, context.end = context, partial(setattr, server, "should_exit", True)
     server.heartbeats = heartbeats
     shutdown.server = server
     if not shutdown.is_requested and heartbeats is not None:  # the process that has started this one serves the metrics

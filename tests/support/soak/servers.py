@@ -35,7 +35,7 @@ store = Store(folder)
 listener = listen("127.0.0.1", int(sys.argv[1]))
 app = create_app(store, clock=(folder / "time").read_text)
 server = Server(configuration(app))
-server.hub = app.state.context.hub
+server.context = app.state.context
 server.run(sockets=[listener])
 store.close()
 """
