@@ -65,7 +65,7 @@ def run(command: str, project: Path) -> str:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Returns a copy of the sources, of the folders that recipes write to and of the settings of ruff."""
-    for folder in ("src", "tests/agents"):
+    for folder in ("src", "tests/agents", "tests/support", "tests/web"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
@@ -84,7 +84,15 @@ def test_recipe_can_be_followed(name: str, project: Path) -> None:
 
 
 def test_recipes_are_found() -> None:
-    assert {"Add a bot", "Add a tile", "Add an option", "Add a question kind", "Add a ruleset", "Add a language"} <= set(RECIPES)
+    assert {
+        "Add a bot",
+        "Add a tile",
+        "Add an option",
+        "Add a question kind",
+        "Add a ruleset",
+        "Add a language",
+        "Add a page with a form and an API",
+    } <= set(RECIPES)
 
 
 def test_diff_without_its_place_is_an_error(tmp_path: Path) -> None:

@@ -302,7 +302,7 @@ COSTS = (
          lambda world: post_form(f"/s/{world.buyer}", urlencode({"command": TYPED, "version": world.view(world.buyer)["version"]}).encode(), ((b"X-Partial", b"true"), *GERMAN, *GZIP))),
     Cost(("GET /static/{path:path}",), "the largest style sheet", "each file, as it is and compressed", path("{style_sheet}")),
 )  # fmt: skip
-"""Every route of the application, those of the same kind together."""
+"""Routes of the same kind together; every route with limits of its own is among them."""
 
 
 def known_routes() -> set[str]:
