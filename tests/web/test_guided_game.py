@@ -14,7 +14,7 @@ from playwright.sync_api import Page as Tab
 from groundfloor.guide import LESSONS
 from groundfloor.store import Store
 from groundfloor.web.settings import Settings
-from tests.support import board_page
+from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
 from tests.support.html import has, one, text, value
 from tests.support.several_servers import wait_until
@@ -139,6 +139,21 @@ def test_advice_goes_on_when_nothing_is_new(client: httpx.Client) -> None:
     game.send(guide="next")
     assert client.get(f"/api{game.address.replace('/s/', '/seats/')}").json()["guide"] is None, "this kind of question is known"
     assert "is-advice" in game.value("#guide", "class") and 'id="guide-advice"' in game.text
+
+
+def test_log_has_three_lines_below_the_guide(browser: Browser, server: str) -> None:
+    """What has happened since the last move has no room beside the guide: it would be a strip that shows nothing."""
+    with http.Client(base_url=server, headers={"Origin": server}) as client:
+        game = Page(client, client.post("/learn").headers["location"])
+        game.send(guide="next")
+        game.send(pick="done")
+        game.send(do="confirm")
+    tab = browser.new_page(viewport={"width": 1366, "height": 768}, locale="en", reduced_motion="reduce")
+    tab.goto(f"{server}{game.address}")
+    board_page.panel(tab, "asked").wait_for()
+    card, lines = tab.locator(".latest-card"), tab.locator("#log-scroll").bounding_box()
+    assert tab.locator("#guide").is_visible() and not card.is_visible()
+    assert lines and lines["height"] >= 57
 
 
 @pytest.mark.thorough
