@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from .editions import NAMES, ruleset
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .engine.game import Game
     from .engine.ruleset import Ruleset
 
+ACCOUNT_PREFIX = "account:"
+"""With it begin the ids of accounts that stand in the place of a browser's."""
 GameStatus = Literal["running", "over", "shown"]
 """A game that goes on, one that is over, a record that is only shown."""
 RatingState = Literal["", "rated", "void"]
@@ -33,6 +35,14 @@ StopCode = Literal["other_question", "round_over", "revision", "undone", "bot"]
 PlanCode = Literal[RefusalCode, StopCode]
 DAY = 86_400.0
 PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
+
+
+class SeatAddress(NamedTuple):
+    """Where the secret of a seat leads: its game, its number, and the account that it belongs to ("": whoever has the secret plays)."""
+
+    game_id: str
+    seat: int
+    account: str
 
 
 @dataclass(frozen=True)

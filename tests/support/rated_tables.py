@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from groundfloor.store.rows import ACCOUNT_PREFIX
+from groundfloor.table_value import ACCOUNT_PREFIX
 from groundfloor.tables import TableService
 from groundfloor.tables.lobby import OpenTableRequest, joined, new_table, opened_table
 from tests.support.played_tables import ServedTable

@@ -17,7 +17,8 @@ from groundfloor.results.archive import archived_game
 from groundfloor.results.distinctions import earned
 from groundfloor.results.ratings import Rating, rate
 from groundfloor.store import Store
-from groundfloor.store.rows import ACCOUNT_PREFIX, OpenTableRow
+from groundfloor.store.rows import OpenTableRow
+from groundfloor.table_value import ACCOUNT_PREFIX
 from groundfloor.tables import SeatRequest, Table, TableService
 from groundfloor.tables.creation import NewTable, create_table
 from groundfloor.tables.errors import CannotJoin, CannotPropose, NotYourSeat, NotYourTurn, SeatOfAccount

@@ -9,10 +9,11 @@ from sqlalchemy import bindparam, delete, func, insert, select, union, update
 
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
+from ..table_value import ACCOUNT_PREFIX
 from . import blocks, finished_games, followed_games, known_devices, lobby, messages, notices, notification_addresses, results
 from . import schema as s
 from .database import insert_new, move_rows, upsert
-from .rows import ACCOUNT_PREFIX, AccountRow, AccountSettings, BanRow, Rights, SessionRow
+from .rows import AccountRow, AccountSettings, BanRow, Rights, SessionRow
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

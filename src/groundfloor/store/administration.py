@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, union
 
+from ..table_value import ACCOUNT_PREFIX
 from . import accounts, lobby, reports
 from . import schema as s
 from .database import INSERTS, column_values, from_row, insert_new
-from .rows import ACCOUNT_PREFIX, AccountRow, AdministrationEntry, BanRow, ListedGame, PersonRow, Rights
+from .rows import AccountRow, AdministrationEntry, BanRow, ListedGame, PersonRow, Rights
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import Row, delete, select, update
 
-from ..table_value import Availability, Holiday, Hours
+from ..table_value import ACCOUNT_PREFIX, Availability, Holiday, Hours
 from . import schema as s
 from .database import insert_new
 from .errors import StorageDamaged
-from .rows import ACCOUNT_PREFIX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 
+from ..table_value import ACCOUNT_PREFIX
 from . import schema as s
 from .database import insert_new
-from .rows import ACCOUNT_PREFIX, BlockedPerson
+from .rows import BlockedPerson
 
 if TYPE_CHECKING:
     from collections.abc import Collection

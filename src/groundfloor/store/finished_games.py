@@ -9,9 +9,10 @@ from sqlalchemy import Integer, Text, cast, exists, func, insert, literal, or_, 
 
 from ..engine.record import with_seat_name
 from ..results.archive import ArchivedGame, ArchivedSeat, archive_member, archived_game
+from ..table_value import ACCOUNT_PREFIX
 from . import schema as s
 from .database import INSERTS, column_values, from_row
-from .rows import ACCOUNT_PREFIX, FinishedSeatRow, FoundGame, FoundGames, FoundSeat
+from .rows import FinishedSeatRow, FoundGame, FoundGames, FoundSeat
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -18,6 +18,7 @@ from ..table_value import (
     Preferences,
     Proposal,
     ProposalOutcome,
+    SeatAddress,
     SeatClock,
     SeatNotes,
     SeatValue,
@@ -29,7 +30,7 @@ from . import schema as s
 from . import usage
 from .database import from_row, insert_rows, upsert
 from .errors import ChangedElsewhere
-from .rows import GameRow, RunningClock, SeatAddress, Summary
+from .rows import GameRow, RunningClock, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, update
 
+from ..table_value import ACCOUNT_PREFIX
 from . import schema as s
 from .database import INSERTS, insert_new
-from .rows import ACCOUNT_PREFIX, FailedLogIns
+from .rows import FailedLogIns
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

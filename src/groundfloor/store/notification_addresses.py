@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, select, update
 
+from ..table_value import ACCOUNT_PREFIX
 from . import schema as s
 from .database import from_row, insert_new, upsert
-from .rows import ACCOUNT_PREFIX, NOTIFICATION_KINDS, NotificationAddress, NotificationSettings
+from .rows import NOTIFICATION_KINDS, NotificationAddress, NotificationSettings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
+from ..table_value import ACCOUNT_PREFIX
 from . import schema as s
-from .rows import ACCOUNT_PREFIX, KnownPerson
+from .rows import KnownPerson
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import and_, delete, func, insert, select, update
 
 from ..engine.errors import GroundfloorError
+from ..table_value import ACCOUNT_PREFIX
 from . import accounts, notices
 from . import schema as s
 from .database import column_values
-from .rows import ACCOUNT_PREFIX, ReportRow
+from .rows import ReportRow
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, update
 
+from ..table_value import ACCOUNT_PREFIX
 from . import schema as s
 from . import usage
 from .database import insert_new, insert_rows, upsert
-from .rows import ACCOUNT_PREFIX, DayRow, ParRow, ResultRow, RetentionDays
+from .rows import DayRow, ParRow, ResultRow, RetentionDays
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
-from ..table_value import DepartureKind, ProposalOutcome  # for the schemas of the API
+from ..table_value import ACCOUNT_PREFIX, DepartureKind, ProposalOutcome  # for the schemas of the API
 
 if TYPE_CHECKING:
     from ..results.archive import SeatKind
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 EVERYBODY = -1
 """The seat of a notice for all who hold a seat."""
-ACCOUNT_PREFIX = "account:"
-"""With it begin the ids of accounts that stand in the place of a browser's."""
 JobKind = Literal["bot", "clock", "hint", "analysis", "par", "housekeeping", "notice"]
 Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-1"]
 """Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``table_value.py``."""
@@ -33,14 +31,6 @@ Channel = Literal["players", "spectators"]
 """Who writes and reads messages at a table: those who hold a seat; or those who look on, whose messages players see only when the game is over."""
 TransportName = Literal["push", "mail", "discord", "slack", "json"]
 """How notices leave the server: web push, e-mail, or a webhook for Discord, for Slack or of plain JSON."""
-
-
-class SeatAddress(NamedTuple):
-    """Where the secret of a seat leads: its game, its number, and the account that it belongs to ("": whoever has the secret plays)."""
-
-    game_id: str
-    seat: int
-    account: str
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from .rows import ACCOUNT_PREFIX
+from ..table_value import ACCOUNT_PREFIX
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from ..table_value import TableValue
+    from ..table_value import SeatAddress, TableValue
     from .rows import (
         AccountRow,
         Change,
@@ -75,7 +75,6 @@ if TYPE_CHECKING:
         PasskeyRow,
         Remover,
         ResultRow,
-        SeatAddress,
         SessionRow,
     )
 

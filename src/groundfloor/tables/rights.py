@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from ..store.rows import ACCOUNT_PREFIX
+from ..table_value import ACCOUNT_PREFIX
 from ..translatable import _
 from .errors import (
     CannotJoin,
@@ -26,7 +26,7 @@ from .errors import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..store.rows import SeatAddress
+    from ..table_value import SeatAddress
     from ..translatable import TranslatableError
     from .table import Table
 

@@ -18,7 +18,7 @@ from ..store import StorageError
 from ..store.change_feed import RECORD
 from ..store.errors import log_text
 from ..store.requests import sent_request
-from ..store.rows import ACCOUNT_PREFIX
+from ..table_value import ACCOUNT_PREFIX
 from . import persistence
 from .agreements import end_proposal
 from .clock_runner import seat_times, times_left, with_clocks_begun, with_clocks_run
@@ -50,8 +50,7 @@ if TYPE_CHECKING:
     from ..daily import CityOfTheDay
     from ..results import SavedGame
     from ..store import AccountRow, OpenTableRow, Store, TableChange
-    from ..store.rows import SeatAddress
-    from ..table_value import Preferences, RatingState
+    from ..table_value import Preferences, RatingState, SeatAddress
     from .clocks import ClockFacts
     from .creation import NewTable, Randomness
     from .saved_games import NewSavedGame

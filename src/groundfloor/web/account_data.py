@@ -12,18 +12,8 @@ from ..results import format_games_file
 from ..results.transfer import GamesFile
 from ..store import Rights
 from ..store.known_devices import name_hash
-from ..store.rows import (
-    ACCOUNT_PREFIX,
-    Channel,
-    Delivery,
-    FailedLogIns,
-    FinishedSeatRow,
-    NoticeRow,
-    NotificationAddress,
-    NotificationSettings,
-    RatedGames,
-)
-from ..table_value import Availability
+from ..store.rows import Channel, Delivery, FailedLogIns, FinishedSeatRow, NoticeRow, NotificationAddress, NotificationSettings, RatedGames
+from ..table_value import ACCOUNT_PREFIX, Availability
 from .accounts import logged_in
 from .json_fields import Seat
 from .json_types import Answer, Data, Time

@@ -38,7 +38,7 @@ from .club import Club
 from .deadlines import current_client, current_deadline, deadline_error, ignoring_disconnect
 from .executor import Executor, ThreadExecutor
 from .health import Health
-from .limits import MEGABYTE
+from .limits import FEW_STREAMS, MEGABYTE
 from .metrics import NoMetrics
 from .pushed_boards import PushedBoards
 from .rates import Rates
@@ -68,8 +68,6 @@ PASSWORDS_AT_ONCE = 2
 """Passwords that are hashed at the same time, one of a client: each takes 19 MB of memory (``passwords.py``)."""
 MESSAGES_AT_ONCE = 16
 """Messages that people have asked for and that are sent at the same time, one of a client."""
-FEW_STREAMS = 8
-"""Streams with which a client may have one of the last quarter; a browser has one for all its tabs."""
 MOVE_THREADS = 2
 """Threads that make the answers to moves."""
 VERSION_SECONDS = 2.0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict
 from ..presentation.bidi import isolated
 from ..store import ReportRow
 from ..store.reports import TooManyReports
-from ..store.rows import ACCOUNT_PREFIX
+from ..table_value import ACCOUNT_PREFIX
 from ..tables.rights import REPORT
 from .errors import NotAppropriate, TooManyAttempts
 from .handlers import json_change

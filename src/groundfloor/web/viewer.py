@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..numbers import parse_int
 from ..presentation.translations import LANGUAGES
 from ..store import HeldSeats
-from ..store.rows import ACCOUNT_PREFIX
+from ..table_value import ACCOUNT_PREFIX
 from ..tables.rights import opens_seat
 from .request_context import get_context
 from .security import browser_id

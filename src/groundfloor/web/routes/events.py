@@ -15,8 +15,8 @@ from ...store import StorageError
 from ...tables.rights import opens_seat
 from ..arrivals import record_arrivals
 from ..bell import bell_message, bell_topic, waiting_tables
-from ..context import FEW_STREAMS
 from ..encodings import takes_gzip
+from ..limits import FEW_STREAMS
 from ..pages import get_locale
 from ..request_checks import limited_client
 from ..request_context import get_context
