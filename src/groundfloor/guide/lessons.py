@@ -298,11 +298,10 @@ LESSONS = (
         "price",
         _("Name your price"),
         _(
-            "Consumers to expect: at least %(consumers_low)s, at most %(consumers_high)s. They buy in the lowest price bracket first: a low price is safer, a high one brings more. What stays unsold only drops in price, so you can be bold."
+            "At least %(consumers_low)s and at most %(consumers_high)s consumers come. They buy in the lowest price bracket first, there from the most popular company, its cheapest product first: a low price is safer, a high one brings more. What stays unsold only drops in price, so be bold."
         ),
         ("price 16", "price 12"),
         answers={"price": CHEAPER},
-        note=_("In one bracket the most popular company sells first, and of its products the cheapest."),
         ask=_("Ask for %(operand)s."),
     ),
     Lesson(
@@ -429,7 +428,7 @@ LESSONS = (
         decision="hire",
         title=_("The guided rounds are over"),
         text=_(
-            "You have met every phase and most of the city. One page sums up what you have learned and shows what comes on sale later. Or play this game to its end: I stay beside you."
+            "You have met every phase and most of the city. One page sums up what you have learned and shows what comes on sale later. Or play this game to its end: I explain what is new."
         ),
         moves=(),
         rounds=(3,),
