@@ -71,8 +71,3 @@ def optional_text(body: Mapping[str, Any], name: str) -> str:
     if value is not None and not isinstance(value, str):
         raise BadBody("%(name)s is not a text.", name=name)
     return value or ""
-
-
-def attributes(of: object, *names: str) -> dict[str, Any]:
-    """Returns some attributes of an object, as the API tells them."""
-    return {name: getattr(of, name) for name in names}

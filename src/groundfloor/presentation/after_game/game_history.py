@@ -98,19 +98,6 @@ class GameHistory:
         """Returns whether a seat has money and info; an Automa has neither."""
         return self.game.state.players[seat].deck is None
 
-    def as_dict(self) -> dict[str, object]:
-        """Returns the figures as plain data, for JSON; lists of seats are in their order."""
-        return {
-            "is_over": self.game.is_over,
-            "moments": [moment_data(each) for each in self.moments],
-            "rounds": [vars(each) for each in self.rounds],
-        }
-
-
-def moment_data(moment: HistoryPoint) -> dict[str, object]:
-    seats = [{"total": each.total, **vars(each)} for each in moment.seats]
-    return {"round": moment.round, "entry": moment.entry, "is_end": moment.is_end, "seats": seats}
-
 
 def game_history(record: Record, departed: Iterable[int] = ()) -> GameHistory:
     """Returns the history of a record, finished or not, of a game that the seats ``departed`` have lost before its end; raises BadRecord if it can't be replayed.
