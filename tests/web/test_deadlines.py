@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any
@@ -392,6 +394,24 @@ def test_what_a_client_has_used_is_forgotten() -> None:
     assert use.seconds("ann") == (4.0 + FIRST_USE) / 2
     now[0] = 4 * HALF_LIFE
     assert not use.is_heavy("ann")
+
+
+def test_processor_time_of_pictures_counts_to_who_asks_for_them(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process makes them, for a second or two of each film: who asks for many comes after others."""
+    context = create_app(store).state.context
+
+    def compute(svgs: Sequence[str], scale: int) -> list[bytes]:
+        subprocess.run([sys.executable, "-c", "import time\nwhile time.process_time() < 0.4: pass"], check=True)
+        return [b"" for _ in svgs]
+
+    async def go() -> None:
+        token = current_deadline.set(RequestDeadline("ann", time.monotonic() + 60, time.monotonic))
+        assert await context.png("<svg/>") == b""
+        current_deadline.reset(token)
+
+    monkeypatch.setattr("groundfloor.web.context.pngs", compute)
+    run(go())
+    assert context.use.seconds("ann") > FIRST_USE + 0.2
 
 
 def test_new_client_comes_after_those_who_have_used_little_and_leaves_a_thread_free_once_it_has_used_more() -> None:

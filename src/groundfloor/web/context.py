@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from anyio import CancelScope, sleep
 
 from groundfloor.presentation.pictures.animated_png import animated_png
-from groundfloor.presentation.pictures.png import png, pngs
+from groundfloor.presentation.pictures.png import pngs
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..request_id import on_behalf_of
@@ -205,18 +206,29 @@ class AppContext:
 
     async def png(self, svg: str, scale: int = 1) -> bytes:
         """Returns an SVG as PNG; one picture is made at a time, and clients take turns. DeadlinePassed if it takes too long."""
-        try:
-            return await self.picture_makers.run(png, svg, scale)
-        except TimeoutExpired:
-            raise deadline_error() from None
+        return (await self._pngs([svg], scale))[0]
 
     async def film(self, still: str, frames: Sequence[tuple[str, int]]) -> bytes:
         """Returns SVGs, each with its milliseconds, as one animated picture, which shows the ``still`` one where nothing moves. Like ``png``."""
+        made = await self._pngs([still, *(svg for svg, _ in frames)], 1)
+        return animated_png(made[0], [(picture, time) for picture, (_, time) in zip(made[1:], frames, strict=True)])
+
+    async def _pngs(self, svgs: Sequence[str], scale: int) -> list[bytes]:
+        """Returns SVGs as PNG, and counts the processor time of the process that makes them to the client."""
+        client = current_client()
+
+        def make() -> list[bytes]:
+            before = os.times()
+            try:
+                return pngs(svgs, scale)
+            finally:
+                after = os.times()
+                self.use.add(client, sum(after[2:4]) - sum(before[2:4]))  # of processes that have ended
+
         try:
-            made = await self.picture_makers.run(pngs, [still, *(svg for svg, _ in frames)])
+            return await self.picture_makers.run(make)
         except TimeoutExpired:
             raise deadline_error() from None
-        return animated_png(made[0], [(picture, time) for picture, (_, time) in zip(made[1:], frames, strict=True)])
 
     async def start(self) -> None:
         """Resumes games whose Automas or chance have to go on, and follows other processes; called when the server starts."""
