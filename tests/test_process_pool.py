@@ -113,6 +113,12 @@ def test_process_that_dies_at_work_is_an_error_and_is_replaced(pool: ProcessPool
     assert pool.submit(double, 2).result() == 4
 
 
+@on_posix
+def test_processes_can_have_a_lower_priority() -> None:
+    with ProcessPool(1, niceness=3) as pool:
+        assert pool.submit(os.nice, 0).result() == min(os.nice(0) + 3, 19)
+
+
 @pytest.mark.thorough
 @on_posix
 def test_process_that_dies_idle_is_replaced(pool: ProcessPool) -> None:

@@ -145,11 +145,12 @@ class Task(Generic[Result]):
 class ProcessPool:
     """Processes that are started with the first task. One that dies, or whose task is cancelled or takes too long, is replaced.
 
-    For any thread. As a context manager it ends all tasks with its block.
+    For any thread. As a context manager it ends all tasks with its block. ``niceness`` lowers the priority of the processes: 0 (as this one) to 19.
     """
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, niceness: int = 0) -> None:
         self.size = processes
+        self.niceness = niceness
         self._processes: Processes | None = None
         self._tasks: set[pebble.ProcessFuture[Outcome[object]]] = set()
         self._lock = Lock()
@@ -175,7 +176,7 @@ class ProcessPool:
             try:
                 if self._processes is None or not self._processes.pool.active:  # as after a process was killed that had nothing to do
                     self._end()
-                    self._processes = new_processes(self.size)
+                    self._processes = new_processes(self.size, self.niceness)
                 processes = self._processes
                 future = processes.pool.schedule(run_task, (function, *given), timeout=seconds)
             except (OSError, RuntimeError) as error:
@@ -223,13 +224,13 @@ class ProcessPool:
             processes.pool.join()
 
 
-def new_processes(size: int) -> Processes:
+def new_processes(size: int, niceness: int = 0) -> Processes:
     """Returns processes that start with the first task."""
     import pebble  # takes a tenth of a second, and most commands do without it
 
     context = WorkerContext()
     have_started = context.Event()
-    return Processes(pebble.ProcessPool(size, initializer=prepare_worker, initargs=(have_started,), context=context), have_started)
+    return Processes(pebble.ProcessPool(size, initializer=prepare_worker, initargs=(have_started, niceness), context=context), have_started)
 
 
 class Worker(SpawnProcess):
@@ -268,8 +269,10 @@ class WorkerContext(SpawnContext):
     Process = Worker
 
 
-def prepare_worker(have_started: Event) -> None:
-    """Collects what is logged in this process, and has it end when its parent is gone, which pebble does not see to."""
+def prepare_worker(have_started: Event, niceness: int) -> None:
+    """Lowers the priority of this process, collects what is logged in it, and has it end when its parent is gone, which pebble does not see to."""
+    if niceness and hasattr(os, "nice"):  # not on Windows
+        os.nice(niceness)
     log_collector()
     end_with_parent(SECONDS_TO_END)
     have_started.set()

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 ANALYSIS_SIMULATIONS = 24
 """Simulations of each decision of an analysis."""
+NICENESS = 10
+"""How much lower the priority of the process is: analyses and pars take minutes, and moves shall not wait for them."""
 PART_SECONDS = 1.0
 """After which an analysis lets others have their turn."""
 MAX_SECONDS = 60.0
@@ -76,7 +78,7 @@ class AdviceRunner:
         self._kept = kept
         self._keep_par = keep_par
         self._simulations = simulations
-        self._pool = pool or (ProcessPool(1) if processes else None)
+        self._pool = pool or (ProcessPool(1, NICENESS) if processes else None)
         self._runner = runner(jobs, ("hint", "analysis", "par"), self._work, after=self._take_results)
         self._hints: dict[tuple[str, int], Future[str]] = {}
         self._lock = Lock()
