@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -110,12 +110,13 @@ async def only_on_server(request: Request) -> Response:
     return await context_of(request.app).executor.run(partial(error_response, request, sentence, 404))
 
 
-def routed(routes: Iterable[Route], *, is_local: bool) -> list[routing.Route]:
-    """Returns routes for the router; ``is_local``: without those that need a server."""
-    return [
+@cache
+def routed(routes: tuple[Route, ...], *, is_local: bool) -> tuple[routing.Route, ...]:
+    """Returns routes for the router; ``is_local``: without those that need a server. They are kept, as each compiles its path."""
+    return tuple(
         routing.Route(route.path, only_on_server if is_local and route.needs_server else route.respond, methods=[route.method])
         for route in routes
-    ]
+    )
 
 
 class Application(Starlette):
