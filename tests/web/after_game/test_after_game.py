@@ -229,6 +229,8 @@ def test_same_city_has_the_same_draws_and_says_that_they_are_known(client: httpx
     page = new_game("here", "pei")
     page.finish()
     first = read_record(client.get(f"/g/{page.game_id}/record").text)
+    after = client.get(f"{page.address}/after").text
+    assert "Rematch: the same opponents" in after and "The others are told" not in after, "there are no others"
     opened = client.post(f"{page.address}/same-seed", data=form(client, f"{page.address}/after", "same-seed"))
     assert opened.status_code == 303
     board = client.get(opened.headers["location"]).text
