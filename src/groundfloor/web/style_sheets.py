@@ -88,23 +88,25 @@ BREAKPOINTS = {
     "--tablet": "(700px <= width < 1100px) and (height >= 900px)",
     "--tall": "(width < 700px) and (height >= 700px)",
     "--whole": "width >= 1100px",
-    "--medium": "(1100px <= width < 1400px) or ((width >= 1400px) and (height < 990px))",
-    "--wide": "(width >= 1400px) and (height >= 990px)",
+    "--medium": "((1100px <= width < 1400px) and (height < 930px)) or ((width >= 1400px) and (height < 990px))",
+    "--wide": "((1100px <= width < 1400px) and (height >= 930px)) or ((width >= 1400px) and (height >= 990px))",
+    "--tabbed": "(1100px <= width < 1400px) or ((width >= 1400px) and (height < 990px))",
     "--slim": "1100px <= width < 1300px",
     "--small": "1100px <= width < 1400px",
     "--tight": "1100px <= width < 1552px",
     "--snug": "1100px <= width < 1900px",
-    "--short": "(width >= 1100px) and (height < 900px)",
+    "--short": "((1100px <= width < 1400px) and (height < 930px)) or ((width >= 1400px) and (height < 900px))",
     "--flat": "(width >= 1100px) and (height < 760px)",
-    "--roomy": "(width >= 1400px) and (height >= 900px)",
+    "--roomy": "((1100px <= width < 1400px) and (height >= 930px)) or ((width >= 1400px) and (height >= 900px))",
 }
 """What the names in media queries stand for: ``@media (--narrow)``.
 
 There are three layouts. A narrow page shows one part of the board at a time: upright above a sheet with the decision, on its side with the decision at the right.
 So do tablets, on which it is always at the right, and windows that are as narrow; a high one has the street in rows. Others have the whole board in one window: a
-wide page with the tracks above the street, a medium one, which is narrower or lower, with small tracks in the sidebar.
+wide page with the tracks above the street, a medium one, which is lower, with small tracks in the sidebar.
 
-The other names say how much room a layout has: tall phones, the widths up to which words of a whole board are left out or stand closer, and its heights.
+The other names say how much room a layout has: tall phones, whole boards with tabs in the sidebar, the widths up to which words are left out or stand closer, and
+heights.
 """
 NAMED = re.compile(r"\((--[a-z]+)\)")
 
