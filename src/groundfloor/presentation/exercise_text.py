@@ -66,7 +66,7 @@ def judged_puzzle(view: TableView, puzzle: Puzzle, chosen: str) -> Judged:
     )
     return Judged(
         verdict(answers, words),
-        any(each.is_chosen and each.place == 1 for each in answers),
+        any(answer.is_chosen and answer.place == 1 for answer in answers),
         answers,
         words.gettext("Computed to the end of the game, in which everybody does what brings them most prestige."),
     )

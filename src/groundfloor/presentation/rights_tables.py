@@ -55,13 +55,13 @@ class RightsTable:
 def rights_tables(words: NullTranslations) -> list[RightsTable]:
     """Returns the rights at all kinds of tables; what stands in none of the rows is for nobody."""
     _ = words.gettext
-    found = []
+    tables = []
     for title, table in KINDS.items():
         roles = {name: role for name, role in ROLES.items() if not (table.is_rated and role.person == "bot" and role.is_player)}
         rights = OF_WAITING_TABLE if table.stage == "waiting" else OF_GAME
         rows = [row for right in rights for row in rights_rows(right, table, roles.values(), words)]
-        found.append(RightsTable(_(title), tuple(_(name) for name in roles), tuple(rows)))
-    return found
+        tables.append(RightsTable(_(title), tuple(_(name) for name in roles), tuple(rows)))
+    return tables
 
 
 def rights_rows(right: Right, table: Situation, roles: Collection[Situation], words: NullTranslations) -> list[RightsRow]:
@@ -74,11 +74,13 @@ def rights_rows(right: Right, table: Situation, roles: Collection[Situation], wo
     }
     rows = []
     for is_own, title in zip((True, False), titles[right.about], strict=True):
-        found = [amounts(right, at_table(role, table), is_own=is_own) for role in roles]
-        if title and any(set(each.values()) != {"never"} for each in found):
-            is_conditional = any("sometimes" in each.values() for each in found)
-            said = title % {"right": _(right.title)}
-            rows.append(RightsRow(said, tuple(in_words(each, words) for each in found), _(right.note) if is_conditional else ""))
+        amounts_by_role = [amounts(right, at_table(role, table), is_own=is_own) for role in roles]
+        if title and any(set(by_stage.values()) != {"never"} for by_stage in amounts_by_role):
+            is_conditional = any("sometimes" in by_stage.values() for by_stage in amounts_by_role)
+            name = title % {"right": _(right.title)}
+            rows.append(
+                RightsRow(name, tuple(in_words(by_stage, words) for by_stage in amounts_by_role), _(right.note) if is_conditional else "")
+            )
     return rows
 
 
@@ -94,23 +96,23 @@ def amounts(right: Right, asks: Situation, *, is_own: bool) -> dict[Stage, Amoun
         return dict.fromkeys(stages, "never")
     asks = replace(asks, is_own=is_own and bool(right.about))
     changing = [name for name in right.conditions if is_possible(name, asks)]
-    found: dict[Stage, Amount] = {}
+    by_stage: dict[Stage, Amount] = {}
     for stage in stages:
         cases: list[dict[str, Any]] = [dict(zip(changing, values, strict=True)) for values in product((False, True), repeat=len(changing))]
         allowed = {right.allows(replace(asks, stage=stage, **case)) for case in cases}
-        found[stage] = "sometimes" if len(allowed) > 1 else "always" if True in allowed else "never"
-    return found
+        by_stage[stage] = "sometimes" if len(allowed) > 1 else "always" if True in allowed else "never"
+    return by_stage
 
 
-def in_words(found: Mapping[Stage, Amount], words: NullTranslations) -> str:
+def in_words(by_stage: Mapping[Stage, Amount], words: NullTranslations) -> str:
     """Returns in words what somebody may at which stage of a game."""
     _ = words.gettext
-    said = {"always": _("yes"), "sometimes": _("sometimes"), "never": "–"}
-    if len(set(found.values())) == 1 or "never" not in found.values():
-        return said["sometimes" if "sometimes" in found.values() else found["over"] if "over" in found else found["waiting"]]
-    running = found["running"] != "never"
+    terms = {"always": _("yes"), "sometimes": _("sometimes"), "never": "–"}
+    if len(set(by_stage.values())) == 1 or "never" not in by_stage.values():
+        return terms["sometimes" if "sometimes" in by_stage.values() else by_stage["over"] if "over" in by_stage else by_stage["waiting"]]
+    running = by_stage["running"] != "never"
     return (_("%(may)s, while it runs") if running else _("%(may)s, when it is over")) % {
-        "may": said[found["running" if running else "over"]]
+        "may": terms[by_stage["running" if running else "over"]]
     }
 
 

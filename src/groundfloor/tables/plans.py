@@ -38,7 +38,7 @@ class SeatPlan:
         left, in_draft = list(draft), []
         for index, text in enumerate(texts):
             move = PlannedMove.parse(game.ruleset, text)
-            made = next((each for each in left if move.is_made_by(each)), None)
+            made = next((text for text in left if move.is_made_by(text)), None)
             if made is not None:
                 left.remove(made)
                 in_draft.append(index)

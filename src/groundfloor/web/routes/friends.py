@@ -180,8 +180,8 @@ async def change(request: Request, do: str, name: str) -> None:
 
 async def invite_friend(request: Request, name: str) -> None:
     """Invites a friend to the open table of the address. Raises NotLoggedIn, BadFriend or TooManyTables."""
-    found = await get_context(request).read(store_of(request).friends_of, logged_in(request))
-    friend = next((each for each in found.friends if each.key == name_key(name)), None)
+    people = await get_context(request).read(store_of(request).friends_of, logged_in(request))
+    friend = next((person for person in people.friends if person.key == name_key(name)), None)
     if friend is None:
         raise BadFriend("“%(name)s” is not one of your friends.", name=name[:40])
     await get_context(request).read(check_may_invite, get_context(request), request)
