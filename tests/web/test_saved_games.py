@@ -239,6 +239,19 @@ def test_damaged_game_is_named_and_nothing_is_imported(
     assert "twice" in text(one(import_file(other, json.dumps(file)).text, "[role=alert]")) and store.count() == before
 
 
+def test_game_that_two_bring_at_the_same_time_is_that_of_the_first(
+    browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, other = browse(), browse()
+    mine.post("/learn")
+    file = mine.get("/my-games/games.json").json()
+    file["games"][0]["game"] = "abcdefghjk"
+    assert import_file(mine, json.dumps(file)).status_code == 303
+    monkeypatch.setattr("groundfloor.web.routes.my_games.unknown_games", lambda _store, games: list(games))  # as it was a moment before
+    assert import_file(other, json.dumps(file)).status_code == 303
+    assert other.get("/my-games/games.json").json()["games"] == []
+
+
 def test_file_of_many_games_takes_few_statements(client: httpx.Client, store: Store) -> None:
     """A file has room for 60,000 of them, which would keep the threads busy that answer moves."""
     statements: list[str] = []

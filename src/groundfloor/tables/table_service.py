@@ -295,7 +295,9 @@ class TableService:
         return self._added(table)
 
     def import_game(self, new: NewSavedGame, browser: str, client: str = "") -> None:
-        """Stores a game of a file, of which the browser is the host. It is not public when it is over, and no attempt at the city of a day."""
+        """Stores a game of a file, of which the browser is the host, unless somebody else has brought it meanwhile. It is not public when it is over, and no attempt at the city of a day."""
+        if self.store.known_addresses([new.table.game_id], [])[0]:
+            return
         table = with_auto_answers(new.table.with_value(replace(new.table.value, client=client)))
         self.store.add(persistence.new_game(table, new.key, self._clock(), browser, new.own_seats, bot_pause=self._bot_pause))
         if new.has_hints:
