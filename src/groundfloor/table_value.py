@@ -275,6 +275,29 @@ def parse_proposed(text: str) -> Proposed | None:
 
 
 @dataclass(frozen=True)
+class ProposedBy:
+    """Who has proposed what."""
+
+    seat: int
+    what: Proposed
+
+    def __str__(self) -> str:
+        """Returns the text that ``parse`` reads, with seats from 1.
+
+        >>> str(ProposedBy(0, BotProposal(1, "manager"))), ProposedBy.parse("1 bot 2 manager")
+        ('1 bot 2 manager', ProposedBy(seat=0, what=BotProposal(seat=1, bot='manager')))
+        """
+        return f"{self.seat + 1} {self.what}"
+
+    @classmethod
+    def parse(cls, text: str) -> ProposedBy | None:
+        """Returns what such a text says; None for any other text."""
+        number, _, rest = text.partition(" ")
+        seat, what = parse_seat(number), parse_proposed(rest)
+        return cls(seat, what) if seat is not None and what is not None else None
+
+
+@dataclass(frozen=True)
 class Proposal:
     """What a seat has proposed to the others, after ``version`` entries, the seats that have agreed and refused, and how it ended; ``at`` is the time of the last answer.
 
@@ -292,7 +315,7 @@ class Proposal:
     @property
     def id(self) -> str:
         """What an answer names, so that nobody agrees to something else than they have read."""
-        return f"{self.version} {self.seat + 1} {self.what}"
+        return f"{self.version} {ProposedBy(self.seat, self.what)}"
 
     @property
     def kind(self) -> ProposalKind:

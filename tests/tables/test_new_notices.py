@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.store import EVERYBODY, Notification, NotificationAddress
-from groundfloor.table_value import PACES, TableClocks
+from groundfloor.table_value import PACES, PauseProposal, ProposedBy, TableClocks
 from groundfloor.tables import Table
 from groundfloor.tables.persistence import change, new_game
 from groundfloor.tables.proposals import read_proposed
@@ -69,7 +69,7 @@ def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
     before = table.keep()
     table.propose(asked, read_proposed("pause"), table.version, NOW)
     assert table.open_proposal is not None
-    proposed = [Notification("proposal", 1 - asked, table.version, asked, proposed=f"{asked + 1} pause")]
+    proposed = [Notification("proposal", 1 - asked, table.version, asked, proposed=ProposedBy(asked, PauseProposal()))]
     assert caused(table, before) == proposed
     before = table.keep()
     table.agree(1 - asked, proposal_id(table), NOW)

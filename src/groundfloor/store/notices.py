@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Integer, bindparam, delete, false, func, literal, select, union_all, update
 
+from ..table_value import ProposedBy
 from . import availability, change_feed, jobs, notification_addresses
 from . import schema as s
 from .database import INSERTS, database_seconds, from_row, insert_new
@@ -140,10 +141,8 @@ def tell_owner(connection: Connection, owner_id: str, about: int = OF_ACCOUNT) -
 def _add_notices(connection: Connection, owners: Collection[str], values: Mapping[str, object], at: str) -> None:
     """Puts a notice into the list that each owner is shown, in the place of an older one of the same kind."""
     shared = {name: values[name] for name in FIELDS}
-    rows = [
-        {**shared, "owner_id": owner_id, "at": at, "is_read": False, "proposed": values.get("proposed", ""), "outcome": ""}
-        for owner_id in owners
-    ]
+    proposed = str(values.get("proposed") or "")
+    rows = [{**shared, "owner_id": owner_id, "at": at, "is_read": False, "proposed": proposed, "outcome": ""} for owner_id in owners]
     if rows:
         change_feed.note_owners(connection, owners)
         new = INSERTS[connection.dialect.name](s.notices)
@@ -380,6 +379,7 @@ def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
     return [
         replace(
             NoticeRow(*row[:-3]),
+            proposed=ProposedBy.parse(row.proposed),
             people=people.get(row.game, ()) if row.proposed else (),
             open_table=row.open_table,
             departure=row.departure,

@@ -10,7 +10,7 @@ from ..table_value import ACCOUNT_PREFIX, DepartureKind, ProposalOutcome  # for 
 
 if TYPE_CHECKING:
     from ..results.archive import SeatKind
-    from ..table_value import GameStatus, RatingState, SeatClock, SeatValue, TableValue
+    from ..table_value import GameStatus, ProposedBy, RatingState, SeatClock, SeatValue, TableValue
 
 EVERYBODY = -1
 """The seat of a notice for all who hold a seat."""
@@ -180,7 +180,7 @@ class Notification:
     """What those who hold a ``seat`` are told: ``kind``, at a ``version`` of the record (for a message: its id). Whoever holds the seat ``by`` as well (-1: nobody) knows it already.
 
     ``is_live``: at the table everybody stays until the end, so that the notice waits for seconds rather than minutes. ``person`` is the name of whoever has caused
-    it ("": nobody is named), ``proposed`` is who has proposed what, such as ``1 pause``, with seats from 1.
+    it ("": nobody is named), ``proposed`` is who has proposed what (None: nothing is).
     """
 
     kind: NotificationKind
@@ -188,7 +188,7 @@ class Notification:
     version: int
     by: int = -1
     is_live: bool = False
-    proposed: str = ""
+    proposed: ProposedBy | None = None
     person: str = ""
 
 
@@ -303,7 +303,7 @@ class NoticeRow:
     version: int
     at: str
     is_read: bool
-    proposed: str = ""
+    proposed: ProposedBy | None = None
     outcome: ProposalOutcome = ""
     people: tuple[str, ...] = ()
     open_table: str | None = None

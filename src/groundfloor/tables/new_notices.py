@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.record import CHANCE
 from ..store import EVERYBODY, Notification
+from ..table_value import ProposedBy
 from .proposals import is_asked_to_agree
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, .
         and (proposal is None or table.value.proposal.id != proposal.id)
     ):
         proposer = table.value.proposal.seat
-        proposed = f"{proposer + 1} {table.value.proposal.what}"
+        proposed = ProposedBy(proposer, table.value.proposal.what)
         notifications += [
             Notification("proposal", seat, table.value.proposal.version, proposer, proposed=proposed)
             for seat in table.value.human_seats

@@ -12,8 +12,17 @@ from ..results import format_games_file
 from ..results.transfer import GamesFile
 from ..store import Rights
 from ..store.known_devices import name_hash
-from ..store.rows import Channel, Delivery, FailedLogIns, FinishedSeatRow, NoticeRow, NotificationAddress, NotificationSettings, RatedGames
-from ..table_value import ACCOUNT_PREFIX, Availability
+from ..store.rows import (
+    Channel,
+    Delivery,
+    FailedLogIns,
+    FinishedSeatRow,
+    NotificationAddress,
+    NotificationKind,
+    NotificationSettings,
+    RatedGames,
+)
+from ..table_value import ACCOUNT_PREFIX, Availability, DepartureKind, ProposalOutcome
 from .accounts import logged_in
 from .json_fields import Seat
 from .json_types import Answer, Data, Time
@@ -24,6 +33,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..store import AccountRow, ApiTokenRow, KnownGame, OpenTableRow, Store
+    from ..store.rows import NoticeRow
     from .context import AppContext
 
 FORMAT = 1
@@ -167,13 +177,35 @@ class OwnInvitation(Answer, frozen=True):
     invited_by: str
 
 
+class OwnNotice(Answer, frozen=True):
+    """What happened last of a kind at a table, or by a person; `proposed` is who has proposed what, such as `1 pause`."""
+
+    about: str
+    name: str
+    person: str
+    kind: NotificationKind
+    seat: int
+    version: int
+    at: Time
+    is_read: bool
+    proposed: str
+    outcome: ProposalOutcome
+    people: tuple[str, ...]
+    open_table: str | None
+    departure: DepartureKind | Literal[""]
+
+    @classmethod
+    def of(cls, notice: NoticeRow) -> OwnNotice:
+        return cls(**{**vars(notice), "seat": notice.seat + 1, "proposed": str(notice.proposed or "")})
+
+
 class OwnNotices(Answer, frozen=True):
     """When notices are sent and where to, what was sent last, and the list of notices."""
 
     settings: NotificationSettings
     targets: list[NotificationAddress]
     sent: Annotated[list[Delivery], Meta(description="Seats count from 1; 0: all of them.")]
-    notices: Annotated[list[NoticeRow], Meta(description="Seats count from 1; 0: all of them.")]
+    notices: Annotated[list[OwnNotice], Meta(description="Seats count from 1; 0: all of them.")]
 
 
 class OwnBlock(Answer, frozen=True):
@@ -315,7 +347,7 @@ def held_data(context: AppContext, owner_id: str, origin: str) -> HeldData:
             settings=store.notification_settings_of(owner_id),
             targets=list(store.notification_addresses_of(owner_id)),
             sent=[replace(delivery, seat=delivery.seat + 1) for delivery in store.deliveries_of(owner_id)],
-            notices=[replace(notice, seat=notice.seat + 1) for notice in store.notices_of(owner_id)],
+            notices=[OwnNotice.of(notice) for notice in store.notices_of(owner_id)],
         ),
         availability=store.availability_of(owner_id),
         blocks=[OwnBlock(name=person.name, since=person.at) for person in store.blocked_by(owner_id)],

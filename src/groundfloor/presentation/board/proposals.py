@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
+from groundfloor.table_value import BotProposal, PersonProposal, UndoProposal
 from groundfloor.tables.proposals import is_asked_to_agree, needed, open_proposal, voters
 from groundfloor.translatable import _
 
 from ..view import TableView
 
 if TYPE_CHECKING:
-    from groundfloor.table_value import ProposalKind
+    from groundfloor.table_value import ProposalKind, ProposalOutcome, ProposedBy
     from groundfloor.tables.table import Table
 
 
@@ -110,22 +111,22 @@ def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], words:
     return f"{sentence} {not_rated(words)}" if proposal.ends_rating else sentence
 
 
-def proposal_news(proposed: str, outcome: str, people: Sequence[str], words: NullTranslations) -> str:
-    """Returns what a notice says of a proposal: ``proposed`` is who has proposed what, such as ``1 undo 5`` or ``2 bot 3 manager``, with seats from 1.
-
-    ``outcome`` is how it ended ("": it is open), ``people`` are the names by seat. "" for what can't be read.
-    """
-    seat, kind, *rest = (*proposed.split(" "), "", "")
-    if kind not in OTHERS or not proposed:
+def proposal_news(proposed: ProposedBy | None, outcome: ProposalOutcome, people: Sequence[str], words: NullTranslations) -> str:
+    """Returns what a notice says of a proposal; ``outcome`` is how it ended, ``people`` are the names by seat. "" if nothing is known of it."""
+    if proposed is None or proposed.what.kind not in OTHERS:
         return ""
-    names_of = [isolated(name) for name in people]
-    facts: dict[str, str | int] = {"name": names_of[int(seat) - 1], "n": rest[0]}
-    if kind in ("bot", "person"):
-        facts["other"] = names_of[int(rest[0]) - 1]
-        facts["bot"] = names.full("bot", rest[1], words) if rest[1] else ""
+    called = [isolated(name) for name in people]
+    what = proposed.what
+    facts: dict[str, str | int] = {"name": called[proposed.seat]}
+    if isinstance(what, UndoProposal):
+        facts["n"] = what.count
+    if isinstance(what, BotProposal | PersonProposal):
+        facts["other"] = called[what.seat]
+    if isinstance(what, BotProposal):
+        facts["bot"] = names.full("bot", what.bot, words)
     if not outcome:
-        return words.gettext(OTHERS[kind]) % facts
-    return f"{words.gettext(PAST[kind]) % facts} {words.gettext(OUTCOMES[outcome])}"
+        return words.gettext(OTHERS[what.kind]) % facts
+    return f"{words.gettext(PAST[what.kind]) % facts} {words.gettext(OUTCOMES[outcome])}"
 
 
 def not_rated(words: NullTranslations) -> str:

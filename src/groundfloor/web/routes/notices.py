@@ -353,7 +353,7 @@ def notice_in_list(notice: NoticeRow) -> NoticeInList:
         version=notice.version,
         at=notice.at,
         is_read=notice.is_read,
-        proposed=notice.proposed if is_proposal else UNSET,
+        proposed=str(notice.proposed or "") if is_proposal else UNSET,
         outcome=notice.outcome if is_proposal else UNSET,
     )
 
