@@ -42,22 +42,37 @@ class DraftMoves:
     @classmethod
     def from_texts(cls, game: Game, seat: int, texts: Sequence[str], partial: str = "") -> DraftMoves:
         """Returns the draft with these actions, up to the first that is not legal; ``texts`` may be ``stored_texts``."""
-        positions, actions = [game], []
         given = [text for text in texts if not text.startswith(DEFERRED_PREFIX)]
-        for text in given:
-            before = positions[-1]
-            if before.current_player != seat:
-                break
+        draft = cls(seat, (game,)).followed_by(given)
+        if len(draft.actions) < len(given):
+            return draft
+        draft = replace(draft, partial=partial)
+        return draft.with_deferred([text.removeprefix(DEFERRED_PREFIX) for text in texts if text.startswith(DEFERRED_PREFIX)]) or draft
+
+    def before(self, depth: int) -> DraftMoves:
+        """Returns the draft with its first ``depth`` actions alone."""
+        return DraftMoves(self.seat, self.positions[: depth + 1], self.actions[:depth])
+
+    def followed_by(self, texts: Sequence[str]) -> DraftMoves:
+        """Returns the draft with these actions behind its own, up to the first that is not legal."""
+        positions, actions = [*self.positions], [*self.actions]
+        for text in texts:
             try:
-                action = game.ruleset.action(text)
-                positions.append(before.draft(action))
+                action = self.game.ruleset.action(text)
+                if not answers(positions[-1], self.seat, action):
+                    break
+                positions.append(positions[-1].draft(action))
             except GroundfloorError:
                 break
             actions.append(action)
-        if len(actions) < len(given):
-            return cls(seat, tuple(positions), tuple(actions))
-        draft = cls(seat, tuple(positions), tuple(actions), partial)
-        return draft.with_deferred([text.removeprefix(DEFERRED_PREFIX) for text in texts if text.startswith(DEFERRED_PREFIX)]) or draft
+        return DraftMoves(self.seat, tuple(positions), tuple(actions))
+
+    def can_be_followed_by(self, texts: Sequence[str]) -> bool:
+        """Returns whether all of these actions are legal one after the other; the last one need not be made for that."""
+        draft = self.followed_by(texts[:-1])
+        return len(draft.actions) == len(self.actions) + len(texts) - 1 and answers(
+            draft.game, self.seat, self.game.ruleset.action(texts[-1])
+        )
 
     @property
     def game(self) -> Game:
@@ -136,7 +151,7 @@ class DraftMoves:
         closing = self.closing_answer()
         if self.partial or not closing or self.game.question_kind not in SKIPPABLE_QUESTIONS:
             return None
-        draft = DraftMoves.from_texts(self.positions[0], self.seat, (*self.texts, closing))
+        draft = self.followed_by((closing,))
         return draft if draft.is_asked(len(draft.actions)) else None
 
     def with_choice(self, depth: int, text: str) -> DraftMoves | None:
@@ -145,23 +160,33 @@ class DraftMoves:
         At the open question the answer is appended. At an earlier one a remodel is inserted before the answer there, unless the
         question is itself about the remodel; any other answer replaces the one there.
         """
-        texts = self.texts
-        is_added = text.startswith("remodel ") and self.positions[depth].question_kind != "bonus_room" and text not in texts
-        after = texts[depth:] if is_added else texts[depth + 1 :]
-        draft = DraftMoves.from_texts(self.positions[0], self.seat, (*texts[:depth], text, *after))
-        return draft.with_deferred([action.text for action in self.deferred]) if len(draft.actions) == depth + 1 + len(after) else None
+        texts = self.texts_from(depth, text)
+        draft = self.before(depth).followed_by(texts)
+        return draft.with_deferred([action.text for action in self.deferred]) if len(draft.actions) == depth + len(texts) else None
+
+    def texts_from(self, depth: int, text: str) -> tuple[str, ...]:
+        """Returns the answers from the question after ``depth`` actions on, with this one there."""
+        is_added = text.startswith("remodel ") and self.positions[depth].question_kind != "bonus_room" and text not in self.texts
+        return (text, *self.texts[depth if is_added else depth + 1 :])
 
     def allows(self, depth: int, text: str) -> bool:
         """Returns whether a legal answer to the question after ``depth`` actions is compatible with the rest of the draft."""
         is_free = depth >= len(self.actions) - 1 and not text.startswith("remodel ") and not self.deferred
-        return is_free or self.with_choice(depth, text) is not None
+        if is_free or self.deferred:
+            return is_free or self.with_choice(depth, text) is not None
+        return self.before(depth).can_be_followed_by(self.texts_from(depth, text))
 
     def choice_depth(self, prefix: str) -> int:
         """Returns after how many actions the choice would be inserted, -1 if it is possible nowhere."""
+        return self._possible_answers(prefix)[0]
+
+    def _possible_answers(self, prefix: str) -> tuple[int, list[str]]:
+        """Returns after how many actions the choice would be inserted, with the answers there that it could mean; -1 and none if it is possible nowhere."""
         for depth in range(len(self.actions), -1, -1):
-            if any(self.allows(depth, text) for text in self.matching_answers(depth, prefix)):
-                return depth
-        return -1
+            texts = [text for text in self.matching_answers(depth, prefix) if self.allows(depth, text)]
+            if texts:
+                return depth, texts
+        return -1, []
 
     def choose(self, prefix: str) -> DraftMoves | None:
         """Returns the draft after a choice, None if it is possible nowhere. The same rule holds at every decision:
@@ -177,10 +202,9 @@ class DraftMoves:
             and self.after_closing.matching_answers(len(self.after_closing.actions), prefix)
         ):
             return self.after_closing.choose(prefix)
-        depth = self.choice_depth(prefix)
-        if depth < 0:
+        depth, texts = self._possible_answers(prefix)
+        if not texts:
             return self.defer(prefix)
-        texts = [text for text in self.matching_answers(depth, prefix) if self.allows(depth, text)]
         return self.with_choice(depth, texts[0]) if len(texts) == 1 else replace(self, partial=prefix)
 
     def defer(self, text: str) -> DraftMoves | None:
@@ -214,6 +238,11 @@ class DraftMoves:
         ):
             kept -= 1
         return DraftMoves.from_texts(self.positions[0], self.seat, self.texts[:kept])
+
+
+def answers(game: Game, seat: int, action: Action) -> bool:
+    """Returns whether an action is a legal answer of a seat to the question that is asked."""
+    return game.current_player == seat and action in game.legal
 
 
 def positions_at_turn_end(game: Game, seat: int) -> Iterator[Game]:
