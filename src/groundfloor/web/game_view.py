@@ -13,7 +13,7 @@ from ..presentation.board.news_steps import news_steps
 from ..presentation.board.proposals import proposal_facts
 from ..presentation.board.round_plan import stop_sentence
 from ..presentation.log.event_text import HEADINGS, format_event
-from ..presentation.log.log_line import log_line
+from ..presentation.log.log_line import lines_of_phases
 from ..presentation.view.of_table import line_numbers
 from ..table_value import Preferences, ProposalKind
 from ..tables import last_looked, news
@@ -24,7 +24,6 @@ from .request_context import get_context
 from .viewer import get_viewer
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -32,9 +31,7 @@ if TYPE_CHECKING:
     from ..engine.actions import Action
     from ..engine.actions import Quote as ActionQuote
     from ..engine.game import Game
-    from ..engine.journal import JournalEntry
     from ..engine.round_plan import PlannedStep as TriedStep
-    from ..presentation.view import LogLine
     from ..presentation.view import NewsStep as RecapStep
     from ..table_value import PlanStop as StoredStop
     from ..tables import Table, TableService
@@ -465,20 +462,9 @@ def seat_news(table: Table, seat: int, words: NullTranslations) -> News:
         for entry in new
         if not isinstance(entry.event, HEADINGS)
     ]
-    log = lines_of_phases(table, new, words)
+    log = lines_of_phases(table.history, table.version, new, words)
     steps = news_steps(table.game, seat, words, log, line_numbers(log, new))
     return News(since=since, lines=lines, steps=[news_step(step) for step in steps])
-
-
-def lines_of_phases(table: Table, events: Collection[JournalEntry], words: NullTranslations) -> list[LogLine]:
-    """Returns all lines of the log of the phases in which these events have happened."""
-    phases = {(entry.round, entry.phase) for entry in events}
-    visible = table.history.visible_at(table.version) if phases else []
-    return [
-        log_line(table.history, number, words)
-        for number, is_visible in enumerate(visible)
-        if is_visible and (table.history.events[number].round, table.history.events[number].phase) in phases
-    ]
 
 
 def news_step(step: RecapStep) -> NewsStep:
