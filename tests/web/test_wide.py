@@ -64,9 +64,17 @@ def test_empty_part_of_the_panel_says_what_is_on_sale_and_leads_there(browser: B
     tab = opened(browser, server, position_record(LATE), *size)
     on_sale = board_page.panel(tab).locator(".on-sale-list")
     assert len(on_sale.locator("li").all()) > 8
-    assert on_sale.evaluate("(list) => list.scrollHeight <= list.clientHeight + 1"), "not all is in sight"
+    assert on_sale.is_visible() and on_sale.evaluate("(list) => list.scrollHeight <= list.clientHeight + 1"), "not all is in sight"
     board_page.panel(tab).get_by_role("link", name="On sale").click()
     assert board_page.part(tab, "improvements").is_visible() and not on_sale.is_visible()
+
+
+def test_list_of_what_is_on_sale_is_left_out_where_it_would_be_cut(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, position_record(LATE), 960, 540)
+    on_sale = board_page.panel(tab).locator(".on-sale-list")
+    assert on_sale.is_visible()
+    tab.set_viewport_size({"width": 960, "height": 280})
+    on_sale.wait_for(state="hidden")
 
 
 @pytest.mark.thorough

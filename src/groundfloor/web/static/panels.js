@@ -133,11 +133,14 @@ function fitBottomSheet() {
 }
 addEventListener("resize", fitBottomSheet);
 document.addEventListener("toggle", (event) => targetOf(event)?.closest("#panel") && fitBottomSheet(), true);
-document.fonts.ready.then(fitBottomSheet);
+document.fonts.ready.then(fitBottomSheet).then(markOverflow);
+addEventListener("resize", markOverflow);
 
-// Marks the panel when there is more below its lower edge.
+// Marks the panel when there is more below its lower edge, and the list of what is on sale in it when it is cut.
 function markOverflow() {
   const panel = find("#panel");
+  const onSale = find(".on-sale-list");
+  onSale?.toggleAttribute("data-cut", onSale.scrollHeight > onSale.clientHeight + 1);
   panel?.toggleAttribute("data-more", panel.scrollHeight - panel.clientHeight - panel.scrollTop > 4);
 }
 document.addEventListener(
