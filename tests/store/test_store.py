@@ -153,7 +153,7 @@ def test_browser_of_many_games_lists_the_newest_with_few_statements(store: Store
     """Anybody can open thousands of links, and the start page would keep all others waiting."""
     for number in range(6):
         store.add(new_game(f"game{number}"))
-        store.remember_seats("browser", f"game{number}", [0])
+        store.remember_seats("browser", f"game{number}", [0, 1], is_host=True)
     statements: list[str] = []
     event.listen(store._engine, "before_cursor_execute", lambda _connection, _cursor, statement, *_: statements.append(statement))
     assert [known.game.game_id for known in store.games_of_browser("browser", most=3)] == ["game5", "game4", "game3"]

@@ -106,7 +106,7 @@ def games_of(
     ``status``: only those with this one. ``player``: only those of which this player keeps no result.
     """
     listed = s.listed_games.c
-    chosen = select(listed.game).join(s.games, s.games.c.id == listed.game).where(listed.browser == browser)
+    chosen = select(s.games.c.id).where(s.games.c.id.in_(select(listed.game).where(listed.browser == browser)))
     if status:
         chosen = chosen.where(s.games.c.status == status)
     if player is not None:
