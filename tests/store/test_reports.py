@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from groundfloor.store import AccountRow, ReportRow, SessionRow, Store
+from groundfloor.store.change_feed import OWNER, owner_hash
 from groundfloor.store.reports import TooManyReports
 
 NOW, YESTERDAY = "2030-01-02T00:00:00+00:00", "2030-01-01T00:00:00+00:00"
@@ -87,3 +88,17 @@ def test_reports_that_were_closed_long_ago_are_deleted(store: Store) -> None:
     store.close_report("1", ANN.id, "", NOW)
     assert store.delete_old_reports(NOW) == 0 and store.delete_old_reports("2030-01-03") == 1
     assert store.report("1") is None and store.report("2") is not None
+
+
+def test_administrators_at_other_processes_hear_of_new_and_closed_reports(store: Store) -> None:
+    """By the feed of changes, which each process reads."""
+    store.add_administrator(BEN.id, NOW)
+
+    def times_told() -> list[int]:
+        return [change.changes for change in store.latest_changes() if (change.game_id, change.seat) == (owner_hash(BEN.owner_id), OWNER)]
+
+    assert times_told() == []
+    report(store)
+    (first,) = times_told()
+    store.close_report("1", BEN.id, "", NOW)
+    assert times_told() == [first + 1]

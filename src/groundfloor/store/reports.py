@@ -8,7 +8,7 @@ from sqlalchemy import and_, delete, func, insert, select, update
 
 from ..engine.errors import GroundfloorError
 from ..table_value import ACCOUNT_PREFIX
-from . import accounts, notices
+from . import accounts, change_feed, notices
 from . import schema as s
 from .database import column_values
 from .rows import ReportRow
@@ -54,7 +54,9 @@ def add(connection: Connection, new: ReportRow, since: str, most: int, people: f
     if new.accused is not None and not accounts.lock(connection, new.accused):
         values["accused"] = None
     connection.execute(insert(s.reports), values)
-    for owner_id in administrators(connection):
+    told = administrators(connection)
+    change_feed.note_owners(connection, told)
+    for owner_id in told:
         notices.tell_owner(connection, owner_id, notices.OF_REPORTS)
 
 
@@ -105,7 +107,8 @@ def count_open(connection: Connection) -> int:
 
 
 def close(connection: Connection, id: str, by: str, note: str, at: str) -> bool:
-    """Closes an open report; returns False if there is none."""
+    """Closes an open report, of which the pages of administrators at all processes hear; returns False if there is none."""
+    change_feed.note_owners(connection, administrators(connection))
     closer = by if accounts.lock(connection, by) else None
     changed = update(s.reports).where(REPORT.id == id, REPORT.closed == "").values(closed=at, closed_by=closer, note=note)
     return connection.execute(changed).rowcount > 0
