@@ -313,6 +313,16 @@ def begun(world: World) -> httpx.Response:
     return host.get(f"/api/lobby/{table}")
 
 
+def written_at_table(world: World) -> httpx.Response:
+    host, table = world.open_table()
+    return host.post(f"/api/lobby/{table}/chat", json={"text": "Hello"})
+
+
+def read_at_table(world: World) -> httpx.Response:
+    host, table = world.open_table()
+    return host.get(f"/api/lobby/{table}/chat")
+
+
 def results(world: World) -> httpx.Response:
     told = '{"kind": "groundfloor games", "format": 1, "results": []}'
     client = world.browse()
@@ -412,6 +422,10 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/lobby": lambda world: world.browse().post("/api/lobby", json={"player": "Ann", "people": 2}),
     "GET /api/lobby/{table}": begun,
     "POST /api/lobby/{table}": joined,
+    "GET /api/lobby/chat": of_member("GET", "/api/lobby/chat"),
+    "POST /api/lobby/chat": lambda world: world.member().client.post("/api/lobby/chat", json={"text": "Hello"}),
+    "GET /api/lobby/{table}/chat": read_at_table,
+    "POST /api/lobby/{table}/chat": written_at_table,
     "GET /api/account": of_member("GET", "/api/account"),
     "POST /api/account": lambda world: world.browse().post("/api/account", json={"name": "Dora", "password": PASSWORD}),
     "GET /api/account/data": of_member("GET", "/api/account/data"),

@@ -261,6 +261,8 @@ def waiting_operations(club: Club, role: str, table: str) -> list[tuple[str, Rig
         ("look", rights.LOOK, lambda: client.get(path).status_code == 200),
         ("report", rights.REPORT_WAITING, lambda: does(do="report", text=f"{role} says so")),
         ("invite", rights.INVITE, lambda: does(do="invite", friend="Freya")),
+        ("write", rights.WRITE_WAITING, lambda: client.post(f"{path}/chat", json={"text": "Hello"}).status_code < 300),
+        ("write in the lobby", rights.WRITE_IN_LOBBY, lambda: client.post("/api/lobby/chat", json={"text": "Hi"}).status_code < 300),
         ("order", rights.HOST, lambda: does(do="order", order="random")),
         ("send away", rights.HOST, lambda: does(do="remove", number=99)),
         ("begin", rights.HOST, lambda: role != HOST and does(do="begin") or role == HOST),

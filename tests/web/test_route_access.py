@@ -152,6 +152,12 @@ ROWS: dict[str, Row] = {
     "POST /api/games/{game_id}/chat": only({STRANGER, ADMINISTRATOR}, 422, 403, json={"text": ""}),
     # A private open table, whose address its host has not told
     "GET /lobby/{table}": only({HOST}, 200, 404),
+    "GET /lobby/{table}/chat": only({HOST}, 200, 404),
+    "GET /api/lobby/{table}/chat": only({HOST}, 200, 404),
+    "POST /lobby/{table}/chat": only({HOST}, 303, 404, form={"do": "write", "text": "Hello"}),
+    "POST /api/lobby/{table}/chat": only({HOST}, 200, 404, json={"text": "Hello"}),
+    "POST /lobby/chat": only(LOGGED_IN, 303, 403, form={"do": "write", "text": "Hello"}),
+    "POST /api/lobby/chat": only(LOGGED_IN, 200, 403, json={"text": "Hello"}),
     "GET /api/lobby/{table}": only({HOST}, 200, 404),
     "POST /lobby/{table}": only({HOST}, 303, 404, form={"do": "join", "player": "X", "colour": "blue"}),
     "POST /api/lobby/{table}": only({HOST}, 200, 404, json={"do": "join", "player": "X", "colour": "blue"}),

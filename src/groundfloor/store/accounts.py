@@ -10,7 +10,18 @@ from sqlalchemy import bindparam, delete, func, insert, select, union, update
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
 from ..table_value import ACCOUNT_PREFIX
-from . import blocks, finished_games, followed_games, known_devices, lobby, messages, notices, notification_addresses, results
+from . import (
+    blocks,
+    finished_games,
+    followed_games,
+    known_devices,
+    lobby,
+    lobby_messages,
+    messages,
+    notices,
+    notification_addresses,
+    results,
+)
 from . import schema as s
 from .database import insert_new, move_rows, upsert
 from .rows import AccountRow, AccountSettings, BanRow, Rights, SessionRow
@@ -91,6 +102,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
     for column in (*MOVED, *DELETED):
         connection.execute(delete(column.table).where(column == row.owner_id))
     messages.forget(connection, row.owner_id, former)
+    lobby_messages.forget(connection, row.owner_id, former)
     notices.forget(connection, row.id)
     connection.execute(update(s.reports).where(s.reports.c.author == row.owner_id).values(author=""))
     known_devices.forget_failures(connection, known_devices.name_hash(row.key))
@@ -255,6 +267,7 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     notification_addresses.take_over(connection, browser, owner_id)
     blocks.take_over(connection, browser, owner_id)
     messages.take_over(connection, browser, owner_id)
+    lobby_messages.take_over(connection, browser, owner_id)
     connection.execute(update(s.reports).where(s.reports.c.author == browser).values(author=owner_id))
     connection.execute(update(s.invitations).where(s.invitations.c.inviter == browser).values(inviter=owner_id))
     for column in MOVED:

@@ -595,6 +595,20 @@ class MessageRow:
 
 
 @dataclass(frozen=True)
+class LobbyMessage:
+    """A message of the lobby (``open_table`` is None), or of a table that waits; the other fields are as in ``MessageRow``."""
+
+    id: int
+    open_table: str | None
+    owner_id: str
+    name: str
+    text: str
+    at: str
+    removed: Remover | Literal[""]
+    client: str
+
+
+@dataclass(frozen=True)
 class PrivateNotes:
     """What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
 
@@ -878,7 +892,7 @@ class PersonRow:
 @dataclass(frozen=True)
 class ReportRow:
     """What somebody has reported about a ``game`` or an ``open_table``, by their ids: about the player of a ``seat`` (at an open table: the
-    player's number), or about all of it (-1). Or about a message there, by its id (0: none), whose text then was the ``quote``, and whose client had the mark ``accused_client``.
+    player's number), or about all of it (-1). Or about a message there, by its id (0: none), whose text then was the ``quote``, and whose client had the mark ``accused_client``; ``lobby_message`` is that of the lobby or of a table that waits.
 
     ``author`` is the id of a browser or account ("": deleted), ``client`` the hash of its client; ``subject`` says in words what it is about.
     ``accused`` is the account of that player, if there is one. ``closed`` is when it was closed ("": it is open), by ``closed_by`` and with a ``note``.
@@ -901,6 +915,7 @@ class ReportRow:
     message: int = 0
     quote: str = ""
     accused_client: str = ""
+    lobby_message: int = 0
     author_name: str = ""
     accused_name: str = ""
     closed_by_name: str = ""

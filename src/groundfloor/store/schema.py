@@ -681,8 +681,9 @@ reports = Table(
     Column("message", Integer, nullable=False, server_default="0"),
     Column("quote", Text, nullable=False, server_default=""),
     Column("accused_client", String(16), nullable=False, server_default=""),
+    Column("lobby_message", Integer, nullable=False, server_default="0"),
 )
-"""What people have reported about a game or an open table, or about a player or a ``message`` there, which the ``quote`` repeats. ``author`` is as in ``browsers`` ("": deleted), ``client`` the mark of
+"""What people have reported about a game or an open table, or about a player or a ``message`` there (``lobby_message``: of the lobby or a table that waits), which the ``quote`` repeats. ``author`` is as in ``browsers`` ("": deleted), ``client`` the mark of
 their client; ``closed`` is when an administrator has closed it ("": open). Reports stay when what they are about is deleted.
 """
 
@@ -850,6 +851,24 @@ messages = Table(
     sqlite_autoincrement=True,
 )
 """What people write to each other at a table; the columns are those of ``MessageRow``. ``number`` is ``chats.changes`` when it was written, ``changed`` when it was written or removed; ``reply_to`` is the number of the message that it answers (0: none)."""
+
+lobby_messages = Table(
+    "lobby_messages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("open_table", String(40), ForeignKey("open_tables.game_id", ondelete="CASCADE")),
+    Column("owner_id", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("removed", String(16), nullable=False),
+    Column("client", String(16), nullable=False),
+    sqlite_autoincrement=True,
+)
+"""What people write in the lobby (``open_table`` is null), and at a table that waits; the columns are those of ``LobbyMessage``."""
+
+Index("lobby_messages_by_table", lobby_messages.c.open_table, lobby_messages.c.id)
+Index("lobby_messages_by_owner", lobby_messages.c.owner_id)
 
 chat_reads = Table(
     "chat_reads",

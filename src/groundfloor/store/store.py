@@ -29,6 +29,7 @@ from . import (
     jobs,
     known_devices,
     lobby,
+    lobby_messages,
     messages,
     notices,
     notification_addresses,
@@ -421,6 +422,7 @@ class Store:
     def remove_messages_of(self, owner_id: str, by: Remover) -> list[TableChange]:
         """Deletes the texts of up to ``messages.REMOVED_AT_ONCE`` messages of somebody; returns the changes for the pages of their tables, none at the end."""
         with changing(self._engine) as connection:
+            lobby_messages.remove_all_of(connection, owner_id, by)
             return [self._tell_message(connection, *removed) for removed in messages.remove_some_of(connection, owner_id, by)]
 
     def _tell_message(self, connection: Connection, game_id: str, message: MessageRow) -> TableChange:
@@ -430,6 +432,12 @@ class Store:
             self.watch.note([change])
         return change
 
+    add_lobby_message = writes(lobby_messages.add)
+    messages_of_lobby = reads(lobby_messages.listed, is_single=True)
+    lobby_message = reads(lobby_messages.find, is_single=True)
+    lobby_messages_around = reads(lobby_messages.around)
+    lobby_messages_of_owner = reads(lobby_messages.of_owner, is_single=True)
+    remove_lobby_message = writes(lobby_messages.remove)
     message = reads(messages.find, is_single=True)
     numbered_message = reads(messages.numbered, is_single=True)
     messages_of_channel = reads(messages.of_channel, is_single=True)

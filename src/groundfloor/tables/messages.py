@@ -35,6 +35,15 @@ def message_text(given: str, table: Table) -> str:
     return text
 
 
+def lobby_text(given: str) -> str:
+    """Returns the text of a message of the lobby, or of a table that waits, in one line, without secret addresses of seats. BadMessage if it is empty or too long."""
+    text = without_stacks(strip_unprintable(" ".join(given.split())))
+    text = ADDRESS.sub(lambda address: "…" if address["token"] else address[0], text)
+    if not is_visible(text) or len(text) > MAX_TEXT:
+        raise BadMessage("A message has 1 to %(most)s characters.", most=MAX_TEXT)
+    return text
+
+
 def notes_text(given: str) -> str:
     """Returns the notes of a seat. BadMessage if they are too long."""
     text = "\n".join(strip_unprintable(line.replace("\t", " ")) if line.strip() else "" for line in given.splitlines())

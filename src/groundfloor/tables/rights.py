@@ -437,7 +437,7 @@ DELETE = Right(
 REMATCH = Right(_("Offer a rematch"), _rematch)
 ADMINISTER = Right(_("Remove games and messages of others, close tables, ban people"), _administer)
 
-OF_WAITING_TABLE = (LOOK, JOIN, LEAVE, HOST, INVITE, REPORT_WAITING, ADMINISTER)
+OF_WAITING_TABLE = (LOOK, JOIN, LEAVE, HOST, INVITE, WRITE_WAITING, REPORT_WAITING, WRITE_IN_LOBBY, ADMINISTER)
 OF_GAME = (
     WATCH,
     OPEN_SEAT,

@@ -226,6 +226,15 @@ class OwnMessage(Answer, frozen=True):
     removed: Literal["", "author", "administrator"]
 
 
+class OwnLobbyMessage(Answer, frozen=True):
+    """A message that somebody has written in the lobby, or at a table that waits."""
+
+    table: Annotated[str | None, Meta(description="null: in the lobby.")]
+    at: Time
+    text: str
+    removed: Literal["", "author", "administrator"]
+
+
 class OwnNotes(Answer, frozen=True):
     """The private notes of a seat."""
 
@@ -245,6 +254,7 @@ class HeldData(Answer, frozen=True):
     availability: Availability
     blocks: list[OwnBlock]
     messages: list[OwnMessage]
+    lobby_messages: list[OwnLobbyMessage]
     notes: list[OwnNotes]
     reports: list[OwnReport]
     finished_games: Annotated[list[FinishedSeatRow], Meta(description="Seats of finished games that are known as theirs.")]
@@ -361,6 +371,10 @@ def held_data(context: AppContext, owner_id: str, origin: str) -> HeldData:
                 removed=message.removed,
             )
             for game_id, message in store.messages_of_owner(owner_id)
+        ],
+        lobby_messages=[
+            OwnLobbyMessage(table=message.open_table, at=message.at, text=message.text, removed=message.removed)
+            for message in store.lobby_messages_of_owner(owner_id)
         ],
         notes=[OwnNotes(game=game_id, seat=seat + 1, text=notes.text) for game_id, seat, notes in store.private_notes_of_owner(owner_id)],
         reports=[

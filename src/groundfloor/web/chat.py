@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..store import Channel, MessageRow
+    from ..store.rows import LobbyMessage
     from ..tables import Table
     from ..tables.rights import Right
     from .context import AppContext
@@ -177,7 +178,7 @@ def can_delete(access: ChatAccess, row: MessageRow, now: str) -> bool:
     return DELETE_MESSAGE.allows(Situation(is_own=is_own(access, row), is_fresh=is_deletable(row, now)))
 
 
-def is_deletable(row: MessageRow, now: str) -> bool:
+def is_deletable(row: MessageRow | LobbyMessage, now: str) -> bool:
     """Returns whether a message was written so lately that its author can delete it."""
     return not row.removed and datetime.fromisoformat(now) - datetime.fromisoformat(row.at) <= timedelta(minutes=DELETABLE_MINUTES)
 

@@ -540,8 +540,15 @@ class OpenTable(Answer, frozen=True, kw_only=True):
     least: int
     can_begin: bool
     has_begun: bool
+    last_message: Annotated[int, Meta(description="The number of the newest message of its chat, for who sits there; 0: none.")]
     game: str | UnsetType = UNSET
     seat: Annotated[str, Meta(description="The path of the own seat's page.")] | UnsetType = UNSET
+
+
+def last_message(context: AppContext, table: OpenTableRow) -> int:
+    """Returns the number of the newest message at a table, 0 for none."""
+    newest = context.store.messages_of_lobby(table.game_id, 1)
+    return newest[0].id if newest else 0
 
 
 def described_table(context: AppContext, table: OpenTableRow, key: str, words: NullTranslations) -> OpenTable:
@@ -587,6 +594,7 @@ def described_table(context: AppContext, table: OpenTableRow, key: str, words: N
         least=least_people(table),
         can_begin=is_host and not table.game and len(table.players) >= least_people(table),
         has_begun=bool(table.game),
+        last_message=last_message(context, table) if you is not None else 0,
         game=table.game if table.game and (seat or not table.is_private) else UNSET,
         seat=seat or UNSET,
     )

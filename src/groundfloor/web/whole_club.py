@@ -23,6 +23,7 @@ from .routes import (
     chat,
     followed,
     friends,
+    lobby_chat,
     message_actions,
     notices,
     notification_addresses,
@@ -56,6 +57,7 @@ SUBJECTS = (
     chat,
     followed,
     friends,
+    lobby_chat,  # before the tables, as its address would be one of them
     lobby_routes,
     message_actions,
     notices,

@@ -768,6 +768,16 @@ def described_report(context: AppContext, report: ReportRow) -> Report:
 
 def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage | None:
     """Returns the message that a report is about, with those around it; None if it is about none."""
+    if report.lobby_message:
+        around = context.store.lobby_messages_around(report.lobby_message)
+        return {
+            "quote": report.quote,
+            "channel": "lobby",
+            "is_there": any(line.id == report.lobby_message and not line.removed for line in around),
+            "conversation": [
+                {**attributes(line, "name", "text", "at", "removed"), "is_reported": line.id == report.lobby_message} for line in around
+            ],
+        }
     if not report.message:
         return None
     lines = context.store.messages_around(report.message)
@@ -883,16 +893,19 @@ async def change_reports(request: Request, fields: Fields) -> Done:
             await context.write(context.store.close_report, report.id, own.id, note, context.table_service.now())
             await context.read(tell_administrators, context)
             return Done(report.subject, note)
+        case "remove-message" if report.lobby_message:
+            if not await context.write(context.store.remove_lobby_message, report.lobby_message, "administrator"):
+                raise NotAppropriate("This message is gone.")
         case "remove-message":
             change = await context.write(context.store.remove_message, report.message, "administrator")
             if change is None:
                 raise NotAppropriate("This message is gone.")
             await context.read(context.publish_message, change)
         case "remove-messages":
-            message = await context.read(context.store.message, report.message)
-            if message is None or not message[1].owner_id:
+            owner_id = await context.read(author_of, context, report)
+            if not owner_id:
                 raise NotAppropriate("This message is gone.")
-            await remove_messages(context, message[1].owner_id)
+            await remove_messages(context, owner_id)
         case "ban":
             return await ban_accused(request, fields, report)
         case "remove-table":
@@ -903,6 +916,15 @@ async def change_reports(request: Request, fields: Fields) -> Done:
         case _:
             raise unknown(("close", "remove-message", "remove-messages", "ban", "remove-table"))
     return Done(report.subject)
+
+
+def author_of(context: AppContext, report: ReportRow) -> str:
+    """Returns who has written the message that a report is about, "" for nobody any more."""
+    if report.lobby_message:
+        row = context.store.lobby_message(report.lobby_message)
+        return row.owner_id if row is not None else ""
+    message = context.store.message(report.message)
+    return message[1].owner_id if message is not None else ""
 
 
 async def ban_accused(request: Request, fields: Fields, about: ReportRow) -> Done:

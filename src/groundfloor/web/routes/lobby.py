@@ -67,6 +67,7 @@ from ..lobby import (
     seat_path,
     table_name,
 )
+from ..lobby_chat import lobby_chat
 from ..paces import clock_paces, pace_words
 from ..pages import get_locale, own_path, render
 from ..reports import ALL, report_open_table
@@ -74,6 +75,7 @@ from ..request_context import get_context
 from ..route import PER_CHANGE, PER_TABLE, Route, on_server
 from ..security import browser_id, ensure_browser_id
 from ..table_links import qr_code, reach_of
+from ..time_zone import own_zone, time_text
 from .followed import FollowedTable, followed_table
 from .friends import invitable_friends, invite_friend
 from .start import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
@@ -122,6 +124,10 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         "running": [known_game(game, locale.words) for game in context.store.running_games(key)],
         "filters": filters,
         "is_filtered": any(filters.values()),
+        "chat": lobby_chat(context, request, None),
+        "can_report": bool(context.store.administrators()),
+        "is_reported": "reported" in request.query_params,
+        "time_text": time_text(own_zone(request), locale.language),
         "counts": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
         "others": [(number, texts.get(f"kind-{number}", "")) for number in range(MAX_OTHERS)],
         "set_values": set_values(texts, locale.words),
@@ -236,6 +242,8 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
         "waits_for": sum(not is_declined for is_declined in asked.values()),
         "friends": invitable_friends(context, request, [player.key for player in table.players], asked),
         "notice": notice,
+        "chat": lobby_chat(context, request, table),
+        "time_text": time_text(own_zone(request), locale.language),
         "can_report": bool(context.store.administrators()),
         "is_reported": "reported" in request.query_params,
         "reported_people": [(player.number, player.name) for player in table.players if player.key != key],

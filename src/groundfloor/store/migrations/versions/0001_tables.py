@@ -163,6 +163,22 @@ def upgrade() -> None:
     )
     op.create_index("open_tables_by_host", "open_tables", ["host"], unique=False)
     op.create_table(
+        "lobby_messages",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("open_table", sa.String(length=40), nullable=True),
+        sa.Column("owner_id", sa.String(length=64), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("removed", sa.String(length=16), nullable=False),
+        sa.Column("client", sa.String(length=16), nullable=False),
+        sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("lobby_messages_by_owner", "lobby_messages", ["owner_id"], unique=False)
+    op.create_index("lobby_messages_by_table", "lobby_messages", ["open_table", "id"], unique=False)
+    op.create_table(
         "change_feed",
         sa.Column("game_id", sa.String(length=40), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
@@ -687,6 +703,7 @@ def upgrade() -> None:
         sa.Column("message", sa.Integer(), server_default="0", nullable=False),
         sa.Column("quote", sa.Text(), server_default="", nullable=False),
         sa.Column("accused_client", sa.String(length=16), server_default="", nullable=False),
+        sa.Column("lobby_message", sa.Integer(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["accused"], ["accounts.id"], ondelete="SET NULL"),
         sa.ForeignKeyConstraint(["closed_by"], ["accounts.id"], ondelete="SET NULL"),
         sa.PrimaryKeyConstraint("id"),
