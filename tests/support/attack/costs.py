@@ -243,7 +243,7 @@ COSTS = (
     Cost(("POST /notices/addresses", "POST /api/notices/targets", "POST /g/{game_id}/notices", "POST /s/{token}/notices"), "a webhook of a new guest", NOTHING,
          lambda world: post_json("/api/notices/targets", {"do": "add", "transport": "slack", "address": f"https://hooks.example/{next(world.numbers)}"})),
     Cost(("POST /notices/confirm/{target}/{proof}", "POST /notices/off/{target}/{proof}"), "a link that nobody was sent", NOTHING, lambda world: post_form("/notices/off/a/b", b"")),
-    Cost(("GET /about", "GET /how-to-play", "GET /learned", "GET /offline", "GET /manifest.webmanifest", "GET /api/openapi.json", "GET /api/site"), "the longest of these pages", NOTHING, path("/how-to-play")),
+    Cost(("GET /about", "GET /rights", "GET /how-to-play", "GET /learned", "GET /offline", "GET /manifest.webmanifest", "GET /api/openapi.json", "GET /api/site"), "the longest of these pages", NOTHING, path("/how-to-play")),
     Cost(("GET /service-worker.js",), "the script", NOTHING, path("/service-worker.js")),
     Cost(("GET /api/followed",), "a browser that follows nothing", NOTHING, path("/api/followed", KNOWING)),
     Cost(("POST /g/{game_id}/follow", "POST /api/games/{game_id}/follow"), "a new table", NOTHING, lambda world: post_json(f"/api/games/{world.game_id}/follow", {"follow": True})),

@@ -45,14 +45,15 @@ from ..route import ApiHandler, Route, on_server
 from ..security import hash_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from starlette.requests import Request
     from starlette.responses import Response
 
     from ...engine.errors import GroundfloorError
-    from ...store import AccountRow, PersonRow, ReportRow
+    from ...store import AccountRow, MessageRow, PersonRow, ReportRow
     from ...store.administration import PeopleOrder
+    from ...store.rows import LobbyMessage
     from ..context import AppContext
     from ..request_body import FormFields, JsonFields
 
@@ -768,25 +769,21 @@ def described_report(context: AppContext, report: ReportRow) -> Report:
 
 def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage | None:
     """Returns the message that a report is about, with those around it; None if it is about none."""
-    if report.lobby_message:
-        around = context.store.lobby_messages_around(report.lobby_message)
-        return {
-            "quote": report.quote,
-            "channel": "lobby",
-            "is_there": any(line.id == report.lobby_message and not line.removed for line in around),
-            "conversation": [
-                {**attributes(line, "name", "text", "at", "removed"), "is_reported": line.id == report.lobby_message} for line in around
-            ],
-        }
-    if not report.message:
+    if not (report.message or report.lobby_message):
         return None
-    lines = context.store.messages_around(report.message)
+    lines: Sequence[MessageRow | LobbyMessage]
+    if report.lobby_message:
+        lines, channel = context.store.lobby_messages_around(report.lobby_message), "lobby"
+    else:
+        lines = found = context.store.messages_around(report.message)
+        channel = found[0].channel if found else ""
+    reported = report.lobby_message or report.message
     return ReportedMessage(
         quote=report.quote,
-        channel=lines[0].channel if lines else "",
-        is_there=any(line.id == report.message and not line.removed for line in lines),
+        channel=channel,
+        is_there=any(line.id == reported and not line.removed for line in lines),
         conversation=[
-            ReportedLine(name=line.name, text=line.text, at=line.at, removed=line.removed, is_reported=line.id == report.message)
+            ReportedLine(name=line.name, text=line.text, at=line.at, removed=line.removed, is_reported=line.id == reported)
             for line in lines
         ],
     )
