@@ -96,6 +96,7 @@ def sent(status: int, **form: str) -> Row:
 
 
 ROWS: dict[str, Row] = {
+    "GET /": Row(200),  # gives browsers their cookie, by which other pages differ
     **{route.address: Row(200) for route in ROUTES if route.method == "GET"},
     "GET /next": Row(303),
     "GET /g/{game_id}/play": Row(303),
