@@ -18,7 +18,7 @@ from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
-from groundfloor.presentation.view import LogLine, Moment, OwnView, PublicView, TableView
+from groundfloor.presentation.view import DraftView, LogLine, Moment, OwnView, PublicView, TableView
 from groundfloor.presentation.view.answers import answers, controls
 from groundfloor.tables.drafts import DraftMoves
 from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
@@ -82,11 +82,13 @@ def view_of(
     )
     own = OwnView(
         seat,
-        draft.game,
-        draft.actions,
-        draft.positions,
-        partial=draft.partial,
-        asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
+        DraftView(
+            draft.game,
+            draft.actions,
+            draft.positions,
+            partial=draft.partial,
+            asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
+        ),
         is_asked=is_asked,
         undoable=1,
         controls=controls(draft, words, answers(draft.positions[0], words)) if is_asked else {},

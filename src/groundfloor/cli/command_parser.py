@@ -33,7 +33,13 @@ def parse_line(line: str, view: TableView) -> Command | Action | NotUnderstood:
     command, number = find_command(line), parse_int(line.strip())
     if command is not None and command.word not in YES_OR_NO:
         return command
-    draft = DraftMoves(view.own.seat or 0, view.own.draft_positions or (view.game,), view.own.draft, view.own.partial, view.own.deferred)
+    draft = DraftMoves(
+        view.own.seat or 0,
+        view.own.draft.positions or (view.game,),
+        view.own.draft.actions,
+        view.own.draft.partial,
+        view.own.draft.deferred,
+    )
     reader = move_reader(draft, view.language)
     near, candidates = reader.matches(line)
     if number is not None:

@@ -23,6 +23,7 @@ from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_lines, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
 from groundfloor.presentation.typed_moves.move_reader import with_possible_choices
+from groundfloor.presentation.view import DraftView
 from groundfloor.presentation.view.of_table import table_view
 from groundfloor.presentation.view.table_texts import TableTexts
 from groundfloor.tables.errors import Refused
@@ -243,11 +244,7 @@ class Session:
     def parsed_view(self) -> TableView:
         """What the words of a line are about: while the guide has answered a move, the question that it answers."""
         view = self.view
-        return (
-            replace(view, own=replace(view.own, game=None, draft=(), draft_positions=(), deferred=(), partial=""))
-            if self.answered
-            else view
-        )
+        return replace(view, own=replace(view.own, draft=DraftView())) if self.answered else view
 
     @property
     def is_draft_complete(self) -> bool:

@@ -70,11 +70,11 @@ def test_view_stays_as_it_is_when_its_table_goes_on() -> None:
         if draft:
             table.pick(seat, draft, table.version)
         view = table_view(table, seat, TableTexts("en"))
-        shown = [view.game, view.moment.game, *([view.own.asking] if view.own.asking is not None else [])]
+        shown = [view.game, view.moment.game, *([view.own.draft.asking] if view.own.draft.asking is not None else [])]
         before = [game.position() for game in shown]
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
         assert [game.position() for game in shown] == before
-    assert view.own.partial and view.own.asking is not None
+    assert view.own.draft.partial and view.own.draft.asking is not None
 
 
 def test_texts_are_not_those_of_an_earlier_table_with_the_same_address() -> None:

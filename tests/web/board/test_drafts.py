@@ -23,7 +23,7 @@ def test_only_pencilled_things_change(name: str) -> None:
         if verbs[action.verb] > 2:
             continue
         view = view_of(game, [], seat, (action.text,))
-        assert view.own.draft == (action,)
+        assert view.own.draft.actions == (action,)
         if differences := moved(confirmed, page_of(view)):
             found[action.text] = differences
     assert not found, "\n".join(f"{text}: {line}" for text, lines in found.items() for line in lines[:8])

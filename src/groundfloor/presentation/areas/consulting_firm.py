@@ -46,7 +46,7 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         left_name = f"{self.name(view.words)}, " + view._("row %(number)s")
         right_name = left_name + view._(", right space")
         state, before = view.game.state, view.moment.game.state
-        if view.own.partial == MEETING:
+        if view.own.draft.partial == MEETING:
             rows = range(len(state.consulting_left))
             return tuple(
                 space for row in rows for space in (meeting_space(builder, left_name, 0, row), meeting_space(builder, right_name, 1, row))

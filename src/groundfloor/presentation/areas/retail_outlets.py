@@ -132,8 +132,8 @@ def may_liquidate(view: TableView) -> bool:
 
 def dropping_price(builder: SpaceBuilder) -> str:
     """Returns the price of the product that drops, once it is chosen or there is but one; "" otherwise."""
-    if builder.view.own.partial.startswith("drop "):
-        return builder.view.own.partial.split()[1]
+    if builder.view.own.draft.partial.startswith("drop "):
+        return builder.view.own.draft.partial.split()[1]
     legal = {str(control.action.a) for control in builder.controls("drop") if control.is_legal}
     return legal.pop() if len(legal) == 1 else ""
 

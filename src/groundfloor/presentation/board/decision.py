@@ -75,7 +75,7 @@ def button(view: TableView, control: Control, text: str = "", hint: str = "") ->
 def asked_buttons(view: TableView) -> list[Button]:
     """Returns buttons for the question that stands; those of buying and scheduling stand on the list and the drawing."""
     order = {action.text: number for number, action in enumerate(view.game.legal)}
-    controls = [control for text, control in view.own.controls.items() if text in order and (control.is_legal or view.own.deferred)]
+    controls = [control for text, control in view.own.controls.items() if text in order and (control.is_legal or view.own.draft.deferred)]
     controls.sort(key=lambda control: order[control.action.text])
     buttons = [answer_button(view, control) for control in question(view.game.question_kind).buttons(view, controls)]
     return sorted(buttons, key=lambda button: button.tone == "plain")
@@ -94,7 +94,7 @@ def answer_button(view: TableView, control: Control) -> Button:
 def second_step_buttons(view: TableView) -> list[Button]:
     return [
         button(view, control, *presenter_of_answer(control.action.verb).second_button(view, control.action, control.quote))
-        for control in view.own.controls_with_prefix(view.own.partial)
+        for control in view.own.controls_with_prefix(view.own.draft.partial)
         if control.is_legal
     ]
 
@@ -201,9 +201,9 @@ def decision(view: TableView) -> Decision:
 def panel_of_present(view: TableView) -> Decision:
     if view.public.paused_by is not None:
         return paused_panel(view, view.public.paused_by)
-    if view.own.is_asked and view.own.partial:
-        return panel_for_question(view, "second-step", second_step_text(view), second_step_buttons(view), view.own.partial)
-    if view.own.is_asked and view.own.draft:
+    if view.own.is_asked and view.own.draft.partial:
+        return panel_for_question(view, "second-step", second_step_text(view), second_step_buttons(view), view.own.draft.partial)
+    if view.own.is_asked and view.own.draft.actions:
         return draft_panel(view)
     if view.own.is_asked and view.game.question is not None:
         text = replace(question_text(view), title=question(view.game.question_kind).page_prompt(view.words))
@@ -234,7 +234,7 @@ def panel_for_question(view: TableView, mode: Mode, text: QuestionText, buttons:
         text.title,
         f"{deferred_words(view)} {text.sentence}".strip(),
         buttons=buttons,
-        deferred=[draft_line(view, action, view.game) for action in view.own.deferred],
+        deferred=[draft_line(view, action, view.game) for action in view.own.draft.deferred],
         remodels=remodel_buttons(view) if mode == "asked" else [],
         remodels_words=remodel_button_text(view, mode),
         kind=view.question_game.question_kind,
@@ -245,7 +245,7 @@ def panel_for_question(view: TableView, mode: Mode, text: QuestionText, buttons:
 
 
 def draft_lines(view: TableView) -> list[DecisionLine]:
-    steps = list(zip(view.own.draft, view.own.draft_positions[:-1], strict=True))
+    steps = list(zip(view.own.draft.actions, view.own.draft.positions[:-1], strict=True))
     return [
         draft_line(view, action, at)
         for number, (action, at) in enumerate(steps)
@@ -255,7 +255,7 @@ def draft_lines(view: TableView) -> list[DecisionLine]:
 
 def draft_line(view: TableView, action: Action, at: Game) -> DecisionLine:
     """Returns a move pencilled in a position, or a remodel that waits there for the decision."""
-    quote = view.game.ruleset.remodeling.quote(at, action) if action in view.own.deferred else at.quote(action)
+    quote = view.game.ruleset.remodeling.quote(at, action) if action in view.own.draft.deferred else at.quote(action)
     return DecisionLine(
         text=action.text,
         title=action_title(view, action, quote, at.question_kind),
@@ -288,7 +288,7 @@ def draft_panel(view: TableView) -> Decision:
         f"{leftover_words(view)} {more_words(view, goes_on)}".strip(),
         lines=moves,
         buttons=asked_buttons(view) if goes_on else [],
-        deferred=[draft_line(view, action, view.game) for action in view.own.deferred],
+        deferred=[draft_line(view, action, view.game) for action in view.own.draft.deferred],
         remodels=remodel_buttons(view),
         remodels_words=remodel_button_text(view, "draft"),
         kind=kind,

@@ -57,7 +57,7 @@ def guide_panel(view: TableView) -> GuidePanel | None:
         )
     if step is None:
         return GuidePanel("advice", label=view._("Advice"), has_advice=True) if view.own.guide.is_advised and view.own.is_asked else None
-    if view.own.draft and step.moves:
+    if view.own.draft.actions and step.moves:
         return reply_panel(view, step)
     return GuidePanel(
         mode="step",
@@ -73,12 +73,12 @@ def guide_panel(view: TableView) -> GuidePanel | None:
 
 
 def reply_panel(view: TableView, step: Hint) -> GuidePanel:
-    if any(action.text in step.moves for action in view.own.draft):
+    if any(action.text in step.moves for action in view.own.draft.actions):
         text = step.reason(view.words)  # why it was proposed is often read again before confirming
         if not view.own.undoable:
             text += " " + view._("Nothing is done before you confirm. You can undo everything.")
         return GuidePanel("reply", step.id, label(view, step), view._("Well chosen"), text)
-    sentence = reply(step, view.own.draft[-1])
+    sentence = reply(step, view.own.draft.actions[-1])
     text = view._(sentence) if sentence else view._("Nothing is done before you confirm. You can undo everything.")
     return GuidePanel("reply", step.id, label(view, step), view._("Another way"), text)
 

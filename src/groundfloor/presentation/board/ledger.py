@@ -84,9 +84,9 @@ class ShaftLevel:
 
 
 def ledger(view: TableView, seat: int) -> Ledger:
-    confirmed = replace(view, own=replace(view.own, game=None, draft=()))
+    confirmed = replace(view, own=replace(view.own, draft=replace(view.own.draft, game=None, actions=())))
     before = ledger_of(confirmed, seat)
-    if not view.own.draft or seat != view.own.seat:
+    if not view.own.draft.actions or seat != view.own.seat:
         return before
     after = ledger_of(view, seat)
     changed = (part.name for part in fields(Ledger) if getattr(after, part.name) != getattr(before, part.name))
@@ -132,7 +132,7 @@ def entries(view: TableView, seat: int, prestige: int) -> list[LedgerLine]:
     """Returns the lines for money, info, supply, time and prestige; an Automa has only the last two."""
     then = view.game.state.players[seat]
     now = view.moment.game.state.players[seat]
-    is_draft = bool(view.own.draft) and seat == view.own.seat
+    is_draft = bool(view.own.draft.actions) and seat == view.own.seat
     before = prestige
     if is_draft:
         before = score_of(view.moment.game, seat)

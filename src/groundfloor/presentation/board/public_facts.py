@@ -53,7 +53,7 @@ class PublicFacts:
 
 def street(view: TableView, public: PublicFacts) -> tuple[Building, ...]:
     """Returns the street of a viewer: that of all, with what is new to the viewer, unless the viewer is asked or has a draft."""
-    if view.own.is_asked or view.own.draft or view.own.deferred or view.own.partial:
+    if view.own.is_asked or view.own.draft.actions or view.own.draft.deferred or view.own.draft.partial:
         return buildings(view)
     return tuple(with_changes(building, view.own.changed_spaces) for building in public.buildings)
 

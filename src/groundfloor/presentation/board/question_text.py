@@ -32,17 +32,17 @@ def question_text(view: TableView) -> QuestionText:
 
 
 def second_step_text(view: TableView) -> QuestionText:
-    control = next(iter(view.own.controls_with_prefix(view.own.partial)), None)
+    control = next(iter(view.own.controls_with_prefix(view.own.draft.partial)), None)
     if control is None:
-        return QuestionText(view.own.partial, "")
+        return QuestionText(view.own.draft.partial, "")
     return QuestionText(*presenter_of_answer(control.action.verb).second_step(view, control.action, control.quote))
 
 
 def deferred_words(view: TableView) -> str:
     """Returns what the decision will be followed by; empty if nothing waits for it."""
-    if not view.own.deferred:
+    if not view.own.draft.deferred:
         return ""
-    rooms = [names.full("room", view.game.ruleset.rooms[action.a].id, view.words) for action in view.own.deferred]
+    rooms = [names.full("room", view.game.ruleset.rooms[action.a].id, view.words) for action in view.own.draft.deferred]
     return view._("Then you remodel: %(rooms)s.", rooms=", ".join(rooms))
 
 
@@ -67,4 +67,4 @@ def part_of(view: TableView, verb: str) -> BoardPart:
     if verb in {room.id for room in rules.rooms} or verb in {tile.id for tile in rules.tiles}:
         return "company"
     entry = presenter_of_answer(verb)
-    return entry.second_step_part if entry.second_step_part and view.own.partial.startswith(verb) else entry.part
+    return entry.second_step_part if entry.second_step_part and view.own.draft.partial.startswith(verb) else entry.part

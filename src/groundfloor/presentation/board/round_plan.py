@@ -128,7 +128,7 @@ def plan_panel(view: TableView) -> PlanPanel | None:
         sentence=sentence(view, plan),
         columns=columns(view),
         start=amounts_left(plan.start),
-        has_draft=bool(view.own.draft),
+        has_draft=bool(view.own.draft.actions),
         lines=lines,
         next_round=amounts_left(plan.then) if plan.then is not None else (),
         open_results=open_words(view, plan.then_left_open),
@@ -155,7 +155,7 @@ def step_text(view: TableView, line: PlanLine) -> str:
 
 def can_draft_next(view: TableView) -> bool:
     control = view.own.control(view.own.plan.next_step)
-    return view.own.is_asked and not view.own.draft and control is not None and control.is_legal
+    return view.own.is_asked and not view.own.draft.actions and control is not None and control.is_legal
 
 
 def next_step_title(view: TableView) -> str:
@@ -167,7 +167,12 @@ def next_step_title(view: TableView) -> str:
 
 def plan_label(view: TableView) -> str:
     """Returns the text that opens the panel from the decision; "" where there is nothing to plan, or a draft or a guide comes first."""
-    if not view.own.plan.is_possible or view.moment.entry is not None or view.own.guide.is_guided or (view.own.is_asked and view.own.draft):
+    if (
+        not view.own.plan.is_possible
+        or view.moment.entry is not None
+        or view.own.guide.is_guided
+        or (view.own.is_asked and view.own.draft.actions)
+    ):
         return ""
     count = len(view.own.plan.texts)
     if view.own.plan.acts:

@@ -92,7 +92,7 @@ class SpaceBuilder:
     def __init__(self, view: TableView, tooltip_of: Callable[[TableView, str, list[Control]], Tooltip]) -> None:
         self.view = view
         self.tooltip_of = tooltip_of
-        self.draft = {action.text for action in view.own.draft}
+        self.draft = {action.text for action in view.own.draft.actions}
 
     def controls(self, pick: str) -> list[Control]:
         return self.view.own.controls_with_prefix(pick) if self.view.own.is_asked and pick else []
@@ -160,7 +160,7 @@ class SpaceBuilder:
         """Returns True if a click picks something, or takes back what is pencilled here."""
         if state in ("selectable", "blocked"):
             return bool(controls)
-        is_chosen = pick == self.view.own.partial or any(control.action.text in self.draft for control in controls)
+        is_chosen = pick == self.view.own.draft.partial or any(control.action.text in self.draft for control in controls)
         return state == "draft" and is_chosen
 
     def state(self, pick: str, seat: int, before: int, controls: list[Control]) -> SpaceState:
@@ -170,7 +170,7 @@ class SpaceBuilder:
             pick
             and seat < 0
             and self.view.own.is_asked
-            and (pick == self.view.own.partial or (pick in names.MARKETING and pick in self.draft))
+            and (pick == self.view.own.draft.partial or (pick in names.MARKETING and pick in self.draft))
         ):
             return "draft"
         if any(control.is_legal for control in controls):

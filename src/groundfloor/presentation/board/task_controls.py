@@ -149,7 +149,7 @@ def remodel_control(view: TableView, seat: int, room: int) -> TaskControl | None
 
 def remodel_rule(view: TableView, value: str, is_asked: bool) -> str:
     """Returns the paragraph of the question that a remodel answers, else that of remodeling in phase III."""
-    for action, at in zip(view.own.draft, view.own.draft_positions, strict=False):
+    for action, at in zip(view.own.draft.actions, view.own.draft.positions, strict=False):
         if action.text == value:
             return rule_of(at.question_kind, value)
     return rule_of(view.game.question_kind if is_asked else "schedule", value)
@@ -157,9 +157,9 @@ def remodel_rule(view: TableView, value: str, is_asked: bool) -> str:
 
 def target(view: TableView, seat: int, place: str, name: str) -> TaskControl | None:
     """Returns a room or tenant space as the second step of what has been picked: a place for a tenant, or the room to remodel."""
-    if seat != view.own.seat or not view.own.partial or view.own.partial.split()[0] not in ("buy", "office_renovation"):
+    if seat != view.own.seat or not view.own.draft.partial or view.own.draft.partial.split()[0] not in ("buy", "office_renovation"):
         return None
-    value = f"{view.own.partial} {place}"
+    value = f"{view.own.draft.partial} {place}"
     control = view.own.control(value)
     if control is None:
         return None

@@ -66,7 +66,7 @@ def turn_notes(view: TableView) -> TurnNotes:
     turn = moment_reason(view)
     if turn or view.own.seat is None:
         return TurnNotes(turn, "")
-    begun = view._("First finish what you have begun, or go back.") if view.own.partial else ""
+    begun = view._("First finish what you have begun, or go back.") if view.own.draft.partial else ""
     return TurnNotes("", phase_reason(view) or begun)
 
 

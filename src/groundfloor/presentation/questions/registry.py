@@ -102,7 +102,7 @@ class FireQuestion(StaffQuestion):
         )
 
     def closing_title(self, view: TableView, verb: str) -> str:
-        return view._("Fire nobody else") if any(action.verb == "fire" for action in view.own.draft) else view._("Fire nobody")
+        return view._("Fire nobody else") if any(action.verb == "fire" for action in view.own.draft.actions) else view._("Fire nobody")
 
     def answer_name(self, view: TableView, action: Action, quote: Quote) -> str:
         return view._("Fire a trained employee") if action.a == 1 else view._("Fire an untrained employee")
@@ -214,7 +214,7 @@ class ScheduleQuestion(QuestionPresenter):
 def begun_area(view: TableView, action: Action, quote: Quote) -> AreaPresenter[Any] | None:
     """Returns the area of the city that was typed without a space; None if a space is chosen, or a task of the company."""
     is_at_home = isinstance(view.game.ruleset.task_of[action.index], (RoomTask, TileTask))
-    return presenter(view.game.ruleset, quote.resolves_in) if view.own.partial == action.verb and not is_at_home else None
+    return presenter(view.game.ruleset, quote.resolves_in) if view.own.draft.partial == action.verb and not is_at_home else None
 
 
 class AfterTaskQuestion(TurnEndQuestion):

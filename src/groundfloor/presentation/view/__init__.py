@@ -2,7 +2,7 @@
 
 from .log_lines import LogLine
 from .steps import RECAP_PHASES, Change, NewsStep
-from .view import Control, Guidance, Moment, OwnView, Planning, PublicView, TableView
+from .view import Control, DraftView, Guidance, Moment, OwnView, Planning, PublicView, TableView
 
 __all__ = [
     "RECAP_PHASES",
@@ -12,6 +12,7 @@ __all__ = [
     "LogLine",
     "Moment",
     "NewsStep",
+    "DraftView",
     "OwnView",
     "Planning",
     "PublicView",

@@ -21,7 +21,7 @@ from ..bots import BotSeat
 from ..log.event_text import HEADINGS
 from .answers import controls
 from .table_texts import TableTexts
-from .view import Guidance, Moment, OwnView, Planning, PublicView, TableView
+from .view import DraftView, Guidance, Moment, OwnView, Planning, PublicView, TableView
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -130,12 +130,14 @@ def seat_view(table: Table, seat: int, texts: TableTexts, *, shows_plan: bool) -
     can_plan = not table.is_record_only and is_plannable(draft.game, seat)
     return OwnView(
         seat,
-        (draft.after_closing or draft).game,
-        draft.actions,
-        draft.positions,
-        draft.deferred,
-        draft.partial,
-        asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
+        DraftView(
+            (draft.after_closing or draft).game,
+            draft.actions,
+            draft.positions,
+            draft.deferred,
+            draft.partial,
+            asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
+        ),
         is_asked=is_asked,
         controls=controls(draft, texts.words, texts.answers(table.game)) if is_asked else {},
         changed_spaces=changed_spaces(looked_at, table.game.state, seat) if looked_at is not None else frozenset(),

@@ -115,24 +115,38 @@ class Planning:
 
 
 @dataclass(frozen=True)
+class DraftView:
+    """What the viewer has chosen and not confirmed: the position with it (``game``; None: there is no draft), its ``actions``, and the ``positions`` before and after each.
+
+    ``deferred`` are remodels chosen before the decision that they come after; ``partial`` is a prefix of action texts that was chosen so far (``"warehouse 3"``,
+    ``"buy human_resources"``, ``"drop 12"``; "": none), and ``asking`` the position in which that choice would be made.
+    """
+
+    game: Game | None = None
+    actions: tuple[Action, ...] = ()
+    positions: tuple[Game, ...] = ()
+    deferred: tuple[Action, ...] = ()
+    partial: str = ""
+    asking: Game | None = None
+
+    @property
+    def texts(self) -> str:
+        """The answers of the draft and those that wait for its end, separated by commas."""
+        return ",".join(action.text for action in (*self.actions, *self.deferred))
+
+
+@dataclass(frozen=True)
 class OwnView:
     """What the viewer alone has or may do; of a spectator (``seat`` is None) next to nothing.
 
-    ``game`` is the position with the viewer's draft (None: there is no draft); ``draft`` what was chosen but not confirmed, ``draft_positions`` the positions
-    before and after each of these; ``deferred`` remodels chosen before the decision that they come after; ``partial`` a prefix of action texts that was chosen so far
-    (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``; "": none), and ``asking`` the position in which that choice would be made. ``is_asked``: the viewer is on turn;
+    ``draft`` is what it has chosen. ``is_asked``: the viewer is on turn;
     ``controls`` are the answers that it could give, by text. ``changed_spaces`` has the ids of the spaces (``"space-factory-4"``) that others have come to since the viewer last looked or moved, ``news`` the lines of
     the log that are new to it. ``undoable`` is how many decisions it can take back, ``askable_undo`` the number of entries that it can ask ``asked_about_undo`` to take back;
     ``proposal`` is what is proposed, ``over_time`` whose time is over. ``can_hint``: the viewer can ask for a hint.
     """
 
     seat: int | None = None
-    game: Game | None = None
-    draft: tuple[Action, ...] = ()
-    draft_positions: tuple[Game, ...] = ()
-    deferred: tuple[Action, ...] = ()
-    partial: str = ""
-    asking: Game | None = None
+    draft: DraftView = DraftView()
     is_asked: bool = False
     controls: dict[str, Control] = field(default_factory=dict)
     changed_spaces: frozenset[str] = frozenset()
@@ -148,11 +162,6 @@ class OwnView:
     guide: Guidance = Guidance()
     plan: Planning = Planning()
     can_hint: bool = False
-
-    @property
-    def draft_texts(self) -> str:
-        """Returns the answers of the draft and those that wait for its end, separated by commas."""
-        return ",".join(action.text for action in (*self.draft, *self.deferred))
 
     def control(self, text: str) -> Control | None:
         """Returns the control of an action, by its text; None if this question has nothing to do with it."""
@@ -191,11 +200,11 @@ class TableView:
     @property
     def game(self) -> Game:
         """The position with the viewer's draft."""
-        return self.own.game or self.moment.game
+        return self.own.draft.game or self.moment.game
 
     def at(self, game: Game) -> TableView:
         """Returns the same of another position, in which nothing of the draft is."""
-        return replace(self, own=replace(self.own, game=None), moment=replace(self.moment, game=game))
+        return replace(self, own=replace(self.own, draft=replace(self.own.draft, game=None)), moment=replace(self.moment, game=game))
 
     def _(self, sentence: str, /, **facts: object) -> str:
         """Returns a sentence in the viewer's language, with its facts."""
@@ -221,11 +230,11 @@ class TableView:
     @property
     def question_game(self) -> Game:
         """The position whose question the panel puts."""
-        return self.own.asking or self.game
+        return self.own.draft.asking or self.game
 
     def is_in_draft(self, text: str) -> bool:
         """Returns True for an answer of the draft, unless it could be given once more."""
-        drawn = any(action.text == text for action in (*self.own.draft, *self.own.deferred))
+        drawn = any(action.text == text for action in (*self.own.draft.actions, *self.own.draft.deferred))
         return drawn and all(action.text != text for action in self.game.legal)
 
     def projection(self, action: Action, before: Game) -> Projection | None:

@@ -232,7 +232,7 @@ def board_regions(
     new = news_groups(view)
     new_version = view.public.version if new else 0
 
-    yield region("state", "table", "state", version=view.public.version, seat=seat, draft=view.own.draft_texts)
+    yield region("state", "table", "state", version=view.public.version, seat=seat, draft=view.own.draft.texts)
     seats = [person for person in view.people if person.seat in viewer.own] if len(viewer.own) > 1 else []
     yield region("head", "board", "head", head=head(view), seats=seats, seat=seat, base=viewer.base)
     panel, improvements = guided_decision(view), improvement_list(view)
@@ -278,7 +278,7 @@ def board_regions(
     yield region("log-head", "log", "log_head", replay=max(view.public.version - 1, 0) if view.moment.log else None, chat=viewer.chat)
     yield from shared.log
     if is_seat:
-        typing = {"draft": view.own.draft_texts, "typed": viewer.typed, "names": command_names(view)} if is_present else {}
+        typing = {"draft": view.own.draft.texts, "typed": viewer.typed, "names": command_names(view)} if is_present else {}
         yield region("typed-move", "log", "log_command", version=view.public.version, seat=seat, is_offered=is_present, **typing)
     yield region("bottom-bar", "board", "bottom_bar", selectable_parts=sorted(selectable_parts(view)), chat=viewer.chat)
     yield shared.score

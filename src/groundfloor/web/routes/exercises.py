@@ -18,7 +18,7 @@ from ...guide.puzzles import Puzzle, puzzles
 from ...presentation.bidi import isolated
 from ...presentation.exercise_text import judged_mistake, judged_puzzle, puzzle_title
 from ...presentation.names import round_and_phase
-from ...presentation.view import PublicView, TableView
+from ...presentation.view import DraftView, PublicView, TableView
 from ...presentation.view.answers import answers, controls
 from ...tables import DraftMoves
 from ...tables.advice import ANALYSIS_SIMULATIONS
@@ -250,9 +250,7 @@ def view_of(exercise: Exercise, locale: RequestLocale, draft: DraftMoves | None 
         return view
     own = replace(
         view.own,
-        draft_positions=draft.positions,
-        partial=draft.partial,
-        asking=game if draft.partial else None,
+        draft=DraftView(positions=draft.positions, partial=draft.partial, asking=game if draft.partial else None),
         controls=controls(draft, words, answers(game, words)),
     )
     return replace(view, own=own)
