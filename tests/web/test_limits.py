@@ -6,8 +6,9 @@ import gzip
 import hashlib
 import random
 import re
+import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -17,6 +18,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 from sqlalchemy import select, update
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
 from groundfloor.results import format_games_file
@@ -25,13 +27,16 @@ from groundfloor.store.database import reading, writing
 from groundfloor.store.schema import players, rate_limits
 from groundfloor.web import rates, request_checks
 from groundfloor.web.app import create_app
+from groundfloor.web.context import MAX_IMPORTS
 from groundfloor.web.limits import MEGABYTE, Limits
 from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, LimitedUser, RateLimit, Rates
+from groundfloor.web.request_body import FormFields, read_form
 from groundfloor.web.request_checks import REFUSAL_SECONDS, REFUSALS_PER_SECOND, RequestChecks
 from groundfloor.web.settings import Settings
 from tests.support import board_page
 from tests.support.postgresql import PostgreSQLServer
 from tests.support.results import result
+from tests.support.several_servers import wait_until
 from tests.web.conftest import Page, given_settings, with_settings
 
 LIMITS = Limits(
@@ -371,6 +376,26 @@ def test_imports_of_one_client_are_limited_in_all(client: httpx.Client) -> None:
     assert [answer.status_code for answer in answers] == [303, 303, 422]
     assert "At most 500 results" in answers[-1].text
     assert import_results(client, "192.0.2.2").status_code == 303
+
+
+@with_settings(STORING)
+def test_a_few_slow_clients_do_not_keep_others_from_importing(client: httpx.Client, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.web.routes.my_games.RECEIVE_SECONDS", 0.1)
+    begun: list[Request] = []
+
+    async def noted(request: Request, limits: Mapping[str, int]) -> FormFields:
+        begun.append(request)
+        return await read_form(request, limits)
+
+    monkeypatch.setattr("groundfloor.web.routes.my_games.read_form", noted)
+    address = httpx.URL(server)
+    with ExitStack() as held:
+        for number in range(MAX_IMPORTS):
+            slow = held.enter_context(socket.create_connection((address.host, address.port or 80)))
+            head = f"POST /my-games/import HTTP/1.1\r\nHost: {address.host}:{address.port}\r\nX-Forwarded-For: 192.0.2.{number + 10}\r\nSec-Fetch-Site: same-origin\r\n"
+            slow.sendall(f"{head}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n--b\r\n".encode())
+        wait_until(lambda: len(begun) == MAX_IMPORTS)
+        assert import_results(client, "192.0.2.1").status_code == 303
 
 
 @with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(imports_per_client=500)))

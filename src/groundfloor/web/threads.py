@@ -114,6 +114,11 @@ class ClientLimiter:
         self._order: dict[str, float] = {}
         """Of each client the number of its last turn, at first that of the turn after which it came; whoever has the lowest one is next."""
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody waits for a turn."""
+        return bool(self._waiting)
+
     @asynccontextmanager
     async def turn(self, client: str) -> AsyncIterator[None]:
         """Waits for a turn of the client; TooManyWaiting if too many wait already, DeadlinePassed if the turn does not come in time."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from anyio import CancelScope
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -19,6 +21,7 @@ from ...results.transfer import GamesFile
 from ...store import StorageError
 from ...tables.result_keeper import imported_rows
 from ...tables.saved_games import MAX_GAMES, can_go_on, games_to_save, new_saved_game, unknown_games
+from ..deadlines import deadline_error
 from ..distinction_art import DRAWINGS
 from ..errors import BodyTooLarge
 from ..forms import uncounted_mark
@@ -49,6 +52,8 @@ if TYPE_CHECKING:
     from ..request_body import FormFields
 
 FILE = "groundfloor-games.json"
+RECEIVE_SECONDS, POLL_SECONDS = 5.0, 0.5
+"""For how long a file may be received while others wait for a turn, and between two looks whether somebody does."""
 MAX_FILE_BYTES = 3_500_000
 """Of a file of all results and games that a player brings."""
 PNG_SCALE = 2
@@ -179,7 +184,7 @@ async def import_games(request: Request) -> Response:
             check_own_form(request, {})  # before it counts for the visitor whom the other site lets send it
         await check_import(context, request)
         async with context.importers.turn(limited_client(request)):
-            form = await read_form(request, {"text": MAX_FIELD_BYTES})
+            form = await received_form(request)
             check_cookie(request, form)
             check_own_form(request, form)
             rows, games = await context.heavy(read_file, context, form.text("text"))
@@ -204,6 +209,24 @@ async def import_games(request: Request) -> Response:
         return await show(request, error)
     left = len(unknown) - len(new)
     return redirect(request, f"/my-games?added={added}&games={len(new) + len(later)}&left={left}#data")
+
+
+async def received_form(request: Request) -> FormFields:
+    """Returns the form with a file; DeadlinePassed if it takes long while others wait for a turn: a few slow clients would keep all of them."""
+
+    async def end_for_others() -> None:
+        await asyncio.sleep(RECEIVE_SECONDS)
+        while not get_context(request).importers.is_asked:
+            await asyncio.sleep(POLL_SECONDS)
+        scope.cancel()
+
+    with CancelScope() as scope:
+        watching = asyncio.create_task(end_for_others())
+        try:
+            return await read_form(request, {"text": MAX_FIELD_BYTES})
+        finally:
+            watching.cancel()
+    raise deadline_error()
 
 
 def read_file(context: AppContext, text: str) -> tuple[list[ResultRow], tuple[SavedGame, ...]]:
