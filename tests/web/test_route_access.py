@@ -275,6 +275,8 @@ class World:
             for path in (f"/s/{self.tokens[role]}", f"/api/seats/{self.tokens[role]}"):
                 assert client.get(path).status_code == 200
         self.clients[SPECTATOR].get(f"/g/{self.game_id}")
+        for client in self.clients.values():
+            client.get("/lobby")  # which gives each browser its cookie, so that the bell is the same in all pages
         account = self.store.account(name_key("Holder Account"))
         assert account is not None
         self.own, self.person = {account.id, account.owner_id, BOT}, account.id
