@@ -130,7 +130,7 @@ ROUTES = on_server(
     Route("POST /lobby/chat", change, "Writes in the lobby, or deletes or reports a message there.", rights="account", limits=LIMITS),
     Route("POST /lobby/{table}/chat", change_at_table, "Writes at a table that waits, or deletes or reports a message there.", limits=LIMITS),
     Route("GET /api/lobby/chat", as_json, "The messages of the lobby.", rights="browser"),
-    Route("POST /api/lobby/chat", change_json, "Writes in the lobby, deletes or reports a message, or blocks its author.", rights="account", body=WriteInLobby | ChangeLobbyMessage | ReportLobbyMessage, refusals=(422,), limits=LIMITS),
+    Route("POST /api/lobby/chat", change_json, "Writes in the lobby, deletes or reports a message, or blocks its author.", rights="account", body=WriteInLobby | ChangeLobbyMessage | ReportLobbyMessage, refusals=(404, 422), limits=LIMITS),
     Route("GET /api/lobby/{table}/chat", as_json, "The messages of a table that waits, for those who sit there.", rights="browser"),
     Route("POST /api/lobby/{table}/chat", change_json, "Writes at a table that waits, deletes or reports a message, or blocks its author.", rights="browser", body=WriteInLobby | ChangeLobbyMessage | ReportLobbyMessage, refusals=(422,), limits=LIMITS),
 )  # fmt: skip
