@@ -107,7 +107,8 @@ def test_host_can_delete_only_finished_games_without_others(games: Store, client
         games.remember_seats("account:id-Ann", game_id, [], is_host=True)
         page = client.get("/").text
         assert "others have played it too" in page
-        client.post("/forget", data={"game": game_id, "do": "delete"})
+        assert client.post("/forget", data={"game": game_id, "do": "delete"}).status_code == 403
+        client.post("/forget", data={"game": game_id, "do": "forget"})
         assert games.game(game_id) is not None
         assert f'value="{game_id}"' not in client.get("/").text
     games.remember_seats("account:id-Ann", "four", [], is_host=True)

@@ -238,7 +238,7 @@ ROWS: dict[str, Row] = {
     "POST /s/{token}/notices": Row(303, form={"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}),
     "POST /g/{game_id}/table": Row(303, form={"seat": "2", "bot": "intern"}),
     "POST /s/{token}/table": Row(303, form={"do": "renew", "seat": "2"}),
-    "POST /forget": sent(303, game="GAME", do="delete"),
+    "POST /forget": only({HOST}, 303, 403, form={"game": "GAME", "do": "delete"}),
     # Streams
     **{route: Row(200, query="?g=GAME") for route in STREAMS},
 }  # fmt: skip

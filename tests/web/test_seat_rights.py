@@ -8,6 +8,8 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
+from groundfloor.store.rows import HeldSeats
+from groundfloor.tables.player_names import name_key
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support.html import has, one, text, value, values
@@ -280,8 +282,26 @@ def test_host_deletes_no_game_in_which_somebody_else_has_moved(lobby_game: Lobby
     lobby_game.move_until_all_have()
     page = ann.get("/").text
     assert has(page, "button[value=forget]") and not has(page, "button[value=delete]")
+    refused = ann.post("/forget", data={"game": lobby_game.game, "do": "delete"})
+    assert refused.status_code == 403 and "This game stays for the others" in text(one(refused.text, ".notice"))
+    assert lobby_game.view(1)["version"]
+
+
+def test_host_whom_a_game_is_not_deleted_for_stays_its_host(lobby_game: LobbyGame, store: Store) -> None:
+    """A page that is still open from before somebody moved offers it."""
+    lobby_game.move_until_all_have()
+    ann, account = lobby_game.clients[0], store.account(name_key("Ann"))
+    assert account is not None
     ann.post("/forget", data={"game": lobby_game.game, "do": "delete"})
-    assert lobby_game.view(1)["version"] and not has(ann.get("/").text, ".own-games .game")
+    assert store.seats_of_browser(account.owner_id, lobby_game.game) == HeldSeats(frozenset({0}), is_host=True)
+    assert has(ann.get("/").text, ".own-games .game")
+
+
+def test_who_is_not_its_host_deletes_no_game_and_keeps_it_in_the_list(lobby_game: LobbyGame) -> None:
+    ben = lobby_game.clients[1]
+    refused = ben.post("/forget", data={"game": lobby_game.game, "do": "delete"})
+    assert refused.status_code == 403 and "Only the host" in text(one(refused.text, ".notice"))
+    assert has(ben.get("/").text, ".own-games .game")
 
 
 def test_host_deletes_a_game_in_which_nobody_else_has_moved(lobby_game: LobbyGame) -> None:

@@ -88,6 +88,10 @@ class NotTheHost(TranslatableError):
     """Somebody wants what only the host of a table can do."""
 
 
+class GameStays(TranslatableError):
+    """A host wants to delete a game that others need."""
+
+
 class NotAPlayer(TranslatableError):
     """Somebody wants what only people can do who sit at a table."""
 

@@ -15,6 +15,7 @@ from .errors import (
     CannotJoin,
     CannotPropose,
     CannotWrite,
+    GameStays,
     NotAPlayer,
     NotTheHost,
     NotYourSeat,
@@ -131,6 +132,12 @@ ACCOUNTS_ONLY = Refusal(CannotJoin, _("This table is for people with an account:
 WITH_RATING = Refusal(CannotJoin, _("This table asks for a rating: log in with an account of your own to join it. Bots can’t."))
 OTHER_RATING = Refusal(CannotJoin, _("This table is for ratings from %(least)s to %(most)s; yours for such a game is %(figure)s."))
 NOT_THE_HOST = Refusal(NotTheHost, _("Only who has opened the table can do that."))
+STAYS = Refusal(
+    GameStays,
+    _(
+        "This game stays for the others, as somebody else has moved in it, it is rated or its record is public. You can remove it from your list."
+    ),
+)
 HOST_OF_GAME = Refusal(NotTheHost, _("Only the host of the table can do that."))
 NOT_AT_TABLE = Refusal(NotAPlayer, _("Only who sits at this table can do that."))
 FOREIGN_SEAT = Refusal(NotYourSeat, _("Only who holds this seat can do that."))
@@ -330,7 +337,9 @@ def _of_host_of_game(asks: Situation) -> Refusal | None:
 
 
 def _delete(asks: Situation) -> Refusal | None:
-    return None if asks.is_host and not (asks.is_rated or asks.is_kept) else HOST_OF_GAME
+    if not asks.is_host:
+        return HOST_OF_GAME
+    return STAYS if asks.is_rated or asks.is_kept else None
 
 
 def _rematch(asks: Situation) -> Refusal | None:

@@ -22,6 +22,7 @@ from ..tables.errors import (
     CannotPropose,
     CannotWrite,
     DamagedTable,
+    GameStays,
     LostSeat,
     NoDraft,
     NoProposal,
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 STATUSES: dict[int, tuple[type[GroundfloorError], ...]] = {
-    403: (CannotWrite, NotAPlayer, NotTheHost, NotYourSeat, SeatOfAccount, SeatOffered),
+    403: (CannotWrite, GameStays, NotAPlayer, NotTheHost, NotYourSeat, SeatOfAccount, SeatOffered),
     410: (LostSeat,),
     404: (UnknownDay, UnknownGame, UnknownOpenTable),
     409: (CannotBegin, CannotGiveTime, CannotJoin, CannotPropose, NoDraft, NoProposal, NothingToUndo, NotYourTurn, StaleVersion),

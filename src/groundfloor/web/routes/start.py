@@ -184,9 +184,10 @@ async def forget(request: Request, form: FormFields) -> str:
 
 
 def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted: bool) -> None:
-    """Deletes a game if this browser is its host, else removes it from the browser's list. One that others need stays for them (``store.is_kept``)."""
-    is_host = bool(browser) and context.store.seats_of_browser(browser, game_id).is_host
-    if is_deleted and DELETE.allows(Situation(is_host=is_host, is_kept=context.store.is_kept(game_id, browser))):
+    """Deletes a game, or removes it from the browser's list. NotTheHost or GameStays if it can't be deleted (``store.is_kept``): nothing changes then."""
+    if is_deleted:
+        is_host = bool(browser) and context.store.seats_of_browser(browser, game_id).is_host
+        DELETE.check(Situation(is_host=is_host, is_kept=context.store.is_kept(game_id, browser)))
         context.table_service.delete(game_id)
     elif browser:
         context.store.forget_game(browser, game_id)
