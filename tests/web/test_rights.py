@@ -297,4 +297,6 @@ def test_every_role_at_a_waiting_table_can_do_what_the_table_of_rights_says(
 def test_page_and_document_show_the_rights(client: httpx.Client) -> None:
     page = client.get("/rights").text
     assert texts(page, "h2") == list(KINDS) and "Give it a new link: own seat" in texts(page, "th[scope=row]")
+    deleting = texts(page, "tbody tr")[-3]
+    assert "Delete the game for everybody" in deleting and deleting.endswith("Host: sometimes")
     assert rights_docs.text() in rights_docs.FILE.read_text("utf-8"), "python -m tests.support rights_docs"

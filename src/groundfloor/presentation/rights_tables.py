@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ..tables.rights import Right, Stage
 
 Amount = Literal["always", "sometimes", "never"]
+NEVER = "–"
+"""Stands for a right that a role never has."""
 ROLES = {
     _("Host"): Situation("account", is_host=True, is_player=True, has_seat_page=True),
     _("Other player"): Situation("account", is_player=True, has_seat_page=True),
@@ -50,6 +52,14 @@ class RightsTable:
     title: str
     roles: tuple[str, ...]
     rows: tuple[RightsRow, ...]
+
+    def holders(self, row: RightsRow) -> dict[str, list[str]]:
+        """Returns the roles that have the right of a row, by what they may, in words."""
+        by_words: dict[str, list[str]] = {}
+        for role, may in zip(self.roles, row.cells, strict=True):
+            if may != NEVER:
+                by_words.setdefault(may, []).append(role)
+        return by_words
 
 
 def rights_tables(words: NullTranslations) -> list[RightsTable]:
@@ -107,7 +117,7 @@ def amounts(right: Right, asks: Situation, *, is_own: bool) -> dict[Stage, Amoun
 def in_words(by_stage: Mapping[Stage, Amount], words: NullTranslations) -> str:
     """Returns in words what somebody may at which stage of a game."""
     _ = words.gettext
-    terms = {"always": _("yes"), "sometimes": _("sometimes"), "never": "–"}
+    terms = {"always": _("yes"), "sometimes": _("sometimes"), "never": NEVER}
     if len(set(by_stage.values())) == 1 or "never" not in by_stage.values():
         return terms["sometimes" if "sometimes" in by_stage.values() else by_stage["over"] if "over" in by_stage else by_stage["waiting"]]
     running = by_stage["running"] != "never"
