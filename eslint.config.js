@@ -31,7 +31,7 @@ export default [
   },
   // Scripts of their own, which import nothing: they set up the page before it is drawn, or run in a worker.
   {
-    files: ["src/groundfloor/web/static/{theme,watch}.js"],
+    files: ["src/groundfloor/server/pages/static/theme.js"],
     languageOptions: { sourceType: "script" },
     rules: { "no-implicit-globals": "off" },
   },

@@ -24,9 +24,9 @@ COMPILED = (
     "agents/search/leaf.py",
     "agents/search/tally.py",
     "agents/search/tree.py",
-    "environments/action_numbers.py",
-    "environments/episode.py",
-    "environments/observation.py",
+    "research/environments/action_numbers.py",
+    "research/environments/episode.py",
+    "research/environments/observation.py",
 )
 """The packages and modules of ``groundfloor`` that are compiled, together, so that calls between them are quick too."""
 INTERPRETED = ("events.py",)

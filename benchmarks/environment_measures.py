@@ -96,8 +96,8 @@ def step_spiel(game: Any) -> Iterator[int]:
 
 def own(seconds: float) -> list[Any]:
     gymnasium = importlib.import_module("gymnasium")
-    aec = importlib.import_module("groundfloor.environments.groundfloor_v0")
-    importlib.import_module("groundfloor.environments.registration")
+    aec = importlib.import_module("groundfloor.research.environments.groundfloor_v0")
+    importlib.import_module("groundfloor.research.environments.registration")
     name = "groundfloor/GroundFloor-v0"
     rows = [
         measure("PettingZoo, 2 players", step_aec(aec.env(seats=2)), seconds),
@@ -118,7 +118,7 @@ def own(seconds: float) -> list[Any]:
         ),
     ]
     if importlib.util.find_spec("pyspiel") is not None:
-        importlib.import_module("groundfloor.environments.open_spiel_game")
+        importlib.import_module("groundfloor.research.environments.open_spiel_game")
         game = importlib.import_module("pyspiel").load_game("python_ground_floor")
         rows.append(measure("OpenSpiel, 2 players", step_spiel(game), seconds))
     return rows

@@ -41,9 +41,9 @@ NEWER = {"table_megabytes": "400", "board_megabytes": "100"}
 
 MAKE_TABLES = """
 import json, sys
-from groundfloor.store import Store
-from groundfloor.tables import NewTable, SeatRequest
-from groundfloor.web.app import create_app
+from groundfloor.server.store import Store
+from groundfloor.table import NewTable, SeatRequest
+from groundfloor.server.app import create_app
 store = Store(sys.argv[1])
 service = create_app(store).state.context.table_service
 for _ in range(int(sys.argv[2])):

@@ -23,8 +23,8 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 
-from groundfloor.environments.gymnasium_env import GroundFloorEnv
-from groundfloor.environments.registration import GYMNASIUM_ID
+from groundfloor.research.environments.gymnasium_env import GroundFloorEnv
+from groundfloor.research.environments.registration import GYMNASIUM_ID
 
 MARGIN = 20.0
 """The margin in prestige points that counts as 1."""

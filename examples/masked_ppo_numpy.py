@@ -3,7 +3,7 @@
     python examples/masked_ppo_numpy.py [--minutes 5] [--opponent random] [--save policy.npz]
 
 Proximal policy optimization with one small network for policy and value; illegal actions get no probability. It steps 64 games in one call
-(``groundfloor.environments.vector_env``) and prints, for each update, how many of the games since the last one were won. It needs the extra "rl"
+(``groundfloor.research.environments.vector_env``) and prints, for each update, how many of the games since the last one were won. It needs the extra "rl"
 and no torch; where torch is no obstacle, learn with a library instead: examples/masked_ppo.py.
 """
 
@@ -18,7 +18,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
-from groundfloor.environments.vector_env import GroundFloorVectorEnv
+from groundfloor.research.environments.vector_env import GroundFloorVectorEnv
 
 Array = NDArray[np.float32]
 HIDDEN = 128

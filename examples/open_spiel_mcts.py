@@ -12,7 +12,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-import groundfloor.environments.open_spiel_game  # noqa: F401 - registers the game
+import groundfloor.research.environments.open_spiel_game  # noqa: F401 - registers the game
 
 GAME = "python_ground_floor(players=2)"
 

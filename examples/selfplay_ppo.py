@@ -18,7 +18,7 @@ import numpy as np
 from masked_ppo_numpy import BATCH, DISCOUNT, EPOCHS, LEARNING_RATE, MARGIN, TRACE, Adam, Array, Learner, Network, probabilities
 from numpy.typing import NDArray
 
-from groundfloor.environments import groundfloor_v0
+from groundfloor.research.environments import groundfloor_v0
 
 
 @dataclass

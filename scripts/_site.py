@@ -21,10 +21,10 @@ from pathlib import Path
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation.options import game_facts
 from groundfloor.presentation.translations import translations
-from groundfloor.web.assets import Assets
-from groundfloor.web.rendering import environment, language_context
-from groundfloor.web.routes.installable import manifest_facts
-from groundfloor.web.start_picture import start_picture
+from groundfloor.server.game.routes.installable import manifest_facts
+from groundfloor.server.game.start_picture import start_picture
+from groundfloor.server.http.assets import Assets
+from groundfloor.server.http.rendering import environment, language_context
 
 ROOT = Path(__file__).parents[1]
 SHELL = ROOT / "src/groundfloor/browser/static"
@@ -52,8 +52,8 @@ SOURCES = ("markupsafe",)
 PLATFORM, VERSION = "pyemscripten_2026_0_wasm32", "3.14"
 PAGE_LANGUAGES = ("en", "de")
 NOT_NEEDED = re.compile(
-    r"^(groundfloor/(arena|laboratory|environments|cli|browser/static|web/static)/|groundfloor/.*\.pyi$|groundfloor/py\.typed$"
-    r"|groundfloor/web/(openapi|api_reference|connections|serve|processes)\.py$|groundfloor/store/(backup|transfer)\.py$"
+    r"^(groundfloor/(research|cli|browser/static|server/([a-z]+/)+static)/|groundfloor/.*\.pyi$|groundfloor/py\.typed$"
+    r"|groundfloor/server/(openapi|api_reference|serve|transfer|http/(connections|processes)|database/backup)\.py$"
     r"|sqlalchemy/(testing|orm|connectors/(?!__init__|asyncio)|dialects/(mysql|oracle|mssql|[a-z]+/provision))|sqlalchemy/ext/(?!compiler|__init__)"
     r"|alembic/(testing|templates|autogenerate/(?!__init__))/|babel/(messages/(?!__init__|catalog|mofile|plurals|pofile|_compat)|locale-data/(?!(root|en|en_US|de|de_DE)\.dat))|tzdata/(?!__init__|zoneinfo/(__init__|UTC$))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|schemas|middleware/(cors|gzip|wsgi|sessions|opentelemetry))|jinja2/sandbox"
@@ -108,7 +108,7 @@ def main(folder: Path) -> None:
         (static / name).write_bytes(asset.content)
     for path in SHELL.iterdir():
         shutil.copy(path, folder / path.name)
-    shutil.copy(ROOT / "src/groundfloor/web/static/icon.svg", folder / "icon.svg")
+    shutil.copy(ROOT / "src/groundfloor/server/pages/static/icon.svg", folder / "icon.svg")
     write_page(folder, assets)
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file() and path.name != "sw.js")
     digest = hashlib.sha256(b"".join((folder / name).read_bytes() for name in files)).hexdigest()[:16]

@@ -29,7 +29,7 @@ def modules() -> Any:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    for name in ("hatch_build.py", "pyproject.toml", "src/groundfloor/engine/rule.py", "src/groundfloor/web/page.py"):
+    for name in ("hatch_build.py", "pyproject.toml", "src/groundfloor/engine/rule.py", "src/groundfloor/server/page.py"):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("kind = 'source'\n")
@@ -41,7 +41,7 @@ def wheel_maker(answer: bool) -> Callable[[Path, Path, Path], bool]:
         log.write_text("")
         with zipfile.ZipFile(folder / "groundfloor-1.whl", "w") as archive:
             archive.writestr("groundfloor/engine/rule.so", "compiled")
-            archive.writestr("groundfloor/web/page.py", "kind = 'wheel'")
+            archive.writestr("groundfloor/server/page.py", "kind = 'wheel'")
         return answer
 
     return make
@@ -53,7 +53,7 @@ def test_build_is_used_until_a_rule_changes(modules: Any, project: Path, monkeyp
     assert "next start" in modules.build(project) and modules.build(project) == ""
     folder = modules.ready_folder(project)
     assert sorted(path.name for path in folder.rglob("*") if path.is_file()) == ["rule.so", "sitecustomize.py"]
-    (project / "src/groundfloor/web/page.py").write_text("changed = True\n")
+    (project / "src/groundfloor/server/page.py").write_text("changed = True\n")
     assert modules.ready_folder(project) == folder
     (project / "src/groundfloor/engine/rule.py").write_text("changed = True\n")
     assert modules.ready_folder(project) is None
@@ -87,7 +87,7 @@ def test_python_finds_compiled_modules_and_all_else_in_the_sources(modules: Any,
     (folder / "groundfloor/engine").mkdir(parents=True)
     (folder / "groundfloor/engine/rule.py").write_text("kind = 'compiled'\n")
     (folder / "sitecustomize.py").write_text(modules.FINDER.replace(".so", ".py"))
-    command = "import groundfloor.engine.rule, groundfloor.web.page; print(groundfloor.engine.rule.kind, groundfloor.web.page.kind)"
+    command = "import groundfloor.engine.rule, groundfloor.server.page; print(groundfloor.engine.rule.kind, groundfloor.server.page.kind)"
     paths = os.pathsep.join([str(folder), str(project / "src")])
     result = subprocess.run(
         [sys.executable, "-S", "-c", f"import sitecustomize; {command}"], env={"PYTHONPATH": paths}, capture_output=True, text=True

@@ -15,10 +15,10 @@ import pytest
 
 import groundfloor
 import groundfloor.agents
-import groundfloor.environments
+import groundfloor.research.environments
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = (groundfloor, groundfloor.agents, groundfloor.environments)
+PACKAGES = (groundfloor, groundfloor.agents, groundfloor.research.environments)
 EXPORTED = [
     (name, getattr(package, name).__module__) for package in PACKAGES for name in package.__all__ if callable(getattr(package, name))
 ]

@@ -1,9 +1,13 @@
-"""Imports point one way: engine, editions, then daily, guide, results, agents, analysis, arena and store, then tables, then presentation, then notices, then web; cli, browser and environments on top."""
+"""Imports point one way: engine, editions, then daily, guide, results, agents, analysis, then table, then presentation, then server and research; cli and browser on top.
+
+In the server the database is below what requests go through, that below the game, and the club above the game.
+"""
 
 from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import groundfloor
@@ -11,24 +15,9 @@ from groundfloor.engine import notebook
 from groundfloor.presentation.pictures import position_picture
 
 ROOT = Path(groundfloor.__file__).parent
-TABLES = {
-    "numbers",
-    "process_pool",
-    "request_id",
-    "table_value",
-    "translatable",
-    "engine",
-    "editions",
-    "agents",
-    "arena",
-    "store",
-    "daily",
-    "guide",
-    "results",
-    "analysis",
-}
-"""What tables may import, and so may everything above them. They know no language."""
-ABOVE_TABLES = TABLES | {"tables", "presentation"}
+TABLE = {"numbers", "translatable", "engine", "editions", "agents", "daily", "guide", "results", "analysis"}
+"""What a table may import, and so may everything above it. It knows no language."""
+ABOVE_TABLE = TABLE | {"table", "presentation"}
 BELOW: dict[str, set[str]] = {
     "engine": set(),
     "editions": {"engine"},
@@ -36,88 +25,109 @@ BELOW: dict[str, set[str]] = {
     "numbers": set(),
     "process_pool": {"engine"},
     "request_id": set(),
-    "table_value": {"engine", "editions", "numbers"},
     "translatable": {"engine"},
     "daily": {"translatable", "engine", "editions"},
     "guide": {"translatable", "engine", "editions"},
     "results": {"translatable", "engine", "editions", "daily"},
-    "presentation": {
-        "numbers",
-        "table_value",
-        "translatable",
-        "engine",
-        "editions",
-        "agents",
-        "daily",
-        "guide",
-        "results",
-        "analysis",
-        "tables",
-    },
     "agents": {"engine", "editions", "files"},
     "analysis": {"engine", "editions", "guide", "agents"},
-    "arena": {"engine", "editions", "guide", "agents", "analysis", "files", "process_pool"},
-    "laboratory": {"engine", "editions", "agents", "arena", "presentation", "files", "process_pool"},
-    "store": {"engine", "editions", "results", "files", "request_id", "table_value"},
-    "tables": TABLES,
-    "notices": ABOVE_TABLES,
-    "web": ABOVE_TABLES | {"notices", "files"},
-    "browser": ABOVE_TABLES | {"web"},
-    "cli": ABOVE_TABLES | {"notices", "web", "files", "laboratory"},
-    "environments": {"engine", "editions", "agents", "arena", "presentation"},
+    "table": TABLE,
+    "presentation": TABLE | {"table"},
+    "research": {"engine", "editions", "guide", "agents", "analysis", "presentation", "files", "process_pool"},
+    "server": ABOVE_TABLE | {"files", "process_pool", "request_id"},
+    "browser": ABOVE_TABLE | {"server", "process_pool"},
+    "cli": ABOVE_TABLE | {"server", "research", "files", "process_pool"},
 }
+OF_RESEARCH: dict[str, set[str]] = {
+    "arena": set(),
+    "training": {"arena"},
+    "laboratory": {"arena"},
+    "environments": {"arena"},
+}
+TOGETHER = {path.stem for path in (ROOT / "server").glob("*.py")} - {"__init__"}
+"""Modules beside the rooms of the server, which put them together."""
+OF_SERVER: dict[str, set[str]] = {
+    "database": set(),
+    "pages": set(),
+    "http": {"database", "pages"},
+    "game": {"database", "pages", "http"},
+    "club": {"database", "pages", "http", "game"},
+    **dict.fromkeys(TOGETHER, TOGETHER | {"database", "pages", "http", "game", "club"}),
+}
+"""What each room of the server may import when it runs; annotations may name the application's context, which holds all of them."""
 
 
-def imported(file: Path) -> set[tuple[str, str]]:
-    """Returns what a file imports, as (top package, room of this project or "")."""
-    found: set[tuple[str, str]] = set()
+def nodes_of(tree: ast.AST, *, with_types: bool) -> Iterator[ast.AST]:
+    for node in ast.iter_child_nodes(tree):
+        if with_types or not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield node
+            yield from nodes_of(node, with_types=with_types)
+
+
+def imported(file: Path, *, with_types: bool = True) -> set[tuple[str, ...]]:
+    """Returns what a file imports: the parts of the names of modules, and of what is taken from them."""
+    found: set[tuple[str, ...]] = set()
     package = file.relative_to(ROOT.parent).parts[:-1]
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        names: list[str] = []
+    for node in nodes_of(ast.parse(file.read_text("utf-8")), with_types=with_types):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            found |= {tuple(alias.name.split(".")) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
-            names = [".".join(part for part in (base, node.module or "") if part)]
-        for name in names:
-            parts = name.split(".")
-            found.add((parts[0], parts[1] if parts[0] == "groundfloor" and len(parts) > 1 else ""))
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            found |= {(*base, *(node.module.split(".") if node.module else ()), alias.name) for alias in node.names}
     return found
 
 
-def test_imports_point_one_way() -> None:
-    wrong = []
-    for file in sorted(ROOT.rglob("*.py")):
-        room = file.relative_to(ROOT).parts[0].removesuffix(".py")
-        for top, other in imported(file):
-            if room in BELOW and top == "groundfloor" and other and other != room and other not in BELOW[room]:
+def looking_up(folder: Path, below: dict[str, set[str]], *, with_types: bool = True) -> list[str]:
+    """Returns which files of the rooms in a folder import a room that is not below theirs."""
+    place, wrong = ("groundfloor", *folder.relative_to(ROOT).parts), []
+    for file in sorted(folder.rglob("*.py")):
+        room = file.relative_to(folder).parts[0].removesuffix(".py")
+        for parts in imported(file, with_types=with_types):
+            other = parts[len(place)] if parts[: len(place)] == place and len(parts) > len(place) else ""
+            if room in below and other in below.keys() - {room} - below[room]:
                 wrong.append(f"{file.relative_to(ROOT)} imports {other}")
-    assert wrong == []
+    return wrong
+
+
+def test_imports_point_one_way() -> None:
+    assert looking_up(ROOT, BELOW) == []
+    assert looking_up(ROOT / "research", OF_RESEARCH) == []
+
+
+def test_rooms_of_the_server_import_what_is_below_them() -> None:
+    """So the game knows nothing of the club."""
+    assert looking_up(ROOT / "server", OF_SERVER, with_types=False) == [
+        "server/game/routes/api.py imports openapi"
+    ]  # when all routes are described
 
 
 def test_every_package_has_its_place() -> None:
-    names = {path.name.removesuffix(".py") for path in ROOT.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-    assert names - {"__init__", "__main__"} == set(BELOW)
+    for folder, places in ((ROOT, BELOW), (ROOT / "research", OF_RESEARCH)):
+        names = {path.name.removesuffix(".py") for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+        assert names - {"__init__", "__main__"} == set(places)
+    rooms = {path.name for path in (ROOT / "server").iterdir() if (path / "__init__.py").exists()}
+    assert rooms == set(OF_SERVER) - TOGETHER
 
 
-def test_terminal_imports_the_web_only_to_serve() -> None:
-    wrong = {file.name for file in (ROOT / "cli").rglob("*.py") if ("groundfloor", "web") in imported(file)}
+def test_terminal_imports_the_server_only_to_serve() -> None:
+    wrong = {file.name for file in (ROOT / "cli").rglob("*.py") if any(parts[:2] == ("groundfloor", "server") for parts in imported(file))}
     assert wrong == {"server_commands.py"}
 
 
 def test_environments_import_presentation_only_to_render() -> None:
-    found = {file.name for file in (ROOT / "environments").rglob("*.py") if ("groundfloor", "presentation") in imported(file)}
+    folder = ROOT / "research/environments"
+    found = {file.name for file in folder.rglob("*.py") if any(parts[:2] == ("groundfloor", "presentation") for parts in imported(file))}
     assert found == {"rendering.py"}
 
 
 def test_only_the_pictures_of_notebooks_look_up() -> None:
-    """What imports a module by a name in a text is not seen by the test above."""
+    """What imports a module by a name in a text is not seen by the tests above."""
     named = {str(file.relative_to(ROOT)) for file in (ROOT / "engine").rglob("*.py") if "import_module" in file.read_text("utf-8")}
     assert named == {"engine/notebook.py"} and position_picture.__name__ == notebook.DRAWING_MODULE
 
 
 def test_the_engine_needs_the_standard_library_only() -> None:
-    tops = {top for file in (ROOT / "engine").rglob("*.py") for top, _ in imported(file)}
+    tops = {parts[0] for file in (ROOT / "engine").rglob("*.py") for parts in imported(file)}
     assert tops - {"groundfloor"} <= set(sys.stdlib_module_names)
 
 
@@ -126,6 +136,6 @@ def test_parts_of_a_table_import_no_other_part() -> None:
     parts = {"drafts", "plans", "proposals", "clocks", "seats"}
     above = {"moves", "players", "agreements", "reduce", "table_service"}
     for part in parts:
-        tree = ast.parse((ROOT / "tables" / f"{part}.py").read_text("utf-8"))
+        tree = ast.parse((ROOT / "table" / f"{part}.py").read_text("utf-8"))
         found = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level == 1}
         assert not found & ((parts | above) - {part}), part

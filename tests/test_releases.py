@@ -18,13 +18,13 @@ import pytest
 import groundfloor
 from groundfloor import read_record, verify
 from groundfloor.editions import NAMES
-from groundfloor.store import Store
-from groundfloor.store.sqlite import FILE
-from groundfloor.web.limits import Limits
-from groundfloor.web.settings import Settings
+from groundfloor.server.database.sqlite import FILE
+from groundfloor.server.http.limits import Limits
+from groundfloor.server.http.settings import Settings
+from groundfloor.server.store import Store
+from tests.server.conftest import serving
 from tests.support import http
 from tests.support.release_data import FOLDER, PEOPLE
-from tests.web.conftest import serving
 
 VERSIONS = sorted(folder.name for folder in FOLDER.iterdir())
 FOR_EVER = Settings(bot_processes=0, limits=Limits(unplayed_days=0, shown_days=0, abandoned_days=0, results_days=0, bot_pause_seconds=0))

@@ -60,7 +60,7 @@ def test_faulty_weights_are_refused(tmp_path: Path, line: str, sentence: str) ->
 
 
 def test_other_weights_make_other_choices(tmp_path: Path) -> None:
-    from groundfloor.arena.simulate import play_one
+    from groundfloor.research.arena.simulate import play_one
 
     file = tmp_path / "weights.toml"
     file.write_text(changed("employee_time = 0.0", "employee_time"))

@@ -11,10 +11,10 @@ from groundfloor.agents import AGENTS, GreedyAgent, make_agent
 from groundfloor.agents.evaluation import final_values
 from groundfloor.agents.network.weights import BadWeights
 from groundfloor.agents.plain_agents import NetAgent
-from groundfloor.arena.game_sampler import random_setup
-from groundfloor.arena.simulate import simulate
 from groundfloor.editions import NAMES
 from groundfloor.engine.view import View
+from groundfloor.research.arena.game_sampler import random_setup
+from groundfloor.research.arena.simulate import simulate
 from tests.support.play import play_game
 
 QUICK = {"search": "search:simulations=3"}

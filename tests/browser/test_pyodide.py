@@ -45,7 +45,7 @@ complaints = []
 logging.getLogger("groundfloor").addHandler(type("Listener", (logging.Handler,), {"emit": lambda self, record: complaints.append(record.getMessage())})())
 record = json.loads(Path("/given/records.json").read_text("utf-8"))
 for level in ("intern", "associate", "manager", "director", "tycoon", "champion"):
-    print(level, compute("groundfloor.tables.agent_moves", "action_of_kept_agent", json.dumps([record, level])))
+    print(level, compute("groundfloor.table.agent_moves", "action_of_kept_agent", json.dumps([record, level])))
 print(complaints)
 """
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.arena import fuzz
-from groundfloor.arena.fuzz import Batch
 from groundfloor.engine.game import Game
 from groundfloor.engine.invariants import find_violation
+from groundfloor.research.arena import fuzz
+from groundfloor.research.arena.fuzz import Batch
 
 from .calls import run
 

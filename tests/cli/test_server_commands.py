@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.cli.server_commands import data_folder_for, server_settings
-from groundfloor.store import AccountRow, Change, RatedGame, SessionRow, Store, Summary
-from groundfloor.web.accounts import code_hash
-from groundfloor.web.pages import now
-from groundfloor.web.settings import default_data_folder
+from groundfloor.server.club.accounts.accounts import code_hash
+from groundfloor.server.database.rows import AccountRow, Change, RatedGame, SessionRow, Summary
+from groundfloor.server.http.pages import now
+from groundfloor.server.http.settings import default_data_folder
+from groundfloor.server.store import Store
 from tests.support.stores import new_game, of_lobby, save
 
 from .calls import run

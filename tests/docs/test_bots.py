@@ -16,7 +16,7 @@ from groundfloor.agents import AGENTS
 from groundfloor.agents.levels import LEVELS
 from groundfloor.agents.program_agent import ProgramAgent
 from groundfloor.agents.specification import parse_specification
-from groundfloor.arena.bot_check import check_bot
+from groundfloor.research.arena.bot_check import check_bot
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/bots.md").read_text("utf-8")

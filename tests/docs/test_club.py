@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.web.limits import Limits
+from groundfloor.server.http.limits import Limits
 from tests.support import http
 from tests.support.ports import free_port
 

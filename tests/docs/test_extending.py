@@ -65,7 +65,7 @@ def run(command: str, project: Path) -> str:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Returns a copy of the sources, of the folders that recipes write to and of the settings of ruff."""
-    for folder in ("src", "tests/agents", "tests/support", "tests/web"):
+    for folder in ("src", "tests/agents", "tests/support", "tests/server"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path

@@ -6,8 +6,8 @@ import pytest
 
 from groundfloor import new_game, read_record
 from groundfloor.engine.errors import BadRecord, ImpossibleTable
-from groundfloor.tables import NewTable, SeatRequest
-from groundfloor.tables.creation import create_table
+from groundfloor.table import NewTable, SeatRequest
+from groundfloor.table.creation import create_table
 
 INVISIBLE = (
     "\u3164",

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 
 from groundfloor import Match, read_record
-from groundfloor.arena.fuzz import check_position
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.invariants import find_violation, tiles_of
 from groundfloor.engine.journal import Journal
 from groundfloor.engine.position import position_context, read_state
 from groundfloor.engine.position_checks import check_table
+from groundfloor.research.arena.fuzz import check_position
 from tests.support.random_walks import KEY, Walk, few_examples, many_examples, rich_games, walk_setups, walks
 
 

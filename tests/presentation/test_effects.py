@@ -12,7 +12,7 @@ from groundfloor.editions.second import SECOND
 from groundfloor.engine.ruleset import Value
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.translations import LANGUAGES, translations
-from groundfloor.web.rooms import files
+from groundfloor.server.pages.rooms import files
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,8 +13,8 @@ from groundfloor.presentation.translations import translations
 from groundfloor.results import GameResult, counts, format_games_file, header_counts, parse_games_file, result_of
 from groundfloor.results.result import bots_of
 from groundfloor.results.statistics import ladder
-from groundfloor.tables import NewTable, SeatRequest
-from groundfloor.tables.creation import create_table
+from groundfloor.table import NewTable, SeatRequest
+from groundfloor.table.creation import create_table
 from tests.support.opened_tables import let_bots_play
 from tests.support.play import play_match
 from tests.support.played_tables import PlayedTable

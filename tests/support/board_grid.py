@@ -1,6 +1,6 @@
 """Measures boards in a grid of sizes, seats, rounds, states, languages and themes, and whole games in each size with each number of seats.
 
-Each measure is a function of a page that returns its findings. ``tests/web/test_grid.py`` looks at a sample of the grid, ``scripts/soak boards games`` at all of it.
+Each measure is a function of a page that returns its findings. ``tests/server/test_grid.py`` looks at a sample of the grid, ``scripts/soak boards games`` at all of it.
 """
 
 from __future__ import annotations

@@ -20,11 +20,11 @@ from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.view import DraftView, LogLine, Moment, OwnView, PublicView, TableView
 from groundfloor.presentation.view.answers import answers, controls
-from groundfloor.tables.drafts import DraftMoves
-from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
-from groundfloor.web.boards import Boards, view_board
-from groundfloor.web.rooms import files
-from groundfloor.web.style_sheets import SERVED, join_sheets
+from groundfloor.server.game.board.boards import Boards, view_board
+from groundfloor.server.game.board.page import SCRIPTS, BoardViewer, SharedRegions
+from groundfloor.server.pages.rooms import files
+from groundfloor.server.pages.style_sheets import SERVED, join_sheets
+from groundfloor.table.drafts import DraftMoves
 from tests.support.biased_players import BiasedPlayer
 
 SEATS = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"), Seat("Gropius", "gropius", "amber"), Seat("Mara", colour="green"))

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 import groundfloor.analysis
-from groundfloor.tables.advice import AdviceRunner, RunningAnalysis
+from groundfloor.server.game.tables.advice import AdviceRunner, RunningAnalysis
 from tests.support.stores import WAIT
 
 DECISIONS = 6
@@ -46,9 +46,9 @@ def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         else:
             cancel(runner, game_id, client)
 
-    monkeypatch.setattr("groundfloor.tables.advice.HINT_SIMULATIONS", 2)
-    monkeypatch.setattr("groundfloor.web.context.ANALYSIS_SIMULATIONS", 0)
-    monkeypatch.setattr("groundfloor.web.after_game.page.ANALYSIS_SIMULATIONS", 0)
+    monkeypatch.setattr("groundfloor.server.game.tables.advice.HINT_SIMULATIONS", 2)
+    monkeypatch.setattr("groundfloor.server.context.ANALYSIS_SIMULATIONS", 0)
+    monkeypatch.setattr("groundfloor.server.game.after_game.page.ANALYSIS_SIMULATIONS", 0)
     monkeypatch.setattr("groundfloor.analysis.analyse_game", first_decisions)
     monkeypatch.setattr("groundfloor.analysis.decision_count", lambda *_: DECISIONS)
     monkeypatch.setattr(AdviceRunner, "analyse", analyse)

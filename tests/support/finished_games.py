@@ -8,10 +8,11 @@ from dataclasses import replace
 import httpx
 
 from groundfloor.results.archive import SeatKind
-from groundfloor.store import AccountRow, Change, FinishedGame, FinishedSeat, SessionRow, Store, Summary
-from groundfloor.table_value import SeatValue, TableValue
-from groundfloor.tables.player_names import name_key
-from groundfloor.web.security import hash_of
+from groundfloor.server.database.rows import AccountRow, Change, FinishedGame, FinishedSeat, SessionRow, Summary
+from groundfloor.server.http.security import hash_of
+from groundfloor.server.store import Store
+from groundfloor.table.player_names import name_key
+from groundfloor.table.value import SeatValue, TableValue
 from tests.support.stores import new_game, save
 
 AT = "2030-01-02T12:00:00+00:00"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from groundfloor.arena.simulate import play_one
 from groundfloor.editions import ruleset
 from groundfloor.engine.record import CHANCE, Record
+from groundfloor.research.arena.simulate import play_one
 
 FILE = Path(__file__).parents[1] / "agents" / "greedy_choices.json"
 TABLES: dict[str, tuple[str, list[str], dict[str, str]]] = {

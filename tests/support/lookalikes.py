@@ -1,4 +1,4 @@
-"""Writes ``tables/lookalikes.py``: ``python -m tests.support lookalikes FILE``.
+"""Writes ``table/lookalikes.py``: ``python -m tests.support lookalikes FILE``.
 
 FILE is the ``confusables.json`` in the wheel of the package confusable-homoglyphs 3.3.1 (``pip download --no-deps confusable-homoglyphs==3.3.1``), which has Unicode's
 table of confusable characters, ``confusables.txt``, both ways. Its contents have the hash ``SHA256``.
@@ -14,10 +14,10 @@ from hashlib import sha256
 from pathlib import Path
 from string import ascii_letters, digits
 
-import groundfloor.tables
+import groundfloor.table
 
 SHA256 = "2d8b4774cd9dc6f233a18681bc00423ae270037437f276fc6a8b80630941fe7d"
-PATH = Path(groundfloor.tables.__file__).with_name("lookalikes.py")
+PATH = Path(groundfloor.table.__file__).with_name("lookalikes.py")
 AT_I, AT_L = "ƖΙІӀⲒꓲ", "ӏ"
 """Capitals that look like a stroke, which the table has at ``l``; the small letter among them that it has at ``i``."""
 ADDED = {"c": "ϲ", "k": "κ", "L": "Լ", "Q": "Ԛ"}

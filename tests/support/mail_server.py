@@ -13,7 +13,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
 
-from groundfloor.notices.mail_server import MailServer, Security
+from groundfloor.server.http.mail_server import MailServer, Security
 
 from .other_servers import server_tls
 from .ports import free_port

@@ -15,10 +15,10 @@ from pathlib import Path
 
 from sqlalchemy import Engine, event
 
-from groundfloor.notices.outgoing import OutgoingClient
-from groundfloor.web import serve
-from groundfloor.web.app import create_app
-from groundfloor.web.settings import Settings, read_settings
+from groundfloor.server import serve
+from groundfloor.server.app import create_app
+from groundfloor.server.http.outgoing import OutgoingClient
+from groundfloor.server.http.settings import Settings, read_settings
 
 from .other_servers import OtherServer, certificate
 from .server_process import Process

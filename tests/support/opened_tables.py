@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from groundfloor.tables import NewTable, SeatRequest, Table
-from groundfloor.tables.agent_moves import agent_action
-from groundfloor.tables.creation import create_table
-from groundfloor.tables.proposals import open_proposal
+from groundfloor.table import NewTable, SeatRequest, Table
+from groundfloor.table.agent_moves import agent_action
+from groundfloor.table.creation import create_table
+from groundfloor.table.proposals import open_proposal
 from tests.support.played_tables import PlayedTable
 
 

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from groundfloor.notices.outgoing import OutgoingClient
+from groundfloor.server.http.outgoing import OutgoingClient
 
 HOST = "hooks.example"
 PUBLIC = "93.184.215.14"

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import httpx
 
-from groundfloor.web.rendering import person_path
+from groundfloor.server.http.rendering import person_path
 from tests.support import http
 from tests.support.api_table import ApiTable
 from tests.support.board_viewer import LONG

@@ -14,7 +14,7 @@ import httpx
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
-from groundfloor.tables.agent_moves import agent_action
+from groundfloor.table.agent_moves import agent_action
 
 PATIENCE = 200.0
 """Seconds after which one of the processes should have answered, whatever has happened to the others."""

@@ -6,9 +6,9 @@ from base64 import urlsafe_b64decode
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from groundfloor.tables import Table
-from groundfloor.tables.moves import with_auto_answers
-from groundfloor.tables.operations import (
+from groundfloor.table import Table
+from groundfloor.table.moves import with_auto_answers
+from groundfloor.table.operations import (
     AnswerForBot,
     Apply,
     Confirm,
@@ -28,16 +28,16 @@ from groundfloor.tables.operations import (
     Undo,
     Vote,
 )
-from groundfloor.tables.proposals import open_proposal
-from groundfloor.tables.reduce import reduce
+from groundfloor.table.proposals import open_proposal
+from groundfloor.table.reduce import reduce
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from groundfloor.engine.match import Match
-    from groundfloor.table_value import Proposal, Proposed, TableValue
-    from groundfloor.tables import TableService
-    from groundfloor.tables.operations import Operation, ServerOperation
+    from groundfloor.server.game.tables.table_service import TableService
+    from groundfloor.table.operations import Operation, ServerOperation
+    from groundfloor.table.value import Proposal, Proposed, TableValue
 
 
 class PlayedTable(Table):

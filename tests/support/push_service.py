@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from groundfloor.store.rows import NotificationAddress, TransportName
+from groundfloor.server.database.rows import NotificationAddress, TransportName
 
 
 def encoded(data: bytes) -> str:

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 
 from starlette.applications import Starlette
 
-from groundfloor.web.serve import Server, configuration, listen
+from groundfloor.server.serve import Server, configuration, listen
 
 PATIENCE = 60.0
 """Seconds after which a server should have started or ended, however busy the machine is."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from groundfloor.table_value import ACCOUNT_PREFIX
-from groundfloor.tables import TableService
-from groundfloor.tables.lobby import OpenTableRequest, joined, new_table, opened_table
+from groundfloor.server.club.lobby.open_tables import OpenTableRequest, joined, new_table, opened_table
+from groundfloor.server.game.tables.table_service import TableService
+from groundfloor.table.value import ACCOUNT_PREFIX
 from tests.support.played_tables import ServedTable
 
 ANN, BEN = (f"{ACCOUNT_PREFIX}{name}" for name in ("ann", "ben"))

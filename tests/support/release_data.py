@@ -19,7 +19,7 @@ import httpx
 import groundfloor
 from groundfloor import read_record
 from groundfloor.editions import NAMES
-from groundfloor.store.backup import write_backup
+from groundfloor.server.database.backup import write_backup
 from tests.support import http
 from tests.support.server_process import Process
 

@@ -1,4 +1,4 @@
-"""The tables of rights in docs/rights.md, made of ``tables/rights.py``: ``python -m tests.support rights_docs`` writes them."""
+"""The tables of rights in docs/rights.md, made of ``table/rights.py``: ``python -m tests.support rights_docs`` writes them."""
 
 from __future__ import annotations
 

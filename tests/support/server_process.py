@@ -27,8 +27,8 @@ START = """
 import sys
 from pathlib import Path
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.web.serve import serve
-from groundfloor.web.settings import read_settings
+from groundfloor.server.serve import serve
+from groundfloor.server.http.settings import read_settings
 try:
     serve("127.0.0.1", int(sys.argv[1]), None if sys.argv[2] == "." else Path(sys.argv[2]), settings=read_settings(sys.argv[3], {}))
 except GroundfloorError as error:

@@ -19,8 +19,8 @@ SETTINGS = "bot_processes = 1\nbot_pause_seconds = 0.02\n" + "".join(
 )
 WORK = """
 import sys
-from groundfloor.web.serve import work
-from groundfloor.web.settings import read_settings
+from groundfloor.server.serve import work
+from groundfloor.server.http.settings import read_settings
 work(settings=read_settings(sys.argv[1], {}))
 """
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from groundfloor.store import GameRow, NewGame, OpenTablePlayer, OpenTableRow, StorageFull, Store, Summary, TableChange
-from groundfloor.store.rows import Change
-from groundfloor.store.sqlite import FILE
-from groundfloor.table_value import RatingState, SeatValue, TableValue
+from groundfloor.server.database.errors import StorageFull
+from groundfloor.server.database.rows import Change, GameRow, NewGame, OpenTablePlayer, OpenTableRow, Summary, TableChange
+from groundfloor.server.database.sqlite import FILE
+from groundfloor.server.store import Store
+from groundfloor.table.value import RatingState, SeatValue, TableValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

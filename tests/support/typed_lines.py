@@ -6,7 +6,7 @@ from groundfloor.presentation.translations import DEFAULT
 from groundfloor.presentation.typed_moves.move_reader import with_possible_choices
 from groundfloor.presentation.typed_moves.plan_changes import read_plan
 from groundfloor.presentation.typed_moves.typed_lines import read_line
-from groundfloor.tables.errors import UnknownChoice
+from groundfloor.table.errors import UnknownChoice
 from tests.support.played_tables import PlayedTable
 
 

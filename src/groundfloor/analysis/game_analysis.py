@@ -16,15 +16,7 @@ from groundfloor.engine.kinds import QuestionKind
 from groundfloor.guide import is_proposed
 
 from .advice import Advice, AnswerValue, best_line
-from .evaluated_answers import (
-    ANALYSIS_VERSION,
-    Budget,
-    Expectation,
-    dice_of,
-    evaluate_answers,
-    hash_of_layers,
-    judgement_key,
-)
+from .evaluated_answers import ANALYSIS_VERSION, Budget, Expectation, dice_of, evaluate_answers, hash_of_layers, judgement_key
 from .reasons import Reason, reasons
 
 if TYPE_CHECKING:

@@ -11,18 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from groundfloor.store import Store
-from groundfloor.web.app import create_app
-from groundfloor.web.executor import InPlaceExecutor
-from groundfloor.web.limits import Limits
-from groundfloor.web.security import COOKIE
-from groundfloor.web.settings import Settings
+from groundfloor.server.app import create_app
+from groundfloor.server.http.executor import InPlaceExecutor
+from groundfloor.server.http.limits import Limits
+from groundfloor.server.http.security import COOKIE
+from groundfloor.server.http.settings import Settings
+from groundfloor.server.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, MutableMapping
     from typing import Any
 
-    from groundfloor.tables.job_runner import Pool
+    from groundfloor.server.database.job_runner import Pool
 
 MANY = 1_000_000
 HOST = "localhost"

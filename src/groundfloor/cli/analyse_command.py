@@ -12,7 +12,7 @@ from groundfloor.analysis.game_analysis import fingerprint, seats_of_people
 from groundfloor.numbers import with_seat_numbers
 from groundfloor.presentation.analysis.decision_text import decision_text, expectation_figures, summary_lines
 from groundfloor.presentation.translations import translations
-from groundfloor.tables.hints import HINT_SIMULATIONS
+from groundfloor.table.hints import HINT_SIMULATIONS
 
 from .arguments import BadUsage, Flag, LanguageOption, default_language
 from .game_text import table_lines

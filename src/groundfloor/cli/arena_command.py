@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.supervised_agent import TIME_LIMIT
-from groundfloor.arena.arena_file import ArenaFile, arena_games
-from groundfloor.arena.paired_games import ArenaSettings, whole_keys
-from groundfloor.arena.standings import Standing, Standings
 from groundfloor.process_pool import available_cores
+from groundfloor.research.arena.arena_file import ArenaFile, arena_games
+from groundfloor.research.arena.paired_games import ArenaSettings, whole_keys
+from groundfloor.research.arena.standings import Standing, Standings
 
 from .arguments import BadUsage, Bots, Flag, HouseOption, Options, parse_options, read_house_values, with_bots
 from .progress_bar import progress_bar
@@ -21,7 +21,7 @@ from .simulate_command import make_folder
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from groundfloor.arena.intervals import Interval
+    from groundfloor.research.arena.intervals import Interval
 
 
 def arena(

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from groundfloor.agents.specification import parse_specification
 from groundfloor.agents.supervised_agent import TIME_LIMIT
-from groundfloor.arena.bot_check import CheckedGame, check_bot, is_repeatable
 from groundfloor.editions import NAMES
 from groundfloor.editions import ruleset as ruleset_of
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.research.arena.bot_check import CheckedGame, check_bot, is_repeatable
 
 from .arguments import BadUsage, Flag
 

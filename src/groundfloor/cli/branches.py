@@ -12,8 +12,8 @@ from groundfloor.files import read_bytes
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.names import round_and_phase
-from groundfloor.tables.branches import MAX_BRANCHES, family_members, moments, person_seat
-from groundfloor.tables.creation import create_branch
+from groundfloor.table.branches import MAX_BRANCHES, family_members, moments, person_seat
+from groundfloor.table.creation import create_branch
 
 from .game_text import score_lines, winner_sentence
 from .record_file import RecordFile, read_agents, read_key, read_record
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
     from pathlib import Path
 
-    from groundfloor.tables.branches import SeatStanding
-    from groundfloor.tables.creation import Randomness
-    from groundfloor.tables.table import Table
+    from groundfloor.table.branches import SeatStanding
+    from groundfloor.table.creation import Randomness
+    from groundfloor.table.table import Table
 
     from .session import Session
 

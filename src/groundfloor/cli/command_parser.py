@@ -11,7 +11,7 @@ from groundfloor.presentation.answer_places import place_title
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, Command, command_words, commands_beginning, find_command
 from groundfloor.presentation.typed_moves.matching import Closeness
 from groundfloor.presentation.typed_moves.move_reader import MoveCandidate, MoveReader, listing, move_reader
-from groundfloor.tables.drafts import DraftMoves
+from groundfloor.table.drafts import DraftMoves
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

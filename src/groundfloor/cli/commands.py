@@ -34,7 +34,7 @@ from groundfloor.presentation.typed_moves.commands import meaning_of_word, part_
 from groundfloor.presentation.typed_moves.matching import Closeness, closeness, fold
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
 from groundfloor.presentation.typed_moves.move_reader import MoveCandidate, MoveReader, choices_at
-from groundfloor.tables.hints import HINT_SECONDS, HINT_SIMULATIONS, table_hints_refusal
+from groundfloor.table.hints import HINT_SECONDS, HINT_SIMULATIONS, table_hints_refusal
 
 from .branches import branch
 from .command_parser import NotUnderstood, parse_line

@@ -10,10 +10,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from groundfloor.arena import fuzz
-from groundfloor.arena.fuzz import InvariantError
 from groundfloor.editions import REGISTRY
 from groundfloor.engine import game as engine
+from groundfloor.research.arena import fuzz
+from groundfloor.research.arena.fuzz import InvariantError
 
 from .arguments import BadUsage, read_house_values, refuse_house_values
 from .progress_bar import progress_bar

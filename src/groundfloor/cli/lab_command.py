@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from rich.progress import Progress
 
 from groundfloor.files import write_atomically
-from groundfloor.laboratory.data_files import as_csv, require_parquet, seat_rows, table_rows, withheld_rows, write_parquet
-from groundfloor.laboratory.lab_file import LabFile, LabHeader, new_header
-from groundfloor.laboratory.play import play_games
-from groundfloor.laboratory.report import as_html, as_markdown, pictures_of, report_of
-from groundfloor.laboratory.settings import LabSettings
-from groundfloor.laboratory.tables import text_of
 from groundfloor.process_pool import available_cores
+from groundfloor.research.laboratory.data_files import as_csv, require_parquet, seat_rows, table_rows, withheld_rows, write_parquet
+from groundfloor.research.laboratory.lab_file import LabFile, LabHeader, new_header
+from groundfloor.research.laboratory.play import play_games
+from groundfloor.research.laboratory.report import as_html, as_markdown, pictures_of, report_of
+from groundfloor.research.laboratory.settings import LabSettings
+from groundfloor.research.laboratory.tables import text_of
 
 from .arguments import BadUsage, Flag, HouseOption, Options, parse_options, read_house_values
 from .progress_bar import progress_bar
@@ -28,8 +28,8 @@ from .simulate_command import make_folder
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from groundfloor.laboratory.lab_game import LabGame
-    from groundfloor.laboratory.report import Report
+    from groundfloor.research.laboratory.lab_game import LabGame
+    from groundfloor.research.laboratory.report import Report
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,12 @@ from cyclopts import App
 
 from groundfloor import __version__
 from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.arena.numpy_threads import use_one_thread
 from groundfloor.daily import UnknownDay
 from groundfloor.engine import COMPILED
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph
 from groundfloor.presentation.translations import UnknownLanguage
+from groundfloor.research.arena.numpy_threads import use_one_thread
 
 from .arguments import BadUsage
 from .encodings import use_substitutes

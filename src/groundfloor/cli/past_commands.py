@@ -11,7 +11,7 @@ from groundfloor.presentation.log.log_line import log_line
 from groundfloor.presentation.names import round_and_phase
 from groundfloor.presentation.typed_moves.commands import meaning_of_word, note_words
 from groundfloor.presentation.view.of_table import table_view
-from groundfloor.tables.messages import notes_text
+from groundfloor.table.messages import notes_text
 from groundfloor.translatable import TranslatableError
 
 from .branches import moment_lines

@@ -14,7 +14,7 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.errors import BadRecord, GroundfloorError
 from groundfloor.engine.record import Record
 from groundfloor.files import Unreadable, read_bytes, read_text, write_atomically
-from groundfloor.tables.agent_moves import STAND_IN
+from groundfloor.table.agent_moves import STAND_IN
 
 from .arguments import BadUsage
 

@@ -9,8 +9,8 @@ from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.board.proposals import proposal_facts, proposal_sentence
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, proposal_words, simple
-from groundfloor.tables.operations import LetBotPlay, Propose, SetPreference, Vote
-from groundfloor.tables.proposals import is_asked_to_agree, read_proposed
+from groundfloor.table.operations import LetBotPlay, Propose, SetPreference, Vote
+from groundfloor.table.proposals import is_asked_to_agree, read_proposed
 
 if TYPE_CHECKING:
     from .session import Session

@@ -12,13 +12,13 @@ from cyclopts import Parameter
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import read_text
-from groundfloor.web.settings import MAX_PROCESSES, BadSettings, read_settings, where_data_is
+from groundfloor.server.http.settings import MAX_PROCESSES, BadSettings, read_settings, where_data_is
 
 from .arguments import BadUsage, DatabaseOption, DataOption, Flag, SettingsOption, read_house_text
 
 if TYPE_CHECKING:
-    from groundfloor.store import Store
-    from groundfloor.web.settings import Settings
+    from groundfloor.server.http.settings import Settings
+    from groundfloor.server.store import Store
 
 
 def serve(
@@ -48,7 +48,7 @@ def serve(
     settings
         A TOML file of settings (docs/deployment.md); environment variables such as GROUNDFLOOR_PUBLIC_URL override it.
     """
-    from groundfloor.web.serve import serve as run
+    from groundfloor.server.serve import serve as run
 
     if port is not None and not 1 <= port <= 65535:
         raise BadUsage(f"--port is a number from 1 to 65535, not {port}.")
@@ -66,7 +66,7 @@ def worker(
     settings: Annotated[Path | None, Parameter(help="The settings file of the servers, if they have one.")] = None,
 ) -> None:
     """Does the work of servers that share a database."""
-    from groundfloor.web.serve import work
+    from groundfloor.server.serve import work
 
     work(print, server_settings(settings), database)
 
@@ -79,7 +79,7 @@ def migrate_data(
     settings: SettingsOption = None,
 ) -> None:
     """Copies all games to an empty folder or database."""
-    from groundfloor.store.transfer import transfer
+    from groundfloor.server.transfer import transfer
 
     count = transfer(place_of_games(data, database, settings), to)
     print(f"{games_counted(count).capitalize()} copied and compared. The old data is as it was.")
@@ -93,7 +93,7 @@ def backup(
     overwrite: Annotated[Flag, Parameter(help="Replace an existing file.")] = False,
 ) -> None:
     """Writes a backup and prints how many games it has."""
-    from groundfloor.store.backup import write_backup
+    from groundfloor.server.database.backup import write_backup
 
     count = write_backup(data_folder_for(data, settings), file, overwrite)
     print(
@@ -105,7 +105,7 @@ def restore(
     file: Annotated[Path, Parameter(help="A file written by backup.")], *, data: DataOption = None, settings: SettingsOption = None
 ) -> None:
     """Restores a backup and prints where the old data is."""
-    from groundfloor.store.backup import restore_backup
+    from groundfloor.server.database.backup import restore_backup
 
     folder = data_folder_for(data, settings)
     count, kept = restore_backup(folder, file)
@@ -127,9 +127,9 @@ def add_administrator(name: Name, *, data: DataOption = None, database: Database
     """Makes an account an administrator; a new one has no password, and a code by which one can be set."""
     import secrets
 
-    from groundfloor.store import AccountRow
-    from groundfloor.web.accounts import hashes, new_codes
-    from groundfloor.web.pages import now
+    from groundfloor.server.club.accounts.accounts import hashes, new_codes
+    from groundfloor.server.database.rows import AccountRow
+    from groundfloor.server.http.pages import now
 
     shown, key = name_and_key(name)
     at, code = now(), new_codes()[0]
@@ -157,9 +157,9 @@ def remove_administrator(name: Name, *, data: DataOption = None, database: Datab
 
 def make_code(name: Name, *, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
     """Prints a code by which somebody who has lost the password sets a new one, once."""
-    from groundfloor.web.accounts import LOG_IN_CODE_DAYS, code_hash, new_codes
-    from groundfloor.web.api_tokens import days_after
-    from groundfloor.web.pages import now
+    from groundfloor.server.club.accounts.accounts import LOG_IN_CODE_DAYS, code_hash, new_codes
+    from groundfloor.server.club.accounts.api_tokens import days_after
+    from groundfloor.server.http.pages import now
 
     shown, key = name_and_key(name)
     code = new_codes()[0]
@@ -178,8 +178,8 @@ def make_code(name: Name, *, data: DataOption = None, database: DatabaseOption =
 
 def note(store: Store, action: str, subject: str) -> None:
     """Notes in the log of the administration what a command has done with an account."""
-    from groundfloor.store import AdministrationEntry
-    from groundfloor.web.pages import now
+    from groundfloor.server.database.rows import AdministrationEntry
+    from groundfloor.server.http.pages import now
 
     store.note_administration(AdministrationEntry(now(), None, "people", action, subject, is_command=True))
 
@@ -206,8 +206,8 @@ def recompute_ratings(*, data: DataOption = None, database: DatabaseOption = "",
 
 def name_and_key(name: str) -> tuple[str, str]:
     """Returns a name and the key that names that look alike have in common; BadUsage if nobody can be called so."""
-    from groundfloor.web.accounts import account_name
-    from groundfloor.web.errors import BadAccount
+    from groundfloor.server.club.accounts.accounts import account_name
+    from groundfloor.server.http.errors import BadAccount
 
     try:
         return account_name(name)
@@ -249,8 +249,9 @@ def data_folder_for(data: Path | None, settings: Path | None) -> Path:
 
 def open_store(data: Path | None, database: str, settings: Path | None) -> Store:
     """Opens the games where ``serve`` finds them, beside the server if it runs; GroundfloorError if there are none."""
-    from groundfloor.store import DataInUse, Store
-    from groundfloor.store.sqlite import FILE
+    from groundfloor.server.database.errors import DataInUse
+    from groundfloor.server.database.sqlite import FILE
+    from groundfloor.server.store import Store
 
     where = place_of_games(data, database, settings)
     if isinstance(where, Path) and not (where / FILE).exists():

@@ -26,10 +26,10 @@ from groundfloor.presentation.typed_moves.move_reader import with_possible_choic
 from groundfloor.presentation.view import DraftView
 from groundfloor.presentation.view.of_table import table_view
 from groundfloor.presentation.view.table_texts import TableTexts
-from groundfloor.tables.errors import Refused
-from groundfloor.tables.news import visible
-from groundfloor.tables.operations import AnswerForBot, Confirm, Pick, SetGuide, TakeBack
-from groundfloor.tables.reduce import reduce
+from groundfloor.table.errors import Refused
+from groundfloor.table.news import visible
+from groundfloor.table.operations import AnswerForBot, Confirm, Pick, SetGuide, TakeBack
+from groundfloor.table.reduce import reduce
 from groundfloor.translatable import TranslatableError
 
 from .command_parser import NotUnderstood, command_after_end, parse_line
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.match import Match
     from groundfloor.presentation.view import TableView
-    from groundfloor.tables.creation import Randomness
-    from groundfloor.tables.operations import Operation, ServerOperation
-    from groundfloor.tables.table import Table
+    from groundfloor.table.creation import Randomness
+    from groundfloor.table.operations import Operation, ServerOperation
+    from groundfloor.table.table import Table
 
     from .terminal_game import TerminalGame
 

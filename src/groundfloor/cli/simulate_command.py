@@ -7,9 +7,9 @@ from contextlib import ExitStack, closing
 from json import dumps
 from pathlib import Path
 
-from groundfloor.arena.simulate import Result, simulate
-from groundfloor.arena.simulation_file import SimulationFile, SimulationSettings
 from groundfloor.engine.errors import BadRecord
+from groundfloor.research.arena.simulate import Result, simulate
+from groundfloor.research.arena.simulation_file import SimulationFile, SimulationSettings
 
 from .arguments import BadUsage, Bots, Flag, HouseOption, Options, parse_options, parse_seats, read_house_values, with_bots
 from .progress_bar import progress_bar

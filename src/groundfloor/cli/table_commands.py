@@ -12,8 +12,8 @@ from groundfloor.presentation.typed_moves.move_names import plain_move_name
 from groundfloor.presentation.typed_moves.plan_changes import plan_word, read_plan
 from groundfloor.presentation.typed_moves.typed_lines import read_guide_word
 from groundfloor.presentation.view.of_table import table_view
-from groundfloor.table_value import UndoProposal
-from groundfloor.tables.operations import Propose, SetGuide, TakeBack, Undo
+from groundfloor.table.operations import Propose, SetGuide, TakeBack, Undo
+from groundfloor.table.value import UndoProposal
 from groundfloor.translatable import TranslatableError
 
 from .seat_commands import ask_others

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from groundfloor.table_value import SeatValue, TableValue
-from groundfloor.tables.messages import people_of
-from groundfloor.tables.table import Table
+from groundfloor.table.messages import people_of
+from groundfloor.table.table import Table
+from groundfloor.table.value import SeatValue, TableValue
 
 from .record_file import RecordFile
 

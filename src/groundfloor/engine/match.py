@@ -10,19 +10,7 @@ from .errors import BadRecord, IllegalAction
 from .game import Game
 from .history import EventHistory
 from .notebook import picture_of
-from .record import (
-    CANCEL,
-    CHANCE,
-    SCORE,
-    Entry,
-    Purpose,
-    Record,
-    apply_entry,
-    chance_entry,
-    entry_label,
-    seat_change,
-    undo_by_consent,
-)
+from .record import CANCEL, CHANCE, SCORE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label, seat_change, undo_by_consent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

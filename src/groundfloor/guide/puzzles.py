@@ -1,4 +1,4 @@
-"""Ten puzzles of last rounds, as data: positions from games of bots, with what the endgame solver has found (``arena/puzzles.py`` makes them)."""
+"""Ten puzzles of last rounds, as data: positions from games of bots, with what the endgame solver has found (``research/arena/puzzles.py`` makes them)."""
 
 from __future__ import annotations
 

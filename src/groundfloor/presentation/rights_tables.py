@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..tables.rights import OF_GAME, OF_WAITING_TABLE, Situation
+from ..table.rights import OF_GAME, OF_WAITING_TABLE, Situation
 from ..translatable import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from gettext import NullTranslations
 
-    from ..tables.rights import Right, Stage
+    from ..table.rights import Right, Stage
 
 Amount = Literal["always", "sometimes", "never"]
 NEVER = "–"

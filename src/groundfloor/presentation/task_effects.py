@@ -6,15 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.company.company_projection import StaffProjection
-from groundfloor.engine.company.task_effects import (
-    Advertise,
-    Effect,
-    Gain,
-    HoldMeeting,
-    PlaceMarker,
-    Renovate,
-    Train,
-)
+from groundfloor.engine.company.task_effects import Advertise, Effect, Gain, HoldMeeting, PlaceMarker, Renovate, Train
 from groundfloor.engine.game import Game
 
 from . import effects, names

@@ -14,9 +14,9 @@ from groundfloor.agents.features.common_facts import ROLES, role_of
 from groundfloor.agents.features.company_features import company_names
 from groundfloor.agents.features.encoder import Encoder, feature_names
 from groundfloor.agents.features.marker_features import automa_names
-from groundfloor.arena.game_sampler import random_setup
 from groundfloor.editions import NAMES
 from groundfloor.engine.game import Game
+from groundfloor.research.arena.game_sampler import random_setup
 from tests.support.random_walks import walk_setups
 
 CITY, COMPANY = len(city_names()), len(company_names()) + len(automa_names())

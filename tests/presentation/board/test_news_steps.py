@@ -19,13 +19,7 @@ from groundfloor.engine.phases.rounds import PhaseBegan
 from groundfloor.guide.progress import guided_match
 from groundfloor.presentation.board.forecast import forecast
 from groundfloor.presentation.board.improvements import improvement_list
-from groundfloor.presentation.board.news_steps import (
-    lines_to_say,
-    merged,
-    news_steps,
-    summary,
-    total_changes,
-)
+from groundfloor.presentation.board.news_steps import lines_to_say, merged, news_steps, summary, total_changes
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.view import LogLine, NewsStep, TableView

@@ -10,8 +10,8 @@ from groundfloor.engine.match import Match
 from groundfloor.presentation.board.replay_bar import ReplayBar, replay_bar
 from groundfloor.presentation.view.of_table import table_view
 from groundfloor.presentation.view.table_texts import TableTexts
-from groundfloor.tables.creation import table_for_match
-from groundfloor.tables.table import Table
+from groundfloor.table.creation import table_for_match
+from groundfloor.table.table import Table
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORD = read_record((GOLDEN / "second-gropius-random.gfr").read_text("utf-8"))

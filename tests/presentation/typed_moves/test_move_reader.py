@@ -18,8 +18,8 @@ from groundfloor.presentation.typed_moves import matching
 from groundfloor.presentation.typed_moves.matching import closeness
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
 from groundfloor.presentation.typed_moves.move_reader import MoveCandidate, MoveReader, choices_at
-from groundfloor.tables.errors import Ambiguous, Refused, UnknownCommand
-from groundfloor.tables.plans import plannable_texts
+from groundfloor.table.errors import Ambiguous, Refused, UnknownCommand
+from groundfloor.table.plans import plannable_texts
 from tests.support.question_records import EVERY, standing_position
 from tests.support.samples import sampled
 

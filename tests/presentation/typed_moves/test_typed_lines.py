@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from groundfloor.presentation.typed_moves.typed_lines import read_line
-from groundfloor.tables.errors import StaleVersion, UnknownCommand
-from groundfloor.tables.operations import AddStep, Confirm, DraftNextStep, Operation, Pick, SetGuide, StartPlan, TakeBack, Undo
+from groundfloor.table.errors import StaleVersion, UnknownCommand
+from groundfloor.table.operations import AddStep, Confirm, DraftNextStep, Operation, Pick, SetGuide, StartPlan, TakeBack, Undo
 from tests.support.opened_tables import opened, scheduling, seat_asked
 from tests.support.typed_lines import run_line
 

@@ -13,8 +13,8 @@ from groundfloor.presentation.view import Control, TableView, table_texts
 from groundfloor.presentation.view.answers import answers
 from groundfloor.presentation.view.of_table import table_view
 from groundfloor.presentation.view.table_texts import TableTexts
-from groundfloor.tables import NewTable, SeatRequest
-from groundfloor.tables.creation import create_table
+from groundfloor.table import NewTable, SeatRequest
+from groundfloor.table.creation import create_table
 from tests.support.opened_tables import scheduling, seat_asked
 from tests.support.played_tables import PlayedTable
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from groundfloor.results import format_games_file
 from groundfloor.results.transfer import FORMAT, KIND
-from groundfloor.tables.creation import PUBLIC_ID_LETTERS
+from groundfloor.table.creation import PUBLIC_ID_LETTERS
 from tests.support.long_records import large_record
 from tests.support.other_servers import HOST
 from tests.support.question_records import standing_record

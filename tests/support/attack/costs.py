@@ -23,29 +23,20 @@ from urllib.parse import urlencode
 from anyio import CapacityLimiter, to_thread
 from sqlalchemy import insert, select
 
-from groundfloor.store import (
-    AccountRow,
-    FinishedGame,
-    FinishedSeat,
-    RatedGame,
-    ReportRow,
-    SessionRow,
-    Store,
-    browsers,
-    finished_games,
-    games,
-    ratings,
-    schema,
-)
-from groundfloor.store.database import writing
-from groundfloor.store.sqlite import FILE as DATABASE
-from groundfloor.table_value import SeatValue, TableValue
-from groundfloor.web.app import create_app
-from groundfloor.web.context import AppContext
-from groundfloor.web.every_route import ROUTES
-from groundfloor.web.route import PER_FILE
-from groundfloor.web.routes import admin
-from groundfloor.web.security import hash_of
+from groundfloor.server.app import create_app
+from groundfloor.server.club.moderation import routes as admin
+from groundfloor.server.club.ratings import storage as ratings
+from groundfloor.server.context import AppContext
+from groundfloor.server.database import schema
+from groundfloor.server.database.database import writing
+from groundfloor.server.database.rows import AccountRow, FinishedGame, FinishedSeat, RatedGame, ReportRow, SessionRow
+from groundfloor.server.database.sqlite import FILE as DATABASE
+from groundfloor.server.every_route import ROUTES
+from groundfloor.server.game.storage import browsers, finished_games, games
+from groundfloor.server.http.route import PER_FILE
+from groundfloor.server.http.security import hash_of
+from groundfloor.server.store import Store
+from groundfloor.table.value import SeatValue, TableValue
 from tests.support.long_records import large_record
 from tests.support.question_records import standing_record
 from tests.support.quick_server import running

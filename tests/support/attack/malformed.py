@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from groundfloor.web.every_route import ROUTES
+from groundfloor.server.every_route import ROUTES
 
 from .exchange import SAME_ORIGIN, Request
 

@@ -12,7 +12,7 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from groundfloor.store.sqlite import FILE as DATABASE
+from groundfloor.server.database.sqlite import FILE as DATABASE
 from tests.support.other_servers import OtherServer, certificate
 from tests.support.ports import free_port
 

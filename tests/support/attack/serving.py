@@ -9,10 +9,10 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from groundfloor.notices.outgoing import OutgoingClient
-from groundfloor.web import serve
-from groundfloor.web.app import create_app
-from groundfloor.web.settings import read_settings
+from groundfloor.server import serve
+from groundfloor.server.app import create_app
+from groundfloor.server.http.outgoing import OutgoingClient
+from groundfloor.server.http.settings import read_settings
 from tests.support.other_servers import PUBLIC
 
 

@@ -8,8 +8,9 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from groundfloor.store import Store
-from groundfloor.tables import NewTable, SeatRequest, TableService
+from groundfloor.server.game.tables.table_service import TableService
+from groundfloor.server.store import Store
+from groundfloor.table import NewTable, SeatRequest
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 GAMES = ("second-2-random", "second-3-random", "second-4-random", "online-3", "first-5", "second-pei-random", "manual-4")

@@ -27,9 +27,9 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import CHANCE, Record
 from groundfloor.engine.round_plan import PlannedMove
-from groundfloor.table_value import DAY
-from groundfloor.tables.agent_moves import agent_action
-from groundfloor.tables.closing_answers import CLOSING_ANSWERS
+from groundfloor.table.agent_moves import agent_action
+from groundfloor.table.closing_answers import CLOSING_ANSWERS
+from groundfloor.table.value import DAY
 from tests.support import http
 from tests.support.mail_server import SENDER, ReceivingServer, mail_server
 from tests.support.moved_server import MovedClock, MovedProcess

@@ -1,4 +1,4 @@
-"""Long faults of processes and of PostgreSQL while people and bots play: shorter ones are in ``tests/web/test_database_faults.py``."""
+"""Long faults of processes and of PostgreSQL while people and bots play: shorter ones are in ``tests/server/test_database_faults.py``."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ def two_servers(folder: Path) -> str:
 CLOCK = """
 import sys
 from pathlib import Path
-from groundfloor.store import Store
-from groundfloor.web.app import create_app
-from groundfloor.web.serve import Server, configuration, listen
+from groundfloor.server.store import Store
+from groundfloor.server.app import create_app
+from groundfloor.server.serve import Server, configuration, listen
 folder = Path(sys.argv[2])
 store = Store(folder)
 listener = listen("127.0.0.1", int(sys.argv[1]))

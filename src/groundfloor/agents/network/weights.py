@@ -79,13 +79,13 @@ def read_weights(content: bytes, name: str) -> tuple[Network, dict[str, Any]]:
         trunk = tuple(layer(arrays, f"trunk{number}") for number in range(int(about["layers"])))
         network = Network(trunk, layer(arrays, "value"), layer(arrays, "policy"), tuple(about["answers"]))
     except (OSError, KeyError, TypeError, ValueError, EOFError, SyntaxError, struct.error, zipfile.BadZipFile) as error:
-        raise BadWeights(f"{name} is no file of weights, or damaged; python -m groundfloor.arena.training writes one.") from error
+        raise BadWeights(f"{name} is no file of weights, or damaged; python -m groundfloor.research.training writes one.") from error
     if about.get("format") != FORMAT:
         raise BadWeights(f"{name} has format {about.get('format')} of weights, not {FORMAT}.")
     if about.get("features_hash") != features_hash():
         version = about.get("features_version")
         raise BadWeights(
-            f"{name} was trained with other features (version {version}, not {FEATURES_VERSION}); train it again: python -m groundfloor.arena.training."
+            f"{name} was trained with other features (version {version}, not {FEATURES_VERSION}); train it again: python -m groundfloor.research.training."
         )
     if about.get("checksum") != checksum(arrays):
         raise BadWeights(f"{name} is damaged: its checksum does not match.")

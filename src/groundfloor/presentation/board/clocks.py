@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from groundfloor.agents.levels import FIRST_LEVEL
 from groundfloor.presentation import names
-from groundfloor.tables.proposals import is_transferable
+from groundfloor.table.proposals import is_transferable
 
 from ..view import TableView
 from .people import Person
 
 if TYPE_CHECKING:
-    from groundfloor.tables.table import Table
+    from groundfloor.table.table import Table
 
 LOW_SHARE = 0.2
 """Little time is left when it is this share of what the clock had when it began to run."""

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
-from groundfloor.table_value import BotProposal, PersonProposal, UndoProposal
-from groundfloor.tables.proposals import is_asked_to_agree, needed, open_proposal, voters
+from groundfloor.table.proposals import is_asked_to_agree, needed, open_proposal, voters
+from groundfloor.table.value import BotProposal, PersonProposal, UndoProposal
 from groundfloor.translatable import _
 
 from ..view import TableView
 
 if TYPE_CHECKING:
-    from groundfloor.table_value import ProposalKind, ProposalOutcome, ProposedBy
-    from groundfloor.tables.table import Table
+    from groundfloor.table.table import Table
+    from groundfloor.table.value import ProposalKind, ProposalOutcome, ProposedBy
 
 
 @dataclass(frozen=True)

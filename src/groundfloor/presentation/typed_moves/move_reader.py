@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.translations import DEFAULT, translations
 from groundfloor.presentation.view import TableView
-from groundfloor.tables.errors import Ambiguous, Refused, UnknownChoice, UnknownCommand
+from groundfloor.table.errors import Ambiguous, Refused, UnknownChoice, UnknownCommand
 
 from .commands import command_words
 from .matching import Closeness, closest, fold, rank
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.refusals import Refusal
     from groundfloor.engine.ruleset import Ruleset
-    from groundfloor.tables.drafts import DraftMoves
+    from groundfloor.table.drafts import DraftMoves
 
     from .matching import Rank, Words
     from .move_names import Parts

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.round_plan import AT_MOST, ELSE
 from groundfloor.numbers import parse_int
 from groundfloor.presentation.translations import DEFAULT, translations
-from groundfloor.tables.errors import BadPlan, UnknownCommand
-from groundfloor.tables.operations import AddStep, ClearPlan, DraftNextStep, DropStep, MoveStep, SetCondition, StartPlan, StopPlan
-from groundfloor.tables.plans import plannable_texts
+from groundfloor.table.errors import BadPlan, UnknownCommand
+from groundfloor.table.operations import AddStep, ClearPlan, DraftNextStep, DropStep, MoveStep, SetCondition, StartPlan, StopPlan
+from groundfloor.table.plans import plannable_texts
 
 from .commands import condition_words, meaning_of_word, plan_words
 from .move_reader import MoveCandidate, MoveReader
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundfloor.engine.ruleset import Ruleset
-    from groundfloor.tables.operations import PlanChange
+    from groundfloor.table.operations import PlanChange
 
 
 def read_plan(rules: Ruleset, typed: str, version: int, language: str = DEFAULT) -> PlanChange | StartPlan | StopPlan | DraftNextStep:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast, get_args
 
 from groundfloor.presentation.translations import DEFAULT, translations
-from groundfloor.tables.checks import check_turn
-from groundfloor.tables.errors import UnknownCommand
-from groundfloor.tables.operations import Confirm, GuideWord, Pick, SetGuide, TakeBack, Undo
+from groundfloor.table.checks import check_turn
+from groundfloor.table.errors import UnknownCommand
+from groundfloor.table.operations import Confirm, GuideWord, Pick, SetGuide, TakeBack, Undo
 
 from .commands import YES_OR_NO, command_of, guide_words, meaning_of_word
 from .matching import Closeness
@@ -15,8 +15,8 @@ from .move_reader import move_reader
 from .plan_changes import read_plan
 
 if TYPE_CHECKING:
-    from groundfloor.tables import Table
-    from groundfloor.tables.operations import Operation
+    from groundfloor.table import Table
+    from groundfloor.table.operations import Operation
 
 
 def read_line(table: Table, seat: int, typed: str, version: int, language: str = DEFAULT) -> Operation:

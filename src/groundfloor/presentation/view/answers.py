@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.game import Game
-    from groundfloor.tables.drafts import DraftMoves
+    from groundfloor.table.drafts import DraftMoves
 
 
 def controls(draft: DraftMoves, words: NullTranslations, confirmed: Iterable[Control]) -> dict[str, Control]:

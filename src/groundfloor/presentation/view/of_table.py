@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from groundfloor.agents.levels import seconds_of
 from groundfloor.engine.round_plan import is_plannable
 from groundfloor.guide import GuideState
-from groundfloor.tables.hints import can_have_hints
-from groundfloor.tables.news import news, state_when_looked
-from groundfloor.tables.proposals import asked_about_undo, open_proposal
+from groundfloor.table.hints import can_have_hints
+from groundfloor.table.news import news, state_when_looked
+from groundfloor.table.proposals import asked_about_undo, open_proposal
 
 from ..board.buildings import changed_spaces
 from ..board.clocks import over_time
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.game import Game
     from groundfloor.engine.journal import JournalEntry
-    from groundfloor.tables.clocks import ClockFacts
-    from groundfloor.tables.table import Table
+    from groundfloor.table.clocks import ClockFacts
+    from groundfloor.table.table import Table
 
     from .log_lines import LogLine
     from .steps import NewsStep

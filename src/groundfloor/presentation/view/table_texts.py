@@ -13,7 +13,7 @@ from .answers import answers
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
-    from groundfloor.tables.table import Table
+    from groundfloor.table.table import Table
 
     from .log_lines import LogLine
     from .view import Control

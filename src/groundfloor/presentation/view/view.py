@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.record import Purpose
     from groundfloor.engine.round_plan import RoundPlan
     from groundfloor.guide import Hint
-    from groundfloor.tables.clocks import ClockFacts
+    from groundfloor.table.clocks import ClockFacts
 
     from ..board.clocks import OverTime
     from ..board.proposals import ProposalFacts

@@ -1,0 +1,1 @@
+"""Many games for research: the arena, training, the laboratory, environments."""

@@ -1,0 +1,181 @@
+"""Plays games of four that follow the first move of every hint, beside the same games with Tycoon in that seat, and writes their tables into docs/strength.md:
+``python -m groundfloor.research.arena.followed_games``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
+from groundfloor.analysis.evaluated_answers import Budget, Evaluator, dice_of, evaluate_answers
+from groundfloor.editions import ruleset
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.match import Match
+from groundfloor.engine.seats import Seat
+
+from .advice_comparison import HINT_SIMULATIONS, with_table
+from .games_file import BadGamesFile, GamesFile, check_same_code, code_revision
+from .numpy_threads import use_one_thread
+from .strength import report_error
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundfloor.engine.game import Game
+
+FORMAT = "groundfloor followed games 1"
+FOLLOWED, TYCOON = "hint", "tycoon"
+"""Who sits in the seat that is compared."""
+OTHERS = ("automa:gropius", "manager", "tycoon")
+HEADING = "| in the seat | wins | prestige | promised on average | games |"
+BAND_HEADING = "| winning chance promised | promised on average | won | decisions | games |"
+BAND = 10
+"""Width of a row of the table of promises, in percent."""
+
+
+class FollowedGame(msgspec.Struct, frozen=True):
+    """A game: its key, who sat in the seat that is compared, whether that seat won, its prestige, and each chance that a hint promised it."""
+
+    key: int
+    who: str
+    has_won: bool
+    prestige: int
+    promised: list[float] = []
+
+
+class FollowedHeader(msgspec.Struct, frozen=True):
+    """The first line of a file: its format, the simulations of a hint, and what code played."""
+
+    format: str
+    simulations: int
+    revision: str
+
+
+class FollowedFile(GamesFile[FollowedHeader, FollowedGame]):
+    """The games of a folder, in the order in which they were played."""
+
+    owner = "games that follow hints"
+
+    def __init__(self, path: Path, simulations: int, only_read: bool = False) -> None:
+        super().__init__(path, FollowedHeader(FORMAT, simulations, code_revision(("tycoon",))), FollowedGame, only_read)
+
+    def check_header(self, found: FollowedHeader, wanted: FollowedHeader) -> None:
+        """Raises BadGamesFile if a file was made by other code, or with other hints."""
+        if (found.format, found.simulations) != (wanted.format, wanted.simulations):
+            raise BadGamesFile(f"{self.path} has hints of {found.simulations} simulations, not {wanted.simulations}; name another folder.")
+        check_same_code(self.path, found.revision, wanted.revision)
+
+    def check_games(self) -> None:
+        """There is nothing to check: each game stands for itself."""
+
+
+def play(key: int, who: str, simulations: int) -> FollowedGame:
+    """Plays the game of a key; the seat that is compared, and those of the others, go round with the key."""
+    names = list(OTHERS)
+    own = key % (len(names) + 1)
+    names.insert(own, who)
+    table: list[Seat | str] = [name if name.startswith("automa:") else Seat(f"{name} {seat + 1}") for seat, name in enumerate(names)]
+    match = Match.new(ruleset("second"), table, {}, f"followed game {key}".encode())
+    players = {
+        seat: SupervisedAgent(Random(f"{key} {seat}"), name, time_limit_of(name))
+        for seat, name in enumerate(names)
+        if name != FOLLOWED and not name.startswith("automa:")
+    }
+    evaluator, promised = Evaluator.from_file(), []
+    try:
+        while not match.game.is_over:
+            seat = match.game.asked_seat
+            if seat in players:
+                match.apply(players[seat].choose(match.game.view(seat)))
+                continue
+            text, win = first_move(match.game.view(seat).game(), evaluator, simulations)
+            promised.append(win)
+            match.apply(text)
+    finally:
+        for player in players.values():
+            player.close()
+    score = next(score for score in match.game.scores() if score.seat == own)
+    return FollowedGame(key, who, score.rank == 1, score.total, promised)
+
+
+def first_move(game: Game, evaluator: Evaluator, simulations: int) -> tuple[str, float]:
+    """Returns the first answer of a hint and the winning chance that it promises."""
+    best = evaluate_answers(game, evaluator, dice_of(game), Budget(simulations))[0]
+    return best.action.text, best.expectation.win
+
+
+def result_rows(games: Sequence[FollowedGame]) -> list[str]:
+    """Returns the table of results as lines of Markdown."""
+    lines = [HEADING, "|" + " --- |" * 5]
+    for who, label in ((FOLLOWED, "the hint’s first move"), (TYCOON, "Tycoon, the same keys")):
+        own = [game for game in games if game.who == who]
+        if own:
+            promises = [fmean(game.promised) for game in own if game.promised]
+            promised = f"{fmean(promises):.0%}" if promises else ""
+            wins, prestige = fmean(game.has_won for game in own), fmean(game.prestige for game in own)
+            lines.append(f"| {label} | {wins:.0%} | {prestige:.1f} | {promised} | {len(own)} |")
+    return lines
+
+
+def promise_rows(games: Sequence[FollowedGame]) -> list[str]:
+    """Returns how often what was promised came true, by the height of the promise, as lines of Markdown."""
+    rows: dict[int, list[tuple[float, FollowedGame]]] = {}
+    for game in games:
+        for win in game.promised:
+            rows.setdefault(min(int(100 * win) // BAND, 100 // BAND - 1), []).append((win, game))
+    lines = [BAND_HEADING, "|" + " --- |" * 5]
+    for place, band in sorted(rows.items()):
+        mean, won = fmean(win for win, _game in band), fmean(game.has_won for _win, game in band)
+        count = len({game.key for _win, game in band})
+        lines.append(f"| {BAND * place}–{BAND * (place + 1)} % | {mean:.0%} | {won:.0%} | {len(band)} | {count} |")
+    return lines
+
+
+def parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m groundfloor.research.arena.followed_games", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the games are kept; the same command goes on there")
+    parser.add_argument("--games", type=int, default=40, help="games with hints, and as many with Tycoon (default: %(default)s)")
+    parser.add_argument(
+        "--simulations", type=int, default=HINT_SIMULATIONS, help="simulations of each hint (default: those of a hint, %(default)s)"
+    )
+    parser.add_argument("--only-write", action="store_true", help="play nothing, only write what the folder has")
+    parser.add_argument(
+        "--document", type=Path, default=Path("docs/strength.md"), help="where the tables are written (default: %(default)s)"
+    )
+    return parser
+
+
+def main(words: list[str] | None = None) -> int:
+    """Plays, and writes the tables; after Ctrl-C what is known so far. Returns the exit code."""
+    use_one_thread(os.environ)
+    arguments = parser().parse_args(words)
+    try:
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        with closing(FollowedFile(arguments.folder / "followed.jsonl", arguments.simulations, arguments.only_write)) as file:
+            known = {(game.key, game.who) for game in file.games}
+            wanted = [(key, who) for key in range(1, arguments.games + 1) for who in (FOLLOWED, TYCOON) if (key, who) not in known]
+            try:
+                for key, who in wanted if not arguments.only_write else ():
+                    game = play(key, who, arguments.simulations)
+                    file.append(game)
+                    print(f"game {key}, {who}: {'won' if game.has_won else 'lost'} with {game.prestige}", flush=True)
+            except KeyboardInterrupt:
+                print("Stopped; the same command goes on here.", file=sys.stderr)
+            text = arguments.document.read_text("utf-8")
+            text = with_table(text, "followed", result_rows(file.games))
+            arguments.document.write_text(with_table(text, "promises", promise_rows(file.games)), "utf-8")
+    except (GroundfloorError, OSError) as error:
+        return report_error(error)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

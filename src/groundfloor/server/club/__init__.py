@@ -1,0 +1,1 @@
+"""The club: a room for each subject that needs other people."""

@@ -1,0 +1,1 @@
+"""Accounts: log-in, passkeys, sessions, programs, and what an account has chosen."""

@@ -1,0 +1,459 @@
+"""Everything that the server keeps about a person with an account, as one file."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+from msgspec import Meta, structs
+
+from ....results import format_games_file
+from ....results.transfer import GamesFile
+from ....table.value import ACCOUNT_PREFIX, Availability, DepartureKind, ProposalOutcome
+from ...database.rows import (
+    Channel,
+    Delivery,
+    FailedLogIns,
+    FinishedSeatRow,
+    NotificationAddress,
+    NotificationKind,
+    NotificationSettings,
+    RatedGames,
+    Rights,
+)
+from ...http.json_fields import Seat
+from ...http.json_types import Answer, Data, Time
+from ...http.security import rights_of, short_id
+from ..lobby.pages import player_of
+from .accounts import logged_in
+from .known_devices import name_hash
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ...context import AppContext
+    from ...database.rows import AccountRow, ApiTokenRow, KnownGame, NoticeRow, OpenTableRow
+    from ...store import Store
+
+FORMAT = 1
+
+
+def account_file(context: AppContext, request: Request) -> str:
+    """Returns the text of the file; NotLoggedIn for a guest."""
+    return msgspec.json.format(msgspec.json.encode(account_data(context, request)), indent=1).decode() + "\n"
+
+
+class Session(Answer, frozen=True):
+    """Where an account is logged in."""
+
+    id: str
+    device: str
+    created: Time
+    used: Time
+
+
+class Passkey(Answer, frozen=True):
+    """A passkey of an account."""
+
+    id: str
+    label: str
+    created: Time
+    used: Time
+
+
+class ApiToken(Answer, frozen=True):
+    """What an API token is for, without the secret."""
+
+    id: str
+    account: Annotated[str, Meta(description="The id of a bot, or of the account itself.")]
+    label: str
+    scope: Literal["read", "play"]
+    created: Time
+    expires: Time
+    used: Annotated[str, Meta(description="When it was used last, about to the hour; empty: never.")]
+
+
+class CreatedToken(ApiToken, frozen=True):
+    """A new API token, with the secret, which is sent only this once."""
+
+    token: str
+
+
+class BotAccount(Answer, frozen=True):
+    """The account of a bot from outside."""
+
+    id: str
+    name: str
+    created: Time
+
+
+class Guest(Answer, frozen=True):
+    """What a browser holds without an account: the names of tables, of those that it follows, results, and addresses for notices."""
+
+    tables: list[str]
+    followed: list[str]
+    results: int
+    addresses: list[str]
+
+
+class KnownAccount(Answer, frozen=True):
+    """An account without its bots."""
+
+    name: str
+    created: Time
+    recovery_codes_left: int
+    has_password: bool
+    passkeys: list[Passkey]
+    tokens: list[ApiToken]
+    sessions: list[Session]
+    failed_log_ins: FailedLogIns | None
+
+
+class Account(KnownAccount, frozen=True):
+    """The account that is logged in."""
+
+    bots: list[BotAccount]
+    guest: Annotated[Guest | None, Meta(description="What the browser held before the log-in, as long as nobody has said whose it is.")]
+
+
+class CreatedAccount(Account, frozen=True):
+    """A new account, with recovery codes that are sent only this once."""
+
+    recovery_codes: list[str]
+
+
+class FollowedLink(Answer, frozen=True):
+    game: str
+    name: str
+    link: str
+
+
+class HeldSeat(Answer, frozen=True):
+    seat: Seat
+    name: str
+    link: str
+
+
+class HeldGame(Answer, frozen=True):
+    game: str
+    name: str
+    status: str
+    created: Time
+    changed: Time
+    is_host: bool
+    link: str
+    seats: list[HeldSeat]
+
+
+class JoinedTable(Answer, frozen=True):
+    link: str
+    name: str
+    created: Time
+    is_host: bool
+    player: str
+    colour: str
+
+
+class OwnBan(Answer, frozen=True):
+    reason: str
+    since: Time
+    until: str
+
+
+class OwnReport(Answer, frozen=True):
+    """What the account has reported; `closed` is empty while nobody has dealt with it."""
+
+    about: str
+    text: str
+    quote: Annotated[str, Meta(description="The message that it is about, if it is about one.")]
+    created: Time
+    closed: str
+
+
+class OwnInvitation(Answer, frozen=True):
+    link: str
+    name: str
+    invited_by: str
+
+
+class OwnNotice(Answer, frozen=True):
+    """What happened last of a kind at a table, or by a person; `proposed` is who has proposed what, such as `1 pause`."""
+
+    about: str
+    name: str
+    person: str
+    kind: NotificationKind
+    seat: int
+    version: int
+    at: Time
+    is_read: bool
+    proposed: str
+    outcome: ProposalOutcome
+    people: tuple[str, ...]
+    open_table: str | None
+    departure: DepartureKind | Literal[""]
+
+    @classmethod
+    def of(cls, notice: NoticeRow) -> OwnNotice:
+        return cls(**{**vars(notice), "seat": notice.seat + 1, "proposed": str(notice.proposed or "")})
+
+
+class OwnNotices(Answer, frozen=True):
+    """When notices are sent and where to, what was sent last, and the list of notices."""
+
+    settings: NotificationSettings
+    targets: list[NotificationAddress]
+    sent: Annotated[list[Delivery], Meta(description="Seats count from 1; 0: all of them.")]
+    notices: Annotated[list[OwnNotice], Meta(description="Seats count from 1; 0: all of them.")]
+
+
+class OwnBlock(Answer, frozen=True):
+    """Somebody who was blocked, under the name that they had then."""
+
+    name: str
+    since: Time
+
+
+class OwnMessage(Answer, frozen=True):
+    """A message that somebody has written at a table; of a removed one there is no text any more."""
+
+    game: str
+    channel: Channel
+    number: int
+    at: Time
+    text: str
+    removed: Literal["", "author", "administrator"]
+
+
+class OwnLobbyMessage(Answer, frozen=True):
+    """A message that somebody has written in the lobby, or at a table that waits."""
+
+    table: Annotated[str | None, Meta(description="null: in the lobby.")]
+    at: Time
+    text: str
+    removed: Literal["", "author", "administrator"]
+
+
+class OwnNotes(Answer, frozen=True):
+    """The private notes of a seat."""
+
+    game: str
+    seat: Seat
+    text: str
+
+
+class HeldData(Answer, frozen=True):
+    """What an account or a bot holds."""
+
+    games: list[HeldGame]
+    followed: list[FollowedLink]
+    open_tables: list[JoinedTable]
+    invitations: list[OwnInvitation]
+    notices: OwnNotices
+    availability: Availability
+    blocks: list[OwnBlock]
+    messages: list[OwnMessage]
+    lobby_messages: list[OwnLobbyMessage]
+    notes: list[OwnNotes]
+    reports: list[OwnReport]
+    finished_games: Annotated[list[FinishedSeatRow], Meta(description="Seats of finished games that are known as theirs.")]
+    results: GamesFile
+
+
+class BotData(HeldData, frozen=True):
+    """The account of a bot from outside, with all that it holds."""
+
+    id: str
+    name: str
+    created: Time
+
+
+class OwnRating(Answer, frozen=True):
+    """The rating of the account in a pool after a game, as it is stored."""
+
+    pool: str
+    game: str
+    rank: int
+    weight: float
+    mu: float
+    sigma: float
+    games: int
+
+
+class AccountData(HeldData, frozen=True):
+    """Everything that is kept about an account."""
+
+    kind: str
+    format: int
+    name: str
+    created: Time
+    recovery_codes_left: int
+    has_password: bool
+    passkeys: list[Passkey]
+    tokens: list[ApiToken]
+    bots: list[BotData]
+    sessions: list[Session]
+    friends: list[str]
+    friend_requests: list[str]
+    settings: Annotated[Data, Meta(description="What `/api/account/settings` tells; empty if nothing was chosen.")]
+    is_administrator: bool
+    ban: OwnBan | None
+    ratings: list[OwnRating]
+    rated_games: RatedGames
+    failed_log_ins: FailedLogIns | None
+
+
+def account_data(context: AppContext, request: Request) -> AccountData:
+    """Returns account, sessions, games and open tables with their links, and results in the form in which they can be imported; NotLoggedIn for a guest."""
+    account, store = logged_in(request), context.store
+    origin, friends = context.addresses.link_origin(request), store.friends_of(account)
+    chosen, ban = store.settings_of_account(account.id), store.ban_of_account(account.id)
+    return AccountData(
+        **structs.asdict(known_account(store, account)),
+        **structs.asdict(held_data(context, account.owner_id, origin)),
+        kind="groundfloor account",
+        format=FORMAT,
+        bots=[
+            BotData(**structs.asdict(bot_account(bot)), **structs.asdict(held_data(context, bot.owner_id, origin)))
+            for bot in store.bots_of(account.id)
+        ],
+        friends=[friend.name for friend in friends.friends],
+        friend_requests=list(friends.sent),
+        settings=asdict(chosen) if chosen is not None else {},
+        is_administrator=(rights_of(request) or Rights()).is_administrator,
+        ban=OwnBan(reason=ban.reason, since=ban.since, until=ban.until) if ban is not None else None,
+        ratings=[
+            OwnRating(
+                pool=rating.pool,
+                game=rating.game,
+                rank=rating.rank,
+                weight=rating.weight,
+                mu=rating.mu,
+                sigma=rating.sigma,
+                games=rating.games,
+            )
+            for rating in store.all_ratings_of(account.id)
+        ],
+        rated_games=store.rated_games_of(account.id),
+    )
+
+
+def held_data(context: AppContext, owner_id: str, origin: str) -> HeldData:
+    """Returns what an account or a bot holds."""
+    store = context.store
+    return HeldData(
+        games=[held_game(known, origin) for known in store.games_of_browser(owner_id, most=None)],
+        followed=[
+            FollowedLink(game=known.game.game_id, name=known.game.name, link=f"{origin}/g/{known.game.game_id}")
+            for known in store.followed_games_of(owner_id)
+        ],
+        open_tables=[joined_table(table, owner_id, origin) for table in store.open_tables_of(owner_id)],
+        invitations=[
+            OwnInvitation(link=f"{origin}/lobby/{invitation.table.game_id}", name=invitation.table.name, invited_by=invitation.name)
+            for invitation in store.invitations_of(owner_id)
+        ],
+        notices=OwnNotices(
+            settings=store.notification_settings_of(owner_id),
+            targets=list(store.notification_addresses_of(owner_id)),
+            sent=[replace(delivery, seat=delivery.seat + 1) for delivery in store.deliveries_of(owner_id)],
+            notices=[OwnNotice.of(notice) for notice in store.notices_of(owner_id)],
+        ),
+        availability=store.availability_of(owner_id),
+        blocks=[OwnBlock(name=person.name, since=person.at) for person in store.blocked_by(owner_id)],
+        messages=[
+            OwnMessage(
+                game=game_id,
+                channel=message.channel,
+                number=message.number,
+                at=message.at,
+                text=message.text,
+                removed=message.removed,
+            )
+            for game_id, message in store.messages_of_owner(owner_id)
+        ],
+        lobby_messages=[
+            OwnLobbyMessage(table=message.open_table, at=message.at, text=message.text, removed=message.removed)
+            for message in store.lobby_messages_of_owner(owner_id)
+        ],
+        notes=[OwnNotes(game=game_id, seat=seat + 1, text=notes.text) for game_id, seat, notes in store.private_notes_of_owner(owner_id)],
+        reports=[
+            OwnReport(about=report.subject, text=report.text, quote=report.quote, created=report.created, closed=report.closed)
+            for report in store.reports_of(owner_id)
+        ],
+        finished_games=[replace(seat, seat=seat.seat + 1) for seat in store.finished_seats_of(owner_id.removeprefix(ACCOUNT_PREFIX))],
+        results=msgspec.json.decode(format_games_file(context.table_service.results.results(owner_id)), type=GamesFile),
+    )
+
+
+def known_account(store: Store, account: AccountRow) -> KnownAccount:
+    """Returns what the API tells of an account but its bots, and what is in its file as well."""
+    return KnownAccount(
+        name=account.name,
+        created=account.created,
+        recovery_codes_left=store.count_recovery_codes(account.id),
+        has_password=bool(account.password),
+        passkeys=[Passkey(id=key.id, label=key.label, created=key.created, used=key.used) for key in store.passkeys_of(account.id)],
+        tokens=[api_token(token) for token in store.tokens_of(account.id)],
+        sessions=[
+            Session(id=short_id(session), device=session.device, created=session.created, used=session.used)
+            for session in store.sessions_of(account.id)
+        ],
+        failed_log_ins=store.failed_log_ins(name_hash(account.key)),
+    )
+
+
+def guest_of(store: Store, guest: str) -> Guest | None:
+    """Returns what a browser held before somebody logged in there; None if nobody is to be asked whose that is (``guest`` is ""), or nothing is left."""
+    if not guest or not store.holds_anything(guest):
+        return None
+    addresses = store.notification_addresses_of(guest)
+    return Guest(
+        tables=[known.game.name for known in store.games_of_browser(guest)] + [table.name for table in store.open_tables_of(guest)],
+        followed=[known.game.name for known in store.followed_games_of(guest)],
+        results=store.count_results(guest),
+        addresses=[address.label if address.transport == "push" else address.address for address in addresses],
+    )
+
+
+def api_token(token: ApiTokenRow) -> ApiToken:
+    """Returns what an API token is for, without the secret; ``account`` is the id of a bot, or of the account itself."""
+    return ApiToken(
+        id=short_id(token),
+        account=token.account,
+        label=token.label,
+        scope="play" if token.scope == "play" else "read",
+        created=token.created,
+        expires=token.expires,
+        used=token.used,
+    )
+
+
+def bot_account(bot: AccountRow) -> BotAccount:
+    return BotAccount(id=bot.id, name=bot.name, created=bot.created)
+
+
+def joined_table(table: OpenTableRow, owner_id: str, origin: str) -> JoinedTable:
+    player = player_of(table, owner_id)
+    return JoinedTable(
+        link=f"{origin}/lobby/{table.game_id}",
+        name=table.name,
+        created=table.created,
+        is_host=table.host == owner_id,
+        player=player.name if player is not None else "",
+        colour=player.colour if player is not None else "",
+    )
+
+
+def held_game(known: KnownGame, origin: str) -> HeldGame:
+    game = known.game
+    return HeldGame(
+        game=game.game_id,
+        name=game.name,
+        status=game.summary.status,
+        created=game.created,
+        changed=game.changed,
+        is_host=known.is_host,
+        link=f"{origin}/g/{game.game_id}",
+        seats=[HeldSeat(seat=seat.seat + 1, name=seat.name, link=f"{origin}/s/{seat.token}") for seat in known.seats],
+    )

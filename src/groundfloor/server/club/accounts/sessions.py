@@ -1,0 +1,58 @@
+"""Finds out for each request who is logged in, by a session or an API token."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+
+from ....engine.errors import GroundfloorError
+from ...database.errors import StorageError
+from ...http.error_messages import refusal
+from ...http.middleware import HttpMiddleware
+from ...http.request_checks import HEALTH, STATIC
+from ...http.request_context import get_context
+from ...http.security import SESSION_COOKIE, hash_of, read_cookie
+from .api_tokens import log_in_by_token, sent_token
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from ...context import AppContext
+
+TOUCH_HOURS = 1.0
+"""How old the noted time of a session's last use becomes before it is written again."""
+
+
+class Sessions(HttpMiddleware):
+    """Middleware: looks the session of a request up (``security.account_of``), each time, so that one that has ended counts no more.
+
+    Requests without the cookie of a session or an API token, and those for files, cost nothing. A token goes before the cookie.
+    """
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request, path = Request(scope), scope["path"]
+        token = "" if path == HEALTH or path.startswith(STATIC) else read_cookie(request, SESSION_COOKIE)
+        try:
+            if api_token := sent_token(request):
+                await log_in_by_token(get_context(request), request, api_token)
+            elif token:
+                await find_session(get_context(request), request, token)
+        except GroundfloorError as error:
+            await refusal(request, error)(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+
+async def find_session(context: AppContext, request: Request, token: str) -> None:
+    """Sets who is logged in, and notes about once an hour that the session is used; the browser's cookie is then renewed, too."""
+    known = await context.read(context.store.session, hash_of(token))
+    request.state.session = None if known is None else known[:2]
+    request.state.rights = None if known is None else known[2]
+    if known is not None:
+        request.state.settings = await context.read(context.store.settings_of_account, known[0].id)
+    if known is not None and context.table_service.hours_since(known[1].used) >= TOUCH_HOURS:
+        request.state.session_token = token
+        with suppress(StorageError):  # on a full disk games can still be looked at
+            await context.write(context.store.touch_session, known[1].token, context.table_service.now())

@@ -1,0 +1,1 @@
+"""Messages at tables, and private notes."""

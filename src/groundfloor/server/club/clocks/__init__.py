@@ -1,0 +1,1 @@
+"""The hours in which somebody’s clocks run."""

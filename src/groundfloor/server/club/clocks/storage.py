@@ -1,0 +1,77 @@
+"""When people play at tables over days: a row for each person who has said so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import Row, delete, select, update
+
+from ....table.value import ACCOUNT_PREFIX, Availability, Holiday, Hours
+from ...database import schema as s
+from ...database.database import insert_new
+from ...database.errors import StorageDamaged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from sqlalchemy import Connection
+
+AVAILABILITY = s.availability.c
+
+
+def of_owner(connection: Connection, owner_id: str) -> Availability:
+    return of_owners(connection, [owner_id]).get(owner_id, Availability())
+
+
+def of_owners(connection: Connection, owners: Collection[str]) -> dict[str, Availability]:
+    """Returns when those of these owners of seats play who have said so."""
+    return {row.owner_id: _availability(row) for row in connection.execute(select(s.availability).where(AVAILABILITY.owner_id.in_(owners)))}
+
+
+def of_seat(connection: Connection, game_id: str, seat: int) -> Availability:
+    """Returns when whoever holds a seat plays; of several owners an account counts first, then who has held it longest."""
+    joined = select(s.availability, s.browsers.c.number).join(s.browsers, s.browsers.c.browser == AVAILABILITY.owner_id)
+    rows = connection.execute(
+        joined.join(s.games, s.games.c.id == s.browsers.c.game).where(s.games.c.game_id == game_id, s.browsers.c.seat == seat)
+    ).all()
+    first = min(rows, key=lambda row: (not row.owner_id.startswith(ACCOUNT_PREFIX), row.number, row.owner_id), default=None)
+    return Availability() if first is None else _availability(first)
+
+
+def change(connection: Connection, owner_id: str, at: str, decide: Callable[[Availability, bool], Availability]) -> Availability:
+    """Stores what ``decide`` makes of somebody's hours and holidays, and of whether a clock of theirs runs; returns that. Nothing is stored if it raises an error."""
+    new = {"owner_id": owner_id, "hours": "[]", "holidays": "[]", "changed": at}
+    connection.execute(insert_new(connection.dialect.name, s.availability), new)
+    row = connection.execute(select(s.availability).where(AVAILABILITY.owner_id == owner_id).with_for_update()).one()
+    after = decide(_availability(row), runs_clock(connection, owner_id))
+    hours, holidays = (msgspec.json.encode(part).decode() for part in (after.hours, after.holidays))
+    connection.execute(update(s.availability).where(AVAILABILITY.owner_id == owner_id).values(hours=hours, holidays=holidays, changed=at))
+    return after
+
+
+def runs_clock(connection: Connection, owner_id: str) -> bool:
+    """Returns whether the clock of a seat of theirs runs at a table over days."""
+    seat, held = s.seat_clocks.c, s.browsers.c
+    joined = (
+        select(held.seat)
+        .join(s.seat_clocks, (seat.game == held.game) & (seat.seat == held.seat))
+        .join(s.clocks, s.clocks.c.game == held.game)
+    )
+    return (
+        connection.execute(joined.where(held.browser == owner_id, seat.since != "", s.clocks.c.pace.like("days-%")).limit(1)).first()
+        is not None
+    )
+
+
+def delete_unused(connection: Connection, before: str) -> int:
+    """Deletes the hours and holidays of guests that were stored before a time and who hold no seat and wait at no open table; returns of how many."""
+    return connection.execute(delete(s.availability).where(AVAILABILITY.changed < before, s.without_seats(AVAILABILITY.owner_id))).rowcount
+
+
+def _availability(row: Row[tuple[str, str, str, str]]) -> Availability:
+    try:
+        hours = msgspec.json.decode(row.hours, type=tuple[Hours, ...])
+        return Availability(hours, msgspec.json.decode(row.holidays, type=tuple[Holiday, ...]))
+    except msgspec.MsgspecError as error:
+        raise StorageDamaged(str(error)) from error

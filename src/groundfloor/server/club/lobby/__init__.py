@@ -1,0 +1,1 @@
+"""The lobby: open tables that people join, and invitations."""

@@ -1,0 +1,134 @@
+"""The chat of the lobby, which everybody reads and people with accounts write in, and that of a table that waits, of those who sit there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from ....presentation.bidi import isolated
+from ....table.messages import lobby_text
+from ....table.rights import DELETE_MESSAGE, WRITE_IN_LOBBY, WRITE_WAITING, Situation
+from ....table.value import ACCOUNT_PREFIX
+from ...database.rows import LobbyMessage, ReportRow
+from ...game.person_marks import person_marks
+from ...game.standing import person_of
+from ...http.errors import NotAppropriate, UnknownMessage
+from ...http.pages import get_locale
+from ...http.request_checks import client_hash
+from ...http.security import account_of, browser_id
+from ..chat.pages import check_rates, is_deletable
+from ..moderation.reports import ALL
+from ..moderation.reports import add as add_report
+from .pages import open_table_for, player_of, table_name
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ...context import AppContext
+    from ...database.rows import OpenTableRow
+    from ...game.person_marks import PersonMark
+
+KEPT_DAYS = 7
+"""For how long messages of the lobby are kept at most; those of a table go with it."""
+MOST_SHOWN = 50
+
+
+@dataclass(frozen=True)
+class ShownLobbyMessage:
+    """A message as a reader sees it, with the mark of its author and what the reader can do about it."""
+
+    row: LobbyMessage
+    mark: PersonMark
+    is_own: bool
+    can_delete: bool
+
+
+@dataclass(frozen=True)
+class LobbyChat:
+    """What a reader sees of the chat of the lobby, or of a ``table`` that waits. ``writes``: they may write there."""
+
+    table: str
+    messages: list[ShownLobbyMessage]
+    writes: bool
+
+    @property
+    def path(self) -> str:
+        return f"/lobby/{self.table}/chat" if self.table else "/lobby/chat"
+
+
+def situation(context: AppContext, request: Request, table: OpenTableRow | None) -> Situation:
+    """Returns the situation of whoever asks, in the lobby or at a table that waits."""
+    is_player = table is not None and player_of(table, browser_id(request)) is not None
+    return Situation(person_of(context, request), is_player=is_player, stage="waiting")
+
+
+def lobby_chat(context: AppContext, request: Request, table: OpenTableRow | None) -> LobbyChat:
+    """Returns the chat of the lobby (None) or of a table as whoever asks may see it: that of a table is empty for all who don't sit there."""
+    asks, own = situation(context, request, table), browser_id(request)
+    writes = (WRITE_IN_LOBBY if table is None else WRITE_WAITING).allows(asks)
+    id = None if table is None else table.game_id
+    rows = context.store.messages_of_lobby(id, MOST_SHOWN) if table is None or asks.is_player else []
+    blocked = context.store.keys_blocked_by(own) if own else frozenset()
+    rows = [row for row in rows if row.owner_id not in blocked]
+    marks = person_marks(context, [(row.owner_id, row.name) for row in rows if row.owner_id])
+    now = context.table_service.now()
+    shown = [ShownLobbyMessage(row, marks.get((row.owner_id, row.name), ""), is_own(row, own), can_delete(row, own, now)) for row in rows]
+    return LobbyChat(id or "", shown, writes)
+
+
+def is_own(row: LobbyMessage, owner_id: str) -> bool:
+    return bool(row.owner_id) and row.owner_id == owner_id
+
+
+def can_delete(row: LobbyMessage, owner_id: str, now: str) -> bool:
+    return DELETE_MESSAGE.allows(Situation(is_own=is_own(row, owner_id), is_fresh=is_deletable(row, now)))
+
+
+def table_of(context: AppContext, request: Request) -> OpenTableRow | None:
+    """Returns the table of the address, None for the lobby; UnknownOpenTable."""
+    id = request.path_params.get("table")
+    return None if id is None else open_table_for(context, id, browser_id(request))
+
+
+def write(context: AppContext, request: Request, text: str) -> None:
+    """Stores a message of whoever asks. For the thread that writes. CannotWrite, NotAPlayer, BadMessage, TooManyAttempts, DataFull, UnknownOpenTable."""
+    table, own = table_of(context, request), browser_id(request)
+    (WRITE_IN_LOBBY if table is None else WRITE_WAITING).check(situation(context, request, table))
+    player, account = player_of(table, own) if table is not None else None, account_of(request)
+    name = player.name if player is not None else account.name if account is not None else ""
+    given = lobby_text(text)
+    check_rates(context, request)
+    now = context.table_service.now()
+    since = (datetime.fromisoformat(now) - timedelta(days=KEPT_DAYS)).isoformat(timespec="seconds")
+    id = None if table is None else table.game_id
+    context.store.add_lobby_message(LobbyMessage(0, id, own, name, given, now, "", client_hash(context.secret, request)), since)
+
+
+def message_of(context: AppContext, request: Request, number: int) -> LobbyMessage:
+    """Returns the message with this number at the place of the address; UnknownMessage if whoever asks sees none such."""
+    chat = lobby_chat(context, request, table_of(context, request))
+    row = next((each.row for each in chat.messages if each.row.id == number and not each.row.removed), None)
+    if row is None:
+        raise UnknownMessage("There is no such message.")
+    return row
+
+
+def delete(context: AppContext, request: Request, number: int) -> None:
+    """Deletes an own message that is new. For the thread that writes."""
+    row = message_of(context, request, number)
+    DELETE_MESSAGE.check(Situation(is_own=is_own(row, browser_id(request)), is_fresh=is_deletable(row, context.table_service.now())))
+    context.store.remove_lobby_message(row.id, "author")
+
+
+def report(context: AppContext, request: Request, number: int, text: str) -> None:
+    """Reports a message of somebody else to the administrators. For the thread that writes."""
+    row, table = message_of(context, request, number), table_of(context, request)
+    if is_own(row, browser_id(request)):
+        raise NotAppropriate("Only messages of others can be reported, and only as long as they are there.")
+    words = get_locale(request).words
+    place = words.gettext("Lobby") if table is None else isolated(table_name(table, words))
+    accused = row.owner_id.removeprefix(ACCOUNT_PREFIX) if row.owner_id.startswith(ACCOUNT_PREFIX) else None
+    subject = f"{place}: {isolated(row.name)}"
+    about = ReportRow("", browser_id(request), "", "", row.open_table or "", ALL, subject, accused, text or "–", "")
+    add_report(request, about, lobby_message=row.id, quote=row.text, accused_client=row.client)

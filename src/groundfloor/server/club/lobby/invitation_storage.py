@@ -1,0 +1,98 @@
+"""Invitations to open tables; they end with the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from sqlalchemy import select, update
+
+from ...database import schema as s
+from ...database.database import insert_new
+from ...database.rows import Invitation, PersonalNotice
+from ..notifications import storage as notices
+from ..people import block_storage as blocks
+from .storage import tables_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sqlalchemy import Connection
+
+MAX_INVITED = 60
+"""People who are invited to the same table, those who decline included: as many as can hold the seats of a game."""
+INVITED, TABLE, PLAYER, BLOCK, HELD = s.invitations.c, s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c, s.browsers.c
+
+
+def invite(
+    connection: Connection,
+    game_id: str,
+    player: str,
+    keys: Collection[str],
+    at: str = "",
+    kind: Literal["invitation", "rematch"] = "invitation",
+) -> bool:
+    """Invites people to a table, for one of its players; returns False if they are too many. Nothing is stored for anybody else, and who has declined is not asked again.
+
+    They are told so at the time ``at`` ("": they are told nothing), as a notice of this ``kind``.
+    """
+    is_open = select(TABLE.pace).where(TABLE.game_id == game_id, TABLE.game == "").with_for_update()
+    pace = connection.execute(is_open).scalar_one_or_none()
+    if pace is None:
+        return True
+    names = {row.key: row.name for row in connection.execute(select(PLAYER.key, PLAYER.name).where(PLAYER.open_table == game_id))}
+    known = set(connection.execute(select(INVITED.key).where(INVITED.open_table == game_id)).scalars())
+    new = sorted(set(keys) - known - set(names))
+    if not new or player not in names:
+        return True
+    if len(known) + len(new) > MAX_INVITED:
+        return False
+    rows = [{"open_table": game_id, "key": key, "name": names[player], "is_declined": False, "inviter": player} for key in new]
+    connection.execute(insert_new(connection.dialect.name, s.invitations), rows)
+    if at:
+        is_live = pace.startswith("live")
+        told = [PersonalNotice(key, kind, game_id, player, names[player], is_live=is_live) for key in new]
+        notices.tell(connection, told, at)
+    return True
+
+
+def offer_rematch(connection: Connection, game_id: str, player: str, name: str, at: str) -> list[str]:
+    """Tells the people of a game of a table of links that one of them, called ``name``, has opened its rematch; returns whom.
+
+    They hold seats there when they open them. Whom the ``player`` has blocked, or who has blocked them, is told nothing.
+    """
+    held = select(HELD.browser).join(s.games, s.games.c.id == HELD.game).where(s.games.c.game_id == game_id)
+    chosen = held.where(HELD.browser != player, blocks.is_no_blocked_pair(HELD.browser, player)).distinct()
+    people = sorted(connection.execute(chosen).scalars())
+    notices.tell(connection, [PersonalNotice(key, "rematch", game_id, player, name, is_of_game=True) for key in people], at)
+    return people
+
+
+def of_key(connection: Connection, key: str) -> list[Invitation]:
+    """Returns the invitations of somebody, the newest table first.
+
+    Without those that they have declined, those by people whom they have blocked, and tables where they sit or are sent away, or from whose host they are apart.
+    """
+    elsewhere = [select(column.open_table).where(column.key == key) for column in (PLAYER, BLOCK)]
+    wanted = (
+        INVITED.key == key,
+        INVITED.is_declined.is_(False),
+        blocks.has_not_blocked(key, INVITED.inviter),
+        *(INVITED.open_table.not_in(tables) for tables in elsewhere),
+    )
+    names = {row.open_table: row.name for row in connection.execute(select(INVITED.open_table, INVITED.name).where(*wanted))}
+    if not names:
+        return []
+    shown = (TABLE.game_id.in_(list(names)), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, key))
+    chosen = select(s.open_tables).where(*shown).order_by(TABLE.created.desc(), TABLE.game_id)
+    return [Invitation(table, names[table.game_id]) for table in tables_of(connection, connection.execute(chosen).all())]
+
+
+def decline(connection: Connection, game_id: str, key: str) -> None:
+    connection.execute(update(s.invitations).where(INVITED.open_table == game_id, INVITED.key == key).values(is_declined=True))
+    notices.drop(connection, key, game_id)
+
+
+def invited(connection: Connection, game_id: str) -> dict[str, bool]:
+    """Returns who is invited to a table, and whether they have declined."""
+    found = connection.execute(select(INVITED.key, INVITED.is_declined).where(INVITED.open_table == game_id))
+    return {row.key: row.is_declined for row in found}

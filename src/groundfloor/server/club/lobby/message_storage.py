@@ -1,0 +1,91 @@
+"""What people write to each other in the lobby, and at tables that wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, insert, select, update
+
+from ...database import schema as s
+from ...database.rows import LobbyMessage
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement, Connection
+
+    from ...database.rows import Remover
+
+MOST = 200
+"""Messages of the lobby, or of a table, that are kept: the newest ones."""
+MAX_AROUND = 5
+"""Messages before and after one that is reported, by which it is understood."""
+MESSAGE = s.lobby_messages.c
+COLUMNS = [MESSAGE[name] for name in LobbyMessage.__dataclass_fields__]
+
+
+def add(connection: Connection, new: LobbyMessage, since: str) -> None:
+    """Stores a message; of the lobby those go that are older than ``since``, and of each place those beyond ``MOST``. Nothing is stored for a table that is gone."""
+    if new.open_table is not None:
+        table = select(s.open_tables.c.game_id).where(s.open_tables.c.game_id == new.open_table).with_for_update()
+        if connection.execute(table).one_or_none() is None:
+            return
+    else:
+        connection.execute(delete(s.lobby_messages).where(_is_at(None), MESSAGE.at < since))
+    values = {name: value for name, value in vars(new).items() if name != "id"}
+    connection.execute(insert(s.lobby_messages), values)
+    newest = select(MESSAGE.id).where(_is_at(new.open_table)).order_by(MESSAGE.id.desc()).offset(MOST)
+    beyond = list(connection.execute(newest).scalars())
+    if beyond:
+        connection.execute(delete(s.lobby_messages).where(MESSAGE.id.in_(beyond)))
+
+
+def listed(connection: Connection, open_table: str | None, most: int = MOST) -> list[LobbyMessage]:
+    """Returns the newest messages of a table that waits, or of the lobby (None), the newest last."""
+    chosen = select(*COLUMNS).where(_is_at(open_table)).order_by(MESSAGE.id.desc()).limit(most)
+    return [LobbyMessage(*row) for row in connection.execute(chosen)][::-1]
+
+
+def find(connection: Connection, id: int) -> LobbyMessage | None:
+    row = connection.execute(select(*COLUMNS).where(MESSAGE.id == id)).one_or_none()
+    return None if row is None else LobbyMessage(*row)
+
+
+def around(connection: Connection, id: int) -> list[LobbyMessage]:
+    """Returns a message with ``MAX_AROUND`` ones before and after it; none if it is gone."""
+    message = find(connection, id)
+    if message is None:
+        return []
+    place = listed(connection, message.open_table)
+    at = place.index(message)
+    return place[max(at - MAX_AROUND, 0) : at + MAX_AROUND + 1]
+
+
+def remove(connection: Connection, id: int, by: Remover) -> bool:
+    """Deletes the text of a message, in whose place stands who has removed it; returns False if there is none, or it was removed before."""
+    gone = update(s.lobby_messages).where(MESSAGE.id == id, MESSAGE.removed == "").values(text="", removed=by, client="")
+    return connection.execute(gone).rowcount > 0
+
+
+def remove_all_of(connection: Connection, owner_id: str, by: Remover) -> None:
+    """Deletes the texts of all messages of somebody."""
+    those = (MESSAGE.owner_id == owner_id, MESSAGE.removed == "")
+    connection.execute(update(s.lobby_messages).where(*those).values(text="", removed=by, client=""))
+
+
+def of_owner(connection: Connection, owner_id: str) -> list[LobbyMessage]:
+    """Returns what somebody has written, in its order."""
+    return [LobbyMessage(*row) for row in connection.execute(select(*COLUMNS).where(MESSAGE.owner_id == owner_id).order_by(MESSAGE.id))]
+
+
+def take_over(connection: Connection, browser: str, owner_id: str) -> None:
+    """Gives the messages of a browser to an account."""
+    connection.execute(update(s.lobby_messages).where(MESSAGE.owner_id == browser).values(owner_id=owner_id))
+
+
+def forget(connection: Connection, owner_id: str, former: str) -> None:
+    """Deletes the texts of somebody who is deleted; that they have written stays, under the name ``former``."""
+    remove_all_of(connection, owner_id, "author")
+    connection.execute(update(s.lobby_messages).where(MESSAGE.owner_id == owner_id).values(owner_id="", name=former, client=""))
+
+
+def _is_at(open_table: str | None) -> ColumnElement[bool]:
+    return MESSAGE.open_table.is_(None) if open_table is None else MESSAGE.open_table == open_table

@@ -1,0 +1,600 @@
+"""What requests do in the lobby, for its pages and for the API: open a table, join and leave it, begin its game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from babel.dates import format_timedelta
+from msgspec import UNSET, Meta, UnsetType
+
+from ....editions import NAMES, ruleset
+from ....editions.overrides import house_values_text
+from ....engine.errors import ImpossibleTable
+from ....presentation import names
+from ....presentation.bidi import isolated
+from ....presentation.house_values import value_sentences
+from ....presentation.options import value_name
+from ....results.ratings import Rating, pool_of
+from ....table import SeatRequest
+from ....table.errors import CannotBegin, CannotJoin, UnknownGame
+from ....table.player_names import is_reserved, name_key
+from ....table.rights import GONE, LOOK, Situation
+from ....table.value import PACES as CLOCKS
+from ....table.value import Availability
+from ...database.places import Places, owner_of_most
+from ...database.rows import Pace
+from ...game.bot_choices import bot_names
+from ...game.new_tables import preferences_of
+from ...game.paces import PaceWords, pace_words
+from ...game.person_marks import person_marks
+from ...http.answers import promise
+from ...http.errors import ServerFull, TooManyAttempts, TooManyTables
+from ...http.json_types import Answer, Data, PersonMark, Time
+from ...http.quotas import check_number_of_tables, check_quotas, check_room, is_person_beyond
+from ...http.request_checks import client_hash, limited_client
+from ...http.request_context import get_context
+from ...http.security import account_of, browser_id, device_id
+from ..clocks.pages import PlayingTimes, PlayingTimesText, playing_times, playing_times_of
+from .invitation_storage import MAX_INVITED
+from .open_tables import (
+    LEAST_PEOPLE,
+    check_admission,
+    check_begin,
+    full_table,
+    is_full,
+    joined,
+    least_people,
+    new_table,
+    opened_table,
+    seated,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+
+    from ...context import AppContext
+    from ...database.rows import OpenTablePlayer, OpenTableRow
+    from ...game.tables.table_service import PreparedTable
+    from ...http.rendering import RequestLocale
+    from .open_tables import OpenTableRequest
+
+Place = Literal["here", "away", ""]
+"""A page of the table is open now; none is; that is not known."""
+
+MOST_SEATS = max(ruleset(name).player_range[1] for name in NAMES)
+MAX_OTHERS = MOST_SEATS - LEAST_PEOPLE
+"""How many Automas and bots an open table can have."""
+MAX_LISTED = 60
+MAX_HOSTED, MAX_JOINED = 5, 10
+"""Open tables that somebody has opened, and in all has joined, at the same time."""
+OPEN_TABLES = Places(total=1_000, most=1_000, few=MAX_HOSTED)
+"""Open tables on the server; each takes a few hundred bytes, or with house values up to 10 kB. How many of them a client opens in an hour is limited already."""
+ID_LETTERS = 20
+"""Letters of the id of an open table: nobody can guess that of a private one."""
+MAX_TRIES = 5
+"""How often the game of a table is prepared anew because somebody has joined or left meanwhile."""
+
+
+async def open_table(request: Request, make: Callable[[], OpenTableRequest], game_id: str = "", rematch_of: str = "") -> OpenTableRow:
+    """Opens the table that ``make`` reads, with this id ("": a new one), which is promised to a repeated request; ``rematch_of`` is as in ``OpenTableRow``.
+
+    Raises TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``make`` and ``opened_table``.
+    """
+    context, key = get_context(request), browser_id(request)
+    game_id = game_id or context.table_service.new_id(ID_LETTERS)
+    await check_quotas(context, request, key)
+    account = await context.read(name_of_account, context, request)
+    table = opened_table(make(), game_id, key, client_hash(context.secret, request), context.table_service.now(), account)
+    table = replace(table, rematch_of=rematch_of)
+    await context.read(check_person, context, request, table)
+    await context.read(check_own_name, context, request, table.players[0].name)
+    await context.heavy(context.table_service.prepare, full_table(table))
+    promise(game_id)
+    await context.write(add, context, request, table)
+    return table
+
+
+def add(context: AppContext, request: Request, table: OpenTableRow) -> None:
+    """Stores a new open table; TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached."""
+    check_room(context, limited_client(request))
+    own = context.store.open_tables_of(table.host)
+    if sum(other.host == table.host for other in own) >= MAX_HOSTED:
+        raise TooManyTables(
+            "You have %(most)s open tables, the most that are possible. Close one, or begin its game, before you open another.",
+            most=str(MAX_HOSTED),
+        )
+    check_number_joined(own)
+    held = context.store.count_open_tables()
+    if OPEN_TABLES.refusal(sum(held.values()), held.get(table.client, 0) if table.client else 0) and not make_room(
+        context, held, table.client
+    ):
+        raise ServerFull("This server has no room for another open table at present. Please join one, or try again later.")
+    context.store.add_open_table(table)
+
+
+def make_room(context: AppContext, held: Mapping[str, int], client: str) -> bool:
+    """Closes the open table of the client that has most at which nobody looks, for one that has few; returns False if there is none. ``held`` has the tables of each client."""
+    own = held.get(client, 0)
+    most = owner_of_most(held, own) if own < OPEN_TABLES.few else None
+    unseen = (
+        (game_id for game_id in context.store.open_tables_of_client(most) if not context.presence.seats(game_id))
+        if most is not None
+        else ()
+    )
+    closed = next(iter(unseen), None)
+    if closed is not None:
+        context.store.change_open_table(closed, lambda table: None)
+    return closed is not None
+
+
+def check_number_joined(own: list[OpenTableRow]) -> None:
+    if len(own) >= MAX_JOINED:
+        raise TooManyTables(
+            "You wait at %(most)s open tables, the most that are possible. Leave one before you join another.", most=str(MAX_JOINED)
+        )
+
+
+def open_table_for(context: AppContext, game_id: str, key: str) -> OpenTableRow:
+    """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``blocks``)."""
+    table = existing_table(context.store.open_table(game_id))
+    is_player = player_of(table, key) is not None
+    LOOK.check(Situation(is_player=is_player, is_apart=not is_player and context.store.is_blocked_pair(key, table.host)))
+    return table
+
+
+def existing_table(table: OpenTableRow | None) -> OpenTableRow:
+    if table is None:
+        raise GONE.error()
+    return table
+
+
+async def join(request: Request, name: str, colour: str) -> None:
+    """Has somebody join the table of the address; the game begins when all seats are taken."""
+    context, key, game_id = get_context(request), browser_id(request), request.path_params["table"]
+
+    def work() -> OpenTableRow:
+        table = open_table_for(context, game_id, key)
+        own = context.store.open_tables_of(key)
+        if game_id not in [table.game_id for table in own]:
+            check_number_joined(own)
+        account = name_of_account(context, request)
+        if not table.is_rated:
+            check_own_name(context, request, name)
+        if player_of(table, key) is None:
+            check_person(context, request, table)
+        device = device_id(request) if account_of(request) is None else ""
+        known_as = context.store.owners_of_device(device) if device else []
+
+        def decide(table: OpenTableRow) -> OpenTableRow:
+            return joined(table, key, name, colour, account, known_as)
+
+        return existing_table(context.store.change_open_table(game_id, decide, context.table_service.now()))
+
+    table = await context.write(work)
+    context.bell.note_owner(table.host)
+    if is_full(table):
+        await begin(request, lambda table: is_full(table))
+
+
+def check_person(context: AppContext, request: Request, table: OpenTableRow) -> None:
+    """Raises CannotJoin if a table does not admit whoever asks: a guest, a bot, or somebody with another rating."""
+    account, own = name_of_account(context, request), account_of(request)
+    figure = figure_for(context, own.id, table) if own is not None and (table.least_rating or table.most_rating) else 0
+    check_admission(table, account, figure, is_bot=own is not None and not account)
+
+
+def figure_for(context: AppContext, account: str, table: OpenTableRow) -> int:
+    """Returns the rating of an account for games such as that of an open table; who has none yet has that of a newcomer."""
+    pool = pool_of(table.ruleset, table.people)
+    found = next((row for row in context.store.ratings_of_account(account) if row.pool == pool), None)
+    return (Rating() if found is None else Rating(found.mu, found.sigma)).figure
+
+
+def admission_words(table: OpenTableRow, words: NullTranslations) -> list[str]:
+    """Returns in words whom an open table admits, but for what follows from its being rated."""
+    conditions = []
+    if table.accounts_only and not table.is_rated:
+        conditions.append(words.gettext("only with an account"))
+    if table.no_bots and not table.is_rated:
+        conditions.append(words.gettext("no bots"))
+    if table.least_rating and table.most_rating:
+        conditions.append(words.gettext("ratings from %(least)s to %(most)s") % {"least": table.least_rating, "most": table.most_rating})
+    elif table.least_rating:
+        conditions.append(words.gettext("ratings from %(least)s") % {"least": table.least_rating})
+    elif table.most_rating:
+        conditions.append(words.gettext("ratings up to %(most)s") % {"most": table.most_rating})
+    return conditions
+
+
+def refusal_to_join(context: AppContext, request: Request, table: OpenTableRow) -> CannotJoin | None:
+    """Returns why a table does not admit whoever asks; None if it does."""
+    try:
+        check_person(context, request, table)
+    except CannotJoin as error:
+        return error
+    return None
+
+
+def check_own_name(context: AppContext, request: Request, name: str) -> None:
+    """Raises ImpossibleTable for a name by which somebody at a table of the lobby would pass for an account of others, a role, or an Automa."""
+    found, own = context.store.account(name_key(name)), account_of(request)
+    if is_reserved(name) or (found is not None and (own is None or found.id != own.id)):
+        raise ImpossibleTable(
+            "“%(name)s” is the name of somebody else here. Please choose another one, or log in if it is yours.", name=name
+        )
+
+
+def name_of_account(context: AppContext, request: Request) -> str:
+    """Returns the name of the account of the person who asks; "" for guests and bots."""
+    account = account_of(request)
+    return "" if account is None or context.store.is_bot(account.id) else account.name
+
+
+async def invite(request: Request, game_id: str, keys: Collection[str]) -> None:
+    """Invites people, known by the keys of their seats, to an open table, for one of its players.
+
+    Raises TooManyTables if they are too many, TooManyAttempts for too many invitations lately.
+    """
+    context = get_context(request)
+    if keys and await is_person_beyond(context, request, context.rates.invitations):
+        raise TooManyAttempts("You have sent too many invitations lately. Please try again in a few minutes.")
+    if not await context.write(context.store.invite, game_id, browser_id(request), keys, context.table_service.now()):
+        raise TooManyTables("%(most)s people are invited to this table, the most that are possible.", most=str(MAX_INVITED))
+    for invited_key in keys:
+        context.bell.note_owner(invited_key)
+
+
+async def invite_players(request: Request, game_id: str, game: str) -> None:
+    """Invites the people of a game to an open table, if whoever opens it holds a seat there as well; but those whom they have blocked."""
+    context, own = get_context(request), browser_id(request)
+    held = await context.read(context.store.owners_of_game, game)
+    blocked = await context.read(context.store.keys_blocked_by, own)
+    if held.pop(own, None) is not None:
+        await invite(request, game_id, set(held) - blocked)
+
+
+async def decline(request: Request) -> None:
+    """Declines the invitation to the table of the address."""
+    await get_context(request).write(get_context(request).store.decline_invitation, request.path_params["table"], browser_id(request))
+
+
+async def change_open_table(request: Request, decide: Callable[[OpenTableRow, str], OpenTableRow | None]) -> None:
+    """Makes the table of the address what ``decide`` makes of it and of the key of who asks; closes it for None."""
+    context, key, game_id = get_context(request), browser_id(request), request.path_params["table"]
+
+    def work() -> None:
+        open_table_for(context, game_id, key)
+        context.store.change_open_table(game_id, lambda table: decide(table, key))
+
+    await context.write(work)
+
+
+async def begin_for_host(request: Request) -> None:
+    """Begins the game of the table of the address with those who have come, for its host."""
+    key = browser_id(request)
+
+    def check(table: OpenTableRow) -> bool:
+        check_begin(table, key)
+        return True
+
+    await begin(request, check)
+
+
+async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None:
+    """Begins the game of the table of the address, unless it has begun, or ``check`` says no.
+
+    The game is prepared first, and stored only if nobody has joined, left or begun it meanwhile: so it begins once, whoever asks for it at the same time.
+    """
+    context, game_id = get_context(request), request.path_params["table"]
+
+    def prepared(table: OpenTableRow) -> PreparedTable:
+        holders = {seat: player.key for seat, player in enumerate(table.players)}
+        return context.table_service.with_preferences(context.table_service.prepare(new_table(table)), preferences_of(context, holders))
+
+    def store(table: OpenTableRow) -> bool:
+        check_number_of_tables(context, client_hash(context.secret, request))
+        check_room(context, limited_client(request))
+        return context.table_service.begin(table, new) is not None
+
+    for _ in range(MAX_TRIES):
+        table = await context.read(open_table_for, context, game_id, browser_id(request))
+        if table.game or not check(table):
+            return
+        table = seated(table, partial(context.table_service.new_bytes, 16))
+        new = await context.heavy(prepared, table)
+        if await context.write(store, table):
+            return
+    raise CannotBegin("Somebody joined or left at this moment. Look who is there now, and begin again.")
+
+
+def bot_requests(ids: list[str], words: NullTranslations) -> tuple[SeatRequest, ...]:
+    """Returns the seats of Automas and bots by their ids; bots are called in the language of who opens the table."""
+    return tuple(SeatRequest(name, id) for id, name in zip(ids, bot_names(ids, words), strict=True))
+
+
+def note_look(context: AppContext, table: OpenTableRow, key: str, *, is_away: bool = False) -> None:
+    """Notes that a page of somebody follows an open table: the table and their place don't expire, and they are here for a moment, unless the page says that nobody uses it. For the event loop."""
+    player = player_of(table, key)
+    if player is not None:
+        context.last_seen.add((table.game_id, key))
+        if not is_away:
+            context.presence.look(table.game_id, player.number)
+
+
+def player_of(table: OpenTableRow, key: str) -> OpenTablePlayer | None:
+    return next((each for each in table.players if each.key == key), None)
+
+
+def place_of(context: AppContext, table: OpenTableRow, player: OpenTablePlayer) -> Place:
+    here = context.presence.seats(table.game_id)
+    return "" if here is None else "here" if player.number in here else "away"
+
+
+def seat_path(context: AppContext, table: OpenTableRow, key: str) -> str:
+    """Returns where somebody goes whose table has begun: to their seat; "" if they have none, or the game has not begun."""
+    token = context.store.seat_token_of(table.game, key) if table.game and key else None
+    return "" if token is None else f"/s/{token}"
+
+
+def table_name(table: OpenTableRow, words: NullTranslations) -> str:
+    """Returns the name of an open table; one that has none is called after its host."""
+    host = player_of(table, table.host)
+    return table.name or words.gettext("Table of %(name)s") % {"name": isolated(host.name) if host is not None else "–"}
+
+
+def chosen_options(table: OpenTableRow, words: NullTranslations) -> list[str]:
+    """Returns what is not as usual at a table, in words: its options."""
+    return [f"{names.full('option', name, words)}: {value_name(name, value, words)}" for name, value in table.options.items()]
+
+
+def house_sentences(table: OpenTableRow, words: NullTranslations) -> list[str]:
+    rules = ruleset(table.ruleset)
+    return value_sentences(rules, table.house, words) if table.house else []
+
+
+def opened_ago(context: AppContext, table: OpenTableRow, language: str) -> str:
+    """Returns how long ago a table was opened, such as "5 minutes ago"."""
+    since = datetime.fromisoformat(table.created) - datetime.fromisoformat(context.table_service.now())
+    return format_timedelta(since, add_direction=True, locale=language)
+
+
+@dataclass(frozen=True)
+class ClonedTable:
+    """A game whose table is opened once more: what stands in the form, and the names of those who are invited."""
+
+    name: str
+    fields: dict[str, str]
+    invited: tuple[str, ...]
+
+
+def cloned_table(context: AppContext, game_id: str, key: str) -> ClonedTable | None:
+    """Returns how a table like that of a game is opened ("": none), by whoever has this key; None if there is no such game."""
+    try:
+        table = context.table_service.table(game_id) if game_id else None
+    except UnknownGame:
+        table = None
+    if table is None or table.is_record_only:
+        return None
+    held = context.store.owners_of_game(game_id)
+    own = held.pop(key, set())
+    blocked = context.store.keys_blocked_by(key)
+    known = {seat for holder, seats in held.items() if holder not in blocked for seat in seats} - own if own else set()
+    people = [holder for holder in table.value.seats if not holder.automa or holder.seat in table.value.departures]
+    you = next((holder for holder in people if holder.seat in own), None)
+    rules = table.game.ruleset
+    count = max(len(people), LEAST_PEOPLE)
+    others = [holder.automa for holder in table.value.seats if holder not in people][: rules.player_range[1] - count]
+    fields = {
+        "from": game_id,
+        **({"player": you.name, "colour": you.colour} if you is not None else {}),
+        "ruleset": rules.name,
+        "people": str(count),
+        "name": "" if table.value.name == ", ".join(holder.name for holder in table.value.seats) else table.value.name,
+        "house": house_values_text(rules.overrides),
+        **({} if table.value.is_listed else {"listed": "off"}),
+        **({"pace": table.value.clocks.pace.id, "takeover": table.value.clocks.takeover} if table.value.clocks is not None else {}),
+        **({"rated": "on"} if table.value.rating else {}),
+        **{f"option-{name}": value for name, value in table.match.record.options.items()},
+        **{f"kind-{number}": kind for number, kind in enumerate(others)},
+    }
+    return ClonedTable(table.value.name, fields, tuple(holder.name for holder in people if holder.seat in known))
+
+
+def invited(context: AppContext, table: OpenTableRow) -> dict[str, bool]:
+    """Returns the keys of those who are invited to a table and don't sit there, and whether they have declined."""
+    found = context.store.invited_to(table.game_id)
+    return {key: is_declined for key, is_declined in found.items() if player_of(table, key) is None}
+
+
+@dataclass(frozen=True)
+class ListedTable:
+    """An open table as the list of the lobby shows it; ``marks`` are those of the players, by their keys, ``pace`` is that of its clocks, ``with_page`` the names of players who have a page."""
+
+    game_id: str
+    name: str
+    ruleset: str
+    is_live: bool
+    pace: PaceWords | None
+    is_private: bool
+    players: tuple[OpenTablePlayer, ...]
+    others: tuple[tuple[str, str], ...]
+    free: int
+    age: str
+    options: list[str]
+    has_house_values: bool
+    is_rated: bool
+    admission: list[str]
+    marks: Mapping[str, PersonMark]
+    is_joined: bool
+    is_host_away: bool
+    with_page: frozenset[str]
+    invited_by: str = ""
+
+
+def player_marks(context: AppContext, table: OpenTableRow) -> dict[str, PersonMark]:
+    """Returns the marks of the players of an open table, by their keys."""
+    marks = person_marks(context, [(player.key, player.name) for player in table.players])
+    return {key: mark for (key, _), mark in marks.items()}
+
+
+def playing_times_at(context: AppContext, table: OpenTableRow, locale: RequestLocale) -> dict[str, PlayingTimesText]:
+    """Returns in words when the players of an open table play, by their keys, if it has clocks that run over days."""
+    return {key: playing_times(said, context.table_service.now(), locale) for key, said in availabilities(context, table).items()}
+
+
+def availabilities(context: AppContext, table: OpenTableRow) -> dict[str, Availability]:
+    """Returns when the players of an open table play, by their keys, if it has clocks that run over days."""
+    if table.pace not in CLOCKS or table.is_live:
+        return {}
+    keys = [player.key for player in table.players if not player.is_bot]
+    said = context.store.availability_of_owners(keys)
+    return {key: said.get(key, Availability()) for key in keys}
+
+
+def listed_invitations(context: AppContext, key: str, locale: RequestLocale) -> list[ListedTable]:
+    found = context.store.invitations_of(key) if key else []
+    return [listed_table(context, each.table, key, locale, each.name) for each in found]
+
+
+def listed_table(
+    context: AppContext, table: OpenTableRow, key: str, locale: RequestLocale, invited_by: str = "", pages: Collection[tuple[str, str]] = ()
+) -> ListedTable:
+    """Returns an open table as the list shows it to somebody; ``pages`` are its players who have a page (``people_with_page``)."""
+    host = player_of(table, table.host)
+    return ListedTable(
+        game_id=table.game_id,
+        name=table_name(table, locale.words),
+        ruleset=names.full("ruleset", table.ruleset, locale.words),
+        is_live=table.is_live,
+        pace=pace_words(CLOCKS[table.pace], locale) if table.pace in CLOCKS else None,
+        is_private=table.is_private,
+        players=table.players,
+        others=table.others,
+        free=table.people - len(table.players),
+        age=opened_ago(context, table, locale.language),
+        options=chosen_options(table, locale.words),
+        has_house_values=bool(table.house),
+        is_rated=table.is_rated,
+        admission=admission_words(table, locale.words),
+        marks=player_marks(context, table),
+        is_joined=player_of(table, key) is not None,
+        invited_by=invited_by,
+        with_page=frozenset(player.name for player in table.players if (player.key, player.name) in pages),
+        is_host_away=table.is_live and host is not None and place_of(context, table, host) == "away",
+    )
+
+
+class OtherSeat(Answer, frozen=True):
+    name: str
+    automa: str
+
+
+class PlayerAtTable(Answer, frozen=True):
+    """A player of an open table; one with clocks that run over days also says when they play."""
+
+    number: int
+    name: str
+    colour: str
+    is_host: bool
+    is_here: bool | None
+    is_bot: bool
+    mark: PersonMark
+    hours: PlayingTimes | UnsetType = UNSET
+
+
+SeatOrder = Annotated[
+    str, Meta(description="The numbers of players in the order of their seats, such as `2 0 1`, `random`, or empty: as they have come.")
+]
+
+
+class OpenTable(Answer, frozen=True, kw_only=True):
+    """A table at which people come together before its game begins."""
+
+    table: str
+    link: str
+    name: str
+    ruleset: str
+    options: Data
+    house: Data
+    people: int
+    others: list[OtherSeat]
+    pace: Pace
+    takeover: Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.")]
+    private: bool
+    rated: bool
+    accounts_only: Annotated[bool, Meta(description="Whether guests can't join.")]
+    no_bots: Annotated[bool, Meta(description="Whether bots with accounts can't join.")]
+    least_rating: Annotated[int | None, Meta(description="The lowest rating for such a game with which people join; null: any.")]
+    most_rating: int | None
+    listed: Annotated[bool, Meta(description="Whether its game will be among the finished games.")]
+    seat_order: SeatOrder
+    created: Time
+    players: list[PlayerAtTable]
+    you: int | None
+    least: int
+    can_begin: bool
+    has_begun: bool
+    last_message: Annotated[int, Meta(description="The number of the newest message of its chat, for who sits there; 0: none.")]
+    game: str | UnsetType = UNSET
+    seat: Annotated[str, Meta(description="The path of the own seat's page.")] | UnsetType = UNSET
+
+
+def last_message(context: AppContext, table: OpenTableRow) -> int:
+    """Returns the number of the newest message at a table, 0 for none."""
+    newest = context.store.messages_of_lobby(table.game_id, 1)
+    return newest[0].id if newest else 0
+
+
+def described_table(context: AppContext, table: OpenTableRow, key: str, words: NullTranslations) -> OpenTable:
+    """Returns an open table as the API tells it to somebody."""
+    you, seat = player_of(table, key), seat_path(context, table, key)
+    is_host = key == table.host
+    places = {"here": True, "away": False, "": None}
+    hours, now, marks = availabilities(context, table), context.table_service.now(), player_marks(context, table)
+    return OpenTable(
+        table=table.game_id,
+        link=f"/lobby/{table.game_id}",
+        name=table_name(table, words),
+        ruleset=table.ruleset,
+        options=table.options,
+        house=table.house,
+        people=table.people,
+        others=[OtherSeat(name=name, automa=automa) for name, automa in table.others],
+        pace=table.pace,
+        takeover=table.takeover or None,
+        private=table.is_private,
+        rated=table.is_rated,
+        accounts_only=table.accounts_only,
+        no_bots=table.no_bots,
+        least_rating=table.least_rating or None,
+        most_rating=table.most_rating or None,
+        listed=table.is_listed,
+        seat_order=table.seat_order,
+        created=table.created,
+        players=[
+            PlayerAtTable(
+                number=player.number,
+                name=player.name,
+                colour=player.colour,
+                is_host=player.key == table.host,
+                is_here=places[place_of(context, table, player)],
+                is_bot=player.is_bot,
+                mark=marks[player.key],
+                hours=playing_times_of(hours[player.key], now) if player.key in hours else UNSET,
+            )
+            for player in table.players
+        ],
+        you=you.number if you is not None else None,
+        least=least_people(table),
+        can_begin=is_host and not table.game and len(table.players) >= least_people(table),
+        has_begun=bool(table.game),
+        last_message=last_message(context, table) if you is not None else 0,
+        game=table.game if table.game and (seat or not table.is_private) else UNSET,
+        seat=seat or UNSET,
+    )

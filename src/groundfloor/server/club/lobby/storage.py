@@ -1,0 +1,248 @@
+"""Open tables, at which people come together before their game begins.
+
+Each change is a transaction whose first statement locks the table, so that two processes can't give the last seat twice.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, get_args
+
+import msgspec
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
+
+from ...database import schema as s
+from ...database import usage
+from ...database.database import column_values, from_row, insert_new
+from ...database.errors import StorageDamaged
+from ...database.rows import OpenTablePlayer, OpenTableRow, Pace, PersonalNotice
+from ..notifications import storage as notices
+from ..people import block_storage as blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
+    from sqlalchemy import Connection, Row
+
+TABLE, PLAYER, BLOCK = s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
+PACES: tuple[Pace, ...] = get_args(Pace)
+KEPT_MINUTES: dict[Pace, int] = {pace: 30 if pace.startswith("live") else 7 * usage.DAY for pace in PACES}
+"""After how many minutes of running time without a look of its host a table is deleted; others lose their places as well."""
+BEGUN_MINUTES = usage.DAY
+"""For how long the table of a game that has begun leads its players there."""
+FIND = select(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"))
+LOCK = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_id")).values(changes=TABLE.changes + 1).returning(*s.open_tables.c)
+SEAT = (
+    select(s.seats.c.token)
+    .join(s.games, s.games.c.id == s.seats.c.game)
+    .join(s.browsers, and_(s.browsers.c.game == s.seats.c.game, s.browsers.c.seat == s.seats.c.seat))
+    .where(s.games.c.game_id == bindparam("of_game"), s.browsers.c.browser == bindparam("of_key"))
+    .order_by(s.seats.c.seat)
+    .limit(1)
+)
+PLAYERS = (
+    select(s.open_table_players, s.bot_accounts.c.account.label("bot"))
+    .outerjoin(s.bot_accounts, PLAYER.key == s.account_key(s.bot_accounts.c.account))
+    .order_by(PLAYER.number)
+)
+PLAYER_WAS_SEEN = update(s.open_table_players).where(PLAYER.open_table == bindparam("of_game_id"), PLAYER.key == bindparam("of_key"))
+HOST_WAS_SEEN = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"), TABLE.host == bindparam("of_key"))
+
+
+def add(connection: Connection, table: OpenTableRow) -> None:
+    """Stores a new table, unless there is one with its game id: a request that is sent again makes no second one."""
+    now = usage.served_minutes(connection)
+    texts = {"others": json.dumps(table.others), "options": json.dumps(table.options), "house": json.dumps(table.house)}
+    values = column_values(s.open_tables, table, last_seen=now, **texts)
+    is_new = insert_new(connection.dialect.name, s.open_tables).returning(TABLE.game_id)
+    if connection.execute(is_new, values).one_or_none() is not None:
+        connection.execute(insert(s.open_table_players), _player_values(table, now))
+
+
+def find(connection: Connection, game_id: str) -> OpenTableRow | None:
+    row = connection.execute(FIND, {"of_game_id": game_id}).one_or_none()
+    return None if row is None else _table(row, _players(connection, [game_id]).get(game_id, ()))
+
+
+def ids_among(connection: Connection, game_ids: Collection[str]) -> set[str]:
+    """Returns those ids that open tables have."""
+    return set(connection.execute(select(TABLE.game_id).where(TABLE.game_id.in_(list(game_ids)))).scalars())
+
+
+def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, key: str = "") -> list[OpenTableRow]:
+    """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts from whom they are apart (``blocks``).
+
+    "" and 0 are any pace, ruleset or number of seats, ``live`` and ``days`` all such paces.
+    """
+    chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, key))
+    if pace:
+        chosen = chosen.where(TABLE.pace.in_([possible for possible in PACES if possible == pace or possible.startswith(f"{pace}-")]))
+    for column, wanted in ((TABLE.ruleset, ruleset), (TABLE.seats, seats)):
+        if wanted:
+            chosen = chosen.where(column == wanted)
+    return tables_of(connection, connection.execute(chosen.order_by(TABLE.created.desc(), TABLE.game_id).limit(most)).all())
+
+
+def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
+    """Returns the tables that somebody has joined and whose game has not begun, the newest first."""
+    joined = select(PLAYER.open_table).where(PLAYER.key == key)
+    chosen = select(s.open_tables).where(TABLE.game_id.in_(joined), TABLE.game == "").order_by(TABLE.created.desc(), TABLE.game_id)
+    return tables_of(connection, connection.execute(chosen).all())
+
+
+def count_by_client(connection: Connection) -> dict[str, int]:
+    """Returns how many tables each client has opened, by its hash."""
+    chosen = select(TABLE.client, func.count()).group_by(TABLE.client)
+    return {row[0]: row[1] for row in connection.execute(chosen)}
+
+
+def of_client(connection: Connection, client: str) -> list[str]:
+    """Returns the ids of the tables that a client has opened and whose game has not begun, those that their hosts have not looked at for longest first."""
+    chosen = select(TABLE.game_id).where(TABLE.client == client, TABLE.game == "").order_by(TABLE.last_seen, TABLE.created, TABLE.game_id)
+    return list(connection.execute(chosen).scalars())
+
+
+def change(
+    connection: Connection, game_id: str, decide: Callable[[OpenTableRow], OpenTableRow | None], at: str = ""
+) -> OpenTableRow | None:
+    """Locks a table, and stores what ``decide`` makes of it (None: it is deleted); returns that. Nothing is stored if ``decide`` raises an error.
+
+    None if there is no such table. Only the players, their order and those who are sent away can change. The host is told who has joined, at the time ``at`` ("": is told nothing).
+    """
+    row = connection.execute(LOCK, {"of_game_id": game_id}).one_or_none()
+    blocked = frozenset(connection.execute(select(BLOCK.key).where(BLOCK.open_table == game_id)).scalars())
+    after = None if row is None else decide(replace(_table(row, _players(connection, [game_id]).get(game_id, ())), blocked=blocked))
+    if after is None:
+        connection.execute(delete(s.open_tables).where(TABLE.game_id == game_id))
+    else:
+        connection.execute(update(s.open_tables).where(TABLE.game_id == game_id).values(seat_order=after.seat_order))
+        before = set(connection.execute(select(PLAYER.key).where(PLAYER.open_table == game_id)).scalars())
+        connection.execute(delete(s.open_table_players).where(PLAYER.open_table == game_id))
+        connection.execute(insert(s.open_table_players), _player_values(after, usage.served_minutes(connection)))
+        came = [player for player in after.players if player.key not in before]
+        for player in came:
+            notices.drop(connection, player.key, game_id)
+        if at:
+            told = [PersonalNotice(after.host, "joined", game_id, player.key, player.name, player.number, after.is_live) for player in came]
+            notices.tell(connection, told, at)
+        if new := after.blocked - blocked:
+            connection.execute(insert(s.open_table_blocks), [{"open_table": game_id, "key": key} for key in sorted(new)])
+    return after
+
+
+def begin(connection: Connection, game_id: str, changes: int, game: str) -> bool:
+    """Notes the game that begins at a table; returns False if there is none that is as it was after so many ``changes``, or its game has begun."""
+    as_it_was = (TABLE.game_id == game_id, TABLE.changes == changes, TABLE.game == "")
+    return connection.execute(update(s.open_tables).where(*as_it_was).values(game=game, changes=changes + 1)).rowcount == 1
+
+
+def is_game_private(connection: Connection, table: OpenTableRow) -> bool:
+    """Returns whether the game of a table counts as private: a rematch, to which only its people are invited, as much as the game before it."""
+    before = select(s.games.c.is_private).where(s.games.c.game_id == table.rematch_of)
+    found = connection.execute(before).scalar_one_or_none() if table.rematch_of else None
+    return table.is_private if found is None else bool(found)
+
+
+def seat_token(connection: Connection, game: str, key: str) -> str | None:
+    """Returns the token of the seat that somebody holds in a game, None if there is none."""
+    return connection.execute(SEAT, {"of_game": game, "of_key": key}).scalar_one_or_none()
+
+
+def record_last_seen(connection: Connection, seen: Collection[tuple[str, str]]) -> None:
+    """Stores that these people have looked at these tables, each a pair of game id and key."""
+    if seen:
+        now = usage.served_minutes(connection)
+        rows = [{"of_game_id": game_id, "of_key": key} for game_id, key in sorted(seen)]
+        connection.execute(HOST_WAS_SEEN.values(last_seen=now), rows)  # first, as every change locks a table before its players
+        connection.execute(PLAYER_WAS_SEEN.values(last_seen=now), rows)
+
+
+def delete_expired(connection: Connection) -> int:
+    """Deletes the tables whose host has not looked for long, and takes the places of others who haven't; returns how many tables that were."""
+    now = usage.served_minutes(connection)
+    is_old = [and_(TABLE.pace == pace, TABLE.last_seen < now - minutes) for pace, minutes in KEPT_MINUTES.items()]
+    is_begun = and_(TABLE.game != "", TABLE.last_seen < now - BEGUN_MINUTES)
+    deleted = connection.execute(delete(s.open_tables).where(or_(is_begun, and_(TABLE.game == "", or_(*is_old))))).rowcount
+    for pace, minutes in KEPT_MINUTES.items():
+        waiting = select(TABLE.game_id).where(TABLE.pace == pace, TABLE.game == "")
+        is_gone = and_(PLAYER.open_table.in_(waiting), PLAYER.last_seen < now - minutes)
+        left = select(PLAYER.open_table).where(is_gone)
+        connection.execute(update(s.open_tables).where(TABLE.game_id.in_(left)).values(changes=TABLE.changes + 1))
+        connection.execute(delete(s.open_table_players).where(is_gone))
+    return deleted
+
+
+def take_over(connection: Connection, browser: str, owner_id: str) -> None:
+    """Gives the open tables and places of a browser to an account; at a table where both sit the account's place stays.
+
+    Whom a host has sent away as a guest is sent away with an account, too.
+    """
+    carry_blocks(connection, browser, owner_id)
+    at = select(PLAYER.open_table).where(PLAYER.key == browser)
+    connection.execute(update(s.open_tables).where(TABLE.game_id.in_(at)).values(changes=TABLE.changes + 1))
+    others = s.open_table_players.alias()
+    own = select(others.c.open_table).where(others.c.key == owner_id)
+    connection.execute(delete(s.open_table_players).where(PLAYER.key == browser, PLAYER.open_table.in_(own)))
+    connection.execute(update(s.open_table_players).where(PLAYER.key == browser).values(key=owner_id))
+    connection.execute(update(s.open_tables).where(TABLE.host == browser).values(host=owner_id))
+
+
+def carry_blocks(connection: Connection, browser: str, owner_id: str) -> None:
+    """Has an account be sent away from the tables from which a browser was."""
+    chosen = select(BLOCK.open_table).where(BLOCK.key == browser)
+    blocked = [{"open_table": game_id, "key": owner_id} for game_id in connection.execute(chosen).scalars()]
+    if blocked:
+        connection.execute(insert_new(connection.dialect.name, s.open_table_blocks), blocked)
+
+
+def leave_all(connection: Connection, key: str) -> None:
+    """Closes the open tables of somebody, takes their places at others, and with both what they are invited to or have invited others to."""
+    at = select(PLAYER.open_table).where(PLAYER.key == key)
+    connection.execute(update(s.open_tables).where(TABLE.game_id.in_(at)).values(changes=TABLE.changes + 1))
+    connection.execute(delete(s.open_tables).where(TABLE.host == key))
+    connection.execute(delete(s.open_table_players).where(PLAYER.key == key))
+    connection.execute(delete(s.invitations).where(or_(s.invitations.c.key == key, s.invitations.c.inviter == key)))
+
+
+def close_of_client(connection: Connection, client: str) -> None:
+    """Closes the open tables that a client has opened, but those of administrators."""
+    hosts = select(s.account_key(s.administrators.c.account))
+    connection.execute(delete(s.open_tables).where(TABLE.client == client, TABLE.game == "", TABLE.host.not_in(hosts)))
+
+
+def _players(connection: Connection, game_ids: Collection[str]) -> dict[str, tuple[OpenTablePlayer, ...]]:
+    found: dict[str, list[OpenTablePlayer]] = {}
+    for row in connection.execute(PLAYERS.where(PLAYER.open_table.in_(game_ids))):
+        found.setdefault(row.open_table, []).append(from_row(OpenTablePlayer, row, is_bot=row.bot is not None))
+    return {game_id: tuple(players) for game_id, players in found.items()}
+
+
+def _player_values(table: OpenTableRow, now: int) -> list[dict[str, object]]:
+    players = s.open_table_players
+    return [
+        column_values(players, each, open_table=table.game_id, last_seen=now if each.last_seen < 0 else each.last_seen)
+        for each in table.players
+    ]
+
+
+def tables_of(connection: Connection, rows: Iterable[Row[Any]]) -> list[OpenTableRow]:
+    """Returns tables with their players, without damaged ones."""
+    rows = list(rows)
+    players = _players(connection, [row.game_id for row in rows])
+    tables = []
+    for row in rows:
+        try:
+            tables.append(_table(row, players.get(row.game_id, ())))
+        except StorageDamaged:
+            continue
+    return tables
+
+
+def _table(row: Row[Any], players: tuple[OpenTablePlayer, ...]) -> OpenTableRow:
+    try:
+        others = msgspec.json.decode(row.others, type=tuple[tuple[str, str], ...])
+        options, house = (msgspec.json.decode(text, type=dict) for text in (row.options, row.house))
+    except (TypeError, msgspec.MsgspecError) as error:
+        raise StorageDamaged(str(error)) from error
+    return from_row(OpenTableRow, row, others=others, options=options, house=house, players=players)

@@ -1,0 +1,1 @@
+"""Reports, bans, and the pages of administrators."""

@@ -1,0 +1,138 @@
+"""What administrators alone may see, and what banned people may not do: for all routes at once."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from datetime import datetime, timedelta
+from math import ceil
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+
+from ....engine.errors import GroundfloorError
+from ...database.errors import StorageError
+from ...http.error_messages import refusal, unknown_address
+from ...http.errors import Banned
+from ...http.middleware import HttpMiddleware
+from ...http.pages import get_locale
+from ...http.request_checks import HEALTH, SAFE_METHODS, STATIC, client_hash, limited_client
+from ...http.request_context import get_context
+from ...http.security import account_of, device_id, is_administrator, is_guest_ban, own_ban_of, rights_of
+from .bans import banned
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+    from ...context import AppContext
+    from ...database.rows import BanRow
+
+NEW_ACCOUNTS = ("/account/create", "/api/account")
+SEAT_PATH = re.compile(r"/(?:s|api/seats)/([^/]+)")
+"""The addresses of a seat, with its token."""
+
+
+class RightsCheck(HttpMiddleware):
+    """Middleware: hides the pages of administrators from everybody else, and refuses changes by banned people. Comes after ``Sessions``.
+
+    ``self_service`` are the paths at which banned people may change something: they get into their account, look after it, and delete what they have.
+    """
+
+    def __init__(self, app: ASGIApp, self_service: re.Pattern[str]) -> None:
+        super().__init__(app)
+        self.self_service = self_service
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request, path = Request(scope), scope["path"]
+        if path == HEALTH or path.startswith(STATIC):
+            await self.app(scope, receive, send)
+            return
+        request.state.ban = await own_ban(request)
+        await note_address(request)
+        answer = unknown_address(request) if is_administrative(path) and not is_administrator(request) else None
+        if answer is None and request.method not in SAFE_METHODS and self.self_service.fullmatch(path) is None:
+            try:
+                await check_not_banned(request)
+                await check_address(request)
+                await check_seat(request)
+            except GroundfloorError as error:
+                answer = refusal(request, error)
+        await (answer or self.app)(scope, receive, send)
+
+
+def is_administrative(path: str) -> bool:
+    """Returns whether nobody but administrators learns what is at a path, or that nothing is."""
+    below = path.removeprefix("/api")
+    return below == "/admin" or below.startswith("/admin/")
+
+
+async def own_ban(request: Request) -> BanRow | None:
+    """Returns the ban that holds for the account that is logged in, or for a guest, and for whoever creates an account, that of an account used in the same browser."""
+    context, rights, device = get_context(request), rights_of(request), device_id(request)
+    ban = None if rights is None else rights.ban
+    if ban is None and device and (account_of(request) is None or request.scope["path"] in NEW_ACCOUNTS):
+        ban = await context.read(context.store.ban_of_device, device, context.table_service.now())
+    return None if ban is None or ban.is_over(context.table_service.now()) else ban
+
+
+async def check_not_banned(request: Request) -> None:
+    """Raises Banned if ``own_ban`` holds, or a ban of the client. No address keeps an administrator out."""
+    context, own = get_context(request), own_ban_of(request)
+    language = get_locale(request).language
+    if own is not None:
+        raise banned(own, language, is_guest=is_guest_ban(request))
+    client = client_hash(context.secret, request)
+    if client and not is_administrator(request):
+        ban = await context.read(context.store.ban_of_client, client)
+        if ban is not None and not ban.is_over(context.table_service.now()):
+            raise banned(ban, language)
+
+
+async def check_seat(request: Request) -> None:
+    """Raises Banned if a banned account holds the seat of the address, for all but people with accounts who hold it as well: its link helps nobody else, and not the guest that its owner becomes."""
+    context, match = get_context(request), SEAT_PATH.match(request.scope["path"])
+    if match is None or is_administrator(request):
+        return
+    account = account_of(request)
+    owner_id = "" if account is None else account.owner_id
+    if await context.read(context.store.is_seat_of_banned, match[1], owner_id, context.table_service.now()):
+        raise Banned(
+            "Whoever holds this seat is banned from this server: its link is only for looking. The others can give the seat to a bot."
+        )
+
+
+async def note_address(request: Request) -> None:
+    """Notes from which address somebody comes who is banned, so that they don't go on there at once without their account, or with a new one."""
+    context, client, ban = get_context(request), limited_client(request), own_ban_of(request)
+    if not client or ban is None or ban.account is None:
+        return
+    client = client_hash(context.secret, request)
+    with suppress(StorageError):
+        if await context.read(context.store.address_is_banned_until, client, ban.account) <= context.table_service.now():
+            await context.write(context.store.note_banned_addresses, ban.account, [client], banned_until(context))
+
+
+def banned_until(context: AppContext) -> str:
+    """Returns until when an address is limited from which a banned account comes now."""
+    return hours_after(context.table_service.now(), context.settings.limits.banned_address_hours)
+
+
+def hours_after(at: str, hours: float) -> str:
+    return (datetime.fromisoformat(at) + timedelta(hours=hours)).isoformat(timespec="seconds")
+
+
+async def check_address(request: Request) -> None:
+    """Raises Banned for a guest, or a new account, at an address from which a banned account has come lately."""
+    context, client = get_context(request), limited_client(request)
+    if not client or (account_of(request) is not None and request.scope["path"] not in NEW_ACCOUNTS):
+        return
+    until, now = (
+        await context.read(context.store.address_is_banned_until, client_hash(context.secret, request)),
+        context.table_service.now(),
+    )
+    if until > now and not is_administrator(request):
+        wait = (datetime.fromisoformat(until) - datetime.fromisoformat(now)).total_seconds()
+        raise Banned(
+            "Somebody at your network address is banned. For up to %(hours)s h nobody plays from it without an account, and nobody creates one.",
+            hours=ceil(wait / 3600),
+        )

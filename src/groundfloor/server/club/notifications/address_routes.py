@@ -1,0 +1,416 @@
+"""Where notices are sent, on pages, by links in e-mails, and over the API: the targets of somebody, and those of a table, which its host adds.
+
+The browser's cookie, or the account, says who asks.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
+from urllib.parse import urlsplit
+
+from msgspec import Meta
+
+from ....engine.errors import GroundfloorError
+from ....presentation.translations import translations
+from ....table.rights import ADDRESSES
+from ...database.rows import NotificationAddress, TransportName
+from ...game.routes import links
+from ...game.standing import viewer_situation
+from ...game.viewer import viewer_of
+from ...http.answers import promise
+from ...http.error_messages import message_for, status_of
+from ...http.errors import BadTarget, MissingScope, NotSent, TooManyAttempts, UnknownTarget
+from ...http.handlers import form_of, json_change, json_view, personal_page
+from ...http.json_fields import required_field
+from ...http.json_types import Answer, Time
+from ...http.mail_server import check_address
+from ...http.mail_server import shown_address as shown_mail_address
+from ...http.pages import get_locale, render, render_page
+from ...http.quotas import is_person_beyond
+from ...http.request_context import get_context
+from ...http.route import PER_ADDRESS, Route, of_table, on_server
+from ...http.security import browser_id, hash_of, is_administrator, is_by_token
+from ..accounts.accounts import count_attempt
+from ..accounts.devices import device_name
+from .message import Message, MessageLine
+from .sender import NotificationSender
+from .wording import server_name, unsubscribe_token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from ...context import AppContext
+    from ...database.rows import TransportName
+    from ...game.viewer import Viewer
+    from ...http.request_body import FormFields, JsonFields
+
+WEBHOOKS: tuple[TransportName, ...] = ("discord", "slack", "json")
+"""The transports by which a table has targets too."""
+MAX_LABEL = 60
+CHANGES = ("add", "remove", "on", "off", "test")
+"""What can be done with a target."""
+FIELDS = ("transport", "address", "label")
+
+
+@personal_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+    """``/notices/addresses``: where notices of whoever asks are sent."""
+    context = get_context(request)
+    targets = [target for target in context.store.notification_addresses_of(browser_id(request)) if not target.game]
+    facts: dict[str, object] = {
+        "target_rows": target_facts(targets, get_locale(request).words),
+        "push_key": context.push_key,
+        "has_mail": "mail" in context.transports,
+        "is_administrator": is_administrator(request),
+        "form": form,
+        "done": request.query_params.get("done", ""),
+        "notice": notice,
+    }
+    return render(request, "notice_addresses.html", facts)
+
+
+@form_of(show, needs_cookie=True)
+async def change_own(request: Request, form: FormFields) -> str:
+    """``POST /notices/addresses``: adds a target, or changes one."""
+    return await change_by_form(request, form, "/notices/addresses?done={}")
+
+
+async def change_by_form(request: Request, form: FormFields, path: str, game: str = "") -> str:
+    """Returns the path with what the page then says in place of ``{}``: that a link is under way, that a test is, or that something has changed."""
+    do = form.get("do")
+    then = path.format("mail" if do == "add" and form.get("transport") == "mail" else "test" if do == "test" else "saved")
+    promise(then)
+    if do == "add":
+        await add(request, form, game)
+    else:
+        await change(request, form.text("do"), form.text("id"), game)
+    return then
+
+
+async def confirm(request: Request) -> Response:
+    """``/notices/confirm/…``: asks whether an e-mail address shall get notices, and confirms that."""
+    return await by_link(request, "confirm", confirmation_token)
+
+
+async def switch_off(request: Request) -> Response:
+    """``/notices/off/…``: asks whether no more notices shall be sent to a target, and switches it off; programs for e-mail do it with one click (RFC 8058)."""
+    return await by_link(request, "off", unsubscribe_token)
+
+
+async def by_link(request: Request, question: str, token_of: Callable[[str, str], str]) -> Response:
+    """The page of a link in an e-mail: what it asks, as programs open links too. A click on its button, a POST, does it, for whoever has the link, from anywhere."""
+    context, words, is_done = get_context(request), get_locale(request).words, request.method == "POST"
+    try:
+        target = await proven_target(request, token_of)
+        if is_done and question == "off":
+            await context.write(switch, context, target.id, True)
+        elif is_done and not target.confirmed:
+            await context.write(context.store.confirm_notification_address, target.id, context.table_service.now())
+    except GroundfloorError as error:
+        return render_page(request, "notice_link.html", {"question": "", "notice": message_for(error, words)}, status_of(error))
+    facts = {
+        "question": question,
+        "name": shown_address(target, words),
+        "is_done": is_done or (question == "confirm" and bool(target.confirmed)),
+    }
+    return render_page(request, "notice_link.html", facts)
+
+
+class OwnAddress(Answer, frozen=True):
+    """Where notices are sent: those of all tables of the asker, or those of the `game` whose host they are."""
+
+    id: str
+    transport: TransportName
+    address: str
+    label: str
+    game: str | None
+    secret: Annotated[str | None, Meta(description="What notices as JSON are signed with.")]
+    created: Time
+    is_confirmed: bool
+    is_off: bool
+    failing_since: Time | None
+
+
+class NotificationAddresses(Answer, frozen=True):
+    """Where notices are sent, by which transports this server sends them, and its key for web push (`applicationServerKey`)."""
+
+    targets: list[OwnAddress]
+    transports: list[TransportName]
+    push_key: str
+
+
+class AddTarget(TypedDict):
+    """Adds an e-mail address or a webhook; one that is there already is switched on."""
+
+    do: Literal["add"]
+    transport: Literal["mail", "discord", "slack", "json"]
+    address: str
+    label: NotRequired[str | None]
+
+
+class SubscriptionKeys(TypedDict):
+    p256dh: str
+    auth: str
+
+
+class PushSubscription(TypedDict):
+    """What a browser says of its subscription (`PushSubscription.toJSON()`)."""
+
+    endpoint: str
+    keys: SubscriptionKeys
+
+
+class AddSubscription(TypedDict):
+    """Adds the web push of a browser, perhaps in the place of another endpoint."""
+
+    do: Literal["add"]
+    transport: Literal["push"]
+    subscription: PushSubscription
+    replaces: NotRequired[str | None]
+
+
+class ChangeTarget(TypedDict):
+    do: Literal["remove", "on", "off", "test"]
+    id: str
+
+
+def own_addresses(request: Request) -> NotificationAddresses:
+    """Returns where notices of whoever asks are sent, and what is needed for further addresses."""
+    context = get_context(request)
+    targets = context.store.notification_addresses_of(browser_id(request))
+    return NotificationAddresses(
+        targets=[own_address(target, not is_by_token(request)) for target in targets],
+        transports=list(context.transports),
+        push_key=context.push_key,
+    )
+
+
+as_json = json_view(own_addresses)
+
+
+@json_change(view=own_addresses)
+async def change_json(request: Request, body: JsonFields) -> None:
+    """Adds a target, or changes one; MissingScope for an API token, so that nothing that it has added outlives it."""
+    if is_by_token(request):
+        raise MissingScope("An API token can’t change where notices are sent. Log in for that.")
+    if (do := body.text("do")) == "add":
+        await add(request, {**{name: body.optional_text(name) for name in FIELDS}, **subscription_of(body)})
+        if replaced := body.optional_text("replaces"):
+            await replace_subscription(request, replaced)
+    else:
+        await change(request, do, body.text("id"))
+
+
+def subscription_of(body: dict[str, Any]) -> dict[str, str]:
+    """Returns the fields of a push subscription, as a browser tells it, if a body has one."""
+    if "subscription" not in body:
+        return {}
+    subscription = required_field(body, "subscription", dict)
+    keys = required_field(subscription, "keys", dict)
+    return {
+        "address": required_field(subscription, "endpoint", str),
+        **{name: required_field(keys, name, str) for name in ("p256dh", "auth")},
+    }
+
+
+async def add(request: Request, given: Mapping[str, str], game: str = "") -> None:
+    """Adds a target of whoever asks, or as the host of a ``game``; an e-mail address is sent a link that confirms it.
+
+    One that is there already is switched on, and a link that confirms it is sent again. Raises BadTarget, BadUrl (also for one inside a private network), BadMailAddress, BadSubscription,
+    TooManyAttempts, or NotSent if the mail server does not take the e-mail.
+    """
+    context, language = get_context(request), get_locale(request).language
+    transport = next((possible for possible in transports_at(context, game) if possible == given.get("transport")), None)
+    if transport is None:
+        raise BadTarget("transport is one of: %(known)s.", known=", ".join(transports_at(context, game)))
+    address, secret, label = given.get("address", "").strip(), "", " ".join(given.get("label", "").split())[:MAX_LABEL]
+    if transport == "mail":
+        address = check_address(address)
+    elif transport == "push":
+        from .web_push import check_subscription  # a page without a server has none of these ways
+
+        secret = check_subscription(address, given.get("p256dh", ""), given.get("auth", ""))
+        label = device_name(request.headers.get("user-agent", ""))
+    else:
+        from ...http.outgoing import parse_url
+        from .webhooks import new_secret
+
+        parse_url(address)
+        secret = new_secret() if transport == "json" else ""
+    await check_messages(request)
+    await context.send(context.transports[transport].check, address)
+    at = context.table_service.now()
+    new = NotificationAddress(
+        secrets.token_hex(16),
+        browser_id(request),
+        transport,
+        address,
+        secret,
+        label,
+        language,
+        at,
+        "" if transport == "mail" else at,
+        game=game,
+    )
+    target = await context.write(context.store.add_notification_address, new)
+    if target is None:
+        raise BadTarget("There are as many addresses as possible. Remove one before you add another.")
+    if not target.confirmed:
+        await count_attempt(context, f"address {hash_of(address.lower())[:32]}", context.rates.addresses)
+        origin = context.addresses.public_origin()
+        outcome = await context.send(context.transports[transport].send, target, confirmation(target, origin, context.secret))
+        if outcome == "unsupported":
+            await context.write(context.store.remove_notification_address, target.id, target.owner_id)
+            raise NotSent(
+                "The mail server of this server can’t write to addresses with such letters before the @. Please name another address."
+            )
+        if outcome != "sent":
+            raise NotSent("The e-mail could not be sent. Please try again later.")
+
+
+async def replace_subscription(request: Request, old: str) -> None:
+    """Removes the target of a push subscription that the browser has replaced by another one."""
+    context, owner_id = get_context(request), browser_id(request)
+    for target in await context.read(context.store.notification_addresses_of, owner_id):
+        if target.transport == "push" and target.address == old:
+            await context.write(context.store.remove_notification_address, target.id, owner_id)
+
+
+async def change(request: Request, do: str, id: str, game: str = "") -> None:
+    """Does one of ``CHANGES`` but "add" with a target of whoever asks. Raises BadTarget, UnknownTarget, TooManyAttempts or NotSent."""
+    context = get_context(request)
+    target = await own_target(request, id, game)
+    if do == "remove":
+        await context.write(context.store.remove_notification_address, target.id, target.owner_id)
+    elif do in ("on", "off"):
+        await context.write(switch, context, target.id, do == "off")
+    elif do == "test":
+        await test(request, target)
+    else:
+        raise BadTarget("do is one of: %(known)s.", known=", ".join(CHANGES))
+
+
+async def own_target(request: Request, id: str, game: str) -> NotificationAddress:
+    context = get_context(request)
+    target = await context.read(context.store.notification_address, id)
+    if target is None or target.owner_id != browser_id(request) or target.game != game:
+        raise UnknownTarget("This address is not in your list.")
+    return target
+
+
+def own_targets_at(context: AppContext, request: Request, viewer: Viewer) -> list[NotificationAddress]:
+    """Returns the targets that the host of a table has added to it; none for others."""
+    own = browser_id(request)
+    return [each for each in context.store.notification_addresses_of_game(viewer.table.game_id) if viewer.is_host and each.owner_id == own]
+
+
+async def test(request: Request, target: NotificationAddress) -> None:
+    """Sends a notice that says that notices arrive."""
+    context = get_context(request)
+    if not target.confirmed:
+        raise BadTarget("Open the link in the e-mail first: it confirms the address.")
+    await check_messages(request)
+    assert isinstance(context.notices, NotificationSender)
+    if await context.send(context.notices.send_trial, target, secrets.token_hex(16)) != "sent":
+        raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")
+
+
+async def check_messages(request: Request) -> None:
+    """Counts a new address, an e-mail that confirms it or a test; TooManyAttempts if whoever asks has had too many."""
+    if await is_person_beyond(get_context(request), request, get_context(request).rates.messages):
+        raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
+
+
+def switch(context: AppContext, id: str, is_off: bool) -> bool:
+    return context.store.switch_notification_address(id, is_off=is_off)
+
+
+def transports_at(context: AppContext, game: str) -> tuple[TransportName, ...]:
+    """Returns the transports by which targets of a table ("": of somebody) are sent notices at this server."""
+    return tuple(transport for transport in context.transports if not game or transport in WEBHOOKS)
+
+
+def confirmation(target: NotificationAddress, origin: str, secret: str) -> Message:
+    """Returns the only message to an e-mail address that nobody has confirmed."""
+    words = translations(target.language)
+    lines = (
+        MessageLine(
+            words.gettext("Somebody would like to get notices of their games here. If that is you, open this page:"),
+            f"{origin}/notices/confirm/{target.id}/{confirmation_token(secret, target.id)}",
+        ),
+        MessageLine(words.gettext("If not, do nothing: then no further e-mail is sent."), ""),
+    )
+    title = words.gettext("Notices of Ground Floor: is this your address?")
+    return Message(server_name(origin), secrets.token_hex(16), target.language, title, lines, lines[0].url)
+
+
+def confirmation_token(secret: str, target: str) -> str:
+    """Returns what proves that somebody reads the e-mails to a target."""
+    return hmac.new(secret.encode(), f"confirm {target}".encode(), "sha256").hexdigest()[:32]
+
+
+async def proven_target(request: Request, token_of: Callable[[str, str], str]) -> NotificationAddress:
+    """Returns the target of an address that stood in a message; UnknownTarget if it is gone, or the address none of ours."""
+    context, given = get_context(request), request.path_params
+    expected = token_of(context.secret, given["target"])
+    target = await context.read(context.store.notification_address, given["target"])
+    if target is None or not hmac.compare_digest(expected.encode(), given["proof"].encode()):
+        raise UnknownTarget("This link leads nowhere: the address was removed, or the link is incomplete.")
+    return target
+
+
+def shown_address(target: NotificationAddress, words: NullTranslations) -> str:
+    """Returns what a target is called: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
+    if target.transport == "mail":
+        return shown_mail_address(target.address)
+    host = urlsplit(target.address).hostname or ""
+    return target.label or (words.gettext("a browser") if target.transport == "push" else host)
+
+
+def own_address(target: NotificationAddress, shows_secrets: bool) -> OwnAddress:
+    """Returns where notices are sent as the API tells it; of a webhook or subscription, whose address is a secret, perhaps only the host."""
+    is_shown = shows_secrets or target.transport == "mail"
+    return OwnAddress(
+        id=target.id,
+        transport=target.transport,
+        address=target.address if is_shown else f"https://{urlsplit(target.address).hostname}",
+        label=target.label,
+        game=target.game or None,
+        secret=target.secret if target.transport == "json" and shows_secrets else None,
+        created=target.created,
+        is_confirmed=bool(target.confirmed),
+        is_off=target.is_off,
+        failing_since=target.failing_since or None,
+    )
+
+
+def target_facts(targets: list[NotificationAddress], words: NullTranslations) -> list[dict[str, Any]]:
+    return [{"target": each, "name": shown_address(each, words), "is_failing": bool(each.failing_since)} for each in targets]
+
+
+@form_of(links.show)
+async def change_targets(request: Request, form: FormFields) -> str:
+    """``POST …/notices``: adds a target of the table's notices, or changes one, by its host."""
+    viewer = await viewer_of(request)
+    ADDRESSES.check(viewer_situation(viewer))
+    return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.game_id)
+
+
+OF_TABLES = of_table(
+    "POST {base}/notices", change_targets, "Changes where notices of the table are sent.", rights="host", limits=PER_ADDRESS
+)
+ROUTES = OF_TABLES + on_server(
+    Route("GET /notices/addresses", show, "Where notices of whoever asks are sent."),
+    Route("POST /notices/addresses", change_own, "Adds, tests, switches or removes an address for notices.", limits=PER_ADDRESS),
+    *(Route(f"{method} /notices/confirm/{{target}}/{{proof}}", confirm, "Asks whether an e-mail address shall get notices, and confirms that.") for method in ("GET", "POST")),
+    Route("GET /notices/off/{target}/{proof}", switch_off, "Asks whether no more notices shall be sent to an address."),
+    Route("POST /notices/off/{target}/{proof}", switch_off, "Switches an address off; programs for e-mail do it with one click (RFC 8058).", for_banned=True),
+    Route("GET /api/notices/targets", as_json, "Where the asker's notices are sent.", rights="browser"),
+    Route("POST /api/notices/targets", change_json, "Adds, tests, switches or removes an address for notices.", rights="browser", body=AddSubscription | AddTarget | ChangeTarget, refusals=(404, 422), limits=PER_ADDRESS),
+)  # fmt: skip

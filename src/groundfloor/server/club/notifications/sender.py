@@ -1,0 +1,165 @@
+"""Sends notices: the jobs of a target, each of which sends one message about all tables that wait.
+
+Nobody's slow addresses delay the notices of others: a process sends one message of each owner at a time, and those addresses that took long before, or that
+nothing was sent to yet, never take all the threads.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Literal
+
+from ...database.job_runner import Again, JobRunner, next_job
+from ...database.rows import TryLater
+from .storage import OF_ACCOUNT, OF_REPORTS, STEP_SECONDS, pause_after
+from .wording import account_message, message_for, report_message, trial_message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from ...database.rows import Job, NotificationAddress, TransportName
+    from ...store import Store
+    from .message import Message, Outcome, Transport
+
+THREADS, THREADS_OF_NEW, THREADS_OF_SLOW = 16, 12, 4
+"""Messages that a process sends at the same time; those of them to addresses that are new or slow, and to slow ones."""
+SLOW_SECONDS = 2.0
+"""An address is slow whose last message took longer, or was not answered."""
+MAX_KNOWN = 10_000
+"""Addresses of which a process remembers how long they took."""
+MOST_TRIES = 32
+"""How often somebody is told of attempts to log in until it is accepted: for some hours."""
+UNKNOWN_SECONDS = 1.0
+"""When a job is looked at again as long as nobody knows who is here."""
+OF_PERSON = {OF_ACCOUNT: account_message, OF_REPORTS: report_message}
+"""What a target is told that is about no table, by the version of the job."""
+Pace = Literal["prompt", "new", "slow"]
+PACES: tuple[Pace, ...] = ("prompt", "new", "slow")
+log = logging.getLogger(__name__)
+
+
+class NotificationSender:
+    """Sends what is due, by the ``transports`` that there are. Nothing is sent twice, whenever the process ends.
+
+    ``here`` returns the seats, each with its game, of which this process has a page open; None as long as that is not known. ``clock`` returns the time as text, ``origin`` the address at which people reach
+    the server; ``secret`` is the server's own. ``count`` is called with the transport and the outcome of each message.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        transports: Mapping[TransportName, Transport],
+        here: Callable[[], set[tuple[str, int]] | None],
+        clock: Callable[[], str],
+        origin: Callable[[], str],
+        secret: str,
+        count: Callable[[str, str], None] = lambda transport, outcome: None,
+        runner: type[JobRunner] = JobRunner,
+    ) -> None:
+        self.store = store
+        self.transports = transports
+        self._here = here
+        self._clock = clock
+        self._origin = origin
+        self._secret = secret
+        self._count = count
+        self._seconds: dict[str, float] = {}
+        self._runner = runner(store.jobs, ("notice",), self._send_due, THREADS, order=self._next)
+
+    def wake(self) -> None:
+        """Looks for notices that are due."""
+        self._runner.wake()
+
+    def close(self) -> None:
+        """Returns when what is being sent is sent or has failed; what waits is sent by another process, or after the next start."""
+        self._runner.close()
+
+    def send_trial(self, target: NotificationAddress, id: str) -> Outcome | TryLater:
+        """Sends a message that says that notices arrive here; ``id`` is new. Blocks."""
+        outcome = self._send(target, trial_message(target, id, self._origin()))
+        self.store.note_outcome(target.id, outcome, *self._times())
+        return outcome
+
+    def _next(self, due: Iterable[Job], used: Callable[[str], float]) -> Job | None:
+        """Returns the job that is to be done next: of an owner of whom nothing is being sent, of prompt addresses first, then of new ones."""
+        active = self._runner.active
+        busy, paces = {job.client for job in active}, Counter(map(self._pace, active))
+        has_room = (
+            True,
+            paces["new"] + paces["slow"] < THREADS_OF_NEW,
+            paces["slow"] < min(THREADS_OF_SLOW, THREADS_OF_NEW - paces["new"]),
+        )
+        free = [job for job in due if job.client not in busy and has_room[PACES.index(self._pace(job))]]
+        return next_job(free, used, lambda job: PACES.index(self._pace(job)))
+
+    def _pace(self, job: Job) -> Pace:
+        seconds = self._seconds.get(job.game)
+        return "new" if seconds is None else "slow" if seconds > SLOW_SECONDS else "prompt"
+
+    def _note_seconds(self, target: str, seconds: float) -> None:
+        """Remembers how long a message has taken; the address that was used longest ago is forgotten if there are too many."""
+        self._seconds.pop(target, None)
+        self._seconds[target] = seconds
+        if len(self._seconds) > MAX_KNOWN:
+            del self._seconds[next(iter(self._seconds))]
+
+    def _send_due(self, job: Job) -> Again | None:
+        """Sends what is due to the target of a job."""
+        if job.version in OF_PERSON:
+            return self._tell_person(job)
+        here = self._here()
+        if here is None:
+            return Again(UNKNOWN_SECONDS)
+        batch = self.store.take_deliveries(job.game, here, self._clock())
+        if batch is None:
+            return None
+        pause = None
+        if batch.deliveries:
+            result = self._send_timed(batch.target, message_for(batch.target, batch.deliveries, self._origin(), self._secret))
+            pause = self.store.finish_deliveries(batch, result, *self._times())
+        waits = [seconds for seconds in (batch.seconds, pause) if seconds is not None]
+        return Again(min(*waits, STEP_SECONDS)) if waits else None
+
+    def _tell_person(self, job: Job) -> Again | None:
+        """Tells the owner of an account of attempts to log in to it, or an administrator of new reports. What a process was sending when it ended is not sent again."""
+        target, tries = self.store.notification_address(job.game), int(job.result or 0)
+        if target is None or target.is_off or not target.confirmed or job.tries != tries:
+            return None
+        message_about = OF_PERSON[job.version]
+        result = self._send_timed(target, message_about(target, f"{target.id}-account-{job.id}", self._origin(), self._secret))
+        self.store.note_outcome(target.id, result, *self._times())
+        if isinstance(result, TryLater) and tries < MOST_TRIES:
+            return Again(min(pause_after(tries, result.seconds), STEP_SECONDS), str(tries + 1))
+        return None
+
+    def _send_timed(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
+        began = time.monotonic()
+        result = self._send(target, message)
+        is_answered = result in ("sent", "failed", "gone")
+        self._note_seconds(target.id, time.monotonic() - began if is_answered else math.inf)
+        return result
+
+    def _send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
+        result = self._tried(target, message)
+        self._count(target.transport, "later" if isinstance(result, TryLater) else result)
+        return result
+
+    def _tried(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
+        transport = self.transports.get(target.transport)
+        if transport is None:
+            log.warning("notices can't be sent by %s at this server", target.transport)
+            return "failed"
+        try:
+            return transport.send(target, message)
+        except Exception as error:
+            log.error("a notice could not be sent by %s: %s", target.transport, type(error).__name__)  # its text may name the address
+            return "failed"
+
+    def _times(self) -> tuple[str, str]:
+        """Returns the time, and that of a day ago."""
+        now = self._clock()
+        return now, (datetime.fromisoformat(now) - timedelta(days=1)).isoformat(timespec="seconds")

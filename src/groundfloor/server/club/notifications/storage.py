@@ -1,0 +1,474 @@
+"""Notices: written with the change that they tell of, taken once to be sent, and those that people have not read yet.
+
+A delivery is ``waiting`` until it is due, ``sending`` from before it is sent, then ``sent`` or ``failed``; or ``waiting`` again, as long as it is true, if the
+other side can't be reached or has no time (``TryLater``). What was being sent when its process ended stays ``sending``, and so does what may have been
+accepted though no answer came: nobody knows whether it has arrived, and it is not sent again. A table that waits for somebody needs no row to be shown to them (browsers.py).
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Integer, bindparam, delete, false, func, literal, select, union_all, update
+
+from ....table.value import ProposedBy
+from ...database import change_feed, jobs
+from ...database import schema as s
+from ...database.database import INSERTS, database_seconds, from_row, insert_new
+from ...database.rows import EVERYBODY, Delivery, NewJob, NoticeRow, NotificationSettings, TryLater
+from ..clocks import storage as availability
+from . import address_storage as notification_addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from sqlalchemy import Connection, Row
+
+    from ....table.value import ProposalOutcome
+    from ...database.rows import Notification, NotificationAddress, NotificationKind, Outcome, PersonalNotice
+
+LIVE_SECONDS = 15.0
+"""How long a notice waits at most at a table at which everybody stays."""
+STEP_SECONDS = 500.0
+"""The longest delay of a job (``jobs.MAX_DELAY``); what is due later is looked at again."""
+SENDING_SECONDS = 60.0
+"""After which sending was interrupted."""
+FIRST_PAUSE, LONGEST_PAUSE = 15.0, 3600.0
+"""Seconds until something that was not accepted is sent again; each pause is twice the one before."""
+LONGEST_WISH = 24 * 3600.0
+"""The longest pause that the other side can ask for."""
+GIVE_UP_SECONDS = 3 * 24 * 3600.0
+"""After which something that was never accepted has failed."""
+HERE_SECONDS = 15.0
+"""After which it is looked again whether somebody who has a page of the table open is still there."""
+OF_ACCOUNT, OF_REPORTS = 1, 2
+"""The versions of jobs that tell a target of its account, or an administrator of reports, and not of tables."""
+MAX_SHOWN = 50
+"""Notices that an owner is shown."""
+OF_TABLE: tuple[NotificationKind, ...] = ("turn", "reminder", "over")
+"""What targets of a table are told."""
+WAITING: tuple[NotificationKind, ...] = ("turn", "reminder")
+"""What people find among the tables that wait for them, and all else in their list of notices."""
+MESSAGES: tuple[NotificationKind, ...] = ("mention", "reply")
+FIELDS = ("about", "game", "open_table", "person", "kind", "seat", "version")
+"""What the rows of a notice and of its deliveries have in common."""
+OF_OPEN_TABLE: tuple[NotificationKind, ...] = ("invitation", "joined", "rematch")
+TARGET, SETTINGS, HELD, DELIVERY, NOTICE = s.notification_addresses.c, s.notification_settings.c, s.browsers.c, s.deliveries.c, s.notices.c
+INVITED, PLACE, SEAT_ACCOUNT = s.invitations.c, s.open_table_players.c, s.seat_accounts.c
+NAME = func.coalesce(s.games.c.name, s.open_tables.c.name, "")
+IS_ON = (TARGET.confirmed != "", TARGET.is_off == false())
+OF_SEAT = bindparam("of_seat", type_=Integer)
+HOLDERS = (
+    select(HELD.browser)
+    .where(HELD.game == bindparam("of_game"))
+    .where((HELD.seat == OF_SEAT) | (literal(EVERYBODY) == OF_SEAT))
+    .where(HELD.browser != bindparam("without"))
+    .where(HELD.browser.not_in(select(s.blocks.c.owner_id).where(s.blocks.c.blocked == bindparam("by_writer"))))
+)
+MOVERS = select(HELD.browser).where(HELD.game == bindparam("of_game"), HELD.seat == bindparam("by_seat"))
+CHOSEN = [TARGET.id, TARGET.owner_id, TARGET.transport, TARGET.game, SETTINGS.delay_minutes, SETTINGS.digest_hour, SETTINGS.muted]
+WITH_SETTINGS = s.notification_addresses.outerjoin(s.notification_settings, SETTINGS.owner_id == TARGET.owner_id)
+OF_HOLDERS = (
+    select(*CHOSEN)
+    .select_from(WITH_SETTINGS)
+    .where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id.in_(HOLDERS), TARGET.owner_id.not_in(MOVERS))
+)
+OF_OWNER = select(*CHOSEN).select_from(WITH_SETTINGS).where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id == bindparam("of_owner"))
+GAME_ID = select(s.games.c.game_id).where(s.games.c.id == bindparam("of_game"))
+OF_HOLDERS_AND_TABLE = union_all(OF_HOLDERS, select(*CHOSEN).select_from(WITH_SETTINGS).where(*IS_ON, TARGET.game == bindparam("of_game")))
+NOW = select(database_seconds())
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What is to be sent to a ``target`` now; ``seconds`` until it has to be looked at again (None: nothing waits). ``tries`` were not accepted before."""
+
+    target: NotificationAddress
+    deliveries: tuple[Delivery, ...] = ()
+    seconds: float | None = None
+    tries: int = 0
+
+
+def add(connection: Connection, game: int, new: Iterable[Notification], at: str, without: str = "") -> None:
+    """Writes notices for the targets of those who hold the seats, and of the table, in the transaction of the change; nothing for the holder ``without``.
+
+    A message tells nothing to those who have blocked whoever has written it. Whoever holds the seat of a ``lost_seat`` still, is told that.
+
+    For people without targets a turn costs one query.
+    """
+    for notice in new:
+        parameters = {
+            "of_game": game,
+            "of_seat": notice.seat,
+            "by_seat": notice.by if notice.by >= 0 else None,
+            "without": without,
+            "by_writer": without if notice.kind in MESSAGES else "",
+        }
+        targets = connection.execute(OF_HOLDERS_AND_TABLE if notice.kind in OF_TABLE else OF_HOLDERS, parameters).all()
+        if notice.kind in WAITING and not targets:
+            continue
+        about = connection.execute(GAME_ID, {"of_game": game}).scalar_one()
+        values = {"about": about, "game": game, "open_table": None, **vars(notice)}
+        if notice.kind not in WAITING:
+            holders = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
+            _add_notices(connection, sorted(holders), values, at)
+        _deliver(connection, values, at, targets)
+
+
+def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None:
+    """Writes notices for single owners, in the transaction of the change; nothing for those who have blocked whoever has caused it, and for themselves."""
+    for notice in new:
+        has_blocked = select(s.blocks.c.id).where(s.blocks.c.owner_id == notice.owner_id, s.blocks.c.blocked == notice.by)
+        if notice.owner_id == notice.by or connection.execute(has_blocked).first() is not None:
+            continue
+        values: dict[str, object] = {"game": None, "open_table": None, "seat": EVERYBODY, **vars(notice)}
+        if notice.kind in OF_OPEN_TABLE and not notice.is_of_game:
+            values["open_table"] = notice.about
+        elif notice.kind != "friend":
+            values["game"] = connection.execute(select(s.games.c.id).where(s.games.c.game_id == notice.about)).scalar_one_or_none()
+        _add_notices(connection, [notice.owner_id], values, at)
+        _deliver(connection, values, at, connection.execute(OF_OWNER, {"of_owner": notice.owner_id}).all())
+
+
+def tell_owner(connection: Connection, owner_id: str, about: int = OF_ACCOUNT) -> None:
+    """Has each target of an owner, but not those of single tables, be told of the attempts to log in to the account, or of new reports (``OF_REPORTS``)."""
+    for target in connection.execute(select(TARGET.id).where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id == owner_id)).scalars():
+        jobs.hasten(connection, NewJob("notice", target, about, owner_id[-16:]))
+
+
+def _add_notices(connection: Connection, owners: Collection[str], values: Mapping[str, object], at: str) -> None:
+    """Puts a notice into the list that each owner is shown, in the place of an older one of the same kind."""
+    shared = {name: values[name] for name in FIELDS}
+    proposed = str(values.get("proposed") or "")
+    rows = [{**shared, "owner_id": owner_id, "at": at, "is_read": False, "proposed": proposed, "outcome": ""} for owner_id in owners]
+    if rows:
+        change_feed.note_owners(connection, owners)
+        new = INSERTS[connection.dialect.name](s.notices)
+        changed = {name: new.excluded[name] for name in ("person", "seat", "version", "at", "is_read", "proposed", "outcome")}
+        connection.execute(new.on_conflict_do_update(index_elements=["owner_id", "about", "kind"], set_=changed), rows)
+
+
+def _deliver(connection: Connection, notice: Mapping[str, object], at: str, targets: Iterable[Row[Any]]) -> None:
+    """Has a notice sent to those addresses that have not muted its kind."""
+    targets = [row for row in targets if row.game is not None or notice["kind"] not in (row.muted or "").split()]
+    if not targets:
+        return
+    shared = {name: notice[name] for name in FIELDS}
+    now = connection.execute(NOW).scalar_one()
+    there = select(TARGET.id).where(TARGET.id.in_([row.id for row in targets])).order_by(TARGET.id)
+    kept = set(connection.execute(there.with_for_update(read=True, key_share=True)).scalars())  # another transaction may have removed one
+    for target in sorted((row for row in targets if row.id in kept), key=lambda row: str(row.id)):
+        minutes, hour = (5, -1) if target.delay_minutes is None else (target.delay_minutes, target.digest_hour)
+        if target.transport == "mail" and hour >= 0:
+            hours = availability.of_owner(connection, target.owner_id)
+            first = next_hour(now, hour, hours.hours_at(at).time_zone)
+            then = datetime.fromtimestamp(first, UTC).isoformat(timespec="seconds")
+            due = next_hour(now, hour, hours.hours_at(then).time_zone)
+        else:
+            delay = 0.0 if notice["kind"] == "reminder" else minutes * 60.0
+            due = now + (min(delay, LIVE_SECONDS) if notice["is_live"] else delay)
+        new = {**shared, "target": target.id, "at": at, "due": due, "state": "waiting", "changed": at}
+        connection.execute(insert_new(connection.dialect.name, s.deliveries), new)
+        jobs.hasten(connection, NewJob("notice", target.id, 0, target.owner_id[-16:], min(due - now, STEP_SECONDS)))
+
+
+def next_hour(now: float, hour: int, zone: str) -> float:
+    """Returns the next time, in seconds since 1970, at which a full hour of the day begins in a time zone."""
+    here = datetime.fromtimestamp(now, ZoneInfo(zone))
+    wanted = here.replace(hour=hour, minute=0, second=0, microsecond=0)
+    while wanted.timestamp() <= now:
+        wanted = (wanted + timedelta(days=1)).replace(hour=hour)
+    return wanted.astimezone(UTC).timestamp()
+
+
+def take(connection: Connection, target: str, here: Collection[tuple[str, int]], at: str) -> Batch | None:
+    """Returns what is to be sent to a target now, which is ``sending`` from here on; None if there is no such target.
+
+    As soon as something is due, all that waits goes with it. What is not true any more is dropped. What somebody sees who has a page of the seat open, at this
+    process, by ``here``, or at another one, waits until nobody is there.
+    """
+    locked = connection.execute(
+        select(TARGET.tries, TARGET.not_before).where(TARGET.id == target).with_for_update(key_share=True)
+    ).one_or_none()
+    address = notification_addresses.find(connection, target) if locked is not None else None
+    if locked is None or address is None:
+        return None
+    rows = _waiting(connection, target)
+    if not rows:
+        return Batch(address)
+    now = connection.execute(NOW).scalar_one()
+    first = max(min(row.due for row in rows), locked.not_before, now + quiet_seconds(connection, address, now))
+    if first > now and not address.is_off:
+        return Batch(address, (), first - now)
+    if late := [row.id for row in rows if row.due < now - GIVE_UP_SECONDS]:
+        connection.execute(update(s.deliveries).where(DELIVERY.id.in_(late)).values(state="failed", changed=at))
+    held = _held(connection, address, rows)
+    present = s.presence.c
+    there = select(present.game_id, present.seat).where(
+        present.game_id.in_({row.about for row in rows}), present.until >= database_seconds()
+    )
+    seen = {*here, *((row.game_id, row.seat) for row in connection.execute(there))}
+    true = [row for row in rows if not address.is_off and row.id not in late and is_true(connection, row, address.owner_id, held)]
+    if dropped := {row.id for row in rows} - {row.id for row in true} - set(late):
+        connection.execute(delete(s.deliveries).where(DELIVERY.id.in_(dropped)))
+    unseen = [row for row in true if not any((row.about, seat) in seen for seat in seats_told(address, row, held))]
+    again = min([HERE_SECONDS] * (len(unseen) < len(true)) + [row.due - now for row in unseen if row.due > now], default=None)
+    if all(row.due > now for row in unseen):
+        return Batch(address, (), again)
+    ids = [row.id for row in unseen]
+    connection.execute(update(s.deliveries).where(DELIVERY.id.in_(ids)).values(state="sending", changed=at))
+    return Batch(address, tuple(_delivery(row) for row in unseen), HERE_SECONDS if len(unseen) < len(true) else None, locked.tries)
+
+
+def quiet_seconds(connection: Connection, target: NotificationAddress, now: float) -> float:
+    """Returns the seconds until the quiet hours end in which the owner of a target is now (0: they are in none); those of a table have none."""
+    settings = NotificationSettings() if target.game else notification_addresses.settings_of(connection, target.owner_id)
+    if not settings.has_quiet_hours:
+        return 0.0
+    at = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
+    zone = availability.of_owner(connection, target.owner_id).hours_at(at).time_zone
+    ends = next_hour(now, settings.quiet_until, zone)
+    return ends - now if ends < next_hour(now, settings.quiet_from, zone) else 0.0
+
+
+def _held(connection: Connection, target: NotificationAddress, rows: Sequence[Row[Any]]) -> set[tuple[str, int]]:
+    """Returns the seats of the games, and the numbers of the places at the open tables, of these rows that the owner of a target has now."""
+    games, tables = ({row.about for row in rows if getattr(row, column) is not None} for column in ("game", "open_table"))
+    seats = select(s.games.c.game_id, HELD.seat).join(s.games, s.games.c.id == HELD.game)
+    places = select(PLACE.open_table, PLACE.number).where(PLACE.key == target.owner_id, PLACE.open_table.in_(tables))
+    found = [*connection.execute(seats.where(HELD.browser == target.owner_id, s.games.c.game_id.in_(games))), *connection.execute(places)]
+    return {(about, seat) for about, seat in found}
+
+
+def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collection[tuple[str, int]]) -> bool:
+    """Returns whether what a delivery says is still so, and still concerns the owner of its target, who has these seats and places."""
+    is_paused = row.paused_by is not None and row.paused_by >= 0
+    match row.kind:
+        case "rematch" if row.open_table is None:
+            return True
+        case "invitation" | "rematch":
+            asked = (INVITED.open_table == row.about, INVITED.key == owner_id, INVITED.is_declined == false())
+            is_invited = connection.execute(select(INVITED.key).where(*asked)).first() is not None
+            return is_invited and not row.begun and not any(about == row.about for about, _place in held)
+        case "joined":
+            came = select(PLACE.key).where(PLACE.open_table == row.about, PLACE.number == row.version)
+            return connection.execute(came).first() is not None
+        case "friend":
+            own = select(s.accounts.c.key).where(s.account_key(s.accounts.c.id) == owner_id).scalar_subquery()
+            asked_by = (s.friend_requests.c.account == row.about, s.friend_requests.c.key == own)
+            waits = select(s.friend_requests.c.at).where(*asked_by, s.friend_requests.c.is_declined == false())
+            return connection.execute(waits).first() is not None
+        case "lost_seat":
+            return True
+        case "reply" if row.channel == "spectators":
+            return bool(row.removed == "")
+    if not (any(about == row.about for about, _seat in held) if row.target_game is None else _is_host(connection, owner_id, row.about)):
+        return False
+    match row.kind:
+        case "turn" | "reminder":
+            is_asked = row.status == "running" and row.asked == row.seat and row.entries == row.version
+            is_told = is_asked and not is_paused and not row.automa
+        case "proposal":
+            is_told = _is_proposed(row)
+        case "mention" | "reply":
+            is_told = row.removed == ""
+        case "resumed":
+            is_told = row.status == "running" and not is_paused and row.entries == row.version
+        case _:
+            is_told = row.status == "over"
+    return is_told and (row.target_game is not None or row.seat == EVERYBODY or (row.about, row.seat) in held)
+
+
+def _is_host(connection: Connection, owner_id: str, game_id: str) -> bool:
+    hosts = s.hosts.c
+    chosen = select(hosts.game).join(s.games).where(hosts.browser == owner_id, s.games.c.game_id == game_id)
+    return connection.execute(chosen).first() is not None
+
+
+def _is_proposed(row: Row[Any]) -> bool:
+    """Returns whether the seat of a delivery is still asked to agree to what was proposed."""
+    is_open = row.status == "running" and bool(row.what) and not row.what.startswith("offered") and not row.outcome
+    if not is_open or row.proposed != row.version or (row.what.startswith("undo") and row.entries != row.version):
+        return False
+    return row.seat not in (*json.loads(row.agreed), *json.loads(row.refused))
+
+
+def seats_told(target: NotificationAddress, row: Row[Any], held: Collection[tuple[str, int]]) -> list[int]:
+    """Returns the seats, or places at an open table, whose pages would show what a delivery says."""
+    if target.game or row.kind == "lost_seat":
+        return [row.seat]
+    return [seat for about, seat in held if about == row.about and row.seat in (seat, EVERYBODY)]
+
+
+def finish(connection: Connection, batch: Batch, result: Outcome | TryLater, at: str, day_ago: str) -> float | None:
+    """Stores what has come of sending; returns the seconds until the batch may be sent again (None: never).
+
+    A target is switched off if it is gone, or has failed since ``day_ago``; a push subscription that is gone is removed.
+    """
+    ids = [delivery.id for delivery in batch.deliveries]
+    pause, which = None, DELIVERY.id.in_(ids)
+    if isinstance(result, TryLater):
+        pause = pause_after(batch.tries, result.seconds)
+        connection.execute(update(s.deliveries).where(which).values(state="waiting", changed=at))
+    elif result != "unknown":
+        connection.execute(update(s.deliveries).where(which).values(state="sent" if result == "sent" else "failed", changed=at))
+    delay = {"tries": 0, "not_before": 0} if pause is None else {"tries": batch.tries + 1, "not_before": database_seconds() + pause}
+    connection.execute(update(s.notification_addresses).where(TARGET.id == batch.target.id).values(delay))
+    note_outcome(connection, batch.target.id, result, at, day_ago)
+    return pause
+
+
+def pause_after(tries: int, wish: float) -> float:
+    """Returns for how many seconds nothing is sent to a target that has accepted nothing so often before, and has asked for a pause (0: it has not)."""
+    if wish > 0:
+        return max(min(wish, LONGEST_WISH), min(2.0 ** min(tries, 30), LONGEST_PAUSE))
+    return min(FIRST_PAUSE * 2.0 ** min(tries, 30), LONGEST_PAUSE)
+
+
+def note_outcome(connection: Connection, target: str, result: Outcome | TryLater, at: str, day_ago: str) -> None:
+    """Stores with a target whether it can be reached (``finish``). That the server's own mail server can't be switches nobody's address off."""
+    address = notification_addresses.find(connection, target)
+    if address is None:
+        return
+    which = TARGET.id == target
+    if result == "gone" and address.transport == "push":
+        connection.execute(delete(s.notification_addresses).where(which))
+    elif result == "sent":
+        if address.failing_since:
+            connection.execute(update(s.notification_addresses).where(which).values(failing_since=""))
+    else:
+        since = address.failing_since or at
+        is_off = result == "gone" or (since <= day_ago and not (address.transport == "mail" and isinstance(result, TryLater)))
+        connection.execute(update(s.notification_addresses).where(which).values(failing_since=since, is_off=is_off))
+        if is_off:
+            lost = (DELIVERY.target == target, DELIVERY.state == "waiting")
+            connection.execute(update(s.deliveries).where(*lost).values(state="failed", changed=at))
+
+
+def deliveries_of(connection: Connection, owner_id: str) -> list[Delivery]:
+    """Returns what was sent last to the targets of an owner, or is to be sent, the newest first."""
+    mine = select(TARGET.id).where(TARGET.owner_id == owner_id)
+    rows = connection.execute(DELIVERIES.where(DELIVERY.target.in_(mine)).order_by(DELIVERY.id.desc()).limit(MAX_SHOWN))
+    return [_delivery(row) for row in rows]
+
+
+def delete_old_deliveries(connection: Connection, before: str) -> int:
+    """Deletes the deliveries that have not changed since a time, but those that wait; returns how many."""
+    return connection.execute(delete(s.deliveries).where(DELIVERY.state != "waiting", DELIVERY.changed < before)).rowcount
+
+
+def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
+    """Returns the last notices of an owner, the newest first."""
+    columns = [NOTICE[name] for name in ("kind", "seat", "version", "at", "is_read", "proposed", "outcome", "game", "open_table")]
+    of_seat = (SEAT_ACCOUNT.game == NOTICE.game) & (SEAT_ACCOUNT.seat == NOTICE.seat)
+    chosen = (
+        select(NOTICE.about, NAME, NOTICE.person, *columns, func.coalesce(SEAT_ACCOUNT.departure, "").label("departure"))
+        .outerjoin(s.games, s.games.c.id == NOTICE.game)
+        .outerjoin(s.open_tables, s.open_tables.c.game_id == NOTICE.open_table)
+        .outerjoin(s.seat_accounts, of_seat)
+        .where(NOTICE.owner_id == owner_id)
+        .order_by(NOTICE.at.desc(), NOTICE.game.desc(), NOTICE.kind, NOTICE.about)
+    )
+    rows = connection.execute(chosen.limit(MAX_SHOWN)).all()
+    people: dict[int, tuple[str, ...]] = {}
+    of_games = s.seats.c.game.in_([row.game for row in rows if row.proposed])
+    for game, name in connection.execute(select(s.seats.c.game, s.seats.c.name).where(of_games).order_by(s.seats.c.game, s.seats.c.seat)):
+        people[game] = (*people.get(game, ()), name)
+    return [
+        replace(
+            NoticeRow(*row[:-3]),
+            proposed=ProposedBy.parse(row.proposed),
+            people=people.get(row.game, ()) if row.proposed else (),
+            open_table=row.open_table,
+            departure=row.departure,
+        )
+        for row in rows
+    ]
+
+
+def settle_proposal(connection: Connection, game: int, outcome: ProposalOutcome) -> None:
+    """Notes how the open proposal of a game has ended: nobody is asked to answer it any more."""
+    is_open = (NOTICE.game == game, NOTICE.kind == "proposal", NOTICE.outcome == "")
+    connection.execute(update(s.notices).where(*is_open).values(outcome=outcome, is_read=True))
+
+
+def count_unread(connection: Connection, owner_id: str) -> int:
+    return int(connection.execute(select(func.count()).where(NOTICE.owner_id == owner_id, NOTICE.is_read == false())).scalar_one())
+
+
+def mark_read(connection: Connection, owner_id: str, until: str) -> None:
+    """Marks the notices of an owner up to a time as read."""
+    change_feed.note_owners(connection, [owner_id])
+    connection.execute(
+        update(s.notices).where(NOTICE.owner_id == owner_id, NOTICE.is_read == false(), NOTICE.at <= until).values(is_read=True)
+    )
+
+
+def drop_mentions(connection: Connection, owner_id: str, game: int) -> None:
+    """Marks what tells somebody of messages at a game as read, and drops what waits to be sent, as they have read them."""
+    unread = (NOTICE.owner_id == owner_id, NOTICE.game == game, NOTICE.kind.in_(MESSAGES), NOTICE.is_read == false())
+    connection.execute(update(s.notices).where(*unread).values(is_read=True))
+    targets = select(TARGET.id).where(TARGET.owner_id == owner_id)
+    waiting = (DELIVERY.game == game, DELIVERY.kind.in_(MESSAGES), DELIVERY.state == "waiting")
+    connection.execute(delete(s.deliveries).where(*waiting, DELIVERY.target.in_(targets)))
+
+
+def drop(connection: Connection, owner_id: str, about: str) -> None:
+    """Deletes what asks somebody for an answer about an open table or a person, as they have given it; what waits to be sent is dropped when it is due."""
+    asks: tuple[NotificationKind, ...] = ("invitation", "rematch", "friend")
+    connection.execute(delete(s.notices).where(NOTICE.owner_id == owner_id, NOTICE.about == about, NOTICE.kind.in_(asks)))
+
+
+def forget(connection: Connection, account: str) -> None:
+    """Deletes what people are told of the requests of an account that is deleted."""
+    connection.execute(delete(s.notices).where(NOTICE.about == account, NOTICE.kind == "friend"))
+    connection.execute(delete(s.deliveries).where(DELIVERY.about == account, DELIVERY.kind == "friend"))
+
+
+def owners_at(connection: Connection, game_ids: Collection[str]) -> set[str]:
+    """Returns who holds a seat of one of these games."""
+    joined = select(HELD.browser).join(s.games, s.games.c.id == HELD.game)
+    return set(connection.execute(joined.where(s.games.c.game_id.in_(list(game_ids)))).scalars())
+
+
+DELIVERIES = (
+    select(
+        s.deliveries,
+        NAME.label("name"),
+        TARGET.game.label("target_game"),
+        s.open_tables.c.game.label("begun"),
+        s.games.c.status,
+        s.games.c.entries,
+        s.games.c.asked,
+        func.coalesce(s.seats.c.name, "").label("seat_name"),
+        func.coalesce(s.seats.c.automa, "").label("automa"),
+        func.coalesce(SEAT_ACCOUNT.departure, "").label("departure"),
+        s.proposals.c.what,
+        s.proposals.c.version.label("proposed"),
+        s.proposals.c.agreed,
+        s.proposals.c.refused,
+        s.proposals.c.outcome,
+        s.proposals.c.paused_by,
+        s.messages.c.removed,
+        s.messages.c.channel,
+    )
+    .join(s.notification_addresses, TARGET.id == DELIVERY.target)
+    .outerjoin(s.games, s.games.c.id == DELIVERY.game)
+    .outerjoin(s.open_tables, s.open_tables.c.game_id == DELIVERY.open_table)
+    .outerjoin(s.seats, (s.seats.c.game == DELIVERY.game) & (s.seats.c.seat == DELIVERY.seat))
+    .outerjoin(s.seat_accounts, (SEAT_ACCOUNT.game == DELIVERY.game) & (SEAT_ACCOUNT.seat == DELIVERY.seat))
+    .outerjoin(s.proposals, s.proposals.c.game == DELIVERY.game)
+    .outerjoin(s.messages, (s.messages.c.id == DELIVERY.version) & DELIVERY.kind.in_(MESSAGES))
+)
+
+
+def _waiting(connection: Connection, target: str) -> Sequence[Row[Any]]:
+    return connection.execute(DELIVERIES.where(DELIVERY.target == target, DELIVERY.state == "waiting").order_by(DELIVERY.id)).all()
+
+
+def _delivery(row: Row[Any]) -> Delivery:
+    return from_row(Delivery, row)

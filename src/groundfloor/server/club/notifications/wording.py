@@ -1,0 +1,117 @@
+"""What notices say, in the language of their target: of each table what everybody may know, and nothing else.
+
+What people have typed stands in it as ``harmless`` makes it: the server sends it in its own name.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from ....presentation.bidi import isolated
+from ....presentation.translations import translations
+from .message import Message, MessageLine
+from .user_text import harmless
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from gettext import NullTranslations
+
+    from ...database.rows import Delivery, NoticeRow, NotificationAddress, NotificationKind
+
+
+def message_for(target: NotificationAddress, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
+    """Returns one message with all of these deliveries to a target; ``origin`` is the public address of the server, ``secret`` its own."""
+    words = translations(target.language)
+    lines = tuple(dict.fromkeys(MessageLine(sentence(delivery, target), f"{origin}{notice_path(delivery)}") for delivery in deliveries))
+    count = len(lines)
+    title = words.ngettext("%(n)s notice", "%(n)s notices", count) % {"n": count} if count > 1 else lines[0].text
+    url = lines[0].url if count == 1 else f"{origin}/notices"
+    id = f"{target.id}-{deliveries[0].id}"
+    return Message(server_name(origin), id, target.language, title, lines, url, unsubscribe_url(origin, secret, target.id))
+
+
+def trial_message(target: NotificationAddress, id: str, origin: str) -> Message:
+    """Returns a message that somebody sends to themselves, to see whether it arrives."""
+    text = translations(target.language).gettext("This is a test. Notices from Ground Floor will arrive here.")
+    return Message(server_name(origin), id, target.language, text, (MessageLine(text, f"{origin}/notices"),), f"{origin}/notices")
+
+
+def account_message(target: NotificationAddress, id: str, origin: str, secret: str) -> Message:
+    """Returns a message that tells the owner of an account of attempts to log in to it."""
+    text = translations(target.language).gettext("Several attempts to log in to your account have failed. Your account’s page says when.")
+    return person_message(target, id, text, f"{origin}/account", origin, secret)
+
+
+def report_message(target: NotificationAddress, id: str, origin: str, secret: str) -> Message:
+    """Returns a message that tells an administrator of new reports."""
+    text = translations(target.language).gettext("Somebody has reported something. Administrators of the server can look at it.")
+    return person_message(target, id, text, f"{origin}/admin/reports", origin, secret)
+
+
+def person_message(target: NotificationAddress, id: str, text: str, url: str, origin: str, secret: str) -> Message:
+    return Message(
+        server_name(origin), id, target.language, text, (MessageLine(text, url),), url, unsubscribe_url(origin, secret, target.id)
+    )
+
+
+def server_name(origin: str) -> str:
+    """Returns what stands first in the subject of an e-mail: the host of the server's public address."""
+    return urlsplit(origin).netloc
+
+
+def sentence(delivery: Delivery, target: NotificationAddress) -> str:
+    """Returns what a delivery says: to somebody who plays, or to all who read what is sent for a table."""
+    words = translations(target.language)
+    texts = notice_texts(words, lost_on_time=delivery.departure == "time")
+    if target.game:
+        texts |= {
+            "turn": words.gettext("It is the turn of “%(name)s” at “%(table)s”."),
+            "reminder": words.gettext("The time of “%(name)s” at “%(table)s” is nearly over."),
+        }
+    name = delivery.person or delivery.seat_name
+    return texts[delivery.kind] % {"table": isolated(harmless(delivery.name)), "name": isolated(harmless(name))}
+
+
+def notice_texts(words: NullTranslations, *, lost_on_time: bool = False) -> dict[NotificationKind, str]:
+    """Returns what each kind of notice says to the person whom it concerns; ``%(table)s`` and ``%(name)s`` stand for the table and for whoever has caused it.
+
+    ``lost_on_time``: the person has lost a rated game on time, and the seat with it.
+    """
+    lost_seat = words.gettext("Your seat at “%(table)s” is not yours any more.")
+    if lost_on_time:
+        lost_seat = words.gettext("Your time at “%(table)s” was over: you have lost this rated game, and a bot plays on in your place.")
+    return {
+        "turn": words.gettext("It is your turn at “%(table)s”."),
+        "reminder": words.gettext("Your time at “%(table)s” is nearly over."),
+        "proposal": words.gettext("The others at “%(table)s” wait for your answer to a proposal."),
+        "resumed": words.gettext("The pause at “%(table)s” is over."),
+        "over": words.gettext("The game at “%(table)s” is over."),
+        "lost_seat": lost_seat,
+        "mention": words.gettext("You were mentioned in the chat of “%(table)s”."),
+        "reply": words.gettext("“%(name)s” has replied to you in the chat of “%(table)s”."),
+        "invitation": words.gettext("“%(name)s” invites you to a table."),
+        "joined": words.gettext("“%(name)s” has joined your table."),
+        "rematch": words.gettext("“%(name)s” offers you a rematch."),
+        "friend": words.gettext("“%(name)s” would like to be your friend."),
+    }
+
+
+def notice_path(notice: Delivery | NoticeRow) -> str:
+    """Returns where a notice leads: to the seat of whoever opens it, to the page after its game, to the open table, or to the friends."""
+    if notice.open_table is not None:
+        return f"/lobby/{notice.open_table}"
+    if notice.kind == "friend":
+        return "/friends"
+    return f"/g/{notice.about}/play{'?go=after' if notice.kind == 'rematch' else ''}"
+
+
+def unsubscribe_url(origin: str, secret: str, target: str) -> str:
+    """Returns the address that switches a target off, for whoever has got a message by it."""
+    return f"{origin}/notices/off/{target}/{unsubscribe_token(secret, target)}"
+
+
+def unsubscribe_token(secret: str, target: str) -> str:
+    """Returns what proves that a message was sent to a target."""
+    return hmac.new(secret.encode(), f"unsubscribe {target}".encode(), "sha256").hexdigest()[:32]

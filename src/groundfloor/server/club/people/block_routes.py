@@ -1,0 +1,216 @@
+"""Whom somebody has blocked, as a page and over the API: people at the same table, at an open table, or known by the name of their account.
+
+The browser's cookie, or the account, says who asks. Nobody else learns it. ``server/club/people/block_storage.py`` says what it does.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
+
+from msgspec import Meta
+
+from ....numbers import parse_int, parse_seat
+from ....presentation.results.words import date_of
+from ...game.viewer import player
+from ...http.answers import promise
+from ...http.errors import BadBlock, TooManyAttempts
+from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
+from ...http.json_fields import Seat
+from ...http.json_types import Answer, Name, Time
+from ...http.pages import get_locale, render
+from ...http.request_body import FormFields
+from ...http.request_checks import client_hash
+from ...http.request_context import get_context
+from ...http.route import PER_CHANGE, Route, on_server
+from ...http.security import browser_id
+from ...http.time_zone import own_zone
+from ..accounts.accounts import account_name, logged_in
+from ..lobby.pages import open_table_for
+from .block_storage import MAX_BLOCKED
+from .friend_routes import befriendable
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from starlette.requests import Request
+
+    from ...context import AppContext
+    from ...game.viewer import Viewer
+    from ...http.request_body import JsonFields
+
+PER_HOUR = 60
+"""People whom one client can block in an hour."""
+FIELDS = ("id", "name", "token", "seat", "table", "number")
+DONE = ("block", "unblock")
+
+
+class Block(Answer, frozen=True):
+    """Somebody who was blocked, under the name that they had then."""
+
+    id: str
+    name: str
+    since: Time
+
+
+class Blocks(Answer, frozen=True):
+    """Whom the asker has blocked."""
+
+    blocks: list[Block]
+
+
+class BlockAtSeat(TypedDict):
+    """Blocks whoever holds a seat of a table, for somebody with another seat there."""
+
+    do: Literal["block"]
+    token: Annotated[str, Meta(description="Of the asker's own seat.")]
+    seat: Seat
+
+
+class BlockPlayer(TypedDict):
+    """Blocks a player of an open table."""
+
+    do: Literal["block"]
+    table: str
+    number: int
+
+
+class BlockAccount(TypedDict):
+    """Blocks an account, for somebody who is logged in."""
+
+    do: Literal["block"]
+    name: Name
+
+
+class Unblock(TypedDict):
+    do: Literal["unblock"]
+    id: str
+
+
+@personal_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+    """``/blocks``: whom whoever asks has blocked."""
+    done, language = request.query_params.get("done", ""), get_locale(request).language
+    zone = own_zone(request)
+    facts: dict[str, object] = {
+        "people": [(person, date_of(person.at, language, zone)) for person in store_of(request).blocked_by(browser_id(request))],
+        "done": done if done in DONE else "",
+        "name": form.get("name", ""),
+        "notice": notice,
+    }
+    return render(request, "blocks.html", facts)
+
+
+@form_of(show, needs_cookie=True)
+async def change_by_form(request: Request, form: FormFields) -> str:
+    """``POST /blocks``: blocks somebody, or ends it."""
+    then = f"/blocks?done={form.text('do')}"
+    promise(then)
+    await change(request, form.text("do"), form)
+    return then
+
+
+def own_blocks(request: Request) -> Blocks:
+    """Returns whom whoever asks has blocked."""
+    people = store_of(request).blocked_by(browser_id(request))
+    return Blocks(blocks=[Block(id=each.id, name=each.name, since=each.at) for each in people])
+
+
+as_json = json_view(own_blocks)
+
+
+@json_change(view=own_blocks)
+async def change_json(request: Request, body: JsonFields) -> None:
+    """Does the same as the form, with ``do`` and its fields."""
+    given = {name: str(body[name]) for name in FIELDS if body.get(name) is not None}
+    await change(request, body.text("do"), given)
+
+
+async def change(request: Request, do: str, fields: Mapping[str, str]) -> None:
+    """Blocks somebody: with ``token`` and ``seat`` at a table, with ``table`` and ``number`` at an open one, else by the ``name`` of an account. Or ends it, by ``id``.
+
+    Raises BadBlock if nobody is there or ``do`` is something else, TooManyAttempts, NotLoggedIn or BadAccount for names, UnknownGame and UnknownOpenTable.
+    """
+    if do == "unblock":
+        await get_context(request).write(get_context(request).store.unblock, browser_id(request), fields.get("id", ""))
+    elif do != "block":
+        raise BadBlock("do is one of: %(known)s.", known="block, unblock")
+    elif fields.get("token"):
+        await block_at_table(request, fields["token"], fields.get("seat", ""))
+    elif fields.get("table"):
+        await block_at_open_table(request, fields["table"], fields.get("number", ""))
+    else:
+        await block_by_name(request, fields.get("name", ""))
+
+
+async def block_at_table(request: Request, token: str, number: str) -> None:
+    """Blocks those who hold a seat, for somebody who has a seat there as well."""
+    context, own, seat = get_context(request), browser_id(request), parse_seat(number)
+    viewer = await context.read(player, context, token, own)
+    held = await context.read(context.store.owners_of_game, viewer.table.game_id)
+    keys = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
+    if not keys or seat is None:
+        raise nobody_there()
+    await block(request, keys, viewer.table.value.seats[seat].name)
+
+
+async def block_at_open_table(request: Request, game_id: str, number: str) -> None:
+    """Blocks a player of an open table."""
+    context, own = get_context(request), browser_id(request)
+    table = await context.read(open_table_for, context, game_id, own)
+    player = next((known for known in table.players if known.number == parse_int(number) and known.key != own), None)
+    if player is None:
+        raise nobody_there()
+    await block(request, [player.key], player.name)
+
+
+async def block_by_name(request: Request, name: str) -> None:
+    """Blocks an account, for somebody who has one."""
+    context, own = get_context(request), logged_in(request)
+    _, key = account_name(name)
+    account = await context.read(context.store.account, key)
+    if account is None or account.id == own.id:
+        raise BadBlock("There is no other account of this name.")
+    await block(request, [account.owner_id], account.name)
+
+
+async def block(request: Request, keys: Collection[str], name: str) -> None:
+    context, owner_id, client = get_context(request), browser_id(request), client_hash(get_context(request).secret, request)
+
+    def work() -> bool:
+        if client and context.store.spend_rate_limit(client, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
+            raise TooManyAttempts("%(most)s people were blocked from this address in an hour. Please try again later.", most=PER_HOUR)
+        return context.store.block(owner_id, keys, name, secrets.token_hex(8), context.table_service.now())
+
+    if not await context.write(work):
+        raise BadBlock(
+            "You have blocked %(most)s people, the most that are possible. Unblock somebody before you block another.", most=MAX_BLOCKED
+        )
+
+
+def nobody_there() -> BadBlock:
+    return BadBlock("Nobody is there whom you could block.")
+
+
+def blocked_seats(context: AppContext, viewer: Viewer, key: str) -> set[int]:
+    """Returns the seats of a table whose holders somebody has blocked."""
+    blocked = context.store.keys_blocked_by(key) if key else frozenset()
+    held = context.store.owners_of_game(viewer.table.game_id) if blocked else {}
+    return {seat for owner_id, seats in held.items() if owner_id in blocked for seat in seats}
+
+
+LIMITS = f"{PER_CHANGE}; 60 an hour, 200 of a browser"
+ROUTES = on_server(
+    Route("GET /blocks", show, "Whom whoever asks has blocked."),
+    Route("POST /blocks", change_by_form, "Blocks somebody, or ends it.", limits=LIMITS),
+    Route("GET /api/blocks", as_json, "Whom the asker has blocked.", rights="browser"),
+    Route(
+        "POST /api/blocks",
+        change_json,
+        "Blocks somebody, or ends it.",
+        rights="browser",
+        body=BlockAtSeat | BlockPlayer | BlockAccount | Unblock,
+        refusals=(404, 422),
+        limits=LIMITS,
+    ),
+)

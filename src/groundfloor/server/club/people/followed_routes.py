@@ -1,0 +1,117 @@
+"""Tables that a spectator follows: the forms that begin and end it, and the same over the API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, TypedDict
+
+from msgspec import Meta
+
+from ....numbers import seat_number_or_none
+from ....table.value import GameStatus
+from ...game.routes import start
+from ...http.answers import promise
+from ...http.errors import BadBody, TooManyTables
+from ...http.handlers import form_of, json_change, json_view, store_of
+from ...http.json_fields import Seat
+from ...http.json_types import Answer, Time
+from ...http.pages import own_path
+from ...http.request_context import get_context
+from ...http.route import PER_CHANGE, Route
+from ...http.security import browser_id
+from .followed_storage import MAX_FOLLOWED
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ...database.rows import KnownGame
+    from ...http.request_body import FormFields, JsonFields
+
+
+class FollowedTable(Answer, frozen=True):
+    game: str
+    name: str
+    link: str
+    status: GameStatus
+    round: int
+    phase: int
+    asked: Annotated[Seat | None, Meta(description="The seat on turn; null if none is.")]
+    seats: Annotated[list[str], Meta(description="The names of the seats.")]
+    changed: Time
+
+
+class FollowedTables(Answer, frozen=True):
+    """The tables that the asker follows as a spectator, the last changed first."""
+
+    followed: list[FollowedTable]
+
+
+class Following(Answer, frozen=True):
+    game: str
+    follow: bool
+
+
+class Follow(TypedDict):
+    follow: bool
+
+
+@form_of(start.show, shown=TooManyTables, needs_cookie=True)
+async def change(request: Request, form: FormFields) -> str:
+    """``POST /g/{game_id}/follow``: follows the table, or with ``do=unfollow`` no more; leads to ``then``, else to the table."""
+    then = own_path(form.text("then") or f"/g/{request.path_params['game_id']}")
+    promise(then)
+    await set_followed(request, form.get("do") != "unfollow")
+    return then
+
+
+async def set_followed(request: Request, is_followed: bool) -> None:
+    """Has whoever asks follow the table of the address, or not; UnknownGame if there is none, TooManyTables if they follow too many."""
+    context, browser, game_id = get_context(request), browser_id(request), request.path_params["game_id"]
+    await context.read(context.table_service.cached_table, game_id)
+    if not is_followed:
+        await context.write(context.store.unfollow_game, browser, game_id)
+    elif not await context.write(context.store.follow_game, browser, game_id):
+        raise TooManyTables(
+            "You follow %(most)s tables, the most that are possible. Unfollow one before you follow another.", most=str(MAX_FOLLOWED)
+        )
+
+
+@json_view
+def show(request: Request) -> FollowedTables:
+    """Returns the tables that whoever asks follows, the last changed first."""
+    return FollowedTables(followed=[followed_table(each) for each in store_of(request).followed_games_of(browser_id(request))])
+
+
+def followed_table(known: KnownGame) -> FollowedTable:
+    """Returns a table that somebody follows."""
+    game, summary = known.game, known.game.summary
+    return FollowedTable(
+        game=game.game_id,
+        name=game.name,
+        link=f"/g/{game.game_id}",
+        status=summary.status,
+        round=summary.round,
+        phase=summary.phase,
+        asked=seat_number_or_none(summary.asked),
+        seats=[seat.name for seat in game.seats],
+        changed=game.changed,
+    )
+
+
+@json_change()
+async def change_json(request: Request, body: JsonFields) -> Following:
+    """Follows the table of the address, or no more."""
+    wanted = body.get("follow")
+    if not isinstance(wanted, bool):
+        raise BadBody("follow is true or false.")
+    now = Following(game=request.path_params["game_id"], follow=wanted)
+    promise(now)
+    await set_followed(request, wanted)
+    return now
+
+
+LIMITS = f"{PER_CHANGE}; 50 of a browser"
+ROUTES = (
+    Route("POST /g/{game_id}/follow", change, "Follows a table, or no more.", limits=LIMITS),
+    Route("GET /api/followed", show, "The tables that the asker follows.", rights="browser"),
+    Route("POST /api/games/{game_id}/follow", change_json, "Follows a table, or no more.", rights="browser", body=Follow, limits=LIMITS),
+)

@@ -1,0 +1,282 @@
+"""People with an account as others see them: the page of a person, that of two people against each other, and the lists of ratings; all of it over the API too."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated, TypedDict
+from urllib.parse import urlencode
+
+from msgspec import Meta
+
+from ....presentation.pictures.markers import MARKERS
+from ....presentation.results.my_games import result_figures, tables
+from ....presentation.results.ratings import pool_order, pool_title
+from ....presentation.results.words import decimal
+from ....results import line_of, lines_by
+from ....results.ratings import LEAST_GAMES, LEAST_OPPONENTS, REPEATS
+from ...game.finished_games import (
+    COUNTED_GAMES,
+    PAGE_GAMES,
+    FinishedGame,
+    comparison,
+    comparisons_by_ruleset,
+    counted_results,
+    finished_game,
+    found_person,
+    listed_game,
+)
+from ...game.person_marks import person_marks
+from ...game.storage.finished_games import SCANNED
+from ...http.handlers import json_view, page, personal_page, store_of
+from ...http.json_types import Answer, PersonMark
+from ...http.pages import get_locale, render
+from ...http.rendering import person_path
+from ...http.request_context import get_context
+from ...http.route import Route, on_server
+from ...http.security import account_of
+from ...http.time_zone import own_zone
+from ..ratings.pages import RatingInPool, listed_people, person_ratings, ratings_of_person
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+
+    from ....results import ResultLine
+    from ...database.rows import AccountRow, FoundGame
+
+LAST_GAMES = 20
+"""Games on the page of a person."""
+
+
+class Figures(Answer, frozen=True):
+    """What games say of a person; `average` and `best` are prestige."""
+
+    played: int
+    won: int
+    average: float
+    best: int
+
+
+class OpponentFigures(Figures, frozen=True):
+    opponent: Annotated[str, Meta(description="Ids of Automas and bots, and `people`, joined by `+`.")]
+
+
+class SpecialtyFigures(Figures, frozen=True):
+    specialty: str
+
+
+class RulesetFigures(Figures, frozen=True):
+    ruleset: str
+
+
+class PublicPerson(Figures, frozen=True):
+    """Somebody with an account, as their public games show them."""
+
+    name: str
+    link: str
+    is_bot: bool
+    mark: PersonMark
+    by_opponent: list[OpponentFigures]
+    by_specialty: list[SpecialtyFigures]
+    by_ruleset: list[RulesetFigures]
+    ratings: list[RatingInPool]
+    last: Annotated[list[FinishedGame], Meta(description="The last 20 games.")]
+
+
+class ComparedFigures(Answer, frozen=True):
+    """What games of two people say of them, in the order of `people`: how often each was ahead of the other (`level`: neither), games won, average prestige."""
+
+    played: int
+    ahead: list[int]
+    level: int
+    won: list[int]
+    averages: list[float]
+
+
+class ComparedByRuleset(ComparedFigures, frozen=True):
+    ruleset: str
+
+
+class ComparedPeople(ComparedFigures, frozen=True):
+    """Two people against each other."""
+
+    people: list[str]
+    by_ruleset: list[ComparedByRuleset]
+    games: Annotated[list[FinishedGame], Meta(description="The last 50 games together.")]
+
+
+class RatedPlayer(Answer, frozen=True):
+    """A line of a list of ratings."""
+
+    rank: int
+    name: str
+    rating: int
+    margin: int
+    games: int
+
+
+class Ratings(Answer, frozen=True):
+    """The list of a pool, and all pools in which games have been played."""
+
+    pools: list[str]
+    pool: str
+    least_games: Annotated[int, Meta(description="After how many games of the pool somebody is in the list.")]
+    people: list[RatedPlayer]
+
+
+@personal_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+    """``/people/{who}``."""
+    context, locale = get_context(request), get_locale(request)
+    language, words = locale.language, locale.words
+    person, viewer = found_person(context, request), account_of(request)
+    games = context.store.finished_games_of(person.id, COUNTED_GAMES)
+    results = counted_results(person.id, games)
+    is_own, zone = viewer is not None and viewer.id == person.id, own_zone(request)
+    facts: dict[str, object] = {
+        **MARKERS,
+        "person": person,
+        "is_own": is_own,
+        "mark": person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
+        "is_blocked": viewer is not None and person.owner_id in context.store.keys_blocked_by(viewer.owner_id),
+        "against": f"{person_path(viewer.name)}/against/{person_path(person.name).rpartition('/')[2]}"
+        if viewer is not None and not is_own
+        else "",
+        "numbers": result_figures(results, language, words, has_days=False) if results else [],
+        "ratings": ratings_of_person(context, person.id, locale, zone),
+        "rated_games": context.store.rated_games_of(person.id),
+        "tables": tables(results, language, words) if results else [],
+        "games": [listed_game(game, language, words, zone) for game in games[:LAST_GAMES]],
+        "all_games": f"/games?{urlencode({'person': person.name})}",
+        "has_more": len(games) > LAST_GAMES,
+        "counted": COUNTED_GAMES if len(games) == COUNTED_GAMES else 0,
+    }
+    return render(request, "person.html", facts)
+
+
+@json_view
+def as_json(request: Request) -> PublicPerson:
+    """Returns what somebody's finished games say of them."""
+    context = get_context(request)
+    person = found_person(context, request)
+    games = context.store.finished_games_of(person.id, COUNTED_GAMES)
+    results = counted_results(person.id, games)
+
+    def by(kind: str) -> list[tuple[str, Numbers]]:
+        return [(line.key, numbers_of(line)) for line in lines_by(results, attrgetter(kind))]
+
+    return PublicPerson(
+        name=person.name,
+        link=person_path(person.name),
+        is_bot=context.store.is_bot(person.id),
+        mark=person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
+        **numbers_of(line_of("", results)),
+        by_opponent=[OpponentFigures(opponent=key, **numbers) for key, numbers in by("opponent")],
+        by_specialty=[SpecialtyFigures(specialty=key, **numbers) for key, numbers in by("specialty")],
+        by_ruleset=[RulesetFigures(ruleset=key, **numbers) for key, numbers in by("ruleset")],
+        ratings=person_ratings(context, person.id),
+        last=[finished_game(game) for game in games[:LAST_GAMES]],
+    )
+
+
+class Numbers(TypedDict):
+    """The fields of ``Figures``."""
+
+    played: int
+    won: int
+    average: float
+    best: int
+
+
+def numbers_of(line: ResultLine) -> Numbers:
+    return {"played": line.played, "won": line.won, "average": line.average, "best": line.best}
+
+
+def games_between(request: Request) -> tuple[AccountRow, AccountRow, list[FoundGame]]:
+    """Returns the two people of the address, and the games at which both sat."""
+    context = get_context(request)
+    one, other = found_person(context, request), found_person(context, request, "other")
+    return one, other, context.store.games_in_common(one.id, other.id, COUNTED_GAMES) if one.id != other.id else []
+
+
+@personal_page
+def show_against(request: Request, notice: str, form: Mapping[str, str]) -> str:
+    """``/people/{who}/against/{other}``."""
+    language, words = get_locale(request).language, get_locale(request).words
+    one, other, games = games_between(request)
+    accounts, zone = (one.id, other.id), own_zone(request)
+    facts: dict[str, object] = {
+        **MARKERS,
+        "people": (one, other),
+        "all": comparison(games, accounts),
+        "rulesets": comparisons_by_ruleset(games, accounts),
+        "decimal": lambda number: decimal(number, language),
+        "games": [listed_game(game, language, words, zone) for game in games[:PAGE_GAMES]],
+        "all_games": f"/games?{urlencode({'person': one.name, 'other': other.name})}",
+        "has_more": len(games) > PAGE_GAMES,
+        "scanned": SCANNED,
+    }
+    return render(request, "against.html", facts)
+
+
+@json_view
+def against_as_json(request: Request) -> ComparedPeople:
+    """Returns what the games of two people say of them."""
+    one, other, games = games_between(request)
+    accounts = (one.id, other.id)
+    return ComparedPeople(
+        people=[one.name, other.name],
+        **asdict(comparison(games, accounts)),
+        by_ruleset=[
+            ComparedByRuleset(ruleset=name, **asdict(compared)) for name, compared in comparisons_by_ruleset(games, accounts).items()
+        ],
+        games=[finished_game(game) for game in games[:PAGE_GAMES]],
+    )
+
+
+# Ratings
+
+
+@page
+def show_ratings(request: Request, notice: str, form: Mapping[str, str]) -> str:
+    """``/ratings?pool=second-4``: the strongest people of a pool, else of the first one."""
+    words, (pools, pool) = get_locale(request).words, asked_pool(request)
+    facts = {
+        "pools": [(name, pool_title(name, words)) for name in pools],
+        "pool": pool,
+        "pool_name": pool_title(pool, words) if pool else "",
+        "people": listed_people(get_context(request), pool) if pool else [],
+        "least_games": LEAST_GAMES,
+        "least_opponents": LEAST_OPPONENTS,
+        "repeats": REPEATS,
+    }
+    return render(request, "ratings.html", facts)
+
+
+@json_view
+def ratings_json(request: Request) -> Ratings:
+    """Returns the strongest people of a pool, else of the first one."""
+    pools, pool = asked_pool(request)
+    people = [
+        RatedPlayer(rank=person.rank, name=person.name, rating=person.figure, margin=person.margin, games=person.games)
+        for person in listed_people(get_context(request), pool)
+    ]
+    return Ratings(pools=pools, pool=pool, least_games=LEAST_GAMES, people=people)
+
+
+def asked_pool(request: Request) -> tuple[list[str], str]:
+    """Returns the pools in which games have been played, in the order of lists, and the one that is asked for, else the first."""
+    pools, asked = sorted(store_of(request).rating_pools(), key=pool_order), request.query_params.get("pool", "")
+    return pools, asked if asked in pools else next(iter(pools), "")
+
+
+ROUTES = on_server(
+    Route("GET /ratings", show_ratings, "The strongest people of a pool."),
+    Route("GET /people/{who}", show, "What somebody's finished games say of them."),
+    Route("GET /people/{who}/against/{other}", show_against, "Two people against each other."),
+    Route("GET /api/ratings", ratings_json, "The strongest people of a pool.", query=("pool",)),
+    Route("GET /api/people/{who}", as_json, "What somebody's finished games say of them."),
+    Route("GET /api/people/{who}/against/{other}", against_as_json, "Two people against each other."),
+)

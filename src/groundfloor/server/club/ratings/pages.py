@@ -1,0 +1,204 @@
+"""What pages and the API tell of ratings: the list of a pool, those of one person, and what a game has changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated
+
+from babel.numbers import format_percent
+from msgspec import Meta
+
+from ....presentation.results.ratings import RatingChart, change_of, change_text, figure_text, pool_order, pool_title, rating_chart
+from ....presentation.results.words import date_of
+from ....results.ratings import LEAST_GAMES, Rating, series_chance, win_chance
+from ...game.club import RatingChange
+from ...http.json_types import Answer
+
+if TYPE_CHECKING:
+    from datetime import tzinfo
+
+    from ...context import AppContext
+    from ...database.rows import RatedPerson, RatingRow, Series
+    from ...http.rendering import RequestLocale
+
+MAX_LISTED = 200
+"""People in the list of a pool."""
+LEAST_SERIES, RECENT_GAMES = 5, 2_000
+"""Games of a series that administrators see, and in how many games of a pool they are sought, the last ones."""
+MAX_CANDIDATES, MAX_SERIES = 40, 20
+"""Series whose chance is computed, and those that are shown."""
+MAX_HISTORY = 50
+"""Games of a pool in the chart of a person."""
+
+
+@dataclass(frozen=True)
+class ListedPerson:
+    """A line of the list of a pool. People with the same figure share a rank."""
+
+    rank: int
+    name: str
+    figure: int
+    text: str
+    margin: int
+    games: int
+
+
+@dataclass(frozen=True)
+class RatedGameLine:
+    """A game in the history of a rating: its address, rank, what it has made of the figure, and how much it counts in percent."""
+
+    date: str
+    link: str
+    rank: int
+    figure: int
+    change: str
+    weight: str
+
+
+@dataclass(frozen=True)
+class PersonRating:
+    """The rating of a person in a pool, with its history."""
+
+    pool: str
+    title: str
+    figure: str
+    games: int
+    chart: RatingChart
+    lines: tuple[RatedGameLine, ...]
+
+
+@dataclass(frozen=True)
+class SeatChange:
+    """The figure of a seat after a game, and by how much it has changed, in words."""
+
+    figure: int
+    change: str
+
+
+def rating_of(row: RatingRow | RatedPerson) -> Rating:
+    return Rating(row.mu, row.sigma)
+
+
+def rating_before(row: RatingRow) -> Rating:
+    return Rating(*row.before) if row.before is not None else Rating()
+
+
+def change_in(row: RatingRow) -> int:
+    return change_of(rating_before(row), rating_of(row))
+
+
+def listed_people(context: AppContext, pool: str) -> list[ListedPerson]:
+    """Returns the list of a pool, the strongest first."""
+    people: list[ListedPerson] = []
+    for number, row in enumerate(context.store.strongest(pool, LEAST_GAMES, MAX_LISTED), 1):
+        rating = rating_of(row)
+        is_tied = bool(people) and people[-1].figure == rating.figure
+        rank = people[-1].rank if is_tied else number
+        people.append(ListedPerson(rank, row.name, rating.figure, figure_text(rating), rating.margin, row.games))
+    return people
+
+
+def ratings_of_person(context: AppContext, account: str, locale: RequestLocale, zone: tzinfo) -> list[PersonRating]:
+    ratings = []
+    for row in sorted(context.store.ratings_of_account(account), key=lambda game: pool_order(game.pool)):
+        history = context.store.rating_history(account, row.pool, MAX_HISTORY)
+        lines = tuple(
+            RatedGameLine(
+                date_of(game.finished, locale.language, zone),
+                f"/g/{game.game}",
+                game.rank,
+                rating_of(game).figure,
+                change_text(change_in(game)),
+                format_percent(game.weight, locale=locale.language),
+            )
+            for game in reversed(history)
+        )
+        chart = rating_chart([rating_before(history[0]).figure, *(rating_of(game).figure for game in history)])
+        ratings.append(PersonRating(row.pool, pool_title(row.pool, locale.words), figure_text(rating_of(row)), row.games, chart, lines))
+    return ratings
+
+
+class RatingInPool(Answer, frozen=True):
+    """The rating of somebody in a pool, after how many of its games. In nineteen cases of twenty their strength is at most `margin` points away."""
+
+    pool: str
+    rating: int
+    margin: int
+    games: int
+
+
+def person_ratings(context: AppContext, account: str) -> list[RatingInPool]:
+    """Returns the ratings of an account as the API tells them."""
+    rows = sorted(context.store.ratings_of_account(account), key=lambda row: pool_order(row.pool))
+    return [
+        RatingInPool(pool=row.pool, rating=rating.figure, margin=rating.margin, games=row.games)
+        for row in rows
+        for rating in (rating_of(row),)
+    ]
+
+
+def seat_changes(context: AppContext, game_id: str) -> dict[int, SeatChange]:
+    """Returns what a finished game has changed, by seats; nothing for a game that does not count."""
+    rows = context.store.ratings_of_game(game_id)
+    return {row.seat: SeatChange(rating_of(row).figure, change_text(change_in(row))) for row in rows}
+
+
+def rating_changes(context: AppContext, game_id: str) -> list[RatingChange]:
+    """Returns what a finished game has changed, as the API tells it."""
+    rows = context.store.ratings_of_game(game_id)
+    return [
+        RatingChange(
+            seat=row.seat + 1,
+            pool=row.pool,
+            rating=rating.figure,
+            margin=rating.margin,
+            change=change_in(row),
+            weight=row.weight,
+            games=row.games,
+        )
+        for row in rows
+        for rating in (rating_of(row),)
+    ]
+
+
+class UnlikelySeries(Answer, frozen=True):
+    """Rated games of two accounts in a pool, of which the `winner` has won more: the chance of at least so many wins by the ratings before each game."""
+
+    pool: str
+    winner: str
+    winner_name: str
+    loser: str
+    loser_name: str
+    games: int
+    won: int
+    lost: int
+    chance: Annotated[float, Meta(ge=0, le=1)]
+
+
+def unlikely_series(context: AppContext) -> list[UnlikelySeries]:
+    """Returns the most unlikely series of rated games, as administrators see them, the most unlikely first."""
+    candidates = [judged_series(series) for series in context.store.one_sided_series(LEAST_SERIES, RECENT_GAMES, MAX_CANDIDATES)]
+    return sorted(candidates, key=attrgetter("chance"))[:MAX_SERIES]
+
+
+def judged_series(series: Series) -> UnlikelySeries:
+    """Returns a series with the chance of at least so many wins, by the ratings that both had before each game."""
+
+    def rating(figures: tuple[float, float] | None) -> Rating:
+        return Rating(*figures) if figures is not None else Rating()
+
+    ahead = Counter(game.ahead for game in series.games)
+    chances = [win_chance(rating(game.winner), rating(game.loser)) for game in series.games]
+    return UnlikelySeries(
+        pool=series.pool,
+        winner=series.winner,
+        winner_name=series.winner_name,
+        loser=series.loser,
+        loser_name=series.loser_name,
+        games=len(series.games),
+        won=ahead[1],
+        lost=ahead[-1],
+        chance=series_chance(chances, ahead[1]),
+    )

@@ -1,0 +1,1 @@
+"""The game on a server: its tables, their storage, and its pages and addresses."""

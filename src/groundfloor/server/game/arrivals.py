@@ -1,0 +1,41 @@
+"""Which players of a table have come."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ...engine.errors import GroundfloorError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from ..context import AppContext
+    from .tables.table_service import TableService
+
+
+class Arrivals:
+    """Who has come to a seat: its page or a program has followed or read the game. The preview of a link in a chat does not count."""
+
+    def __init__(self, table_service: TableService) -> None:
+        self._table_service = table_service
+        self._store = table_service.store
+        self._recorded: set[str] = set()
+
+    def are_recorded(self, tokens: Iterable[str]) -> bool:
+        """Returns whether there is nothing to store for these seats."""
+        return self._recorded.issuperset(tokens)
+
+    def record(self, tokens: Collection[str]) -> None:
+        """Stores that the players of these seats have come, and starts the clocks of tables at which everybody has come now. Blocks."""
+        for game_id in self._store.record_arrivals(tokens):
+            with self._table_service.operation(game_id):
+                pass
+        self._recorded.update(tokens)
+
+
+async def record_arrivals(context: AppContext, tokens: Collection[str]) -> None:
+    """Stores that the players of these seats have come; if that is not possible now, a later request does it."""
+    if not context.arrivals.are_recorded(tokens):
+        with suppress(GroundfloorError):
+            await context.write(context.arrivals.record, tokens)

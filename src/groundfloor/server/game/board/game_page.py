@@ -1,0 +1,101 @@
+"""Builds the game page: its head and the whole board; and the text that brings an open page up to date."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
+
+from ....numbers import parse_int
+from ....table.hints import can_have_hints
+from ....table.messages import chat_kind
+from ...http.encodings import takes_gzip
+from ...http.pages import get_locale, render
+from ...http.request_context import get_context
+from ...http.security import browser_id
+from .boards import BoardRequest, compress_for
+from .page import SCRIPTS, BoardViewer
+from .regions import split_digests
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ..viewer import Viewer
+    from .boards import Board
+
+REGIONS = "X-Regions"
+"""The header in which an open page says which regions it shows: their digests, one after the other (``data-digest``)."""
+PLAN = "X-Plan"
+"""The header in which an open page says that it shows the plan of the round ("open")."""
+MAX_DIGESTS = 4_000
+"""Characters of the digests that are read."""
+
+
+@dataclass(frozen=True)
+class BoardAnswer:
+    content: bytes
+    is_gzip: bool
+
+
+def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = "") -> str:
+    """Returns the page, with what was ``typed`` and not understood; where it offers hints, their process is prepared."""
+    context, language = get_context(request), get_locale(request).language
+    if viewer.seat is not None and can_have_hints(viewer.table):
+        context.advice.prepare()
+    board = board_of(request, viewer, typed, shows_plan=True)
+    browser = browser_id(request)
+    can_follow = viewer.address_seat is None and not viewer.is_remembered
+    table = Markup(context.boards.whole(board))  # noqa: S704 - rendered by templates, which escape
+    facts = {
+        "shown": board,
+        "notice": notice,
+        "viewer": viewer,
+        "view": viewer.view(language).name,
+        "topics": viewer.topics(language),
+        "here": context.presence.seats(viewer.table.game_id),
+        "now": context.table_service.now(),
+        "base": viewer.base,
+        "asks_for_log_in": "log-in" in request.query_params and viewer.address_seat is None and not viewer.seat_url,
+        "can_branch": viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_record_only,
+        "can_follow": can_follow,
+        "is_followed": can_follow and browser != "" and context.store.is_followed(browser, viewer.table.game_id),
+        "is_over": viewer.table.game.is_over,
+        "rulebook": f"/g/{viewer.table.game_id}/rules",
+        "table": table,
+        "scripts": SCRIPTS,
+        "chat": chat_kind(viewer.table, is_seat=viewer.address_seat is not None),
+    }
+    return render(request, "game.html", facts)
+
+
+def update(request: Request, viewer: Viewer, notice: str = "") -> BoardAnswer:
+    """Returns what brings the open page up to date that sends the request, after a refused choice with the reason before it."""
+    shown = split_digests(request.headers.get(REGIONS, "")[:MAX_DIGESTS])
+    board = board_of(request, viewer, shows_plan=request.headers.get(PLAN) == "open")
+    alert = f'<p role="alert">{escape(notice)}</p>\n' if notice else ""
+    text = alert + get_context(request).boards.update(board, shown)
+    return BoardAnswer(*compress_for(text, is_gzip=takes_gzip(request.headers)))
+
+
+def board_of(request: Request, viewer: Viewer, typed: str = "", *, shows_plan: bool) -> Board:
+    """Returns the board for a page; a page whose scripts run asks for the plan of the round when it is opened (``shows_plan``)."""
+    context, language = get_context(request), get_locale(request).language
+    view = viewer.view(language)
+    history = history_of(request)
+    wanted = BoardViewer(viewer.base, view.own, typed, chat=chat_kind(viewer.table, is_seat=viewer.address_seat is not None))
+    board = context.boards.board(viewer.table, BoardRequest(language, viewer.seat, wanted, history, step_of(request), shows_plan))
+    if history is None:
+        context.pushed_boards.note(view, board)
+    return board
+
+
+def step_of(request: Request) -> int:
+    """Returns the step of the entry that is told, by ``?at=N&step=K``; 0 for none."""
+    return parse_int(request.query_params.get("step", "")) or 0
+
+
+def history_of(request: Request) -> int | None:
+    """Returns the entry that is looked at, by ``…/at/N`` or ``?at=N``; None for the present."""
+    given = request.path_params.get("number", request.query_params.get("at"))
+    return None if given is None else parse_int(str(given))

@@ -1,0 +1,135 @@
+"""Sends new boards through the event streams: after a move each view of the table that is open somewhere gets its board, made once for all its pages.
+
+A pushed board leaves out the regions of the board that was last sent to the view. A page that shows another board fetches the new one, as it does when
+it is only told of the version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextvars import ContextVar
+from functools import partial
+from typing import TYPE_CHECKING
+
+from anyio import CapacityLimiter
+
+from ....request_id import on_behalf_of
+from ....table.messages import chat_kind
+from ...http.byte_cache import ByteCache
+from ...http.sse import Message, deflate, version_message
+from ..viewer import shown_seat
+from .boards import BoardRequest
+from .page import BoardViewer
+from .regions import split_digests
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ....table import Table
+    from ...database.rows import TableChange
+    from ...http.executor import Executor
+    from ...http.sse import Hub, Watcher
+    from ..viewer import PageView
+    from .boards import Board, Boards
+
+SENT_BYTES, SENT_ITEM_BYTES = 4_000_000, 400
+"""What may be remembered of the boards that were sent last, and what one of them takes besides its digests."""
+PUSH_THREADS = 2
+answered_seat: ContextVar[int | None] = ContextVar("groundfloor_answered_seat", default=None)
+"""The seat whose page gets the board in the answer to its move."""
+answered_request: ContextVar[str] = ContextVar("groundfloor_answered_request", default="")
+"""The idempotency key of the request that is answered, by which its page knows what it has done itself."""
+log = logging.getLogger(__name__)
+
+
+class PushedBoards:
+    """Makes and sends the boards of one server, for each table one version after the other; a version that is overtaken is left out."""
+
+    def __init__(self, hub: Hub, find_table: Callable[[str], Table], boards: Boards, executor: Executor) -> None:
+        self.hub = hub
+        self.executor = executor
+        self.find_table = find_table
+        self.boards = boards
+        self.threads = CapacityLimiter(PUSH_THREADS)
+        self._newest: dict[str, tuple[TableChange, int | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sent: ByteCache[str, tuple[str, str]] = ByteCache(SENT_BYTES)
+
+    def note(self, view: PageView, board: Board) -> None:
+        """Remembers the board that was sent to a view last. May be called from any thread."""
+        digests = "".join(board.digests)
+        self._sent.put(view.topic, (board.id, digests), len(digests) + SENT_ITEM_BYTES)
+
+    def publish(self, change: TableChange) -> None:
+        """Tells the watchers of a game its new version, those that have open views by their boards. May be called from any thread."""
+        mover = answered_seat.get()
+        self.hub.call(lambda: self._begin(change, mover))
+
+    def _begin(self, change: TableChange, mover: int | None) -> None:
+        self.hub.deliver(version_message(change), lambda watcher: not watcher.views_of(change.game_id))
+        if not self.hub.views(change.game_id):
+            return
+        is_under_way = change.game_id in self._newest
+        self._newest[change.game_id] = change, mover
+        if not is_under_way:
+            task = asyncio.create_task(self._push_all(change.game_id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _push_all(self, game_id: str) -> None:
+        """Pushes the newest version of a table until no newer one has come meanwhile."""
+        newest: tuple[TableChange, int | None] | None = None
+        while newest is not self._newest[game_id]:
+            newest = change, mover = self._newest[game_id]
+            pushed: set[PageView] = set()
+            with on_behalf_of(change.request):
+                try:
+                    await self.executor.run(partial(self.push, change, self.hub.views(game_id), mover, pushed), self.threads)
+                except Exception as error:  # the pages fetch the board, and meet the same error
+                    log.error("the boards of game %s could not be pushed: %s", game_id, type(error).__name__)
+            self.hub.deliver(version_message(change), partial(needs_board, game_id, pushed))
+        del self._newest[game_id]
+
+    def push(self, change: TableChange, views: Iterable[PageView], mover: int | None, pushed: set[PageView]) -> None:
+        """Sends the views of a table as it is now, the one that is asked first; that of the mover's page is in its answer.
+
+        Adds the views that were sent to ``pushed``.
+        """
+        table = self.find_table(change.game_id)
+        asked = table.asked_person
+        for view in sorted(views, key=lambda view: asked not in view.own):
+            if mover not in view.own and is_valid(view, table) and self._push_view(change, table, view):
+                pushed.add(view)
+
+    def _push_view(self, change: TableChange, table: Table, view: PageView) -> bool:
+        last, digests = self._sent.get(view.topic) or ("", "")
+        if not last:
+            return False
+        seat = shown_seat(table, view.seat, view.own)
+        viewer = BoardViewer(view.base, view.own, chat=chat_kind(table, is_seat=view.seat is not None))
+        board = self.boards.board(table, BoardRequest(view.language, seat, viewer))
+        if board.id == last:
+            return False
+        self.note(view, board)
+        data: dict[str, int | str | list[int]] = {
+            "game": change.game_id,
+            "version": change.version,
+            "view": view.name,
+            "from": last,
+            "html": self.boards.update(board, split_digests(digests)),
+        }
+        message = Message(view.topic, "board", data, change.sequence)
+        deflate(message.text)  # in this thread, and not in the event loop, which finds it done
+        self.hub.publish(message)
+        return True
+
+
+def is_valid(view: PageView, table: Table) -> bool:
+    """Returns whether the address of a view still leads to the table: the link of a seat may have been renewed."""
+    return view.seat is None or view.base == f"/s/{table.value.seats[view.seat].token}"
+
+
+def needs_board(game_id: str, pushed: set[PageView], watcher: Watcher) -> bool:
+    """Returns whether a watcher has a view of a game that is not among those that were pushed."""
+    return not watcher.views_of(game_id) <= pushed

@@ -1,0 +1,1 @@
+"""The route handlers of the game."""

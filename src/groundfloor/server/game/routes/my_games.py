@@ -1,0 +1,282 @@
+"""One's own games: results, ladder and distinctions, kept for the browser; as a file, from a file, and deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from anyio import CancelScope
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from ....agents.levels import LEVELS
+from ....engine.errors import GroundfloorError
+from ....numbers import parse_int
+from ....presentation.results.my_games import LAST_GAMES, UncountedGame, distinctions, ladders, last_games, result_figures, tables
+from ....presentation.results.words import date_of, shared_result
+from ....results import BadResults, format_games_file, parse_games_file
+from ....results.transfer import GamesFile
+from ...database.errors import StorageError
+from ...http.deadlines import deadline_error
+from ...http.errors import BodyTooLarge
+from ...http.forms import uncounted_mark
+from ...http.handlers import NO_FIELDS, form_of, personal_page, redirect, store_of
+from ...http.pages import get_locale, render
+from ...http.quotas import NEARLY_FULL, check_import, check_number_of_tables, check_record_length, check_room, is_person_beyond
+from ...http.request_body import MAX_FIELD_BYTES, read_form
+from ...http.request_checks import client_hash, limited_client
+from ...http.request_context import get_context
+from ...http.route import PER_REQUEST, Route
+from ...http.security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site
+from ...http.threads import yield_to_moves
+from ...http.time_zone import own_zone
+from ..distinction_art import DRAWINGS
+from ..result_picture import picture_svg
+from ..tables.result_keeper import imported_rows
+from ..tables.saved_games import MAX_GAMES, can_go_on, games_to_save, new_saved_game, unknown_games
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import tzinfo
+
+    from starlette.requests import Request
+
+    from ....results import SavedGame
+    from ...context import AppContext
+    from ...database.rows import ResultRow
+    from ...http.handlers import PageHandler, PageText
+    from ...http.rendering import RequestLocale
+    from ...http.request_body import FormFields
+    from ..tables.saved_games import NewSavedGame
+
+FILE = "groundfloor-games.json"
+RECEIVE_SECONDS, POLL_SECONDS = 5.0, 0.5
+"""For how long a file may be received while others wait for a turn, and between two looks whether somebody does."""
+MAX_FILE_BYTES = 3_500_000
+"""Of a file of all results and games that a player brings."""
+PNG_SCALE = 2
+
+
+def results_page(text: PageText) -> PageHandler:
+    """Decorator: an own page, before which the finished games of the browser are counted."""
+    show_text = personal_page(text)
+
+    async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
+        context = get_context(request)
+        ensure_browser_id(request)
+        browser = browser_id(request)
+        with suppress(StorageError):  # the page is shown without what can't be stored now; the next one tries again
+            if missing := await context.read(context.table_service.results.missing, browser):
+                results = await context.heavy(context.table_service.results.missing_results, missing)
+                await context.write(context.table_service.results.catch_up, browser, results)
+            if await context.read(context.store.is_idle, browser):
+                await context.write(context.store.touch_player, browser)
+        return await show_text(request, error, form)
+
+    return show
+
+
+@results_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+    """``/my-games``; ``?added=N&games=M&left=L``: N results and M games have just been imported, and L games are left in the file."""
+    context, language, words = get_context(request), get_locale(request).language, get_locale(request).words
+    browser, done = browser_id(request), imported_words(request)
+    results, zone = context.table_service.results.results(browser), own_zone(request)
+    yield_to_moves()
+    shown = distinctions(results, language, words, zone)
+    yield_to_moves()
+    uncounted = uncounted_games(context, browser, {result.game for result in results}, get_locale(request), zone)
+    facts: dict[str, object] = {
+        "uncounted": uncounted,
+        "numbers": result_figures(results, language, words) if results else [],
+        "ladders": ladders(results, tuple(LEVELS), words),
+        "distinctions": shown,
+        "drawings": DRAWINGS,
+        "earned": sum(bool(distinction.earned) for distinction in shown),
+        "tables": tables(results, language, words) if results else [],
+        "games": last_games(results, context.store.ids_of_browser(browser), language, words, zone),
+        "notice": notice,
+        "done": done,
+    }
+    yield_to_moves()
+    return render(request, "my_games.html", facts)
+
+
+def uncounted_games(
+    context: AppContext, browser: str, counted: Collection[str], locale: RequestLocale, zone: tzinfo
+) -> list[UncountedGame]:
+    """Returns the last finished games in which the browser has played and that do not count, the newest first."""
+    games: list[UncountedGame] = []
+    for known in context.store.games_of_browser(browser, "over"):
+        game = known.game
+        if known.seats and game.game_id not in counted and not game.summary.is_cancelled and len(games) < LAST_GAMES:
+            reason = uncounted_mark(game, locale.words)
+            if len(known.seats) > 1:
+                reason = reason or locale.words.gettext("Several seats in this browser")
+            link = f"/s/{known.seats[0].token}/after"
+            reason = reason or locale.words.gettext("Played on from a record")
+            games.append(UncountedGame(game.name, date_of(game.changed, locale.language, zone), reason, link))
+    return games
+
+
+def imported_words(request: Request) -> str:
+    """Returns what has just been imported in words, "" for nothing."""
+    words, query = get_locale(request).words, request.query_params
+    added, games, left = (parse_int(query.get(name, "")) for name in ("added", "games", "left"))
+    if added is None:
+        return ""
+    sentences = [words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", added) % {"n": added}]
+    if games:
+        sentences.append(words.ngettext("%(n)s game was imported.", "%(n)s games were imported.", games) % {"n": games})
+    if left:
+        sentence = words.ngettext(
+            "The file has %(n)s game more: import it once more to get it.",
+            "The file has %(n)s games more: import it once more to get them.",
+            left,
+        )
+        sentences.append(sentence % {"n": left})
+    return " ".join(sentences)
+
+
+async def download(request: Request) -> Response:
+    """``/my-games/games.json``: all results, and the games that can be taken along, as a file."""
+    context, browser = get_context(request), browser_id(request)
+    results = await context.read(context.table_service.results.results, browser)
+    games = await context.heavy(partial(games_to_save, context.store, browser, has_keys=context.is_local))
+    headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
+    return Response(format_games_file(results, games), media_type="application/json", headers=headers)
+
+
+async def as_svg(request: Request) -> Response:
+    """``/my-games/{game}/picture.svg``: one of the browser's own results as a picture."""
+    return picture_response(request, await result_svg(request), "image/svg+xml")
+
+
+async def as_png(request: Request) -> Response:
+    """``/my-games/{game}/picture.png``: the same as pixels."""
+    drawing = await result_svg(request)
+    return picture_response(request, await get_context(request).png(drawing, PNG_SCALE), "image/png")
+
+
+async def result_svg(request: Request) -> str:
+    """Returns one of the browser's own results as SVG; 404 if it is none of them."""
+    context, locale = get_context(request), get_locale(request)
+    results = await context.read(context.table_service.results.results, browser_id(request))
+    wanted = next((result for result in results if result.game == request.path_params["game"]), None)
+    if wanted is None:
+        raise HTTPException(404)
+    return picture_svg(shared_result(wanted, locale.language, locale.words), locale.language)
+
+
+def picture_response(request: Request, content: str | bytes, media_type: str) -> Response:
+    headers = {"Content-Language": get_locale(request).language, "Vary": "Cookie, Accept-Language"}
+    return Response(content, media_type=media_type, headers=headers)
+
+
+async def import_games(request: Request) -> Response:
+    """``POST /my-games/import``: adds the results and games of a file, all of them or none; of many games some."""
+    context = get_context(request)
+    ensure_browser_id(request)
+    try:
+        if is_cross_site(request):
+            check_own_form(request, {})  # before it counts for the visitor whom the other site lets send it
+        await check_import(context, request)
+        async with context.importers.turn(limited_client(request)):
+            form = await received_form(request)
+            check_cookie(request, form)
+            check_own_form(request, form)
+            rows, games = await context.heavy(read_file, context, form.text("text"))
+            unknown = await context.read(unknown_games, context.store, games)
+            allowed = 0
+            while allowed < min(len(unknown), MAX_GAMES) and (
+                allowed == 0 or not await is_person_beyond(context, request, context.rates.tables)
+            ):
+                allowed += 1  # the first one is counted with the file
+            new = [await context.heavy(partial(new_saved_game, saved, context.table_service.new_bytes)) for saved in unknown[:allowed]]
+            later = await context.heavy(
+                partial(games_gone_on, context, browser_id(request), [game for game in games if game not in unknown])
+            )
+            added = await context.write(add_imported, context, request, rows)
+            for game in new:
+                await context.write(add_game, context, request, game)
+            for saved in later:
+                await context.write(context.table_service.go_on, saved)
+    except BodyTooLarge:
+        return await show(request, BodyTooLarge("That file is too large: files of games are smaller."))
+    except GroundfloorError as error:
+        return await show(request, error)
+    left = len(unknown) - len(new)
+    return redirect(request, f"/my-games?added={added}&games={len(new) + len(later)}&left={left}#data")
+
+
+async def received_form(request: Request) -> FormFields:
+    """Returns the form with a file; DeadlinePassed if it takes long while others wait for a turn: a few slow clients would keep all of them."""
+
+    async def end_for_others() -> None:
+        await asyncio.sleep(RECEIVE_SECONDS)
+        while not get_context(request).importers.is_asked:
+            await asyncio.sleep(POLL_SECONDS)
+        scope.cancel()
+
+    with CancelScope() as scope:
+        watching = asyncio.create_task(end_for_others())
+        try:
+            return await read_form(request, {"text": MAX_FIELD_BYTES})
+        finally:
+            watching.cancel()
+    raise deadline_error()
+
+
+def read_file(context: AppContext, text: str) -> tuple[list[ResultRow], tuple[SavedGame, ...]]:
+    """Returns the results and games of a file; BadResults if a game is there twice, BadRecord for one that is longer than any game can be."""
+    file = parse_games_file(text)
+    for game in file.games:
+        check_record_length(context, game.record)
+    if len({game.game for game in file.games}) < len(file.games):
+        raise BadResults("The file has a game twice, so nothing was imported.")
+    return imported_rows(file.results), file.games
+
+
+def games_gone_on(context: AppContext, browser: str, games: Collection[SavedGame]) -> list[SavedGame]:
+    """Returns those games that the browser has opened here and that are further on in the file, ``MAX_GAMES`` at most; BadResults if one can't be played on that way."""
+    gone_on: list[SavedGame] = []
+    for saved in games:
+        table = context.table_service.find(saved.game) if context.store.seats_of_browser(browser, saved.game).is_host else None
+        if table is not None and len(gone_on) < MAX_GAMES and can_go_on(context.store, browser, table, saved):
+            new_saved_game(saved, context.table_service.new_bytes)
+            gone_on.append(saved)
+    return gone_on
+
+
+def add_imported(context: AppContext, request: Request, rows: Collection[ResultRow]) -> int:
+    """Adds the results of a file; returns how many were new."""
+    check_room(context, limited_client(request), NEARLY_FULL)
+    client = client_hash(context.secret, request)
+    return context.table_service.results.import_results(browser_id(request), rows, client, context.settings.limits.imports_per_client)
+
+
+def add_game(context: AppContext, request: Request, new: NewSavedGame) -> None:
+    """Adds a game of a file. DataFull, TooMuchStored or ServerFull if there is no room for it: those before it are here then."""
+    check_room(context, limited_client(request), NEARLY_FULL)
+    client = client_hash(context.secret, request)
+    check_number_of_tables(context, client)
+    context.table_service.import_game(new, browser_id(request), client)
+
+
+@form_of(show, needs_cookie=True)
+async def delete(request: Request, form: FormFields) -> str:
+    """``POST /my-games/delete``: deletes the player of this browser with all results."""
+    await get_context(request).write(store_of(request).delete_player, browser_id(request))
+    return "/my-games"
+
+
+ROUTES = (
+    *(Route(f"GET {path}", show, "The own results and games, and what they say.") for path in ("/my-games", "/my-games/import", "/my-games/delete")),
+    Route("POST /my-games/import", import_games, "Adds the results and games of a file, all of them or none; of many games some.", limits="tables_per_hour, 1.2 MB, imports_per_client, stored_megabytes_…", body_bytes=MAX_FILE_BYTES),
+    Route("POST /my-games/delete", delete, "Deletes the own results.", for_banned=True),
+    Route("GET /my-games/games.json", download, "The results and games of the asker as a file.", rights="browser", answer=GamesFile),
+    Route("GET /my-games/{game}/picture.svg", as_svg, "One of the browser's own results as a picture."),
+    Route("GET /my-games/{game}/picture.png", as_png, "The same as pixels.", limits=f"{PER_REQUEST}, one picture at a time"),
+)  # fmt: skip

@@ -1,0 +1,203 @@
+"""The start page: a new game and the games of this browser; and the upload of records."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ....editions import NAMES, ruleset
+from ....editions.overrides import parse_house_values
+from ....engine.errors import BadHouseValues, BadRecord, GroundfloorError, ImpossibleTable
+from ....presentation.house_values import value_sentences
+from ....presentation.options import game_facts
+from ....table import NewTable, SeatRequest
+from ....table.rights import DELETE, Situation
+from ....translatable import _
+from ...http.forms import SeatField, known_game, proposed_fields, read_house_values, read_options, start_facts
+from ...http.handlers import NO_FIELDS, form_of, personal_page
+from ...http.pages import get_locale, own_name, render
+from ...http.quotas import check_record_length
+from ...http.request_context import get_context
+from ...http.route import PER_RECORD, PER_TABLE, Route
+from ...http.security import account_of, browser_id, is_administrator
+from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
+from ..new_tables import create_table, first_page_url
+from ..paces import clock_paces
+from ..start_picture import start_picture
+from . import finished_games
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from ...context import AppContext
+    from ...http.request_body import FormFields
+    from ..tables.table_service import PreparedTable
+
+FILE_TOO_LARGE = _("That file is too large: records and house values are smaller.")
+FILE_LIMITS = {"text": 200_000}
+"""Bytes of a file that is uploaded."""
+
+
+async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
+    """``/``: the start page; after an error with the submitted form."""
+    return await personal_page(partial(start_text, error=error))(request, error, form)
+
+
+def start_text(request: Request, notice: str, form: Mapping[str, str], error: GroundfloorError | None) -> str:
+    context, locale, browser = get_context(request), get_locale(request), browser_id(request)
+    account, name = account_of(request), own_name(request, locale.words)
+    fields = seat_fields(form, name)
+    chosen = form if fields or "house" in form else {}
+    texts = {**proposed_fields(context.values), **chosen}
+    facts = {
+        **start_facts(locale.words, context.store.games_of_browser(browser), fields, texts, faulty_options(error), name),
+        **computer_facts(locale, chosen),
+        "paces": clock_paces(locale),
+        "followed": [known_game(followed, locale.words) for followed in context.store.followed_games_of(browser)],
+        "invitations": context.club.invitations(context, browser, locale),
+        "friend_requests": context.store.count_friend_requests(account) if account is not None else 0,
+        "open_reports": context.store.count_open_reports() if is_administrator(request) else 0,
+        "open_tables": len(context.store.open_tables_of(browser)),
+        "set_values": set_values(texts, locale.words),
+        "game_facts": game_facts(ruleset(NAMES[0]), locale.words),
+        "picture": start_picture(locale.language, locale.words),
+        "values": context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else "",
+        "notice": notice,
+    }
+    facts["is_more_open"] = facts["is_more_open"] or isinstance(error, BadHouseValues)
+    return render(request, "start.html", facts)
+
+
+def seat_fields(form: Mapping[str, str], name: str) -> list[SeatField]:
+    """Returns the seats of a submitted form, whose first player may be called ``name``; none if it has no seats."""
+    if "level" in form:
+        return fields_against_computer(form, name)
+    return SeatField.read(form) if any(field.startswith("kind-") for field in form) else []
+
+
+def set_values(texts: Mapping[str, str], words: NullTranslations) -> list[str]:
+    """Returns the house values in the form in words; none if they are not possible, which the form says when it is sent."""
+    name = texts.get("ruleset", NAMES[0])
+    try:
+        rules = ruleset(name if name in NAMES else NAMES[0])
+        return value_sentences(rules, rules.with_overrides(parse_house_values(texts.get("house", ""))).overrides, words)
+    except BadHouseValues:
+        return []
+
+
+def faulty_options(error: GroundfloorError | None) -> frozenset[str]:
+    facts = error.facts if isinstance(error, ImpossibleTable) else {}
+    return frozenset(str(facts[key]) for key in ("option", "other") if key in facts)
+
+
+async def open_table(request: Request, prepare: Callable[[AppContext], PreparedTable]) -> str:
+    """Creates a table; returns where its first page is. A repeated request creates no second one."""
+    context, browser = get_context(request), browser_id(request)
+    table = await create_table(request, browser, lambda: prepare(context))
+    return await context.read(first_page_url, context, table, browser)
+
+
+form_of_start = form_of(show, FILE_LIMITS, too_large=FILE_TOO_LARGE, is_made_again=True)
+
+
+@form_of_start
+async def create(request: Request, form: FormFields) -> str:
+    """``POST /new``: creates a table."""
+    words = get_locale(request).words
+    name = own_name(request, words)
+
+    def prepare(context: AppContext) -> PreparedTable:
+        fields = seat_fields(form, name)
+        seats = [field for field in fields if field.kind]
+        given = zip(seats, bot_names([field.kind for field in seats], words), strict=True)
+        requested = tuple(
+            SeatRequest(field.name or bot or default_name(field, fields, name, words), field.automa, field.colour) for field, bot in given
+        )
+        here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
+        rules = form.get("ruleset", "second")
+        new = NewTable(
+            requested,
+            ruleset=rules,
+            options=read_options(form, rules),
+            name=form.text("name"),
+            house=read_house_values(form),
+            is_practice=form.get("practice") == "on",
+            pace=form.text("pace")[:20],
+            takeover=form.text("takeover")[:20],
+            is_listed="may-be-listed" not in form or form.get("listed") == "on",
+        )
+        return context.table_service.prepare(new, here)
+
+    return await open_table(request, prepare)
+
+
+def default_name(field: SeatField, fields: list[SeatField], own: str, words: NullTranslations) -> str:
+    """Returns the name for a seat whose name was left empty: one's own or "Player N", or "" for an Automa, which has a name of its own."""
+    number = next(number for number, each in enumerate(fields) if each is field)  # others may be alike
+    if field.automa:
+        return ""
+    return own if number == 0 and field.kind == "here" else words.gettext("Player %(n)s") % {"n": number + 1}
+
+
+@form_of_start
+async def learn(request: Request, form: FormFields) -> str:
+    """``POST /learn``: creates a guided game."""
+    words = get_locale(request).words
+    name, title = own_name(request, words), words.gettext("Learn by playing")
+    return await open_table(request, lambda context: context.table_service.prepare_guided(name, title, frozenset({0})))
+
+
+@form_of_start
+async def play_on(request: Request, form: FormFields) -> str:
+    """``POST /learned``: creates a practice table against the weakest bot, with advice at each decision."""
+    words = get_locale(request).words
+    seats = (SeatRequest(own_name(request, words)), SeatRequest(bot_names([WEAKEST_LEVEL], words)[0], WEAKEST_LEVEL))
+    new = NewTable(seats, name=words.gettext("Your first whole game"))
+    return await open_table(request, lambda context: context.table_service.prepare_advised(new))
+
+
+@form_of(finished_games.show, FILE_LIMITS, too_large=FILE_TOO_LARGE, is_made_again=True)
+async def upload(request: Request, form: FormFields) -> str:
+    """``POST /upload``: creates a table that shows a record, or resumes from it."""
+    text = form.text("text")
+    if not text.strip():
+        raise BadRecord("the file is empty.")
+    return await open_table(request, lambda context: table_from_record(context, text, form.get("do") == "resume"))
+
+
+def table_from_record(context: AppContext, text: str, is_resumed: bool) -> PreparedTable:
+    """Returns the table for an uploaded record; BadRecord if it is longer than any game can be."""
+    check_record_length(context, text)
+    return context.table_service.prepare_resumed(text) if is_resumed else context.table_service.prepare_record_view(text)
+
+
+@form_of(show)
+async def forget(request: Request, form: FormFields) -> str:
+    """``POST /forget``: removes a game from this browser's list; its host may delete it for everybody."""
+    context = get_context(request)
+    await context.write(forget_or_delete, context, browser_id(request), form.text("game"), form.get("do") == "delete")
+    return "/"
+
+
+def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted: bool) -> None:
+    """Deletes a game, or removes it from the browser's list. NotTheHost or GameStays if it can't be deleted (``store.is_kept``): nothing changes then."""
+    if is_deleted:
+        is_host = bool(browser) and context.store.seats_of_browser(browser, game_id).is_host
+        DELETE.check(Situation(is_host=is_host, is_kept=context.store.is_kept(game_id, browser)))
+        context.table_service.delete(game_id)
+    elif browser:
+        context.store.forget_game(browser, game_id)
+
+
+ROUTES = (
+    *(Route(f"GET {path}", show, "The start page, to whose forms these addresses belong.") for path in ("/", "/new", "/learn", "/forget")),
+    Route("POST /new", create, "Opens a table.", limits=f"{PER_TABLE}, body_bytes"),
+    Route("POST /learn", learn, "Opens the guided first game.", limits=PER_TABLE),
+    Route("POST /learned", play_on, "Opens the game after the guided one.", limits=PER_TABLE),
+    Route("POST /upload", upload, "Uploads a record.", limits=PER_RECORD),
+    Route("POST /forget", forget, "Forgets a table in this browser, or deletes it."),
+)

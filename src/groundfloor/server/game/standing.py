@@ -1,0 +1,95 @@
+"""Who asks, at what table: the situation on which their rights depend (``table/rights.py``)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...table.messages import has_players_chat, has_spectators_chat
+from ...table.rights import CHANGE_PLAYER, GIVE_AWAY, Situation, seat_situation, table_situation
+from ..http.security import account_of, browser_id, guest_id, is_administrator
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ...table import Table
+    from ...table.rights import Person
+    from ...table.value import SeatValue
+    from ..context import AppContext
+    from .viewer import Viewer
+
+
+def person_of(context: AppContext, request: Request) -> Person:
+    """Returns what kind of person asks."""
+    account = account_of(request)
+    if account is None:
+        return "guest"
+    return "bot" if context.store.is_bot(account.id) else "administrator" if is_administrator(request) else "account"
+
+
+def plays_here(context: AppContext, request: Request, table: Table) -> bool:
+    """Returns whether whoever asks holds a seat of a table, by their account or by the cookie of their browser."""
+    owners = {browser_id(request), guest_id(request)} - {""}
+    return any(context.store.seats_of_browser(owner_id, table.game_id).seats for owner_id in owners)
+
+
+def viewer_situation(viewer: Viewer) -> Situation:
+    """Returns the situation of a viewer at their table, of no seat in particular."""
+    return replace(
+        table_situation(viewer.table),
+        is_host=viewer.is_host,
+        is_player=viewer.is_player,
+        has_seat_page=bool(viewer.seats),
+    )
+
+
+def at_seat(context: AppContext, viewer: Viewer, holder: SeatValue) -> Situation:
+    """Returns the situation of a viewer about a seat of their table."""
+    table, clocks = viewer.table, viewer.table.value.clocks
+    played = set(table.value.human_seats)
+    return replace(
+        seat_situation(table, holder.seat),
+        is_host=viewer.is_host,
+        is_player=viewer.is_player,
+        has_seat_page=bool(viewer.seats),
+        is_own=holder.seat in viewer.own,
+        has_arrived=holder.seat in context.store.arrived_seats(table.game_id),
+        is_here=context.presence.is_here(table.game_id, holder.seat),
+        is_late=table.value.is_out_of_time(holder.seat) or is_long_absent(context, table, holder),
+        is_timed=clocks is not None and not clocks.is_waiting,
+        is_alone=bool(played) and played == set(viewer.own),
+    )
+
+
+def chat_situation(context: AppContext, request: Request, viewer: Viewer, seat: int | None) -> Situation:
+    """Returns the situation of whoever reads and writes at a table, at a ``seat`` of theirs (None: they look on)."""
+    table = viewer.table
+    asks = table_situation(table) if seat is None else seat_situation(table, seat)
+    has_company, has_gallery = has_players_chat(table), has_spectators_chat(table)
+    return replace(
+        asks,
+        person=person_of(context, request),
+        is_player=seat is not None or plays_here(context, request, table),
+        has_company=has_company,
+        has_gallery=has_gallery,
+    )
+
+
+def may_change_player(context: AppContext, viewer: Viewer, holder: SeatValue) -> bool:
+    """Returns whether a viewer may say whether a bot plays a seat."""
+    return CHANGE_PLAYER.allows(at_seat(context, viewer, holder))
+
+
+def away_seats(context: AppContext, viewer: Viewer) -> frozenset[int]:
+    """Returns the seats that the people at a table may give away now."""
+    about = {holder.seat: at_seat(context, viewer, holder) for holder in viewer.table.value.seats}
+    return frozenset(seat for seat, asks in about.items() if GIVE_AWAY.allows(replace(asks, has_seat_page=True, is_own=False)))
+
+
+def is_long_absent(context: AppContext, table: Table, holder: SeatValue) -> bool:
+    """Returns whether the player of a seat has been on turn for so long, without a clock, that others may let a bot play."""
+    return (
+        table.value.clocks is None
+        and table.asked == holder.seat
+        and context.table_service.hours_since(table.value.moved) >= context.settings.limits.absence_hours
+    )

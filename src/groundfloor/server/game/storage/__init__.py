@@ -1,0 +1,1 @@
+"""What the database keeps of games, of the browsers that play them, and of their results."""

@@ -1,0 +1,187 @@
+"""The games and seats of each browser, whether it is their host, and the seats whose players have come."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Integer, Text, and_, bindparam, cast, delete, exists, func, null, or_, select, union, union_all
+from sqlalchemy.exc import DBAPIError
+
+from ...database import schema as s
+from ...database.database import insert_new, reading
+from ...database.rows import HeldSeats, KnownGame, WaitingTable
+from . import games
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from sqlalchemy import ColumnElement, Connection, Engine
+
+    from ...database.rows import GameRow
+
+MAX_BROWSERS = 10
+"""Browsers that hold the same seat of a game; one more takes the place of the first one."""
+MOST_LISTED = 1_000
+"""Games of a browser that pages list: whoever opens more links keeps nobody waiting with them."""
+OF_GAME = s.games.c.game_id == bindparam("game_id")
+HELD_SEATS = union_all(
+    select(s.browsers.c.seat).join(s.games).where(s.browsers.c.browser == bindparam("browser"), OF_GAME),
+    select(cast(null(), Integer)).select_from(s.hosts).join(s.games).where(s.hosts.c.browser == bindparam("browser"), OF_GAME),
+)
+"""The seats of a browser in a game, and NULL if it is the host."""
+WAITING = (
+    select(s.games.c.game_id, s.games.c.name, s.seats.c.token, s.games.c.moved)
+    .join(s.browsers, s.browsers.c.game == s.games.c.id)
+    .join(s.seats, (s.seats.c.game == s.games.c.id) & (s.seats.c.seat == s.games.c.asked))
+    .where(
+        s.browsers.c.browser == bindparam("browser"),
+        s.browsers.c.seat == s.games.c.asked,
+        s.games.c.status == "running",
+        s.seats.c.automa == "",
+    )
+    .order_by(s.games.c.moved, s.games.c.id)
+)
+
+
+def is_kept_from(browser: str) -> ColumnElement[bool]:
+    """Returns the condition that a game stays although this browser, its host, wants to delete it.
+
+    Public records of several people stay for everybody, rated games too, which nobody gets rid of before they lose, and so do games in which somebody else has moved.
+    """
+    held, moved = s.browsers.c, s.entries.c.text
+    of_seat = and_(held.game == s.seats.c.game, held.seat == s.seats.c.seat)
+    number = cast(s.seats.c.seat + 1, Text)
+    is_move = and_(moved.startswith(number + " "), moved != number + " person", ~moved.startswith(number + " bot "))
+    others_seat = (
+        exists()
+        .where(s.seats.c.game == s.games.c.id)
+        .where(~exists().where(of_seat, held.browser == browser))
+        .where(or_(s.seats.c.automa == "", exists().where(of_seat, held.browser != browser)))
+        .where(exists().where(s.entries.c.game == s.seats.c.game, is_move))
+    )
+    is_public = exists().where(s.finished_games.c.game == s.games.c.id, s.finished_games.c.people >= 2)
+    return or_(s.games.c.rating != "", is_public, others_seat)
+
+
+def remember(connection: Connection, browser: str, game: int, seats: Iterable[int], *, is_host: bool = False) -> bool:
+    """Stores that the browser holds these seats, and is the host of the game if it ``is_host``. Returns whether other browsers lost theirs."""
+    if is_host:
+        connection.execute(insert_new(connection.dialect.name, s.hosts), {"browser": browser, "game": game})
+    last = connection.execute(select(func.coalesce(func.max(s.browsers.c.number), 0)).where(s.browsers.c.game == game)).scalar_one()
+    rows = [{"browser": browser, "game": game, "seat": seat, "number": last + 1} for seat in seats]
+    if rows:
+        connection.execute(insert_new(connection.dialect.name, s.browsers), rows)
+    lost = 0
+    for row in rows:
+        same = (s.browsers.c.game == game, s.browsers.c.seat == row["seat"])
+        newest = select(s.browsers.c.browser).where(*same).order_by(s.browsers.c.number.desc()).limit(MAX_BROWSERS)
+        lost += connection.execute(delete(s.browsers).where(*same, s.browsers.c.browser.not_in(newest))).rowcount
+    return lost > 0
+
+
+def forget(connection: Connection, browser: str, game_id: str) -> None:
+    game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
+    for table in (s.browsers, s.hosts):
+        connection.execute(delete(table).where(table.c.browser == browser, table.c.game == game))
+
+
+def read_seats(engine: Engine, browser: str, game_id: str) -> HeldSeats:
+    """Returns the seats that the browser holds in a game, and whether it is the host."""
+    with reading(engine, is_single=True) as connection:
+        held = set(connection.execute(HELD_SEATS, {"browser": browser, "game_id": game_id}).scalars())
+    return HeldSeats(frozenset(held - {None}), None in held)
+
+
+def count_hosted(connection: Connection, browser: str) -> int:
+    joined = select(func.count()).select_from(s.hosts).join(s.games)
+    return int(connection.execute(joined.where(s.hosts.c.browser == browser, s.games.c.status != "over")).scalar_one())
+
+
+def games_of(
+    connection: Connection, browser: str, status: str = "", player: str | None = None, most: int | None = MOST_LISTED
+) -> list[KnownGame]:
+    """Returns the games of a browser, the last changed first, without damaged ones; of very many those that are running and the newest (``most``; None: all).
+
+    ``status``: only those with this one. ``player``: only those of which this player keeps no result.
+    """
+    listed = s.listed_games.c
+    chosen = select(s.games.c.id).where(s.games.c.id.in_(select(listed.game).where(listed.browser == browser)))
+    if status:
+        chosen = chosen.where(s.games.c.status == status)
+    if player is not None:
+        chosen = chosen.where(s.games.c.game_id.not_in(select(s.results.c.game).where(s.results.c.player == player)))
+    chosen = chosen.order_by(s.games.c.status == "over", s.games.c.sequence.desc(), s.games.c.id.desc()).limit(most)
+    seats: dict[int, set[int]] = {game: set() for game in connection.execute(chosen).scalars()}
+    for game, seat in connection.execute(select(s.browsers.c.game, s.browsers.c.seat).where(s.browsers.c.browser == browser)):
+        if game in seats:
+            seats[game].add(seat)
+    hosted = set(connection.execute(select(s.hosts.c.game).where(s.hosts.c.browser == browser)).scalars())
+    kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(seats)), is_kept_from(browser))).scalars())
+    known = [
+        KnownGame(row, tuple(holder for holder in row.seats if holder.seat in seats[row.id]), row.id in hosted, row.id in kept)
+        for row in briefs(connection, seats)
+    ]
+    return sorted(known, key=lambda one: (one.game.sequence, one.game.id), reverse=True)
+
+
+def is_kept(connection: Connection, game_id: str, browser: str) -> bool:
+    """Returns whether a game can't be deleted by this browser, its host."""
+    return connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id, is_kept_from(browser))).one_or_none() is not None
+
+
+def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
+    """Returns the running tables that wait for a decision of a seat of this browser, the one that has waited longest first."""
+    return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser})]
+
+
+def owners_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
+    """Returns who holds seats of a game, each with those seats."""
+    joined = select(s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
+    seats_by_owner: dict[str, set[int]] = {}
+    for row in connection.execute(joined.where(s.games.c.game_id == game_id).order_by(s.browsers.c.number)):
+        seats_by_owner.setdefault(row.browser, set()).add(row.seat)
+    return seats_by_owner
+
+
+def game_ids(connection: Connection, browser: str) -> set[str]:
+    """Returns the ids of the games in a browser's list."""
+    listed = s.listed_games.c
+    joined = select(s.games.c.game_id).join(s.listed_games, listed.game == s.games.c.id)
+    return set(connection.execute(joined.where(listed.browser == browser)).scalars())
+
+
+def record_arrivals(connection: Connection, tokens: Collection[str]) -> list[str]:
+    """Stores that the players of these seats have come; returns the ids of those games whose clocks wait for their players."""
+    joined = s.seats.join(s.games).outerjoin(s.clocks, s.clocks.c.game == s.games.c.id)
+    chosen = select(s.seats.c.game, s.seats.c.seat, s.games.c.game_id, s.clocks.c.is_waiting).select_from(joined)
+    seats = connection.execute(chosen.where(s.seats.c.token.in_(list(tokens)))).all()
+    if seats:
+        connection.execute(insert_new(connection.dialect.name, s.arrivals), [{"game": row.game, "seat": row.seat} for row in seats])
+    return [row.game_id for row in seats if row.is_waiting]
+
+
+def arrived_seats(connection: Connection, game_id: str) -> frozenset[int]:
+    """Returns the seats of a game whose player has come: opened the link with a page that follows the game, or decided something."""
+    game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
+    opened = select(s.arrivals.c.seat).where(s.arrivals.c.game == game)
+    held = select(s.browsers.c.seat).where(s.browsers.c.game == game)
+    return frozenset(connection.execute(union(opened, held)).scalars())
+
+
+def briefs(connection: Connection, numbers: Collection[int]) -> list[GameRow]:
+    """Returns games with their seats, by the numbers of their rows and in their order, without damaged ones."""
+    try:
+        rows = games.briefs(connection, numbers)
+    except (DBAPIError, sqlite3.Error):
+        rows = [row for number in numbers for row in undamaged(connection, number)]
+    by_number = {row.id: row for row in rows if games.is_valid(row)}
+    return [by_number[number] for number in numbers if number in by_number]
+
+
+def undamaged(connection: Connection, number: int) -> list[GameRow]:
+    """Returns a game as a list, which is empty if it is damaged."""
+    try:
+        return games.briefs(connection, [number])
+    except (DBAPIError, sqlite3.Error):
+        return []

@@ -1,0 +1,201 @@
+"""Players, their results, and the table of a day."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, update
+
+from ....table.value import ACCOUNT_PREFIX
+from ...database import schema as s
+from ...database import usage
+from ...database.database import insert_new, insert_rows, upsert
+from ...database.rows import DayRow, ParRow, ResultRow, RetentionDays
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import Connection
+
+
+COLUMNS = tuple(each.name for each in fields(ResultRow))
+MAX_EXPIRED = 2_000
+"""Results that are deleted at once because nobody uses them, those of a single player at least."""
+TOUCH = update(s.players).where(s.players.c.id == bindparam("player")).values(last_seen=usage.SERVED_MINUTES)
+
+
+def player_of(connection: Connection, browser: str) -> str | None:
+    return connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == browser)).scalar_one_or_none()
+
+
+def ensure_player(connection: Connection, browser: str, new: str, at: str) -> str:
+    """Returns the id of the browser's player; if it has none, a player with the id ``new`` is made."""
+    player = player_of(connection, browser)
+    if player is not None:
+        return player
+    connection.execute(insert(s.players).values(id=new, created=at, last_seen=usage.SERVED_MINUTES))
+    row = insert_new(connection.dialect.name, s.player_browsers).values(browser=browser, player=new)
+    if connection.execute(row.returning(s.player_browsers.c.player)).one_or_none() is not None:
+        return new
+    connection.execute(delete(s.players).where(s.players.c.id == new))  # another process has just made one
+    return str(connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == browser)).scalar_one())
+
+
+def count_of_browser(connection: Connection, browser: str) -> int:
+    """Returns how many results the browser's player has."""
+    joined = s.results.join(s.player_browsers, s.player_browsers.c.player == s.results.c.player)
+    return int(connection.execute(select(func.count()).select_from(joined).where(s.player_browsers.c.browser == browser)).scalar_one())
+
+
+def start_attempt(connection: Connection, player: str, game: str, day: str, opponent: str) -> None:
+    columns = s.attempts.c
+    same = (columns.player == player, columns.day == day, columns.opponent == opponent)
+    number = connection.execute(select(func.count()).select_from(s.attempts).where(*same)).scalar_one() + 1
+    connection.execute(insert(s.attempts).values(game=game, player=player, day=day, opponent=opponent, number=number))
+
+
+def void_attempt(connection: Connection, game: str) -> None:
+    """Has a game be no attempt at the city of its day; those after it keep their numbers."""
+    connection.execute(update(s.attempts).where(s.attempts.c.game == game).values(number=0))
+
+
+def attempt_of(connection: Connection, browser: str, game: str) -> int:
+    """Returns which attempt of the browser's player a game is; 0 if it is none, or another player's."""
+    columns = s.attempts.c
+    chosen = select(columns.number).where(columns.game == game, columns.player == player_of(connection, browser))
+    return connection.execute(chosen).scalar_one_or_none() or 0
+
+
+def add(connection: Connection, player: str, rows: Iterable[ResultRow]) -> int:
+    """Adds results that the player does not have yet, by game and seat; returns how many that were."""
+    before = count(connection, player)
+    values = [(player, *(getattr(row, name) for name in COLUMNS)) for row in rows]
+    insert_rows(connection, "results", ("player", *COLUMNS), values, is_new_only=True)
+    return count(connection, player) - before
+
+
+def touch(connection: Connection, player: str | None) -> None:
+    connection.execute(TOUCH, {"player": player})
+
+
+def is_idle(connection: Connection, browser: str) -> bool:
+    last_seen = connection.execute(
+        select(s.players.c.last_seen).where(s.players.c.id == player_of(connection, browser))
+    ).scalar_one_or_none()
+    return last_seen is not None and last_seen < usage.served_minutes(connection) - usage.DAY
+
+
+def mark_import(connection: Connection, player: str, client: str) -> None:
+    connection.execute(update(s.players).where(s.players.c.id == player).values(client=client))
+
+
+def count_imported(connection: Connection, client: str) -> int:
+    joined = select(func.count()).select_from(s.players).join(s.results, s.results.c.player == s.players.c.id)
+    return int(connection.execute(joined.where(s.players.c.client == client, s.results.c.is_imported)).scalar_one())
+
+
+def delete_expired(connection: Connection, keeping: RetentionDays) -> int:
+    """Deletes players without an account whose retention time is over with all they keep, the longest unused first; returns how many."""
+    now, players = usage.served_minutes(connection), s.players.c
+    own = select(s.results.c.player).where(s.results.c.player == players.id, ~s.results.c.is_imported).exists()
+    account = s.player_browsers.c
+    has_account = select(account.player).where(account.player == players.id, account.browser.startswith(ACCOUNT_PREFIX)).exists()
+    started = select(s.attempts.c.player).where(s.attempts.c.player == players.id).exists()
+    kinds = ((keeping.results, true()), (keeping.imported, and_(~own, ~started)))
+    old = [and_(is_one, ~has_account, players.last_seen < now - days * usage.DAY) for days, is_one in kinds if days]
+    if not old:
+        return 0
+    kept = select(func.count()).where(s.results.c.player == players.id).scalar_subquery()
+    deleted = results = 0
+    for player, count in connection.execute(select(players.id, kept).where(or_(*old)).order_by(players.last_seen).limit(100)).all():
+        results += count
+        if deleted and results > MAX_EXPIRED:
+            break
+        connection.execute(delete(s.players).where(players.id == player))
+        deleted += 1
+    return deleted
+
+
+def count(connection: Connection, player: str) -> int:
+    return int(connection.execute(select(func.count()).select_from(s.results).where(s.results.c.player == player)).scalar_one())
+
+
+def results_of(connection: Connection, browser: str) -> list[ResultRow]:
+    columns = [column for column in s.results.c if column.name != "player"]
+    chosen = select(*columns).where(s.results.c.player == player_of(connection, browser)).order_by(s.results.c.finished, s.results.c.game)
+    return [ResultRow(*row) for row in connection.execute(chosen)]
+
+
+def seats_of(connection: Connection, browser: str) -> set[tuple[str, int]]:
+    columns = s.results.c
+    chosen = select(columns.game, columns.seat).where(columns.player == player_of(connection, browser))
+    return {(row.game, row.seat) for row in connection.execute(chosen)}
+
+
+def day_table(connection: Connection, browser: str, day: str, revision: int, most: int) -> list[DayRow]:
+    """Returns the first attempts at the city of a day, by prestige; of equals the one that was finished earlier is first."""
+    columns = s.results.c
+    first = (columns.day == day, columns.revision == revision, columns.attempt == 1, ~columns.is_imported)
+    chosen = select(columns.opponent, columns.name, columns.total, columns.finished, columns.player).where(*first)
+    ordered = chosen.order_by(columns.total.desc(), columns.finished, columns.game).limit(most)
+    own = player_of(connection, browser)
+    return [DayRow(row.opponent, row.name, row.total, row.finished, row.player == own) for row in connection.execute(ordered)]
+
+
+def day_pars(connection: Connection, day: str, revision: int) -> list[ParRow]:
+    """Returns what levels of the bots have reached in the city of a day, the most prestige first."""
+    columns = s.day_pars.c
+    chosen = select(columns.opponent, columns.level, columns.total).where(columns.day == day, columns.revision == revision)
+    return [ParRow(*row) for row in connection.execute(chosen.order_by(columns.total.desc(), columns.level))]
+
+
+def add_pars(connection: Connection, day: str, revision: int, opponent: str, totals: dict[str, int]) -> None:
+    """Keeps what levels have reached in the city of a day."""
+    for level, total in totals.items():
+        values = {"day": day, "revision": revision, "opponent": opponent, "level": level, "total": total}
+        connection.execute(upsert(connection.dialect.name, s.day_pars), values)
+
+
+def merge(connection: Connection, old: str, new: str) -> None:
+    """Gives everything of a player to another one. Of a result that both have one is kept, rather that of a game played here than an imported one.
+
+    Attempts at the city of a day are counted on behind those that the other player has made there.
+    """
+    tried, kept, there = s.attempts.c, s.results.c, s.results.alias()
+    counted = select(tried.day, tried.opponent, func.count()).where(tried.player == new).group_by(tried.day, tried.opponent)
+    counts = {(day, opponent): number for day, opponent, number in connection.execute(counted)}
+    for row in connection.execute(select(s.attempts).where(tried.player == old).order_by(tried.number)).all():
+        counts[row.day, row.opponent] = counts.get((row.day, row.opponent), 0) + 1
+        number = counts[row.day, row.opponent] if row.number else 0
+        connection.execute(update(s.attempts).where(tried.game == row.game).values(player=new, number=number))
+        if number != row.number:
+            _set_attempt(connection, old, row.game, number)
+    same = (there.c.game == kept.game, there.c.seat == kept.seat)
+    is_played = select(there.c.game).where(there.c.player == old, ~there.c.is_imported, *same).exists()
+    connection.execute(delete(s.results).where(kept.player == new, kept.is_imported, is_played))
+    is_known = select(there.c.game).where(there.c.player == new, *same).exists()
+    connection.execute(update(s.results).where(kept.player == old, ~is_known).values(player=new))
+    client = connection.execute(select(s.players.c.client).where(s.players.c.id == old)).scalar_one()
+    if client:
+        mark_import(connection, new, client)
+    touch(connection, new)
+    connection.execute(delete(s.players).where(s.players.c.id == old))
+
+
+def _set_attempt(connection: Connection, player: str, game: str, number: int) -> None:
+    """Stores which attempt of the player a game was, in its result too."""
+    kept = s.results.c
+    own = (kept.player == player, kept.game == game, ~kept.is_imported)
+    for seat, data in connection.execute(select(kept.seat, kept.data).where(*own)).all():
+        changed = msgspec.json.encode({**msgspec.json.decode(data), "attempt": number}).decode()
+        connection.execute(update(s.results).where(*own, kept.seat == seat).values(attempt=number, data=changed))
+
+
+def delete_player(connection: Connection, browser: str) -> None:
+    """Deletes the browser's player with all results and attempts, and the finished games from the browser's list."""
+    connection.execute(delete(s.players).where(s.players.c.id == player_of(connection, browser)))
+    over = select(s.games.c.id).where(s.games.c.status == "over")
+    for table in (s.browsers, s.hosts):
+        connection.execute(delete(table).where(table.c.browser == browser, table.c.game.in_(over)))

@@ -1,0 +1,115 @@
+"""The links of a table: who they are for, who has come, and whether others can follow them."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from markupsafe import Markup
+
+from ...table.proposals import offered_by
+from ...table.rights import CHANGE_PLAYER, RENEW_LINK, SEE_LINK
+from ..http.addresses import LOOPBACK, host_of, parse_ip
+from .finished_games import people_with_page
+from .person_marks import seat_marks
+from .standing import at_seat
+
+if TYPE_CHECKING:
+    from ...table.rights import Situation
+    from ...table.value import SeatValue
+    from ..context import AppContext
+    from .person_marks import PersonMark
+    from .viewer import Viewer
+
+Arrival = Literal["automa", "here", "came", "missing"]
+"""Nobody who could come; a page of the seat is open now; its player has been there; nobody has opened the link yet."""
+Reach = Literal["computer", "network", ""]
+"""Who can follow a link: this computer only, devices of its network, or everybody as far as the server knows."""
+QUIET_ZONE = 4
+"""Modules of white around a QR code, which readers need."""
+
+
+@dataclass(frozen=True)
+class SeatLink:
+    """A seat with its link ("": not for this viewer). ``is_own``: this browser plays for it.
+
+    ``player_change``: the viewer may say whether a bot plays it. ``mark`` says whether a guest, a bot with an account or an administrator holds it. ``has_page``: an account of this name
+    holds it, which has a page. ``is_renewable``: the viewer may give it a new link; ``has_account``: it belongs to an account, and nobody else opens it.
+    """
+
+    holder: SeatValue
+    arrival: Arrival
+    link: str = ""
+    is_own: bool = False
+    player_change: bool = False
+    mark: PersonMark = ""
+    has_page: bool = False
+    is_renewable: bool = False
+    has_account: bool = False
+
+
+def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLink]:
+    """Returns the seats of a table, with the links that the viewer may pass on: for the host of a table of links all, for others their own.
+
+    Whoever has proposed to give a seat to another person has the link by which that one takes it, until it is taken.
+    """
+    own = viewer.own
+    offered = offered_by(viewer.table, own)
+    marks = seat_marks(context, viewer.table)
+    held = context.store.owners_of_game(viewer.table.game_id)
+    keys = people_with_page(context, [(key, viewer.table.value.seats[seat].name) for key, seats in held.items() for seat in seats])
+    with_page = {seat for key, seats in held.items() for seat in seats if (key, viewer.table.value.seats[seat].name) in keys}
+    arrived = context.store.arrived_seats(viewer.table.game_id)
+    return [
+        SeatLink(
+            holder,
+            arrival_of(context, viewer.table.game_id, holder, arrived),
+            link_of(asks, holder, origin, is_offered=holder.seat == offered),
+            holder.seat in own,
+            CHANGE_PLAYER.allows(asks),
+            marks.get(holder.seat, ""),
+            holder.seat in with_page,
+            RENEW_LINK.allows(asks),
+            holder.seat in viewer.table.value.accounts and holder.seat != offered,
+        )
+        for holder in viewer.table.value.seats
+        for asks in (at_seat(context, viewer, holder),)
+    ]
+
+
+def link_of(asks: Situation, holder: SeatValue, origin: str, *, is_offered: bool) -> str:
+    """Returns the link of a seat that the viewer may pass on ("": none): of one that is offered, that by which another person takes it."""
+    if is_offered:
+        return f"{origin}/s/{holder.offer}"
+    return f"{origin}/s/{holder.token}" if SEE_LINK.allows(asks) else ""
+
+
+def arrival_of(context: AppContext, game_id: str, holder: SeatValue, arrived: frozenset[int]) -> Arrival:
+    if holder.automa:
+        return "automa"
+    if context.presence.is_here(game_id, holder.seat):
+        return "here"
+    return "came" if holder.seat in arrived else "missing"
+
+
+def reach_of(origin: str) -> Reach:
+    """Returns who can follow links of an origin (``https://host``)."""
+    host = host_of(origin.partition("://")[2])
+    address = parse_ip(host)
+    if host in LOOPBACK or (address is not None and address.is_loopback):
+        return "computer"
+    return "network" if address is not None and address.is_private else ""
+
+
+@lru_cache(maxsize=256)
+def qr_code(link: str) -> Markup:
+    """Returns a link as a QR code: an SVG drawing without inline styles, black on white in every theme."""
+    import segno  # only the page of links needs it
+
+    code = segno.make_qr(link, error="m")
+    text = io.BytesIO()
+    code.save(text, kind="svg", xmldecl=False, svgns=False, border=QUIET_ZONE, light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    drawing = text.getvalue().decode().replace("<svg ", '<svg aria-hidden="true" ', 1)
+    return Markup(drawing)  # noqa: S704 - made of numbers alone

@@ -1,0 +1,1 @@
+"""The tables of a server: stored, cached, and changed by one operation at a time."""

@@ -1,0 +1,173 @@
+"""Games as they are taken from one browser to another, in a file with their results: from the store, and back into it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from ....daily import city_of_the_day, is_day_of
+from ....editions import ruleset
+from ....engine.errors import BadRecord, GroundfloorError
+from ....engine.match import Match, check_draws, hash_of
+from ....engine.record import Record
+from ....guide.progress import GuideState
+from ....results.transfer import MAX_SAVED, BadResults, SavedGame, SavedPreferences
+from ....table.creation import KEY_BYTES, PUBLIC_ID_LETTERS, table_for_match
+from ....table.player_names import player_name
+from ....table.value import Preferences
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ....table.creation import Randomness
+    from ....table.table import Table
+    from ....table.value import GameStatus
+    from ...database.rows import GameRow, KnownGame
+    from ...store import Store
+
+ID_LETTERS = 10
+MAX_FILE_BYTES = 2_000_000
+"""Bytes of the games in a file that is made; running games come first, then the newest."""
+MAX_GAMES = 50
+"""Games that are taken from a file at once."""
+
+
+@dataclass(frozen=True)
+class NewSavedGame:
+    """A game of a file that is not here yet: its table, the key of its draws (None: all are made, or it is only shown) and the seats that the browser gets."""
+
+    table: Table
+    key: bytes | None
+    own_seats: frozenset[int]
+    has_hints: bool
+
+
+def games_to_save(store: Store, browser: str, *, has_keys: bool) -> tuple[SavedGame, ...]:
+    """Returns the games that a browser can take along, the oldest first; those that other people play as well only when they are over.
+
+    ``has_keys``: whether the keys of running games that count may be told, by which their draws are known before. It is so where nobody else sees their results.
+    """
+    known = store.games_of_browser(browser)
+    chosen = [known_game for known_game in known if known_game.game.summary.status == "running"] + [
+        known_game for known_game in known if known_game.game.summary.status != "running"
+    ]
+    saved: list[tuple[int, SavedGame]] = []
+    size = 0
+    for known_game in chosen:
+        row = store.game(known_game.game.game_id) if is_own(known_game) else None
+        game = saved_game(row, known_game, has_keys=has_keys) if row is not None else None
+        if game is not None:
+            size += len(game.record)
+            if size > MAX_FILE_BYTES or len(saved) == MAX_SAVED:
+                break
+            saved.append((known_game.game.sequence, game))
+    return tuple(game for _, game in sorted(saved, key=lambda pair: pair[0]))
+
+
+def is_own(known: KnownGame) -> bool:
+    """Returns whether a game can be taken along: it is over, is a record that this browser shows, or all its people play in this browser."""
+    if known.game.summary.status != "running":
+        return known.game.summary.status == "over" or known.is_host
+    people = {seat.seat for seat in known.game.seats if not seat.automa}
+    return known.is_host and not known.game.table.rating and people <= {seat.seat for seat in known.seats}
+
+
+def saved_game(row: GameRow, known: KnownGame, *, has_keys: bool) -> SavedGame | None:
+    """Returns a game as it stands in a file; None for a damaged one."""
+    try:
+        record = Record.parse(row.header + "".join(f"{line}\n" for line in row.entries), ruleset)
+    except GroundfloorError:
+        return None
+    is_key_of_all = row.key is not None and hash_of(row.key) == record.key_hash
+    if row.key is not None and is_key_of_all and row.summary.status == "over":
+        record.key = row.key.hex()
+    is_told = row.summary.status == "running" and is_key_of_all and (has_keys or record.is_free)
+    return SavedGame(
+        game=row.game_id,
+        name=row.name,
+        record=record.format(),
+        seats=tuple(seat.seat + 1 for seat in known.seats),
+        key=row.key.hex() if row.key is not None and is_told else "",
+        is_shown=row.summary.status == "shown",
+        has_hints=row.has_hints,
+        preferences=tuple(
+            SavedPreferences(seat=holder.seat + 1, **vars(holder.preferences)) for holder in row.seats if holder.preferences is not None
+        ),
+    )
+
+
+def unknown_games(store: Store, games: Collection[SavedGame]) -> list[SavedGame]:
+    """Returns those games of a file that are not here: no table has their id, and none that is open in the lobby."""
+    ids = [each.game for each in games]
+    known = {*store.known_addresses(ids, [])[0], *store.open_tables_among(ids)}
+    return [each for each in games if each.game not in known]
+
+
+def new_saved_game(saved: SavedGame, randomness: Randomness) -> NewSavedGame:
+    """Returns the table of a game of a file, with its id; BadResults if it can't be one.
+
+    A running game goes on with its draws if the file has their key, or everybody knows it; else with new ones.
+    """
+    try:
+        if len(saved.game) != ID_LETTERS or not set(saved.game) <= set(PUBLIC_ID_LETTERS):
+            raise BadRecord("no table has such an id.")
+        record = Record.parse(saved.record, ruleset)
+        for seat in record.seats:
+            player_name(seat.name)
+        key = None if saved.is_shown else key_of(record, saved.key)
+        match = Match.resume(record, key, keeps_history=True)
+        if key is None and not (saved.is_shown or match.game.is_over):
+            key = randomness(KEY_BYTES)
+            match = Match.resume(record, key, keeps_history=True)
+        status: GameStatus = "shown" if saved.is_shown else "running"
+        agents = {} if saved.is_shown else record.bots()
+        table = table_for_match(match, saved.name, randomness, status, game_id=saved.game, agents=agents)
+    except GroundfloorError as error:
+        raise BadResults(
+            "The game “%(name)s” of the file can’t be read, so nothing was imported: %(reason)s", name=saved.name[:60], reason=str(error)
+        ) from None
+    people = set(table.value.human_seats)
+    for preferences in saved.preferences:
+        if preferences.seat - 1 in people:
+            guide = GuideState.parse(preferences.guide).format()
+            chosen = Preferences(preferences.confirms_itself, preferences.skips_hiring, preferences.skips_firing, guide)
+            table = table.with_seat(replace(table.value.seats[preferences.seat - 1], preferences=chosen))
+    own = frozenset() if saved.is_shown else frozenset(seat - 1 for seat in saved.seats) & people
+    return NewSavedGame(table, key, own, saved.has_hints)
+
+
+def key_of(record: Record, given: str) -> bytes | None:
+    """Returns the key of a record's draws: the one ``given`` (hexadecimal digits), its own or that of its day; None if none is that key."""
+    keys = []
+    for text in (given, record.key):
+        with suppress(ValueError):
+            keys.append(bytes.fromhex(text))
+    if is_day_of(record):
+        keys.append(city_of_the_day(date.fromisoformat(record.day)).key)
+    return next((key for key in keys if key and hash_of(key) == record.key_hash), None)
+
+
+def can_go_on(store: Store, browser: str, table: Table, saved: SavedGame) -> bool:
+    """Returns whether a game can go on as a file says: nobody but this browser has ever played there, and its draws are those that come here.
+
+    Else a file would move for others, or choose what is drawn.
+    """
+    people = set(table.value.human_seats)
+    is_alone = {browser: people} == store.owners_of_game(table.game_id) and not (table.value.rating or table.value.is_from_lobby)
+    if not (is_alone and table.match.key is not None and later_entries(table, saved)):
+        return False
+    try:
+        check_draws(Record.parse(saved.record, ruleset), table.match.key)
+    except BadRecord:
+        return False
+    return True
+
+
+def later_entries(table: Table, saved: SavedGame) -> list[str]:
+    """Returns the entries by which the record of a file goes on from that of a table; none if it is another one, or no longer."""
+    record, own = Record.parse(saved.record, ruleset), table.match.record
+    lines = [str(entry) for entry in record.entries]
+    is_same = record.header() == own.header() and lines[: table.version] == [str(entry) for entry in own.entries]
+    return lines[table.version :] if is_same and not (table.game.is_over or table.is_record_only) else []

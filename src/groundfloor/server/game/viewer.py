@@ -1,0 +1,164 @@
+"""Who looks at a table: a spectator, or a browser that holds one or more of its seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...numbers import parse_int
+from ...presentation.translations import LANGUAGES
+from ...table.rights import opens_seat
+from ...table.value import ACCOUNT_PREFIX
+from ..database.rows import HeldSeats
+from ..http.request_context import get_context
+from ..http.security import browser_id
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from starlette.requests import Request
+
+    from ...table import Table
+    from ...table.value import SeatValue
+    from ..context import AppContext
+    from ..store import Store
+
+
+@dataclass(frozen=True)
+class PageView:
+    """What all pages with the address ``base`` in a language show whose browsers hold the seats ``own``; ``seat`` is that of the address."""
+
+    game_id: str
+    language: str
+    base: str
+    seat: int | None
+    own: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """What a page calls it: language and address, which is secret for a seat."""
+        return f"{self.language}:{self.base}"
+
+    @property
+    def topic(self) -> str:
+        return f"w:{self.name}:{','.join(map(str, self.own))}"
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """A viewer of ``table``, whose page has the address ``base``.
+
+    ``seat`` is the seat whose view is shown (None: a spectator's), ``address_seat`` that of the page's address, ``seats`` are those that the page may act for. ``is_host``: this
+    browser created the table. ``is_remembered``: the store has it that this browser holds a seat here. ``seat_url``: for a spectator
+    whose browser holds a seat as well, the address of that seat, else "". ``chosen`` is the seat that the address asks to be shown (``?as=``; None: none of the page's own).
+    """
+
+    table: Table
+    base: str
+    seat: int | None = None
+    seats: tuple[SeatValue, ...] = ()
+    is_host: bool = False
+    is_remembered: bool = False
+    seat_url: str = ""
+    address_seat: int | None = None
+    chosen: int | None = None
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """The numbers of the seats that the page may act for."""
+        return tuple(holder.seat for holder in self.seats)
+
+    @property
+    def is_player(self) -> bool:
+        """Whether the viewer holds a seat, also where the page is that of a spectator."""
+        return bool(self.seats or self.seat_url)
+
+    def view(self, language: str) -> PageView:
+        """Returns what a page of this viewer shows, if its address does not say another seat."""
+        return PageView(self.table.game_id, language, self.base, self.address_seat, self.own)
+
+    def showing(self, seat: int) -> Viewer:
+        """Returns the viewer who looks at another of the page's own seats; this one if it is none of them."""
+        return replace(self, seat=seat) if seat in self.own else self
+
+    def after(self, table: Table) -> Viewer | None:
+        """Returns this player after an operation at the table, who may be shown another seat then; None if the address leads nowhere any more."""
+        assert self.address_seat is not None
+        if self.base != f"/s/{table.value.seats[self.address_seat].token}":
+            return None
+        holders = tuple(holder for holder in table.value.seats if holder.seat in self.own)
+        seat = self.chosen if self.chosen is not None else shown_seat(table, self.address_seat, self.own)
+        return replace(self, table=table, seat=seat, seats=holders, is_remembered=True)
+
+    def topics(self, language: str) -> str:
+        game_id, tokens = self.table.game_id, "".join(f"&s={holder.token}" for holder in self.seats)
+        chat = f"&m={game_id}" if self.address_seat is None or self.table.game.is_over else ""
+        return f"g={game_id}{tokens}&a={game_id}{chat}&w={self.view(language).name}"
+
+
+async def viewer_of(request: Request, browser: str | None = None) -> Viewer:
+    """Returns who looks at the table of the address: with what the ``browser`` holds, by default that of the request ("": with nothing but the address)."""
+    context = get_context(request)
+    return await context.read(get_viewer, context, request, browser_id(request) if browser is None else browser)
+
+
+def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
+    """Returns the viewer of a request by its path: ``/g/{game_id}`` is a spectator, ``/s/{token}`` a player; SeatOfAccount if that seat is not theirs."""
+    given = request.path_params
+    if "token" in given:
+        viewer = player(context, given["token"], browser_id(request), browser, request.query_params.get("as", ""))
+    else:
+        viewer = spectator(context, given["game_id"], browser)
+    context.mark_used(viewer.table.game_id)
+    return viewer
+
+
+def spectator(context: AppContext, game_id: str, browser: str = "") -> Viewer:
+    table = context.table_service.table(game_id)
+    held = context.store.seats_of_browser(browser, game_id) if browser else HeldSeats()
+    seats = held.seats | {seat for seat, account in table.value.accounts.items() if browser == f"{ACCOUNT_PREFIX}{account}"}
+    own = shown_seat(table, min(seats), seats) if seats else None
+    seat_url = f"/s/{table.value.seats[own].token}" if own is not None else ""
+    return Viewer(table=table, base=f"/g/{game_id}", seat=None, seats=(), is_host=held.is_host, is_remembered=bool(held), seat_url=seat_url)
+
+
+def player(context: AppContext, token: str, owner_id: str, browser: str = "", wanted: str = "") -> Viewer:
+    """Returns the viewer of a seat's address, which ``owner_id`` asks for (as in ``browsers``).
+
+    If the browser holds several seats of the table, the seat numbered ``wanted`` (from 1) is shown, else the one that is asked.
+    """
+    table, seat = context.table_service.seat(token, owner_id)
+    held = context.store.seats_of_browser(browser, table.game_id) if browser else HeldSeats()
+    seats = own_seats(seat, held.seats)
+    number = parse_int(wanted)
+    chosen = number - 1 if number is not None and number - 1 in seats else None
+    shown = chosen if chosen is not None else shown_seat(table, seat, seats)
+    holders = tuple(holder for holder in table.value.seats if holder.seat in seats)
+    return Viewer(table, f"/s/{token}", shown, holders, held.is_host, seat in held.seats, address_seat=seat, chosen=chosen)
+
+
+def own_seats(seat: int, held: frozenset[int]) -> frozenset[int]:
+    """Returns the seats of a page: that of its address, and all that the browser holds if that is one of them."""
+    return held if seat in held else frozenset({seat})
+
+
+def shown_seat(table: Table, seat: int | None, own: Collection[int]) -> int | None:
+    """Returns the seat whose view a page shows: the one that is asked if it is one of the page's own, else that of its address."""
+    asked = table.asked_person
+    return asked if asked in own else seat
+
+
+def view_of(store: Store, name: str, browser: str) -> PageView | None:
+    """Looks up a view of this browser by its name; None if there is none."""
+    language, _, base = name.partition(":")
+    kind, id = base[:3], base[3:]
+    if language not in LANGUAGES:
+        return None
+    if kind == "/g/":
+        return PageView(id, language, base, None, ()) if store.known_addresses([id], [])[0] else None
+    address = store.seat(id) if kind == "/s/" else None
+    if address is None or not opens_seat(address, browser):
+        return None
+    game_id, seat = address.game_id, address.seat
+    held = store.seats_of_browser(browser, game_id) if browser else HeldSeats()
+    return PageView(game_id, language, base, seat, tuple(sorted(own_seats(seat, held.seats))))

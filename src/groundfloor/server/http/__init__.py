@@ -1,0 +1,1 @@
+"""What every request goes through: connections, limits, security, threads, log, and the making of answers."""

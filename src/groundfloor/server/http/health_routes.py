@@ -1,0 +1,29 @@
+"""``/healthz``: the health check for monitoring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from .json_types import Answer, ApiResponse
+from .request_context import get_context
+from .route import PER_FILE, Route
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+
+class Health(Answer, frozen=True):
+    status: Literal["ok", "failing", "stopping"]
+
+
+async def health(request: Request) -> Response:
+    """Responds with 200 if the store can be read and written, else with 503."""
+    context = get_context(request)
+    if context.hub.is_closed:
+        return ApiResponse(Health(status="stopping"), 503)
+    is_well = await context.health.is_well(context.store.check, context.executor)
+    return ApiResponse(Health(status="ok" if is_well else "failing"), 200 if is_well else 503)
+
+
+ROUTES = (Route("GET /healthz", health, "Whether games can be read and written.", answer=Health, limits=PER_FILE),)

@@ -1,0 +1,137 @@
+"""Pages in the language of the request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote, urlencode
+
+from starlette.responses import HTMLResponse
+
+from ...presentation.translations import LANGUAGES, negotiate, translations
+from .rendering import RequestLocale, environment, language_context
+from .request_context import get_context
+from .security import account_of, browser_id, csrf_token, is_cross_site, read_cookie, set_cookie, settings_of
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+
+LANGUAGE = "language"
+MAX_WISHES = 400
+"""Characters of ``Accept-Language`` that are read."""
+PARAMETERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        r"/account(/create|/log-in)?": ("done", "invitation", "then"),
+        r"/settings|/hours|/blocks|/friends|/notices|/notices/addresses": ("done",),
+        r"/admin.*": ("done", "q", "order", "kind", "state", "status", "ruleset", "by", "page"),
+        r"/games": ("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after"),
+        r"/lobby": ("from", "pace", "ruleset", "players"),
+        r"/lobby/.*": ("reported",),
+        r"/my-games": ("added",),
+        r"/ratings": ("pool",),
+        r"(/g/{game_id})?/rules(/{name})?": ("q", "length", "of"),
+        r"/s/{token}(/at/{number})?": ("as",),
+        r"/s/{token}/hint": ("strength",),
+        r"/(g/{game_id}|s/{token})/branches": ("at", "as"),
+        r"/(g/{game_id}|s/{token})/chat": ("of", "before", "as"),
+        r"/(g/{game_id}|s/{token})/chat/.*": ("reported", "as"),
+        r"/(g/{game_id}|s/{token})/table": ("done", "reported", "as"),
+        r"/(g/{game_id}|s/{token})/after": ("as",),
+    }
+)
+"""The parameters of pages, by their routes: links to the same page in another language, and what leads back to it, keep no others."""
+
+
+def get_locale(request: Request) -> RequestLocale:
+    """Returns the locale of a request: by ``?lang=``, else by what the account has chosen, or a guest's cookie, else by ``Accept-Language``."""
+    asked = request.query_params.get("lang", "")
+    if asked in LANGUAGES:
+        return RequestLocale(asked, translations(asked), is_chosen=True)
+    settings = settings_of(request)
+    kept = settings.language if settings is not None else read_cookie(request, LANGUAGE)
+    language = kept if kept in LANGUAGES else accepted_language(request)
+    return RequestLocale(language, translations(language))
+
+
+def accepted_language(request: Request) -> str:
+    """Returns the language of the server that a browser likes best, by ``Accept-Language``."""
+    return negotiate(request.headers.get("accept-language", "")[:MAX_WISHES])
+
+
+def language_links(request: Request) -> list[tuple[str, str, str]]:
+    """Returns the links of the language switch: code, name and path of the same page for each language."""
+    path = own_address(request)
+    return [(code, LANGUAGES[code].name, f"{path}{'&' if '?' in path else '?'}{urlencode({'lang': code})}") for code in LANGUAGES]
+
+
+def own_address(request: Request) -> str:
+    """Returns path and query of the page that is asked for, with those parameters alone that it has, and without its language."""
+    route = str(getattr(request.scope.get("route"), "path", ""))
+    names = next((names for pattern, names in PARAMETERS.items() if re.fullmatch(pattern, route)), ())
+    kept = urlencode([(name, request.query_params[name]) for name in names if name in request.query_params])
+    path = "/".join(quote(unquote(segment), safe="") for segment in request.scope["raw_path"].decode("latin-1").split("/"))
+    return own_path(path) + (f"?{kept}" if kept else "")
+
+
+def own_path(path: str) -> str:
+    """Returns a path as one of this server: one that begins with two slashes would be the address of another host."""
+    return "/" + path.lstrip("/\\")
+
+
+def render(request: Request, template: str, facts: Mapping[str, object]) -> str:
+    """Renders a template. May be called from any thread."""
+    return environment.get_template(template).render({**page_context(request), **facts})
+
+
+def page_context(request: Request) -> dict[str, object]:
+    context, locale = get_context(request), get_locale(request)
+    return {
+        **language_context(locale.language, locale.words),
+        "language_links": language_links(request),
+        "static": context.assets.url,
+        "csrf": csrf_token(request),
+        "path": request.url.path,
+        "own_address": own_address(request),
+        "notice": "",
+        "ban": context.club.ban_sentence(request, locale),
+        "account": account_of(request),
+        "settings": settings_of(request),
+        "is_known": bool(browser_id(request)),
+        "imprint_url": context.settings.imprint_url,
+        "banner": context.site.banner,
+        "is_local": context.is_local,
+        "has_club": context.club.has_pages and not context.is_local,
+    }
+
+
+def own_name(request: Request, words: NullTranslations) -> str:
+    """Returns how somebody is called at a table who has named no other name: the name of their account, "Player 1" for a guest."""
+    account = account_of(request)
+    return account.name if account is not None else words.gettext("Player %(n)s") % {"n": 1}
+
+
+def answer(request: Request, text: str | bytes, status: int = 200, is_gzip: bool = False) -> HTMLResponse:
+    """Returns a page as a response; a language chosen by ``?lang=`` is kept in a cookie, but not if another site links to it."""
+    locale = get_locale(request)
+    headers = {"Content-Language": locale.language, "Vary": "Cookie, Accept-Language"}
+    if is_gzip:
+        headers |= {"Content-Encoding": "gzip", "Vary": "Cookie, Accept-Language, Accept-Encoding"}
+    response = HTMLResponse(text, status, headers=headers)
+    if locale.is_chosen and not is_cross_site(request):
+        set_cookie(request, response, LANGUAGE, locale.language)
+    return response
+
+
+def render_page(request: Request, template: str, facts: Mapping[str, object], status: int = 200) -> HTMLResponse:
+    """Renders a page in the event loop; only for templates that take little time."""
+    return answer(request, render(request, template, facts), status)
+
+
+def now() -> str:
+    """Returns the current time in the format of the store."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,60 @@
+"""Templates, and the language in which they are rendered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ...numbers import seat_number_or_none
+from ...presentation import names
+from ...presentation.bidi import isolated
+from ..pages.rooms import folders
+from .idempotency import form_fields
+from .old_forms import began_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+environment = Environment(
+    loader=FileSystemLoader(folders("templates")),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+
+
+def person_path(name: str) -> str:
+    """Returns the address of somebody's page. Browsers read ``.`` and ``..`` as folders even if they are quoted, so these are quoted twice."""
+    return f"/people/{quote(name if name.strip('.') else name.replace('.', '%2E'), safe='')}"
+
+
+environment.globals |= {"names": names, "form_fields": form_fields, "person_path": person_path, "began_fields": began_fields}
+environment.filters["isolated"] = isolated
+environment.filters["seat_number"] = seat_number_or_none
+
+
+def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:
+    """Compiles every template, so that no request waits for it; returns early once ``is_ended``."""
+    for name in environment.list_templates():
+        if is_ended():
+            return
+        environment.get_template(name)
+
+
+@dataclass(frozen=True)
+class RequestLocale:
+    """The language of a request, its translations, and whether the request's ``?lang=`` chose it."""
+
+    language: str
+    words: NullTranslations
+    is_chosen: bool = False
+
+
+def language_context(language: str, words: NullTranslations) -> dict[str, object]:
+    return {"_": words.gettext, "ngettext": words.ngettext, "pgettext": words.pgettext, "words": words, "language": language}

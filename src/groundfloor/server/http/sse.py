@@ -1,0 +1,275 @@
+"""Server-sent events: the versions of games, and the boards of those views (``viewer.py``) whose addresses the stream has given."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import struct
+import sys
+import zlib
+from collections import Counter
+from contextlib import contextmanager
+from contextvars import Context, copy_context
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ..database.places import owner_of_most
+from .byte_cache import ByteCache
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+
+    from ..database.rows import Channel, TableChange
+    from ..game.viewer import PageView
+
+HEARTBEAT_SECONDS = 15.0
+GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+GZIP_END = b"\x03\0"
+"""An empty last block."""
+GZIP_LEVEL = 6
+QUEUE_SIZE, QUEUE_CHARACTERS = 64, 400_000
+"""Messages that may wait for a slow client, and the characters of their boards. Beyond them its stream ends; when it reconnects it gets the current versions."""
+DEFLATED_BYTES = 4_000_000
+"""Texts that many streams send are kept with what they are compressed."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """An event: ``topic`` is ``g:PUBLIC``, ``s:TOKEN``, ``a:PUBLIC``, ``m:PUBLIC``, ``p:HOLDER`` or that of a view, ``sequence`` its id (0: none)."""
+
+    topic: str
+    name: str
+    data: Mapping[str, object]
+    sequence: int = 0
+
+    @property
+    def characters(self) -> int:
+        return sum(len(value) for value in self.data.values() if isinstance(value, str))
+
+    @cached_property
+    def text(self) -> str:
+        id = f"id: {self.sequence}\n" if self.sequence else ""
+        return f"{id}event: {self.name}\ndata: {msgspec.json.encode(self.data).decode()}\n\n"
+
+
+KEEPALIVE = Message("", "keepalive", {})
+"""Wakes up a stream that has nothing to send."""
+KEEPALIVE_TEXT = ": keepalive\n\n"
+
+
+class Watcher:
+    """The queue of one stream, the topics that it has subscribed to, and the views whose boards it gets; ``owner_id`` is who has asked for it."""
+
+    def __init__(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), owner_id: str = "") -> None:
+        self.views = frozenset(views)
+        self.topics = frozenset(topics) | {view.topic for view in self.views}
+        self.client = client
+        self.owner_id = owner_id
+        self.queue: asyncio.Queue[Message | None] = asyncio.Queue(QUEUE_SIZE)
+        self.waiting_characters = 0
+
+    def views_of(self, game_id: str) -> set[PageView]:
+        return {view for view in self.views if view.game_id == game_id}
+
+    def put(self, message: Message | None) -> None:
+        """Adds a message (None ends the stream); if the queue is full, the stream is ended instead. One message has room, however long."""
+        added = message.characters if message is not None else 0
+        if self.queue.full() or (self.waiting_characters and self.waiting_characters + added > QUEUE_CHARACTERS):
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            message, added, self.waiting_characters = None, 0, 0
+        self.waiting_characters += added
+        self.queue.put_nowait(message)
+
+    async def get(self) -> Message | None:
+        message = await self.queue.get()
+        self.waiting_characters -= message.characters if message is not None else 0
+        return message
+
+    def wake_after(self, seconds: float) -> asyncio.TimerHandle:
+        """Adds a message without content after that many seconds, unless the timer is cancelled or the queue has something else by then."""
+        return asyncio.get_running_loop().call_later(seconds, self._wake)
+
+    def _wake(self) -> None:
+        if self.queue.empty():
+            self.queue.put_nowait(KEEPALIVE)
+
+
+class Hub:
+    """The streams of a server. ``publish`` may be called from any thread after ``open`` was called in the event loop."""
+
+    def __init__(self, note_count: Callable[[int], None] = lambda count: None) -> None:
+        self._note_count = note_count
+        self._watchers: dict[Watcher, None] = {}
+        self._by_topic: dict[str, set[Watcher]] = {}
+        self._by_client: Counter[str] = Counter()
+        self._by_owner: Counter[str] = Counter()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._context = Context()
+        self.is_closed = False
+
+    def open(self) -> None:
+        """Binds the hub to the running event loop."""
+        self._loop, self._context = asyncio.get_running_loop(), copy_context()
+
+    def close(self) -> None:
+        """Ends all streams; new ones end at once."""
+        self.is_closed = True
+        for watcher in self._watchers:
+            watcher.put(None)
+
+    def end_streams(self, owner_id: str) -> None:
+        """Ends the streams of an account or a browser that may see something else from now on; its pages ask for new ones. Called in the event loop."""
+        for watcher in self._watchers:
+            if owner_id and watcher.owner_id == owner_id:
+                watcher.put(None)
+
+    def publish(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
+        """Sends a message to those subscribers of its topic that it is for."""
+        self.call(lambda: self.deliver(message, is_for))
+
+    def call(self, work: Callable[[], None]) -> None:
+        """Calls a function in the event loop, outside of the request that asks for it."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(work, context=self._context)
+
+    def call_later(self, seconds: float, work: Callable[[], None]) -> asyncio.TimerHandle:
+        """Calls a function in the event loop after that many seconds, unless the timer is cancelled. Called in the event loop."""
+        return asyncio.get_running_loop().call_later(seconds, work, context=self._context)
+
+    def deliver(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
+        """Does the same as ``publish`` at once. Called in the event loop."""
+        for watcher in self._by_topic.get(message.topic, ()):
+            if is_for(watcher):
+                watcher.put(message)
+
+    def views(self, game_id: str) -> set[PageView]:
+        """Returns the views of a game whose boards are wanted. Called in the event loop."""
+        return {view for watcher in self._by_topic.get(f"g:{game_id}", ()) for view in watcher.views_of(game_id)}
+
+    @contextmanager
+    def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
+        watcher = self.add(topics)
+        try:
+            yield watcher
+        finally:
+            self.remove(watcher)
+
+    def add(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), owner_id: str = "") -> Watcher:
+        """Adds a stream; ``remove`` must be called when it has ended."""
+        watcher = Watcher(topics, client, views, owner_id)
+        self._watchers[watcher] = None
+        self._note_count(self.count)
+        self._by_client[client] += 1
+        self._by_owner[owner_id] += 1
+        for topic in watcher.topics:
+            self._by_topic.setdefault(topic, set()).add(watcher)
+        return watcher
+
+    def remove(self, watcher: Watcher) -> None:
+        if watcher not in self._watchers:
+            return
+        del self._watchers[watcher]
+        self._note_count(self.count)
+        for counts, key in ((self._by_client, watcher.client), (self._by_owner, watcher.owner_id)):
+            counts[key] -= 1
+            if not counts[key]:
+                del counts[key]
+        for topic in watcher.topics:
+            self._by_topic[topic].discard(watcher)
+            if not self._by_topic[topic]:
+                del self._by_topic[topic]
+
+    def streams_of(self, client: str, owner_id: str = "") -> int:
+        """Returns how many streams a client has, or an account or browser if it has more; "" are those that are not counted."""
+        return max(self._by_client[client] if client else 0, self._by_owner[owner_id] if owner_id else 0)
+
+    def make_room(self, own: int) -> bool:
+        """Ends the oldest stream of the client that has most, for one that has ``own`` streams; returns False if none has two more."""
+        most = owner_of_most({client: count for client, count in self._by_client.items() if client}, own)
+        ended = next((watcher for watcher in self._watchers if watcher.client == most), None) if most is not None else None
+        if ended is not None:
+            self.remove(ended)
+            ended.put(None)
+        return ended is not None
+
+    def watched(self) -> set[str]:
+        return {topic.removeprefix("g:") for topic in list(self._by_topic) if topic.startswith("g:")}
+
+    def owners(self) -> set[str]:
+        """Returns who follows their own topic (bell.py). Called in the event loop."""
+        return {topic.removeprefix("p:") for topic in self._by_topic if topic.startswith("p:")}
+
+    def is_watched(self, topic: str) -> bool:
+        return topic in self._by_topic
+
+    async def stream(self, watcher: Watcher, first: Iterable[Message], seconds: float = math.inf) -> AsyncIterator[str]:
+        """Yields the text of a stream: the ``first`` messages, then those of the queue, and a comment after each silence.
+
+        It ends after ``seconds``; browsers reconnect then.
+        """
+        clock = asyncio.get_running_loop().time
+        until = clock() + seconds
+        yield "retry: 1000\n\n"
+        for message in first:
+            yield message.text
+        while not self.is_closed and (left := until - clock()) > 0:
+            timer = watcher.wake_after(min(HEARTBEAT_SECONDS, left))
+            try:
+                news = await watcher.get()
+            finally:
+                timer.cancel()
+            if news is None:
+                return
+            yield KEEPALIVE_TEXT if news is KEEPALIVE else news.text
+            del news  # a stream that waits keeps no message in memory
+
+    @property
+    def count(self) -> int:
+        return len(self._watchers)
+
+
+def version_message(change: TableChange) -> Message:
+    return Message(f"g:{change.game_id}", "version", {"game": change.game_id, "version": change.version}, change.sequence)
+
+
+def draft_message(token: str, request: str = "") -> Message:
+    """Returns the event for the other pages of a seat whose draft has changed; ``request`` is the idempotency key of the cause."""
+    return Message(f"s:{token}", "draft", {"seat": token, "request": request})
+
+
+def chat_message(topic: str, game_id: str, channel: Channel, changed: int) -> Message:
+    """Returns the event for pages that may read a channel of a game: which of its changes is the last one (``MessageRow.changed``)."""
+    return Message(topic, "chat", {"game": game_id, "channel": channel, "changed": changed})
+
+
+async def gzip_stream(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    """Yields the texts of a stream compressed, each at once.
+
+    Each text is compressed by itself, so that all streams that send it share the work, and no stream needs memory for it.
+    """
+    checksum = size = 0
+    yield GZIP_HEAD
+    async for text in texts:
+        data = text.encode()
+        checksum, size = zlib.crc32(data, checksum), size + len(data)
+        piece = deflate(text)
+        del text, data  # a stream that waits keeps no message in memory
+        yield piece
+    yield GZIP_END + struct.pack("<LL", checksum, size % 2**32)
+
+
+_deflated: ByteCache[str, bytes] = ByteCache(DEFLATED_BYTES)
+
+
+def deflate(text: str) -> bytes:
+    """Returns a text as blocks of a deflate stream that refer to nothing before them and end at a whole byte."""
+    compressed = _deflated.get(text)
+    if compressed is None:
+        compressor = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+        compressed = compressor.compress(text.encode()) + compressor.flush(zlib.Z_SYNC_FLUSH)
+        _deflated.put(text, compressed, sys.getsizeof(text) + len(compressed))
+    return compressed

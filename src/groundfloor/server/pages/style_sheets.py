@@ -1,0 +1,131 @@
+"""The style sheets of the pages, in their order. A page links one sheet, which the server joins of them when it starts."""
+
+from __future__ import annotations
+
+import re
+
+from .board_geometry import style_sheet
+from .rooms import files
+
+GEOMETRY = "board-geometry.css"
+"""Made of the table of places; no file."""
+BEATS = "beats.css"
+"""Says when what comes with a beat of the start page's picture comes; no file."""
+MOST_BEATS = 40
+PAGE = (
+    "fonts.css",
+    "tokens.css",
+    "base.css",
+    "icons.css",
+    "controls.css",
+    "pages.css",
+    "page-head.css",
+    "start-page.css",
+    "bots.css",
+    "utilities.css",
+)
+"""Used on every page. ``tokens.css`` names the layers in their order."""
+BOARD = (
+    GEOMETRY,
+    "book.css",
+    "rules-pages.css",
+    "street.css",
+    "street-map.css",
+    "spaces.css",
+    "drawing.css",
+    "buildings.css",
+    "tooltips.css",
+    "tracks.css",
+    "popularity-track.css",
+    "job-market.css",
+    "rounds.css",
+    "parts.css",
+    "head.css",
+    "turn.css",
+    "company.css",
+    "ledger.css",
+    "company-section.css",
+    "task-controls.css",
+    "company-summaries.css",
+    "guide.css",
+    "round-plan.css",
+    "decision.css",
+    "proposal.css",
+    "replay.css",
+    "improvements.css",
+    "log.css",
+    "chat.css",
+    "score.css",
+    "rulebook.css",
+    "layout.css",
+    "latest-events.css",
+    "hint.css",
+    "seats.css",
+    "targets.css",
+)
+"""Used on the board, besides those of every page."""
+
+SERVED = {
+    "page.css": PAGE,
+    "start.css": (*PAGE, "drawing.css", BEATS, "start-picture.css"),
+    "rules-page.css": (*PAGE, "book.css", "rules-pages.css"),
+    "aid-page.css": (*PAGE, "book.css", "aid.css"),
+    "house-values-page.css": (*PAGE, "book.css", "rules-pages.css", "house-values.css"),
+    "results-page.css": (*PAGE, "results.css", "ratings.css"),
+    "account-page.css": (*PAGE, "account.css"),
+    "admin-page.css": (*PAGE, "admin.css"),
+    "lobby-page.css": (*PAGE, "lobby.css"),
+    "chat-page.css": (*PAGE, "log.css", "chat.css"),
+    "after-page.css": (*PAGE, "results.css", "score.css", "after-game.css"),
+    "board.css": (*PAGE, *BOARD),
+}
+"""The sheets that pages link, and the files that they are joined of."""
+
+BREAKPOINTS = {
+    "--narrow": "(width < 1100px)",
+    "--upright": "(width < 560px) or ((width < 700px) and (height >= 500px))",
+    "--sideways": "(700px <= width < 1100px) or ((560px <= width < 700px) and (height < 500px))",
+    "--tablet": "(700px <= width < 1100px) and (height >= 900px)",
+    "--tall": "(width < 700px) and (height >= 700px)",
+    "--whole": "width >= 1100px",
+    "--medium": "((1100px <= width < 1400px) and (height < 930px)) or ((width >= 1400px) and (height < 990px))",
+    "--wide": "((1100px <= width < 1400px) and (height >= 930px)) or ((width >= 1400px) and (height >= 990px))",
+    "--tabbed": "(1100px <= width < 1400px) or ((width >= 1400px) and (height < 990px))",
+    "--slim": "1100px <= width < 1300px",
+    "--small": "1100px <= width < 1400px",
+    "--tight": "1100px <= width < 1552px",
+    "--snug": "1100px <= width < 1900px",
+    "--short": "((1100px <= width < 1400px) and (height < 930px)) or ((width >= 1400px) and (height < 900px))",
+    "--flat": "(width >= 1100px) and (height < 760px)",
+    "--roomy": "((1100px <= width < 1400px) and (height >= 930px)) or ((width >= 1400px) and (height >= 900px))",
+}
+"""What the names in media queries stand for: ``@media (--narrow)``.
+
+There are three layouts. A narrow page shows one part of the board at a time: upright above a sheet with the decision, on its side with the decision at the right.
+So do tablets, on which it is always at the right, and windows that are as narrow; a high one has the street in rows. Others have the whole board in one window: a
+wide page with the tracks above the street, a medium one, which is lower, with small tracks in the sidebar.
+
+The other names say how much room a layout has: tall phones, whole boards with tabs in the sidebar, the widths up to which words are left out or stand closer, and
+heights.
+"""
+NAMED = re.compile(r"\((--[a-z]+)\)")
+
+
+def beat_sheet() -> str:
+    """Returns a class for each beat of the picture: ``.beat-7 { --beat: 7; }``."""
+    return "@layer components {\n" + "\n".join(f".beat-{beat} {{ --beat: {beat}; }}" for beat in range(1, MOST_BEATS + 1)) + "\n}\n"
+
+
+MADE = {GEOMETRY: style_sheet, BEATS: beat_sheet}
+"""Sheets that are no files, with what makes them."""
+
+
+def join_sheets(sheets: tuple[str, ...]) -> str:
+    """Returns the style sheets one after the other, with named conditions filled in."""
+    found = files("static")
+    return "".join(MADE[sheet]() if sheet in MADE else with_conditions(found[sheet].read_text("utf-8")) for sheet in sheets)
+
+
+def with_conditions(sheet: str) -> str:
+    """Returns a style sheet with named conditions filled in; KeyError for an unknown name."""
+    return re.sub(r"@media [^{]+", lambda query: NAMED.sub(lambda name: f"({BREAKPOINTS[name[1]]})", query[0]), sheet)

@@ -1,0 +1,524 @@
+"""Who may do what at a table: a row for each right, with who has it and what everybody else is told.
+
+Pages, the API and the tables themselves ask these rows, and the tables of rights on the page ``/rights`` and in docs/rights.md are made of them. What depends on
+nobody's role, such as whose turn it is or how many have to agree, is checked where it is done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from ..translatable import _
+from .errors import (
+    CannotJoin,
+    CannotPropose,
+    CannotWrite,
+    GameStays,
+    NotAPlayer,
+    NotTheHost,
+    NotYourSeat,
+    NotYourTurn,
+    SeatOfAccount,
+    UnknownOpenTable,
+)
+from .value import ACCOUNT_PREFIX
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..translatable import TranslatableError
+    from .table import Table
+    from .value import SeatAddress
+
+Person = Literal["guest", "account", "bot", "administrator"]
+Stage = Literal["waiting", "running", "over", "record"]
+"""The game has not begun; it is played; it has ended; a record that is only shown."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Who asks, about which seat, at what table: all that rights depend on.
+
+    Who asks: ``is_host`` has opened the table; ``is_player`` sits there, on whatever page they look at it; ``has_seat_page`` looks at it from a seat of theirs.
+    At a table that waits ``is_apart``: they and the host have one blocked the other; ``is_sent_away``: the host has sent them away; ``is_in_range``: they have one of
+    the ratings that it asks for.
+
+    The seat: ``is_own``; ``is_of_account``: it belongs to an account; ``is_automa`` or ``is_bot`` plays it; ``has_arrived``: a person has played it; ``has_departed``:
+    its player has lost a rated game before the end; ``is_here``: a page of it is open; ``is_late``: its time is over or, without clocks, its player is awaited for
+    long; ``is_timed``: it has time that counts.
+
+    The table: ``is_lesson``: a guided game, or the city of a day; ``has_losers``: somebody has lost the rated game before its end; ``has_company``: people sit there
+    who can write to each other; ``has_gallery``: those who look on can; ``is_alone``: who asks plays against bots and Automas; ``is_kept``: somebody else has moved,
+    or its record is public.
+
+    A message: ``is_own``, and ``is_fresh``.
+    """
+
+    person: Person = "guest"
+    is_host: bool = False
+    is_player: bool = False
+    has_seat_page: bool = False
+    is_apart: bool = False
+    is_sent_away: bool = False
+    is_in_range: bool = True
+    is_own: bool = False
+    is_of_account: bool = False
+    is_automa: bool = False
+    is_bot: bool = False
+    has_arrived: bool = True
+    has_departed: bool = False
+    is_here: bool = False
+    is_late: bool = False
+    is_timed: bool = False
+    stage: Stage = "running"
+    is_from_lobby: bool = False
+    is_rated: bool = False
+    accounts_only: bool = False
+    no_bots: bool = False
+    asks_rating: bool = False
+    is_lesson: bool = False
+    has_losers: bool = False
+    has_company: bool = True
+    has_gallery: bool = True
+    is_alone: bool = False
+    is_kept: bool = False
+    is_fresh: bool = False
+
+    @property
+    def has_account(self) -> bool:
+        """Whether this is a person with an account."""
+        return self.person in ("account", "administrator")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """What somebody is told who lacks a right: an error and its sentence."""
+
+    kind: type[TranslatableError]
+    sentence: str
+
+    def error(self, **facts: str | int) -> TranslatableError:
+        return self.kind(self.sentence, **facts)
+
+
+@dataclass(frozen=True)
+class Right:
+    """A right, by what it allows. ``about``: it differs for the own seat or message and for those of others. ``conditions`` are facts on which it depends besides roles and table, and ``note`` says how."""
+
+    title: str
+    refusal: Callable[[Situation], Refusal | None]
+    about: Literal["", "seat", "message"] = ""
+    conditions: tuple[str, ...] = ()
+    note: str = ""
+
+    def allows(self, asks: Situation) -> bool:
+        return self.refusal(asks) is None
+
+    def check(self, asks: Situation, **facts: str | int) -> None:
+        """Raises the error with which this right is refused, whose sentence may need ``facts``."""
+        found = self.refusal(asks)
+        if found is not None:
+            raise found.error(**facts)
+
+
+GONE = Refusal(
+    UnknownOpenTable, _("This table is not open any more: its host has closed it, or has not looked at it for long. The lobby has others.")
+)
+SENT_AWAY = Refusal(CannotJoin, _("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby."))
+RATED_TABLE = Refusal(CannotJoin, _("This game is rated: log in with an account of your own to join it. Bots can’t."))
+WITHOUT_BOTS = Refusal(CannotJoin, _("This table is for people, without bots."))
+ACCOUNTS_ONLY = Refusal(CannotJoin, _("This table is for people with an account: log in with one of your own to join it."))
+WITH_RATING = Refusal(CannotJoin, _("This table asks for a rating: log in with an account of your own to join it. Bots can’t."))
+OTHER_RATING = Refusal(CannotJoin, _("This table is for ratings from %(least)s to %(most)s; yours for such a game is %(figure)s."))
+NOT_THE_HOST = Refusal(NotTheHost, _("Only who has opened the table can do that."))
+STAYS = Refusal(
+    GameStays,
+    _(
+        "This game stays for the others, as somebody else has moved in it, it is rated or its record is public. You can remove it from your list."
+    ),
+)
+HOST_OF_GAME = Refusal(NotTheHost, _("Only the host of the table can do that."))
+NOT_AT_TABLE = Refusal(NotAPlayer, _("Only who sits at this table can do that."))
+FOREIGN_SEAT = Refusal(NotYourSeat, _("Only who holds this seat can do that."))
+OF_ACCOUNT = Refusal(
+    SeatOfAccount, _("This seat belongs to the account of %(name)s: log in with it to play. Everybody else can watch the game.")
+)
+OWN_LINK_ONLY = Refusal(NotYourSeat, _("Not possible: at a table of the lobby you can only renew the link of your own seat."))
+HOST_RENEWS = Refusal(NotYourSeat, _("Not possible: only the host of the table, who has opened it, can renew the link of a seat."))
+NO_HANDING_ON = Refusal(
+    NotYourSeat,
+    _(
+        "Not possible: a seat can be handed to a bot by its player; without clocks by the others if it is that player’s turn and the player has been away "
+        "for long; and by the host of a table of links while that player is not here, if there are no clocks."
+    ),
+)
+NO_BOTS_RATED = Refusal(NotYourSeat, _("In a rated game nobody lets a bot play, and whoever has lost before the end does not come back."))
+NOT_RATED_SO = Refusal(
+    CannotPropose,
+    _(
+        "Not possible: in a rated game nobody gives a seat away, all can cancel it until somebody has lost it, and those who stay can end it from then on."
+    ),
+)
+NOT_AWAY = Refusal(
+    CannotPropose,
+    _(
+        "Not possible: a seat is given away when the time of its player is over or, without clocks, when it is their turn and they have been away for long, "
+        "and never while they are here."
+    ),
+)
+NOT_RATED = Refusal(CannotPropose, _("Only a rated game can be resigned. Here you can let a bot play for you, or propose to end the game."))
+ONLY_SHOWN = Refusal(NotYourTurn, _("This record can only be watched; to play, continue from it."))
+OVER = Refusal(NotYourTurn, _("The game is over."))
+RUNNING = Refusal(NotYourTurn, _("The game is not over yet."))
+LOST = Refusal(NotYourTurn, _("You have lost this rated game before its end. A bot plays on in your place."))
+BOT_PLAYS = Refusal(NotYourTurn, _("A bot plays for this seat. To play yourself, take the seat again."))
+BOTS_ARE_SILENT = Refusal(CannotWrite, _("Bots don’t write in the chat."))
+LOBBY_LOG_IN = Refusal(CannotWrite, _("Log in to write in the lobby."))
+WRITE_AT_SEAT = Refusal(CannotWrite, _("You hold a seat at this table: write to the other players, at your seat."))
+LOST_AND_SILENT = Refusal(CannotWrite, _("You have lost this rated game before its end: you can read here, and write when it is over."))
+BOT_IS_SILENT = Refusal(CannotWrite, _("A bot plays your seat. Take it again, then you can write."))
+LOG_IN_TO_WRITE = Refusal(CannotWrite, _("Log in to write to others who look on."))
+NOBODY_TO_WRITE_TO = Refusal(CannotWrite, _("There is nobody at this table to write to."))
+NO_REPORT = Refusal(NotYourSeat, _("Only people who sit at a table can report it."))
+
+
+# A table that waits
+
+
+def _look(asks: Situation) -> Refusal | None:
+    return GONE if asks.is_apart and not asks.is_player else None
+
+
+def _admission(asks: Situation) -> Refusal | None:
+    is_bot = asks.person == "bot"
+    if asks.is_rated and not asks.has_account:
+        return RATED_TABLE
+    if is_bot and asks.no_bots:
+        return WITHOUT_BOTS
+    if not (is_bot or asks.has_account) and asks.accounts_only:
+        return ACCOUNTS_ONLY
+    if asks.asks_rating and not asks.has_account:
+        return WITH_RATING
+    return None if asks.is_in_range else OTHER_RATING
+
+
+def _join(asks: Situation) -> Refusal | None:
+    if asks.is_apart or asks.is_sent_away:
+        return SENT_AWAY if asks.is_sent_away else GONE
+    return None if asks.is_player else _admission(asks)
+
+
+def _of_host(asks: Situation) -> Refusal | None:
+    return None if asks.is_host else NOT_THE_HOST
+
+
+def _of_player(asks: Situation) -> Refusal | None:
+    return None if asks.is_player else NOT_AT_TABLE
+
+
+def _invite(asks: Situation) -> Refusal | None:
+    return None if asks.is_player and asks.has_account else NOT_AT_TABLE
+
+
+def _write_waiting(asks: Situation) -> Refusal | None:
+    return BOTS_ARE_SILENT if asks.person == "bot" else _of_player(asks)
+
+
+def _write_in_lobby(asks: Situation) -> Refusal | None:
+    return BOTS_ARE_SILENT if asks.person == "bot" else None if asks.has_account else LOBBY_LOG_IN
+
+
+# A game
+
+
+def _open_seat(asks: Situation) -> Refusal | None:
+    return OF_ACCOUNT if asks.is_of_account and not asks.is_own else None
+
+
+def _hold_seat(asks: Situation) -> Refusal | None:
+    return None if asks.is_own else FOREIGN_SEAT
+
+
+def of_stage(asks: Situation) -> Refusal | None:
+    """Returns why nobody plays at a table."""
+    return {"record": ONLY_SHOWN, "over": OVER}.get(asks.stage)
+
+
+def of_player(asks: Situation) -> Refusal | None:
+    """Returns why nobody but a bot or an Automa plays a seat."""
+    return LOST if asks.has_departed else BOT_PLAYS if asks.is_bot or asks.is_automa else None
+
+
+def _play(asks: Situation) -> Refusal | None:
+    return (of_stage(asks) or of_player(asks)) if asks.is_own else FOREIGN_SEAT
+
+
+def _resign(asks: Situation) -> Refusal | None:
+    return _play(asks) or (None if asks.is_rated else NOT_RATED)
+
+
+def _score(asks: Situation) -> Refusal | None:
+    return _play(asks) or (NOT_RATED_SO if asks.is_rated and not asks.has_losers else None)
+
+
+def _cancel(asks: Situation) -> Refusal | None:
+    return _play(asks) or (NOT_RATED_SO if asks.is_rated and asks.has_losers else None)
+
+
+def _give_away(asks: Situation) -> Refusal | None:
+    if asks.is_rated:
+        return NOT_RATED_SO
+    if not asks.has_seat_page:
+        return NOT_AT_TABLE
+    is_away = (asks.is_bot or asks.is_late) and not (asks.is_own or asks.is_automa or asks.is_here)
+    return of_stage(asks) or (None if is_away else NOT_AWAY)
+
+
+def _change_player(asks: Situation) -> Refusal | None:
+    if asks.is_rated:
+        return NO_BOTS_RATED
+    if asks.stage != "running" or asks.is_automa or asks.is_lesson:
+        return NO_HANDING_ON
+    if asks.is_own:
+        return None
+    if asks.is_here and not asks.is_bot:
+        return NO_HANDING_ON
+    if asks.is_alone and asks.is_bot and not asks.has_arrived:
+        return None
+    if asks.is_host and not asks.is_from_lobby:
+        return None if asks.is_bot or asks.is_late or not asks.is_timed else NO_HANDING_ON
+    return None if asks.has_seat_page and asks.is_late and not (asks.is_bot or asks.is_timed) else NO_HANDING_ON
+
+
+def _see_link(asks: Situation) -> Refusal | None:
+    is_shown = asks.is_own or (asks.is_host and not asks.is_from_lobby)
+    return None if is_shown and not (asks.is_bot or asks.is_automa) else FOREIGN_SEAT
+
+
+def _renew_link(asks: Situation) -> Refusal | None:
+    if asks.is_from_lobby:
+        return None if asks.is_own else OWN_LINK_ONLY
+    return None if asks.is_host else HOST_RENEWS
+
+
+def _read_players(asks: Situation) -> Refusal | None:
+    return None if asks.has_seat_page and asks.has_company else NOBODY_TO_WRITE_TO if asks.has_seat_page else NOT_AT_TABLE
+
+
+def _write_to_players(asks: Situation) -> Refusal | None:
+    if asks.person == "bot":
+        return BOTS_ARE_SILENT
+    if (refusal := _read_players(asks)) is not None or asks.stage == "over":
+        return refusal
+    return LOST_AND_SILENT if asks.has_departed else BOT_IS_SILENT if asks.is_bot else None
+
+
+def _read_gallery(asks: Situation) -> Refusal | None:
+    if not asks.has_gallery:
+        return NOBODY_TO_WRITE_TO
+    return WRITE_AT_SEAT if asks.is_player and asks.stage != "over" else None
+
+
+def _write_to_gallery(asks: Situation) -> Refusal | None:
+    if asks.person == "bot":
+        return BOTS_ARE_SILENT
+    if asks.is_player:
+        return WRITE_AT_SEAT
+    return _read_gallery(asks) or (None if asks.has_account else LOG_IN_TO_WRITE)
+
+
+def _report(asks: Situation) -> Refusal | None:
+    return None if (asks.is_player or asks.is_host) and asks.stage != "record" else NO_REPORT
+
+
+def _of_host_of_game(asks: Situation) -> Refusal | None:
+    return None if asks.is_host and asks.stage != "record" else HOST_OF_GAME
+
+
+def _delete(asks: Situation) -> Refusal | None:
+    if not asks.is_host:
+        return HOST_OF_GAME
+    return STAYS if asks.is_rated or asks.is_kept else None
+
+
+def _rematch(asks: Situation) -> Refusal | None:
+    if asks.stage != "over":
+        return RUNNING
+    return None if (asks.is_player if asks.is_from_lobby else asks.has_seat_page) else NOT_AT_TABLE
+
+
+def _delete_message(asks: Situation) -> Refusal | None:
+    return None if asks.person == "administrator" or (asks.is_own and asks.is_fresh) else FOREIGN_SEAT
+
+
+def _administer(asks: Situation) -> Refusal | None:
+    return None if asks.person == "administrator" else NOT_THE_HOST
+
+
+def _everybody(asks: Situation) -> Refusal | None:
+    return None
+
+
+LOOK = Right(
+    _("Open the page of the table"), _look, conditions=("is_apart",), note=_("Not if they and the host have one blocked the other.")
+)
+JOIN = Right(
+    _("Join"),
+    _join,
+    conditions=("is_apart", "is_sent_away", "is_in_range", "accounts_only", "no_bots", "asks_rating"),
+    note=_("If the table admits them: it may be for accounts only, without bots, or for some ratings. Nobody joins who was sent away."),
+)
+LEAVE = Right(_("Leave"), _of_player)
+HOST = Right(_("Begin, order the seats, send somebody away, close the table"), _of_host)
+INVITE = Right(_("Invite friends"), _invite)
+WRITE_WAITING = Right(_("Read and write in the chat of the table"), _write_waiting)
+WRITE_IN_LOBBY = Right(_("Write in the chat of the lobby"), _write_in_lobby)
+REPORT_WAITING = Right(
+    _("Report somebody"), _look, conditions=("is_apart",), note=_("Not if they and the host have one blocked the other.")
+)
+
+WATCH = Right(_("Watch, read the public record, play on from it alone"), _everybody)
+OPEN_SEAT = Right(
+    _("Open the seat with its plan, draft and notes"),
+    _open_seat,
+    about="seat",
+    conditions=("is_of_account",),
+    note=_("The seat of an account opens for that account alone; a guest’s for whoever has its secret link."),
+)
+PLAY = Right(
+    _("Move, undo, vote, propose a pause or an undo"),
+    _play,
+    about="seat",
+    conditions=("is_bot",),
+    note=_("Not while a bot plays the seat."),
+)
+RESIGN = Right(_("Resign"), _resign, about="seat")
+SCORE = Right(
+    _("Propose to score the game as it stands"),
+    _score,
+    about="seat",
+    conditions=("has_losers", "is_bot"),
+    note=_("A rated one only when somebody has lost it before its end."),
+)
+CANCEL = Right(
+    _("Propose to cancel the game"),
+    _cancel,
+    about="seat",
+    conditions=("has_losers", "is_bot"),
+    note=_("A rated one only as long as nobody has lost it."),
+)
+GIVE_AWAY = Right(
+    _("Propose a bot or another person for it"),
+    _give_away,
+    about="seat",
+    conditions=("is_here", "is_late", "is_bot"),
+    note=_("When the time of its player is over, or without clocks after a long absence; never while they are here."),
+)
+CHANGE_PLAYER = Right(
+    _("Let a bot play, and take the seat back"),
+    _change_player,
+    about="seat",
+    conditions=("is_here", "is_late", "is_bot", "is_timed"),
+    note=_("Others only while its player is not here: after a long absence without clocks, or as host of a table of links without clocks."),
+)
+SEE_LINK = Right(_("See its link"), _see_link, about="seat", conditions=("is_bot",), note=_("Not while a bot plays the seat."))
+RENEW_LINK = Right(_("Give it a new link"), _renew_link, about="seat")
+NOTES = Right(_("Write notes, plan, and choose preferences"), _hold_seat, about="seat")
+READ_PLAYERS = Right(_("Read what players write"), _read_players, conditions=("has_company",), note=_("Where at least two people play."))
+WRITE_TO_PLAYERS = Right(
+    _("Write to the players"),
+    _write_to_players,
+    conditions=("is_bot", "has_departed"),
+    note=_("Not while a bot plays the seat, nor from a lost rated game before it is over."),
+)
+READ_GALLERY = Right(_("Read what people write who look on"), _read_gallery)
+WRITE_TO_GALLERY = Right(_("Write to others who look on"), _write_to_gallery)
+DELETE_MESSAGE = Right(_("Delete it"), _delete_message, about="message", conditions=("is_fresh",), note=_("For some minutes."))
+REPORT = Right(_("Report the table or somebody there"), _report)
+ADDRESSES = Right(_("Choose where the notices of the table go"), _of_host_of_game)
+DELETE = Right(
+    _("Delete the game for everybody"),
+    _delete,
+    conditions=("is_kept",),
+    note=_("Only before somebody else has moved; then it can be left, but stays."),
+)
+REMATCH = Right(_("Offer a rematch"), _rematch)
+ADMINISTER = Right(_("Remove games and messages of others, close tables, ban people"), _administer)
+
+OF_WAITING_TABLE = (LOOK, JOIN, LEAVE, HOST, INVITE, WRITE_WAITING, REPORT_WAITING, WRITE_IN_LOBBY, ADMINISTER)
+OF_GAME = (
+    WATCH,
+    OPEN_SEAT,
+    PLAY,
+    RESIGN,
+    SCORE,
+    CANCEL,
+    GIVE_AWAY,
+    CHANGE_PLAYER,
+    SEE_LINK,
+    RENEW_LINK,
+    NOTES,
+    READ_PLAYERS,
+    WRITE_TO_PLAYERS,
+    READ_GALLERY,
+    WRITE_TO_GALLERY,
+    DELETE_MESSAGE,
+    REPORT,
+    ADDRESSES,
+    DELETE,
+    REMATCH,
+    ADMINISTER,
+)
+
+
+PROPOSALS = {"score": SCORE, "cancel": CANCEL, "bot": GIVE_AWAY, "person": GIVE_AWAY}
+"""The rights to propose what not every table allows, by kinds of proposals."""
+
+
+def allows_proposal(table: Table, kind: str) -> bool:
+    """Returns whether people may decide together at a table what this kind of proposal says."""
+    asks = Situation(
+        has_seat_page=True,
+        is_own=PROPOSALS.get(kind) is not GIVE_AWAY,
+        is_late=True,
+        is_rated=table.value.is_rated,
+        has_losers=bool(table.value.departures),
+    )
+    return kind not in PROPOSALS or PROPOSALS[kind].allows(asks)
+
+
+def opens_seat(address: SeatAddress, owner_id: str) -> bool:
+    """Returns whether an owner (as in ``browsers``) may open a seat."""
+    return OPEN_SEAT.allows(address_situation(address, owner_id))
+
+
+def address_situation(address: SeatAddress, owner_id: str) -> Situation:
+    is_theirs = bool(address.account) and owner_id == f"{ACCOUNT_PREFIX}{address.account}"
+    return Situation(is_own=is_theirs, is_of_account=bool(address.account))
+
+
+def table_situation(table: Table) -> Situation:
+    """Returns the situation of whoever looks on at a table."""
+    return Situation(
+        stage="record" if table.is_record_only else "over" if table.game.is_over else "running",
+        is_from_lobby=table.value.is_from_lobby,
+        is_rated=table.value.is_rated,
+        is_lesson=table.match.record.purpose in ("guided", "day"),
+        has_losers=bool(table.value.departures),
+    )
+
+
+def seat_situation(table: Table, seat: int) -> Situation:
+    """Returns the situation of whoever plays a seat, as far as the table knows it."""
+    holder = table.value.seats[seat]
+    return replace(
+        table_situation(table),
+        is_player=True,
+        has_seat_page=True,
+        is_own=True,
+        is_of_account=seat in table.value.accounts,
+        is_automa=holder.is_automa,
+        is_bot=bool(holder.agent),
+        has_departed=bool(holder.departure),
+    )

@@ -1,1 +1,0 @@
-"""The web game: routes, templates, the board."""

@@ -1,1 +1,0 @@
-"""The board as HTML: its geometry, and what its templates are given."""

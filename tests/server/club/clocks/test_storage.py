@@ -1,0 +1,75 @@
+"""When people play: stored for guests and accounts, taken over by an account, known of a seat, and deleted with its owner."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor.server.database.rows import AccountRow, SessionRow
+from groundfloor.server.store import Store
+from groundfloor.table.value import Availability, Holiday, Hours
+from tests.support.stores import new_game
+
+AT, LATER = "2030-01-01T00:00:00+00:00", "2030-01-02T00:00:00+00:00"
+ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
+EARLY = Availability((Hours("Europe/Berlin", 360, 900, AT),), (Holiday("2030-01-03", "2030-01-04", AT, LATER),))
+LATE = Availability((Hours("UTC", 900, 360),))
+
+
+def say(store: Store, owner_id: str, said: Availability, at: str = AT) -> None:
+    store.change_availability(owner_id, at, lambda *_: said)
+
+
+def add_ann(store: Store, browser: str = "") -> None:
+    store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), browser)
+
+
+def test_what_was_said_is_changed_by_what_was_said_before(store: Store) -> None:
+    assert store.availability_of("guest") == Availability()
+    say(store, "guest", EARLY)
+    assert store.change_availability("guest", AT, lambda before, _: Availability(LATE.hours, before.holidays)).holidays == EARLY.holidays
+    assert store.availability_of_owners(["guest", "other"]) == {"guest": Availability(LATE.hours, EARLY.holidays)}
+
+
+def test_nothing_is_stored_after_an_error(store: Store) -> None:
+    def refused(*_: object) -> Availability:
+        raise ValueError
+
+    with pytest.raises(ValueError):
+        store.change_availability("guest", AT, refused)
+    assert store.availability_of_owners(["guest"]) == {}
+
+
+def test_seat_has_the_hours_of_an_account_first_then_of_who_has_held_it_longest(store: Store) -> None:
+    add_ann(store)
+    store.add(new_game())
+    for owner_id in ("silent", "first", "second", ANN.owner_id):
+        store.remember_seats(owner_id, "abc", [0])
+    assert store.availability_of_seat("abc", 0) == Availability()
+    say(store, "second", LATE)
+    assert store.availability_of_seat("abc", 0) == LATE and store.availability_of_seat("abc", 1) == Availability()
+    say(store, "first", EARLY)
+    assert store.availability_of_seat("abc", 0) == EARLY
+    say(store, ANN.owner_id, LATE)
+    assert store.availability_of_seat("abc", 0) == LATE
+
+
+def test_account_takes_over_what_its_browser_has_said_unless_it_has_said_something(store: Store) -> None:
+    say(store, "browser", EARLY)
+    add_ann(store, "browser")
+    assert store.availability_of(ANN.owner_id) == EARLY and store.availability_of_owners(["browser"]) == {}
+    say(store, "browser", LATE)
+    store.add_session(ANN, SessionRow("2", ANN.id, "", AT, AT), "browser")
+    assert store.availability_of(ANN.owner_id) == EARLY and store.availability_of_owners(["browser"]) == {}
+    store.delete_account(ANN, "Former player")
+    assert store.availability_of_owners([ANN.owner_id]) == {}
+
+
+def test_what_guests_have_said_who_play_nowhere_is_deleted(store: Store) -> None:
+    add_ann(store)
+    store.add(new_game())
+    store.remember_seats("playing", "abc", [0])
+    for owner_id in (ANN.owner_id, "playing", "gone"):
+        say(store, owner_id, EARLY)
+    say(store, "new", EARLY, LATER)
+    assert store.delete_unused_availability(LATER) == 1
+    assert set(store.availability_of_owners([ANN.owner_id, "playing", "gone", "new"])) == {ANN.owner_id, "playing", "new"}

@@ -1,0 +1,142 @@
+"""A rated game is decided, whoever leaves it: six people play one, of whom one resigns and one runs out of time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import datetime, timedelta
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from groundfloor.results.archive import archived_game
+from groundfloor.server.app import create_app
+from groundfloor.server.http.settings import Settings
+from groundfloor.server.store import Store
+from tests.server.conftest import PASSWORD
+from tests.support import http
+from tests.support.html import all_of, has, one, text, texts
+from tests.support.quick_server import running
+
+pytestmark = pytest.mark.usefixtures("quick_hashes")
+NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay")
+
+
+class SixBrowsers:
+    """A server whose clock the test moves, and six browsers, each logged in to an account, at a rated game with clocks."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.at = datetime.fromisoformat("2030-01-01T12:00:00+00:00")
+        self.clients: list[httpx.Client] = []
+
+    def make_app(self, port: int) -> Starlette:
+        app = create_app(self.store, lambda: self.at.isoformat(), random.Random(3).randbytes, settings=self.settings, port=port)
+        self.context = app.state.context
+        return app
+
+    def sit_down(self) -> None:
+        for client, name in zip(self.clients, NAMES, strict=True):
+            assert client.post("/api/account", json={"name": name, "password": PASSWORD}).status_code == 201
+        asked = {"player": "", "people": "6", "rated": "on", "pace": "live-30", "ruleset": "first"}
+        opened = self.clients[0].post("/lobby", data=asked)
+        assert opened.status_code == 303, text(one(opened.text, "[role=alert]"))
+        for client in self.clients[1:]:
+            assert client.post(opened.headers["location"], data={"do": "join"}).status_code == 303
+        lobby = f"/api{opened.headers['location']}"
+        seats = [client.get(lobby).json() for client in self.clients]
+        self.game: str = seats[0]["game"]
+        self.paths: list[str] = [seat["seat"] for seat in seats]
+
+    def view(self, seat: int) -> dict[str, Any]:
+        found: dict[str, Any] = self.clients[seat].get(f"/api/seats/{self.paths[seat].rpartition('/')[2]}").json()
+        return found
+
+    def post(self, seat: int, **form: str) -> None:
+        answer = self.clients[seat].post(self.paths[seat], data={"seat": str(seat + 1), **form})
+        assert answer.status_code == 303, text(one(answer.text, "[role=alert]"))
+
+    def move(self) -> None:
+        seat = self.view(0)["asked"] - 1
+        view = self.view(seat)
+        body = {"apply": [view["legal"][-1]["action"]], "version": view["version"]}
+        assert self.clients[seat].post(f"/api/seats/{self.paths[seat].rpartition('/')[2]}", json=body).status_code == 200
+
+    def let_time_run_out(self) -> None:
+        """Lets more time pass than anybody has, during which the server is up, and the alarm ring."""
+        for _ in range(30):
+            self.at += timedelta(seconds=25)
+            self.store.note_alive(self.at.isoformat())
+        table = self.context.table_service.table(self.game)
+        self.context.clocks.look(self.game, table.version)
+
+
+@pytest.fixture
+def six(store: Store, settings: Settings) -> Iterator[SixBrowsers]:
+    found = SixBrowsers(store, settings)
+    with running(found.make_app) as address, ExitStack() as stack:
+        found.clients = [stack.enter_context(http.Client(base_url=address, headers={"Origin": address})) for _ in NAMES]
+        found.sit_down()
+        yield found
+
+
+def reliability(client: httpx.Client, name: str) -> list[int]:
+    """Returns what the profile counts: rated games finished, left, lost on time, cancelled."""
+    return [int(text(number)) for number in all_of(client.get(f"/people/{name}").text, "#reliability dd")]
+
+
+def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) -> None:
+    for _ in range(3):
+        six.move()
+    late = six.view(0)["asked"] - 1
+    gone = (late + 2) % 6
+    stay = [seat for seat in range(6) if seat not in (late, gone)]
+    six.post(gone, do="resign")
+    six.let_time_run_out()
+    assert not six.view(stay[0])["is_over"] and six.view(stay[0])["rated"]
+
+    seat_page = six.clients[gone].get(six.paths[gone]).text
+    assert "lost this rated game" in seat_page and not has(seat_page, "#return")
+    assert six.clients[late].post(six.paths[late], data={"do": "return", "seat": str(late + 1)}).status_code != 303
+    assert texts(six.clients[stay[0]].get(f"{six.paths[stay[0]]}/table").text, f"#arrival-{gone}, #arrival-{late}") in (
+        ["has resigned", "has lost on time"],
+        ["has lost on time", "has resigned"],
+    )
+
+    refused = six.clients[gone].post(f"{six.paths[gone].replace('/s/', '/api/seats/')}/chat", json={"text": "Hello"})
+    assert refused.status_code == 403 and "you can read here, but not write" in refused.json()["error"]
+
+    six.post(stay[0], propose="score", version=str(six.view(stay[0])["version"]))
+    proposal = six.view(stay[1])["proposal"]["id"]
+    for seat in stay[1:]:
+        six.post(seat, agree=proposal)
+    assert six.view(stay[0])["is_over"]
+
+    told = six.clients[stay[0]].get(f"/api/games/{six.game}/history").json()["ratings"]
+    changes = {row["seat"] - 1: row["change"] for row in told}
+    assert len(changes) == 6 and changes[gone] <= changes[late] < 0 < max(changes.values())
+    after = six.clients[stay[0]].get(f"/g/{six.game}/after").text
+    assert texts(after, ".after-rank")[-2:] == ["5", "6"]
+    names = texts(after, ".after-name bdi")
+    assert names[-2:] == [NAMES[late], NAMES[gone]]
+
+    for seat, name in enumerate(NAMES):
+        expected = [0, 1, 0, 0] if seat == gone else [0, 0, 1, 0] if seat == late else [1, 0, 0, 0]
+        assert [reliability(client, name) for client in six.clients[:2]] == [expected, expected]
+
+    line = archived_game(six.store.archived_games(0, 10)[0][1])
+    assert line.is_rated and [seat.departure for seat in line.seats] == [
+        "left" if seat == gone else "time" if seat == late else "" for seat in range(6)
+    ]
+    assert {line.seats[gone].rank, line.seats[late].rank} == {5, 6} and all(
+        seat.has_account and seat.kind == "person" for seat in line.seats
+    )
+
+    for seat in range(6):
+        kinds = {row["kind"] for row in six.clients[seat].get("/api/notices").json()["notices"]}
+        assert "over" in kinds
+        assert ("lost_seat" in kinds) == (seat == late)
+    assert "you have lost this rated game" in six.clients[late].get("/notices").text

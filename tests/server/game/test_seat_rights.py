@@ -1,0 +1,348 @@
+"""What a seat of a table is good for, and to whom: of the lobby it belongs to its player; a table of links is one of friends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from groundfloor.server.database.rows import HeldSeats
+from groundfloor.server.http.limits import Limits
+from groundfloor.server.http.settings import Settings
+from groundfloor.server.store import Store
+from groundfloor.table.player_names import name_key
+from tests.server.conftest import NewGame, with_settings
+from tests.support.html import has, one, text, value, values
+from tests.support.lobby_seats import LobbySeats
+
+pytestmark = pytest.mark.usefixtures("quick_hashes")
+Browse = Callable[[], httpx.Client]
+Person = Callable[[str], httpx.Client]
+
+
+class LobbyGame(LobbySeats):
+    """A game of the lobby: Ann has opened its table with an account, Ben has one, and Cleo is a guest."""
+
+    def __init__(self, person: Person, browse: Browse, **asked: object) -> None:
+        self.clients = [person("Ann"), person("Ben"), browse()]
+        body = {"player": "Ann", "people": 3, "options": {"deck": "preset"}, **asked}
+        made = self.clients[0].post("/api/lobby", json=body)
+        assert made.status_code == 201, made.text
+        table = made.json()["table"]
+        self.clients[1].post(f"/api/lobby/{table}", json={"do": "join", "player": "Ben"})
+        self.clients[2].get("/")
+        self.game: str = self.clients[2].post(f"/api/lobby/{table}", json={"do": "join", "player": "Cleo"}).json()["game"]
+        self.paths: list[str] = [client.get(f"/api/lobby/{table}").json()["seat"] for client in self.clients]
+
+    def move(self) -> int:
+        """Has whoever is asked make their last possible move; returns which seat that was."""
+        seat: int = self.view(0)["asked"] - 1
+        view = self.view(seat)
+        answer = self.act(seat, apply=[view["legal"][-1]["action"]], version=view["version"])
+        assert answer.status_code == 200, answer.text
+        return seat
+
+    def move_until_all_have(self) -> None:
+        moved: set[int] = set()
+        while moved != {0, 1, 2}:
+            moved.add(self.move())
+
+
+@pytest.fixture
+def lobby_game(person: Person, browse: Browse) -> LobbyGame:
+    return LobbyGame(person, browse)
+
+
+def links_shown(client: httpx.Client, path: str) -> list[str]:
+    return [link.rpartition("/")[2] for link in values(client.get(f"{path}/table").text, "input[id^=link-]", "value")]
+
+
+def test_everybody_sees_the_link_of_the_own_seat_alone(lobby_game: LobbyGame) -> None:
+    """At a table of the lobby, its host too, on the page and over the API."""
+    for seat, (client, path) in enumerate(zip(lobby_game.clients, lobby_game.paths, strict=True)):
+        assert links_shown(client, path) == [path.rpartition("/")[2]]
+        told = client.get(f"{lobby_game.api(seat)}/seats").json()["seats"]
+        assert [row["seat"] for row in told if "link" in row] == [seat + 1]
+    assert links_shown(lobby_game.clients[0], f"/g/{lobby_game.game}") == []
+    assert "belongs to it" in text(one(lobby_game.clients[0].get(f"{lobby_game.paths[0]}/table").text, "#ownership"))
+
+
+def test_table_of_links_shows_them_to_its_host_and_says_so(client: httpx.Client, new_game: NewGame) -> None:
+    page = new_game("here", "link")
+    assert len(links_shown(client, page.address)) == 2
+    assert "table of links" in text(one(client.get(f"{page.address}/table").text, "#ownership"))
+
+
+@pytest.mark.parametrize("path", ["", "/board", "/table", "/plan", "/chat", "/after", "/branches", "/at/0"])
+def test_page_of_a_seat_opens_for_its_account_alone(lobby_game: LobbyGame, browse: Browse, path: str) -> None:
+    """Whoever has learnt the address reads no notes, plans and drafts there."""
+    ann, ben, cleo = lobby_game.clients
+    own = ann.get(f"{lobby_game.paths[0]}{path}").status_code
+    assert own in (200, 303, 404, 405, 409)
+    for other in (ben, cleo, browse()):
+        assert other.get(f"{lobby_game.paths[0]}{path}").status_code == (own if own in (404, 405) else 403)
+
+
+def test_page_of_a_foreign_seat_says_whose_it_is_and_leads_on(lobby_game: LobbyGame, browse: Browse) -> None:
+    page = browse().get(lobby_game.paths[0]).text
+    assert "belongs to the account of Ann" in text(one(page, "[role=alert]"))
+    assert values(page, "article .button", "href") == [f"/account?then={lobby_game.paths[0]}", f"/g/{lobby_game.game}", "/"]
+
+
+def test_program_without_the_account_has_no_power_over_a_seat(lobby_game: LobbyGame, browse: Browse) -> None:
+    stranger, path = browse(), lobby_game.api(0)
+    answers = [
+        stranger.get(path),
+        stranger.get(f"{path}/seats"),
+        stranger.get(f"{path}/plan"),
+        stranger.get(f"{path}/notes"),
+        stranger.get(f"{path}/chat"),
+        *(stranger.post(path, json=body) for body in ({"bot": "intern"}, {"seen": 1}, {"set": "skips_hiring:on"}, {"propose": "pause"})),
+        stranger.post(f"{path}/chat", json={"text": "I am Ann"}),
+    ]
+    assert {(answer.status_code, answer.json()["kind"]) for answer in answers if answer.status_code != 404} == {(403, "SeatOfAccount")}
+    assert answers[0].status_code == 403 and not any(
+        row["link"] for row in stranger.get(f"/api/games/{lobby_game.game}/seats").json()["seats"] if "link" in row
+    )
+
+
+def test_stream_tells_a_stranger_nothing_of_a_seat(lobby_game: LobbyGame, browse: Browse) -> None:
+    token = lobby_game.paths[0].rpartition("/")[2]
+    assert browse().get(f"/events?s={token}").status_code == 404
+
+
+def test_look_of_a_stranger_gives_them_no_seat(lobby_game: LobbyGame, browse: Browse, store: Store) -> None:
+    stranger = browse()
+    stranger.get("/")
+    assert stranger.post(lobby_game.paths[0], data={"seen": "1", "seat": "1"}).status_code == 403
+    assert (
+        set(store.owners_of_game(lobby_game.game)) == set(store.owners_of_game(lobby_game.game))
+        and len(store.owners_of_game(lobby_game.game)) == 3
+    )
+    assert not has(stranger.get("/").text, ".own-games .game")
+
+
+def test_account_plays_without_the_link_wherever_it_is_logged_in(lobby_game: LobbyGame, browse: Browse) -> None:
+    elsewhere = browse()
+    elsewhere.post("/account/log-in", data={"name": "Ann", "password": "correct horse battery"})
+    page = elsewhere.get(f"/g/{lobby_game.game}").text
+    assert lobby_game.paths[0] in page and elsewhere.get(lobby_game.paths[0]).status_code == 200
+
+
+def test_log_in_from_a_notice_leads_on_to_the_seat(lobby_game: LobbyGame, browse: Browse) -> None:
+    """A notice leads whoever is not logged in to the public board, and from there by the log-in to the seat."""
+    elsewhere = browse()
+    board = elsewhere.get(f"/g/{lobby_game.game}/play").headers["location"]
+    form = elsewhere.get(values(elsewhere.get(board).text, "#log-in-to-play a", "href")[0]).text
+    then = value(one(form, "[action='/account/log-in'] [name=then]"), "value")
+    wrong = elsewhere.post("/account/log-in", data={"name": "Ann", "password": "wrong", "then": then})
+    assert value(one(wrong.text, "[action='/account/log-in'] [name=then]"), "value") == then
+    answer = elsewhere.post("/account/log-in", data={"name": "Ann", "password": "correct horse battery", "then": then})
+    assert elsewhere.get(answer.headers["location"]).headers["location"] == lobby_game.paths[0]
+    assert not has(browse().get(f"/g/{lobby_game.game}").text, "#log-in-to-play")
+
+
+@pytest.mark.parametrize("then", ["//elsewhere.example", "https://elsewhere.example/", "\\elsewhere.example"])
+def test_log_in_leads_to_no_other_server(person: Person, then: str) -> None:
+    ann = person("Ann")
+    answer = ann.post("/account/log-in", data={"name": "Ann", "password": "correct horse battery", "then": then})
+    assert answer.headers["location"].startswith("/") and not answer.headers["location"].startswith(("//", "/\\"))
+
+
+def test_account_finds_its_seat_again_that_it_took_off_its_list(lobby_game: LobbyGame) -> None:
+    ann = lobby_game.clients[0]
+    ann.post("/forget", data={"game": lobby_game.game, "do": "forget"})
+    assert lobby_game.paths[0] in ann.get(f"/g/{lobby_game.game}").text
+
+
+def test_link_of_a_seat_is_renewed_by_its_player_alone(lobby_game: LobbyGame) -> None:
+    ann, _, cleo = lobby_game.clients
+    for seat in (2, 3):
+        refused = ann.post(f"{lobby_game.paths[0]}/table", data={"do": "renew", "seat": str(seat)})
+        assert refused.status_code == 403 and "link of your own seat" in text(one(refused.text, "[role=alert]"))
+    assert not has(ann.get(f"{lobby_game.paths[0]}/table").text, "[id^=renew-]")
+    renewed = cleo.post(f"{lobby_game.paths[2]}/table", data={"do": "renew", "seat": "3"})
+    assert renewed.status_code == 303 and cleo.get(lobby_game.paths[2]).status_code == 410
+    assert cleo.get(renewed.headers["location"]).status_code == 200
+
+
+@with_settings(Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0)))
+def test_nobody_takes_a_second_seat_as_the_guest_of_the_same_browser(lobby_game: LobbyGame, browse: Browse) -> None:
+    while (gone := lobby_game.view(0)["asked"] - 1) == 0:
+        lobby_game.move()
+    other, ann = 3 - gone, lobby_game.clients[0]
+    assert lobby_game.act(0, propose=f"person {gone + 1}").status_code == 200
+    assert lobby_game.act(other, agree=lobby_game.view(other)["proposal"]["id"]).status_code == 200
+    link = ann.get(f"{lobby_game.api(0)}/seats").json()["seats"][gone]["link"]
+    offered = f"/s/{link.rpartition('/')[2]}"
+    assert ann.post("/account/log-out").status_code == 303 and ann.get(lobby_game.paths[0]).status_code == 403
+    page = ann.post(offered, data={"do": "take"})
+    assert page.status_code == 409 and "You play at this table already" in text(one(page.text, "[role=alert]"))
+    refused = ann.post(f"/api{offered.replace('/s/', '/seats/')}", json={"do": "take"})
+    assert refused.status_code == 409 and refused.json()["kind"] == "CannotJoin"
+    assert has(ann.get(offered).text, "#take"), "it is still offered"
+    assert browse().post(offered, data={"do": "take"}).status_code == 303
+
+
+def told_of(client: httpx.Client, kind: str) -> list[str]:
+    return [each["link"] for each in client.get("/api/notices").json()["notices"] if each["kind"] == kind]
+
+
+@pytest.mark.parametrize("how", ["renew", "bot"])
+def test_who_loses_a_seat_to_the_host_of_a_table_of_links_is_told(
+    client: httpx.Client, browse: Browse, new_game: NewGame, how: str
+) -> None:
+    page, guest = new_game("here", "link"), browse()
+    guest.get("/")
+    path = f"/s/{links_shown(client, page.address)[1]}"
+    guest.get(path)
+    guest.post(path, data={"seen": "1", "seat": "2"})
+    asked = {"renew": {"do": "renew", "seat": "2"}, "bot": {"do": "bot", "seat": "2", "bot": "intern"}}[how]
+    assert client.post(f"{page.address}/table", data=asked).status_code == 303
+    assert len(told_of(guest, "lost_seat")) == 1 and told_of(client, "lost_seat") == []
+
+
+def end_with_scores(game: LobbyGame) -> None:
+    """Has all agree that the game is scored as it stands."""
+    for seat, proposal in ((0, "propose"), (1, "agree"), (2, "agree")):
+        what = "score" if proposal == "propose" else game.view(seat)["proposal"]["id"]
+        assert game.act(seat, **{proposal: what}).status_code == 200
+
+
+def test_rematch_is_an_offer_that_the_others_accept_and_keeps_its_rating(lobby_game: LobbyGame, browse: Browse, store: Store) -> None:
+    end_with_scores(lobby_game)
+    ann, ben, cleo = lobby_game.clients
+    offer = ann.post(f"{lobby_game.paths[0]}/rematch").headers["location"]
+    assert offer.startswith("/lobby/")
+    told = [each for each in ben.get("/api/notices").json()["notices"] if each["kind"] == "rematch"]
+    assert [(each["person"], each["link"]) for each in told] == [("Ann", offer)]
+    table = ann.get(f"/api{offer}").json()
+    assert (table["private"], table["people"], [each["name"] for each in table["players"]]) == (True, 3, ["Ann"]) and not table["has_begun"]
+    page = ben.get(f"{lobby_game.paths[1]}/after").text
+    assert values(page, "#to-rematch", "href") == [offer] and not has(browse().get(f"/g/{lobby_game.game}/after").text, "#to-rematch")
+    assert ben.post(f"{lobby_game.paths[1]}/rematch").headers["location"] == offer, "it is offered once"
+    assert not any(each["table"] == table["table"] for each in browse().get("/api/lobby").json()["tables"])
+    for client, name in ((ben, "Ben"), (cleo, "Cleo")):
+        assert client.post(offer, data={"do": "join", "player": name}).status_code == 303
+    seats = [client.get(offer).headers["location"] for client in lobby_game.clients]
+    assert len(set(seats)) == 3 and all(seat.startswith("/s/") for seat in seats)
+    assert browse().get(seats[0]).status_code == 403
+
+
+@pytest.mark.parametrize("is_private", [False, True])
+def test_rematch_counts_as_private_only_if_its_game_did(person: Person, browse: Browse, store: Store, is_private: bool) -> None:
+    """Nobody but its people is led to it, and yet its game is one of the public lobby."""
+    game = LobbyGame(person, browse, private=is_private)
+    end_with_scores(game)
+    offer = game.clients[0].post(f"{game.paths[0]}/rematch").headers["location"]
+    for client, name in ((game.clients[1], "Ben"), (game.clients[2], "Cleo")):
+        client.post(offer, data={"do": "join", "player": name})
+    again = game.clients[0].get(f"/api{offer}").json()["game"]
+    running = [each["game"] for each in browse().get("/api/lobby").json()["running"]]
+    assert (again in running) is not is_private
+
+
+def test_rematch_is_offered_to_nobody_who_is_apart_from_whoever_offers_it(lobby_game: LobbyGame) -> None:
+    """Neither is Ben led to a page that he can't see, nor is he kept from offering one himself."""
+    end_with_scores(lobby_game)
+    ann, ben, cleo = lobby_game.clients
+    assert ben.post("/api/blocks", json={"do": "block", "name": "Ann"}).status_code == 200
+    offer = ann.post(f"{lobby_game.paths[0]}/rematch").headers["location"]
+    assert not [each for each in ben.get("/api/notices").json()["notices"] if each["kind"] == "rematch"]
+    assert ben.get("/api/lobby").json()["invitations"] == []
+    page = ben.get(f"{lobby_game.paths[1]}/after").text
+    assert not has(page, "#to-rematch") and has(page, "#do-rematch")
+    own = ben.post(f"{lobby_game.paths[1]}/rematch").headers["location"]
+    assert own != offer and [each["name"] for each in ben.get(f"/api{own}").json()["players"]] == ["Ben"]
+    assert {each["link"] for each in cleo.get("/api/lobby").json()["invitations"]} == {offer, own}
+    assert values(ann.get(f"{lobby_game.paths[0]}/after").text, "#to-rematch", "href") == [offer]
+
+
+def test_player_is_led_to_the_rematch_from_the_public_page_too(lobby_game: LobbyGame) -> None:
+    end_with_scores(lobby_game)
+    ann, ben, _ = lobby_game.clients
+    offer = ann.post(f"{lobby_game.paths[0]}/rematch").headers["location"]
+    assert values(ben.get(f"/g/{lobby_game.game}/after").text, "#to-rematch", "href") == [offer]
+
+
+def test_who_looks_on_is_not_led_to_the_rematch_of_others(lobby_game: LobbyGame, person: Person, browse: Browse) -> None:
+    """Its table is private, and could be joined by whoever knows the address; who holds a seat is led there from the public board too."""
+    end_with_scores(lobby_game)
+    ann, ben, _ = lobby_game.clients
+    offer = ann.post(f"{lobby_game.paths[0]}/rematch").headers["location"]
+    for stranger in (browse(), person("Dana")):
+        assert stranger.post(f"/g/{lobby_game.game}/rematch").headers["location"] == f"/g/{lobby_game.game}/after"
+    assert ben.post(f"/g/{lobby_game.game}/rematch").headers["location"] == offer
+
+
+def test_host_deletes_no_game_in_which_somebody_else_has_moved(lobby_game: LobbyGame) -> None:
+    ann = lobby_game.clients[0]
+    assert has(ann.get("/").text, "button[value=delete]")
+    lobby_game.move_until_all_have()
+    page = ann.get("/").text
+    assert has(page, "button[value=forget]") and not has(page, "button[value=delete]")
+    refused = ann.post("/forget", data={"game": lobby_game.game, "do": "delete"})
+    assert refused.status_code == 403 and "This game stays for the others" in text(one(refused.text, ".notice"))
+    assert lobby_game.view(1)["version"]
+
+
+def test_host_whom_a_game_is_not_deleted_for_stays_its_host(lobby_game: LobbyGame, store: Store) -> None:
+    """A page that is still open from before somebody moved offers it."""
+    lobby_game.move_until_all_have()
+    ann, account = lobby_game.clients[0], store.account(name_key("Ann"))
+    assert account is not None
+    ann.post("/forget", data={"game": lobby_game.game, "do": "delete"})
+    assert store.seats_of_browser(account.owner_id, lobby_game.game) == HeldSeats(frozenset({0}), is_host=True)
+    assert has(ann.get("/").text, ".own-games .game")
+
+
+def test_who_is_not_its_host_deletes_no_game_and_keeps_it_in_the_list(lobby_game: LobbyGame) -> None:
+    ben = lobby_game.clients[1]
+    refused = ben.post("/forget", data={"game": lobby_game.game, "do": "delete"})
+    assert refused.status_code == 403 and "Only the host" in text(one(refused.text, ".notice"))
+    assert has(ben.get("/").text, ".own-games .game")
+
+
+def test_host_deletes_a_game_in_which_nobody_else_has_moved(lobby_game: LobbyGame) -> None:
+    lobby_game.clients[0].post("/forget", data={"game": lobby_game.game, "do": "delete"})
+    assert lobby_game.clients[0].get(f"/g/{lobby_game.game}").status_code == 404
+
+
+def test_host_deletes_a_game_of_friends_before_one_of_them_moves(
+    client: httpx.Client, browse: Browse, new_game: NewGame, store: Store
+) -> None:
+    page = new_game("here", "link")
+    friend, tokens = browse(), [row.token for row in store.game(page.game_id).seats]  # type: ignore[union-attr]
+    while (view := friend.get(f"/api/seats/{tokens[1]}").json())["asked"] != 2:
+        own = client.get(f"/api/seats/{tokens[0]}").json()
+        client.post(f"/api/seats/{tokens[0]}", json={"apply": [own["legal"][-1]["action"]], "version": own["version"]})
+    assert has(client.get("/").text, "button[value=delete]")
+    friend.post(f"/api/seats/{tokens[1]}", json={"apply": [view["legal"][-1]["action"]], "version": view["version"]})
+    assert not has(client.get("/").text, "button[value=delete]")
+    client.post("/forget", data={"game": page.game_id, "do": "delete"})
+    assert friend.get(f"/s/{tokens[1]}").status_code == 200
+
+
+def test_host_of_the_lobby_lets_no_bot_play_for_others(lobby_game: LobbyGame) -> None:
+    for seat in (2, 3):
+        refused = lobby_game.act(0, bot="intern", of=seat)
+        assert refused.status_code == 403 and refused.json()["kind"] == "NotYourSeat"
+    assert lobby_game.act(0, bot="intern").status_code == 200 and lobby_game.act(0, bot="").status_code == 200
+
+
+def test_host_of_a_table_of_links_lets_no_bot_play_for_somebody_whose_time_counts(
+    client: httpx.Client, browse: Browse, store: Store
+) -> None:
+    """From when all have come and the clocks run."""
+    made = client.post("/new", data={"kind-0": "here", "name-0": "Ann", "kind-1": "link", "name-1": "Ben", "pace": "days-1"})
+    address = made.headers["location"].removesuffix("/table")
+    token = address.rpartition("/")[2]
+    told = client.get(f"/api/seats/{token}/seats").json()
+    other = next(row.token for row in store.game(told["game"]).seats if row.token != token)  # type: ignore[union-attr]
+    lets_bot_play = {"do": "seat", "seat": "2", "bot": "intern"}
+    assert has(client.get(f"{address}/table").text, "#seat-link-1 .seat-player [name=bot]")
+    for each in (token, other):
+        assert browse().get(f"/api/seats/{each}").status_code == 200
+    assert not has(client.get(f"{address}/table").text, "#seat-link-1 .seat-player [name=bot]")
+    assert client.post(f"{address}/table", data=lets_bot_play).status_code == 403

@@ -1,0 +1,187 @@
+"""All data goes from one database to another and back, and is the same there."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import select
+
+from groundfloor.server import transfer
+from groundfloor.server.database.database import reading
+from groundfloor.server.database.errors import DataInUse
+from groundfloor.server.database.requests import SentRequest, carrying_out
+from groundfloor.server.database.rows import (
+    AccountRow,
+    AccountSettings,
+    AdministrationEntry,
+    ApiTokenRow,
+    BanRow,
+    ChallengeRow,
+    Change,
+    FinishedGame,
+    FinishedSeat,
+    NewJob,
+    NewMessage,
+    NotificationAddress,
+    NotificationSettings,
+    PasskeyRow,
+    PrivateNotes,
+    RatedGame,
+    RegistrationLink,
+    ReportRow,
+    ResultRow,
+    SessionRow,
+    Summary,
+)
+from groundfloor.server.database.schema import metadata
+from groundfloor.server.store import Store
+from groundfloor.server.transfer import TABLES, TransferError
+from groundfloor.table.value import (
+    PACES,
+    Availability,
+    Draft,
+    Hours,
+    Pause,
+    Preferences,
+    Proposal,
+    SeatClock,
+    SeatNotes,
+    TableClocks,
+    TableValue,
+    UndoProposal,
+)
+from tests.support.stores import OPEN_TABLE, listed, new_game, of_lobby, save
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.support.postgresql import PostgreSQLServer
+
+
+def everything(table: TableValue) -> TableValue:
+    """Returns a table with something in each of its fields."""
+    ann, pei = table.seats
+    return replace(
+        table,
+        seats=(replace(ann, draft=Draft(("hire",)), notes=SeatNotes(("hire",), 2)), replace(pei, preferences=Preferences(True))),
+        proposal=Proposal(UndoProposal(2), 0, 3, "later", (0,), (1,)),
+        pause=Pause(0, "later"),
+        clocks=TableClocks(PACES["days-1"], {0: SeatClock(86_400.5, "2030-01-01", True)}, "manager", 2, False),
+    )
+
+
+def filled(folder: Path) -> Path:
+    """Returns a folder with something in every table that is copied."""
+    with Store(folder) as store:
+        for game_id in ("abc", "def"):
+            with carrying_out(SentRequest(f"made {game_id}", answer=b"sealed")):
+                store.add(listed(of_lobby(new_game(game_id), {0: "a1"}, "rated" if game_id == "def" else ""), is_listed=game_id == "def"))
+        finished = FinishedGame(
+            "later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "ann", "person", "", "", 40, 1, True),), "record"
+        )
+        rated = RatedGame("second-2", {"a1": 1, "a2": 2})
+        save(store, "def", Change("later", 2, Summary("over", 1, -1, 9, 6), finished=finished, rated=rated))
+        drafted = Change(
+            "later",
+            2,
+            Summary("running", 3, 1, 1, 3),
+            ("zwei", "Grün “drei”"),
+            job=NewJob("bot", "abc", 3),
+        )
+        save(store, "abc", drafted, everything)
+        store.remember_seats("browser", "abc", [0], is_host=True)
+        for now in ("2030-01-01T00:00:00", "2030-01-01T00:01:00"):
+            store.note_alive(now)
+        store.record_arrivals(["secret-ann-abc"])
+        store.save_analysis("abc", "made", "[]")
+        store.add_results("browser", [ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", True, "{}")], "player", "2030-01-02")
+        store.get_or_create_setting("secret", "hidden")
+        account = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01")
+        store.add_account(account, ["code"], SessionRow("token", account.id, "Firefox, Linux", "2030-01-01", "2030-01-01"))
+        store.add_passkey(PasskeyRow("id", account.id, "key", 4_000_000_000, "Firefox, Linux", "2030-01-01", "2030-01-01"))
+        store.change_account_settings(account.id, AccountSettings(), {"sound": True})
+        store.add_token(ApiTokenRow("hash", account.id, "Board", "play", "2030-01-01", "2030-04-01"))
+        store.add_bot(AccountRow("b1", "Robby", "robby", "", "2030-01-01"), account.id)
+        store.follow_game("browser", "abc")
+        store.block("browser", ["somebody"], "Somebody", "of-click", "2030-01-01")
+        store.change_availability("browser", "2030-01-01", lambda *_: Availability((Hours("Europe/Berlin", 540, 1320, "2030-01-01"),)))
+        store.add_challenge(ChallengeRow("asked", "add", account.owner_id, account.id, "Ann", "2030-01-01"))
+        store.add_notification_address(
+            NotificationAddress("target", "browser", "json", "https://example.com", "key", "", "en", "2030-01-01", game="abc")
+        )
+        store.change_notification_settings("browser", NotificationSettings(15, 8))
+        store.add_open_table(OPEN_TABLE)
+        store.invite("open", "ann", [account.owner_id])
+        ben = AccountRow("a2", "Ben", "ben", "hash", "2030-01-01")
+        store.add_account(ben, ["code"], SessionRow("of-ben", ben.id, "", "2030-01-01", "2030-01-01"))
+        for asker, name in ((account, "ben"), (ben, "ann"), (account, "nobody")):
+            store.ask_friend(asker, name, name, "2030-01-01")
+        store.change_open_table("open", lambda table: replace(table, blocked=frozenset({"key"})))
+        store.add_message(NewMessage("abc", "players", "browser", 0, "Ann", "Hello", "2030-01-01"))
+        store.mark_messages_read("browser", "abc", "players", 1)
+        store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
+        store.add_administrator(account.id, "2030-01-01")
+        store.note_administration(AdministrationEntry("2030-01-01", account.id, "people", "appoint", "Ann"))
+        store.add_registration_link(RegistrationLink("hash", account.id, "2030-01-01", "2030-02-01", 3))
+        store.ban(BanRow("ban", None, "another mark", "Spam", "2030-01-01", "", account.id))
+        store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", account.id, "No.", "2030-01-01"), "2030-01-01", 1)
+    return folder
+
+
+def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
+    with Store(where) as store, reading(store._engine) as connection:
+        return {table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))] for table in TABLES}
+
+
+def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
+    folder, database, again = filled(tmp_path / "old"), postgresql.create(), tmp_path / "again"
+    before = rows(folder)
+    assert {name for name, found in before.items() if not found} <= {
+        "attempts",
+        "banned_addresses",
+        "day_pars",
+        "deliveries",
+        "former_links",
+        "failed_log_ins",
+        "kept_advice",
+        "known_devices",
+        "notices",
+    } and len(metadata.tables) > len(TABLES)
+    assert transfer.transfer(folder, database) == 2 and rows(database) == before
+    assert transfer.transfer(database, again) == 2 and rows(again) == before
+    with Store(database) as store:
+        store.add(new_game("next"))
+        store.jobs.add(NewJob("bot", "next"))
+        store.note_administration(AdministrationEntry("2030-01-02", None, "people", "lift", "Ben"))
+        assert store.game("next") is not None and store.count() == 3
+        assert [entry.subject for entry in store.administration_log("", 0, 9)] == ["Ben", "Ann"]
+
+
+def test_nothing_is_copied_over_games_or_to_itself(tmp_path: Path) -> None:
+    one, other = filled(tmp_path / "one"), tmp_path / "other"
+    with Store(other) as store:
+        store.add(new_game("kept"))
+    with pytest.raises(TransferError, match="games in"):
+        transfer.transfer(one, other)
+    with pytest.raises(DataInUse):
+        transfer.transfer(one, one)
+    with Store(other) as store:
+        assert store.count() == 1
+
+
+def test_copy_that_differs_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = filled(tmp_path / "one"), tmp_path / "other"
+    found = iter(["the game", "another one"])
+    monkeypatch.setattr("groundfloor.server.game.storage.games.find", lambda *_: next(found))
+    with pytest.raises(TransferError, match="abc differs"):
+        transfer.transfer(one, other)
+    with Store(other) as store:
+        assert store.count() == 0
+
+
+def test_source_is_locked_meanwhile(tmp_path: Path) -> None:
+    with closing(Store(filled(tmp_path / "one"))), pytest.raises(DataInUse):
+        transfer.transfer(tmp_path / "one", tmp_path / "other")
