@@ -343,7 +343,7 @@ class Store:
 
     availability_of = reads(availability.of_owner, is_single=True)
     availability_of_owners = reads(availability.of_owners, is_single=True)
-    availability_of_seat = reads(availability.of_seat, is_single=True)
+    availability_of_game = reads(availability.of_game, is_single=True)
     change_availability = writes(availability.change)
     runs_clock = reads(availability.runs_clock, is_single=True)
     delete_unused_availability = notes(availability.delete_unused)

@@ -15,7 +15,7 @@ from .errors import CannotGiveTime
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .value import SeatClock, TableClocks, TableValue
+    from .value import Holiday, Hours, SeatClock, TableClocks, TableValue
 
 REMINDER_SHARE = 0.2
 """A player is reminded when this share of what the clock had at the beginning of the turn is left."""
@@ -29,13 +29,15 @@ Off = tuple[str, str]
 @dataclass(frozen=True)
 class ClockFacts:
     """The clock of a seat: the seconds ``left`` when it began to run, and when it will have run out, if it runs (else ""), with the intervals until then in which it
-    stands still.
+    stands still. At a table over days also the ``hours`` of its player, and the holiday that is on (None: they have said none, or there is none).
     """
 
     seat: int
     left: float
     ends: str = ""
     off: tuple[Off, ...] = ()
+    hours: Hours | None = None
+    away: Holiday | None = None
 
 
 def seconds_left(clock: SeatClock, now: str, off: Sequence[Off] = ()) -> float:

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 from groundfloor.agents.levels import FIRST_LEVEL
 from groundfloor.presentation import names
+from groundfloor.presentation.playing_times import away_text, plays_text
+from groundfloor.table.hours import is_whole_day
 from groundfloor.table.proposals import is_transferable
 
 from ..view import TableView
 from .people import Person
 
 if TYPE_CHECKING:
+    from groundfloor.table.clocks import ClockFacts
     from groundfloor.table.table import Table
 
 LOW_SHARE = 0.2
@@ -26,7 +29,7 @@ MINUTES_FROM, HOURS_FROM = 600, 7200
 @dataclass(frozen=True)
 class Clock:
     """A clock on the board: the seconds ``left``, or when it ``ends``, for scripts; ``text`` for pages without them. ``low`` are the seconds from which on little time is
-    left, ``off`` the intervals in which it stands still.
+    left, ``off`` the intervals in which it stands still. ``plays`` says when its player plays, if they have said so ("": they have not).
     """
 
     left: int
@@ -34,6 +37,7 @@ class Clock:
     ends: str = ""
     off: str = ""
     low: int = 0
+    plays: str = ""
 
     @property
     def is_out(self) -> bool:
@@ -67,11 +71,19 @@ def clock_of(view: TableView, seat: int) -> Clock | None:
     clock = next((facts for facts in view.public.clocks if facts.seat == seat), None)
     if clock is None:
         return None
+    plays = plays_on_board(clock, view)
     if not clock.ends:
-        return Clock(int(clock.left), time_text(int(clock.left)))
+        return Clock(int(clock.left), time_text(int(clock.left)), plays=plays)
     until = view._("until %(time)s", time=f"{datetime.fromisoformat(clock.ends):%Y-%m-%d %H:%M} UTC")
     off = " ".join(f"{begins}/{ends}" for begins, ends in clock.off)
-    return Clock(int(clock.left), until, clock.ends, off, int(clock.left * LOW_SHARE))
+    return Clock(int(clock.left), until, clock.ends, off, int(clock.left * LOW_SHARE), plays)
+
+
+def plays_on_board(clock: ClockFacts, view: TableView) -> str:
+    """Returns in words until when somebody is on holiday, or else in which hours of the day they play; "" if that is at any time."""
+    if clock.away is not None:
+        return away_text(clock.away, view.words, view.language)
+    return "" if clock.hours is None or is_whole_day(clock.hours) else plays_text(clock.hours, view.words)
 
 
 def clocks_of(view: TableView, people: Sequence[Person]) -> tuple[Clock | None, ...]:

@@ -14,7 +14,7 @@ from groundfloor.presentation.questions.registry import presenter_of_answer, que
 
 from .action_text import action_title, label, projection_text, warnings
 from .amounts import Amount, amount, cost_amounts, gain_amounts, price
-from .clocks import OverTimePanel, TurnTime, over_time_panel, turn_time
+from .clocks import OverTimePanel, TurnTime, clock_of, over_time_panel, turn_time
 from .people import Person, Place, people_by_popularity, places_at_the_end
 from .proposals import ProposalPanel, proposal_panel
 from .question_text import QuestionText, deferred_words, more_words, question_text, second_step_text
@@ -141,7 +141,7 @@ class Toggle:
 
 @dataclass(frozen=True)
 class Decision:
-    """What the panel shows. ``person`` is whose marker the head has; ``own_bot`` is the bot that plays for the viewer, ``since`` when the turn of another seat began,
+    """What the panel shows. ``person`` is whose marker the head has; ``own_bot`` is the bot that plays for the viewer, ``since`` when the turn of another seat began, ``plays`` when it plays,
     ``recap`` what has just happened, ``past_steps`` what the entry brought that is looked at.
     """
 
@@ -164,6 +164,7 @@ class Decision:
     guide: GuidePanel | None = None
     own_bot: BotWords | None = None
     since: TurnTime | None = None
+    plays: str = ""
     recap: NewsStep | None = None
     past_steps: tuple[NewsStep, ...] = ()
     proposal: ProposalPanel | None = None
@@ -363,6 +364,7 @@ def waiting_panel(view: TableView) -> Decision:
         undoable=view.own.undoable,
         own_bot=own_bot,
         since=turn_time(view),
+        plays=clock.plays if (clock := clock_of(view, person.seat)) is not None else "",
     )
 
 

@@ -21,6 +21,7 @@ from ..http.json_fields import Seat, Version
 from ..http.json_types import Answer, Data, PersonMark, Time
 from ..http.pages import get_locale
 from ..http.request_context import get_context
+from .playing_times import PlayingTimes, playing_people, playing_times_of
 from .viewer import get_viewer
 
 if TYPE_CHECKING:
@@ -192,12 +193,13 @@ class Proposal(Answer, frozen=True):
 
 
 class SeatClock(Answer, frozen=True):
-    """The clock of a seat: the seconds ``left`` when this was sent, since when it runs (null: it stands still), and whether its player's time is over."""
+    """The clock of a seat: the seconds ``left`` when this was sent, since when it runs (null: it stands still), and whether its player's time is over. While a game over days runs, also when its player plays, if they have said so."""
 
     seat: Seat
     left: float
     runs_since: Time | None
     is_out: bool
+    hours: PlayingTimes | UnsetType = UNSET
 
 
 class Clocks(Answer, frozen=True):
@@ -375,13 +377,14 @@ def shown_clocks(table: Table, table_service: TableService) -> Clocks | None:
     clocks = table.value.clocks
     if clocks is None:
         return None
-    left = table_service.times_left(table)
+    left, people, now = table_service.times_left(table), playing_people(table_service.store, table), table_service.now()
     seats = [
         SeatClock(
             seat=seat_number(seat),
             left=round(left[seat], 1),
             runs_since=clock.since or None,
             is_out=table.value.is_out_of_time(seat),
+            hours=playing_times_of(people[seat], now) if seat in people else UNSET,
         )
         for seat, clock in clocks.seats.items()
     ]

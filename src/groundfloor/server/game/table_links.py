@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Literal
 
 from markupsafe import Markup
 
+from ...presentation.playing_times import local_time_text, plays_text
 from ...table.proposals import offered_by
 from ...table.rights import CHANGE_PLAYER, RENEW_LINK, SEE_LINK
 from ..http.addresses import LOOPBACK, host_of, parse_ip
 from .finished_games import people_with_page
 from .person_marks import seat_marks
+from .playing_times import playing_people, playing_times
 from .standing import at_seat
 
 if TYPE_CHECKING:
     from ...table.rights import Situation
-    from ...table.value import SeatValue
+    from ...table.value import Availability, SeatValue
     from ..context import AppContext
+    from ..http.rendering import RequestLocale
     from .person_marks import PersonMark
     from .viewer import Viewer
 
@@ -37,6 +40,7 @@ class SeatLink:
 
     ``player_change``: the viewer may say whether a bot plays it. ``mark`` says whether a guest, a bot with an account or an administrator holds it. ``has_page``: an account of this name
     holds it, which has a page. ``is_renewable``: the viewer may give it a new link; ``has_account``: it belongs to an account, and nobody else opens it.
+    ``plays``: at a table with clocks over days, when its player plays and what time it is there ("": they have not said so).
     """
 
     holder: SeatValue
@@ -48,9 +52,10 @@ class SeatLink:
     has_page: bool = False
     is_renewable: bool = False
     has_account: bool = False
+    plays: str = ""
 
 
-def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLink]:
+def seat_links(context: AppContext, viewer: Viewer, origin: str, locale: RequestLocale) -> list[SeatLink]:
     """Returns the seats of a table, with the links that the viewer may pass on: for the host of a table of links all, for others their own.
 
     Whoever has proposed to give a seat to another person has the link by which that one takes it, until it is taken.
@@ -62,6 +67,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     keys = people_with_page(context, [(key, viewer.table.value.seats[seat].name) for key, seats in held.items() for seat in seats])
     with_page = {seat for key, seats in held.items() for seat in seats if (key, viewer.table.value.seats[seat].name) in keys}
     arrived = context.store.arrived_seats(viewer.table.game_id)
+    times, now = playing_people(context.store, viewer.table), context.table_service.now()
     return [
         SeatLink(
             holder,
@@ -73,10 +79,21 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
             holder.seat in with_page,
             RENEW_LINK.allows(asks),
             holder.seat in viewer.table.value.accounts and holder.seat != offered,
+            plays_words(times.get(holder.seat), now, locale),
         )
         for holder in viewer.table.value.seats
         for asks in (at_seat(context, viewer, holder),)
     ]
+
+
+def plays_words(availability: Availability | None, now: str, locale: RequestLocale) -> str:
+    """Returns in words when somebody plays, what time it is there, and the holiday that is on or comes next; "" if they have not said so."""
+    if availability is None:
+        return ""
+    times, hours = playing_times(availability, now, locale), availability.hours_at(now)
+    words = locale.words.gettext
+    holiday = (words("on holiday: %(days)s") if times.is_away else words("next holiday: %(days)s")) % {"days": times.holiday}
+    return " · ".join([plays_text(hours, locale.words), local_time_text(hours, now, locale.words), *([holiday] if times.holiday else [])])
 
 
 def link_of(asks: Situation, holder: SeatValue, origin: str, *, is_offered: bool) -> str:

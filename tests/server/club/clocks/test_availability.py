@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import httpx
 from playwright.sync_api import Browser
@@ -121,6 +121,61 @@ def test_live_tables_and_those_without_clocks_say_nothing_of_hours(browse: Brows
     for pace in ("live", "days", "live-30"):
         page = ann.get(open_over_days(ann, pace)).text
         assert not has(page, ".playing-times") and has(page, "#pace") == (pace == "live-30")
+
+
+def begun_game(people: list[httpx.Client], pace: str) -> tuple[str, list[str]]:
+    """Has people play a game of the lobby; returns its id and the paths of their seats."""
+    table = people[0].post("/api/lobby", json={"player": "Ann", "people": len(people), "pace": pace}).json()["table"]
+    game = ""
+    for client, name in zip(people[1:], ("Ben", "Cleo"), strict=False):
+        game = client.post(f"/api/lobby/{table}", json={"do": "join", "player": name}).json()["game"]
+    return game, [client.get(f"/api/lobby/{table}").json()["seat"] for client in people]
+
+
+def test_running_table_over_days_says_when_its_players_play(browse: Browse) -> None:
+    """On the board, on the page of the table and over the API; of those who have said nothing, nothing."""
+    people = [browse(), browse()]
+    for client in people:
+        client.get("/")
+    today = datetime.now(UTC).date()
+    people[0].post("/api/hours", json=HOURS | {"time_zone": "UTC"})
+    game, paths = begun_game(people, "days-3")
+    watched = browse()
+    says = "plays 09:00 to 22:30, UTC"
+    for client, path in ((people[1], paths[1]), (watched, f"/g/{game}")):
+        assert texts(client.get(path).text, ".playing-times") == [says]
+        assert texts(client.get(f"{path}/table").text, ".playing-times")[0].startswith(f"{says} · now ")
+        clocks = client.get(f"/api{path.replace('/s/', '/seats/').replace('/g/', '/games/')}").json()["clocks"]
+        assert [clock.get("hours", {}).get("to") for clock in clocks["seats"]] == ["22:30", None]
+    assert not has(people[0].get(paths[0]).text, ".playing-times")
+    days = {"first": f"{today + timedelta(days=1)}", "last": f"{today + timedelta(days=2)}"}
+    people[1].post("/api/hours", json={"do": "holiday", "time_zone": "UTC", **days})
+    assert "next holiday" in texts(people[0].get(f"{paths[0]}/table").text, ".playing-times")[1]
+
+
+def test_board_says_until_when_somebody_is_on_holiday(browse: Browse) -> None:
+    people = [browse(), browse()]
+    for client in people:
+        client.get("/")
+    today = datetime.now(UTC).date()
+    people[1].post("/api/hours", json={"do": "holiday", "time_zone": "UTC", "first": f"{today}", "last": f"{today}"})
+    _, paths = begun_game(people, "days-3")
+    board = people[0].get(paths[0]).text
+    assert texts(board, ".playing-times")[0].startswith("on holiday until ")
+    asked = people[0].get(f"/api{paths[0].replace('/s/', '/seats/')}").json()["asked"]
+    assert len(texts(board, ".turn-plays")) == (asked == 2)
+    assert "on holiday: " in texts(people[0].get(f"{paths[0]}/table").text, ".playing-times")[0]
+
+
+def test_running_tables_without_hours_that_count_say_nothing_of_them(browse: Browse) -> None:
+    for pace in ("live", "days", "live-30"):
+        people = [browse(), browse()]
+        for client in people:
+            client.get("/")
+            client.post("/api/hours", json=HOURS)
+        _, paths = begun_game(people, pace)
+        assert not has(people[1].get(paths[1]).text, ".playing-times")
+        assert not has(people[1].get(f"{paths[1]}/table").text, ".playing-times")
 
 
 def test_table_of_ones_own_can_have_clocks(browse: Browse) -> None:

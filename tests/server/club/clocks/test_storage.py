@@ -44,13 +44,13 @@ def test_seat_has_the_hours_of_an_account_first_then_of_who_has_held_it_longest(
     store.add(new_game())
     for owner_id in ("silent", "first", "second", ANN.owner_id):
         store.remember_seats(owner_id, "abc", [0])
-    assert store.availability_of_seat("abc", 0) == Availability()
+    assert store.availability_of_game("abc") == {}
     say(store, "second", LATE)
-    assert store.availability_of_seat("abc", 0) == LATE and store.availability_of_seat("abc", 1) == Availability()
+    assert store.availability_of_game("abc") == {0: LATE}
     say(store, "first", EARLY)
-    assert store.availability_of_seat("abc", 0) == EARLY
+    assert store.availability_of_game("abc") == {0: EARLY}
     say(store, ANN.owner_id, LATE)
-    assert store.availability_of_seat("abc", 0) == LATE
+    assert store.availability_of_game("abc") == {0: LATE}
 
 
 def test_account_takes_over_what_its_browser_has_said_unless_it_has_said_something(store: Store) -> None:

@@ -1,29 +1,20 @@
-"""When somebody plays at tables over days, for pages and for the API: hours of the day and holidays."""
+"""Changes of when somebody plays at tables over days: hours of the day and holidays."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING
 
-from babel.dates import format_date, format_interval
-
+from ....presentation.playing_times import time_of
 from ....table.errors import BadAvailability
 from ....table.hours import (
-    HOLIDAYS,
-    coming_holidays,
-    days_left,
-    is_whole_day,
     planned_hours,
-    today,
     with_holiday,
     with_hours,
     with_zone,
     without_holiday,
 )
 from ....table.value import Hours
-from ...http.json_types import Answer, Date, Time, TimeOfDay
 from ...http.old_forms import changed_fields
 from ...http.request_context import get_context
 from ...http.security import browser_id
@@ -33,8 +24,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ....table.value import Availability, Holiday
-    from ...http.rendering import RequestLocale
+    from ....table.value import Availability
 
 TIME = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 CHANGES = ("hours", "holiday", "end")
@@ -80,93 +70,6 @@ def minute_of(text: str) -> int:
     return int(match[1]) * 60 + int(match[2])
 
 
-def time_of(minute: int) -> str:
-    return f"{minute // 60:02}:{minute % 60:02}"
-
-
-class PlannedHours(Answer, frozen=True, rename={"from_": "from"}):
-    time_zone: str
-    from_: TimeOfDay
-    to: TimeOfDay
-    since: Time
-
-
-class Holidays(Answer, frozen=True):
-    first: Date
-    last: Date
-
-
-class PlayingTimes(Answer, frozen=True, rename={"from_": "from"}):
-    """When somebody plays at tables over days; `planned` are hours that count later, and `days_left` says how many days of holiday this year and the next one have."""
-
-    time_zone: str
-    from_: TimeOfDay
-    to: TimeOfDay
-    planned: PlannedHours | None
-    holidays: list[Holidays]
-    days_left: dict[str, int]
-
-
-def playing_times_of(availability: Availability, at: str) -> PlayingTimes:
-    """Returns when somebody plays."""
-    now, planned, year = availability.hours_at(at), planned_hours(availability, at), today(availability, at).year
-    return PlayingTimes(
-        time_zone=now.time_zone,
-        from_=time_of(now.begins),
-        to=time_of(now.ends),
-        planned=None
-        if planned is None
-        else PlannedHours(time_zone=planned.time_zone, from_=time_of(planned.begins), to=time_of(planned.ends), since=planned.since),
-        holidays=[Holidays(first=holiday.first, last=holiday.last) for holiday in coming_holidays(availability, at)],
-        days_left={str(counted): days_left(availability, counted) for counted in (year, year + 1)},
-    )
-
-
 def hours_fields(hours: Hours) -> dict[str, str]:
     """Returns hours of the day as a form sends them."""
     return {"time_zone": hours.time_zone, "from": time_of(hours.begins), "to": time_of(hours.ends)}
-
-
-def hours_text(hours: Hours, locale: RequestLocale) -> str:
-    """Returns hours of the day in words, such as "09:00 to 22:00, Europe/Berlin"."""
-    zone = hours.time_zone.replace("_", " ")
-    if is_whole_day(hours):
-        return locale.words.gettext("at any time of the day, %(zone)s") % {"zone": zone}
-    times = {"begin": time_of(hours.begins), "end": time_of(hours.ends), "zone": zone}
-    return locale.words.gettext("%(begin)s to %(end)s, %(zone)s") % times
-
-
-def holiday_text(holiday: Holiday, locale: RequestLocale) -> str:
-    first, last = date.fromisoformat(holiday.first), date.fromisoformat(holiday.last)
-    if first == last:
-        return str(format_date(first, "medium", locale=locale.language))
-    return str(format_interval(first, last, "yMMMd", locale=locale.language))
-
-
-@dataclass(frozen=True)
-class PlayingTimesText:
-    """When somebody plays, in words: hours, the holiday that is on or comes next ("": none), and what is left of the days of holiday."""
-
-    hours: str
-    holiday: str
-    is_away: bool
-    days_left: str
-
-
-def playing_times(availability: Availability, at: str, locale: RequestLocale) -> PlayingTimesText:
-    coming = coming_holidays(availability, at)
-    return PlayingTimesText(
-        hours_text(availability.hours_at(at), locale),
-        holiday_text(coming[0], locale) if coming else "",
-        bool(coming) and coming[0].begins <= at,
-        left_text(availability, today(availability, at).year, locale),
-    )
-
-
-def left_text(availability: Availability, year: int, locale: RequestLocale) -> str:
-    """Returns how many days of holiday are left in a year, in words."""
-    left = days_left(availability, year)
-    sentence = locale.words.ngettext(
-        "%(left)s of %(most)s day of holiday left in %(year)s", "%(left)s of %(most)s days of holiday left in %(year)s", left
-    )
-    return sentence % {"left": left, "most": HOLIDAYS, "year": year}

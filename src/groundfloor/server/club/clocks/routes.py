@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from babel.dates import format_date
 
+from ....presentation.playing_times import holiday_text, hours_text
 from ....table.hours import coming_holidays, local_date, planned_hours, time_zones, today
+from ...game.playing_times import PlayingTimes, left_text, playing_times_of
 from ...http.answers import promise
 from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_types import Date, TimeOfDay
@@ -16,7 +18,7 @@ from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import browser_id
-from .pages import PlayingTimes, change, holiday_text, hours_fields, hours_text, left_text, playing_times_of
+from .pages import change, hours_fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,13 +64,13 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "now": now,
         "conflicts": conflicts(form, now),
         "is_unset": is_unset,
-        "planned": hours_text(availability.hours_at(at), locale) if planned is not None else "",
+        "planned": hours_text(availability.hours_at(at), locale.words) if planned is not None else "",
         "planned_since": format_date(local_date(availability, planned.since, at), "medium", locale=locale.language)
         if planned is not None
         else "",
         "runs_clock": runs_clock,
         "zones": [(zone, zone.replace("_", " ")) for zone in time_zones()],
-        "holidays": [(holidays, holiday_text(holidays, locale), holidays.begins <= at) for holidays in coming],
+        "holidays": [(holidays, holiday_text(holidays, locale.language), holidays.begins <= at) for holidays in coming],
         "left": [left_text(availability, year, locale) for year in years],
         "earliest": day - timedelta(days=1) if is_unset else tomorrow if runs_clock else day,
         "latest": date(day.year + 1, 12, 31),

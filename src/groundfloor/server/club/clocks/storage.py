@@ -29,14 +29,13 @@ def of_owners(connection: Connection, owners: Collection[str]) -> dict[str, Avai
     return {row.owner_id: _availability(row) for row in connection.execute(select(s.availability).where(AVAILABILITY.owner_id.in_(owners)))}
 
 
-def of_seat(connection: Connection, game_id: str, seat: int) -> Availability:
-    """Returns when whoever holds a seat plays; of several owners an account counts first, then who has held it longest."""
-    joined = select(s.availability, s.browsers.c.number).join(s.browsers, s.browsers.c.browser == AVAILABILITY.owner_id)
-    rows = connection.execute(
-        joined.join(s.games, s.games.c.id == s.browsers.c.game).where(s.games.c.game_id == game_id, s.browsers.c.seat == seat)
-    ).all()
-    first = min(rows, key=lambda row: (not row.owner_id.startswith(ACCOUNT_PREFIX), row.number, row.owner_id), default=None)
-    return Availability() if first is None else _availability(first)
+def of_game(connection: Connection, game_id: str) -> dict[int, Availability]:
+    """Returns when the people at a table play who have said so, by seat; of several owners of a seat an account counts first, then who has held it longest."""
+    held = s.browsers.c
+    joined = select(s.availability, held.seat, held.number).join(s.browsers, held.browser == AVAILABILITY.owner_id)
+    rows = connection.execute(joined.join(s.games, s.games.c.id == held.game).where(s.games.c.game_id == game_id)).all()
+    ranked = sorted(rows, key=lambda row: (not row.owner_id.startswith(ACCOUNT_PREFIX), row.number, row.owner_id), reverse=True)
+    return {row.seat: _availability(row) for row in ranked}
 
 
 def change(connection: Connection, owner_id: str, at: str, decide: Callable[[Availability, bool], Availability]) -> Availability:

@@ -30,6 +30,7 @@ from ...game.bot_choices import bot_names
 from ...game.new_tables import preferences_of
 from ...game.paces import PaceWords, pace_words
 from ...game.person_marks import person_marks
+from ...game.playing_times import PlayingTimes, PlayingTimesText, playing_times, playing_times_of
 from ...http.answers import promise
 from ...http.errors import ServerFull, TooManyAttempts, TooManyTables
 from ...http.json_types import Answer, Data, PersonMark, Time
@@ -37,7 +38,6 @@ from ...http.quotas import check_number_of_tables, check_quotas, check_room, is_
 from ...http.request_checks import client_hash, limited_client
 from ...http.request_context import get_context
 from ...http.security import account_of, browser_id, device_id
-from ..clocks.pages import PlayingTimes, PlayingTimesText, playing_times, playing_times_of
 from .invitation_storage import MAX_INVITED
 from .open_tables import (
     LEAST_PEOPLE,

@@ -158,7 +158,7 @@ def seats(request: Request) -> SeatLinks:
     """Returns who has come, and the link of the seat that asks."""
     context = get_context(request)
     viewer = get_viewer(context, request, "")
-    rows = seat_links(context, viewer, context.addresses.link_origin(request))
+    rows = seat_links(context, viewer, context.addresses.link_origin(request), get_locale(request))
     return SeatLinks(game=viewer.table.game_id, seats=[seat_arrival(row) for row in rows])
 
 

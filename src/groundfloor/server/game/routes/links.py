@@ -35,7 +35,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     context, locale, browser = get_context(request), get_locale(request), browser_id(request)
     viewer = get_viewer(context, request, browser)
     origin = context.addresses.link_origin(request)
-    rows = seat_links(context, viewer, origin)
+    rows = seat_links(context, viewer, origin, locale)
     draws = viewer.table.match.record
     house = draws.ruleset.overrides
     at_table = [holder.agent for holder in viewer.table.value.seats if holder.agent]

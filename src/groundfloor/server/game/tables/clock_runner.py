@@ -11,7 +11,7 @@ from ....table.errors import DamagedTable, UnknownGame
 from ....table.hours import HOLIDAYS, LEAST_HOURS, off_intervals
 from ....table.operations import EndTime
 from ....table.reduce import reduce
-from ....table.value import PACES
+from ....table.value import PACES, Availability
 from ...database.job_runner import Again, JobRunner
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def off_times(store: Store, game_id: str, pace: Pace, seat: int, since: str, now
     """Returns when, since a time, the clock of a seat stood still although it ran; and when it will, as far as that is known, until a time ("": now)."""
     off = store.downtimes_since(since, now)
     if pace.is_over_days:
-        off += off_intervals(store.availability_of_seat(game_id, seat), since, until or now)
+        off += off_intervals(store.availability_of_game(game_id).get(seat, Availability()), since, until or now)
     return off
 
 
@@ -83,9 +83,20 @@ def seat_times(table: Table, now: str, store: Store) -> tuple[ClockFacts, ...]:
     clocks = table.value.clocks
     if clocks is None or table.game.is_over:
         return ()
+    said = store.availability_of_game(table.game_id) if clocks.pace.is_over_days else {}
     return tuple(
-        seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store) for seat in table.value.human_seats if seat in clocks.seats
+        with_hours(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store), said.get(seat), now)
+        for seat in table.value.human_seats
+        if seat in clocks.seats
     )
+
+
+def with_hours(facts: ClockFacts, availability: Availability | None, now: str) -> ClockFacts:
+    """Returns the facts of a clock with when its player plays (None: they have not said so)."""
+    if availability is None:
+        return facts
+    away = next((holiday for holiday in availability.holidays if holiday.begins <= now < holiday.ends), None)
+    return replace(facts, hours=availability.hours_at(now) if availability.hours else None, away=away)
 
 
 def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, store: Store) -> ClockFacts:
