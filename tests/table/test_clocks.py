@@ -35,7 +35,7 @@ from groundfloor.table.errors import (
     UnknownGame,
 )
 from groundfloor.table.proposals import read_proposed
-from groundfloor.table.value import DAY, PACES, Availability, Holiday, Hours, Pace, TableClocks
+from groundfloor.table.value import DAY, PACES, Availability, Holiday, Hours, Pace, TableClocks, find_pace
 from tests.support.opened_tables import proposal_id, seat_asked
 from tests.support.played_tables import PlayedTable, ServedTable, operation
 from tests.support.stores import WAIT
@@ -688,6 +688,32 @@ def test_no_clock_leaves_its_bounds(pace: str, steps: list[tuple[str, int]]) -> 
             table = table.run_out(asked)
         assert all(0 <= clock.left <= table.pace.cap and not (clock.is_out and clock.since) for clock in table.seats.values())
         assert table.running == (None if table.is_out(asked) else asked) and sum(bool(clock.since) for clock in table.seats.values()) <= 1
+
+
+@pytest.mark.parametrize(
+    ("id", "bank", "increment", "is_over_days"),
+    [
+        ("live-1m+5", 60, 5, False),
+        ("live-60m+300", 3600, 300, False),
+        ("live-5m+300", 300, 300, False),
+        ("days-1d+2h", DAY, 7200, True),
+        ("days-14d+72h", 14 * DAY, 3 * DAY, True),
+    ],
+)
+def test_own_pace_has_the_numbers_of_its_id(id: str, bank: int, increment: int, is_over_days: bool) -> None:
+    pace = find_pace(id)
+    assert pace == Pace(id, bank, increment, 2 * bank) and pace.is_over_days is is_over_days
+    assert len(id) <= 12, "what a column of the database takes"
+
+
+@pytest.mark.parametrize(
+    "id",
+    ["live-0m+30", "live-61m+30", "live-15m+4", "live-60m+301", "live-4m+300", "live-015m+45", "live-15m+", "live-15", "live-५m+30"]
+    + ["days-0d+8h", "days-15d+8h", "days-5d+1h", "days-5d+73h", "days-2d+72h", "live-5d+12h", "days-5m+45", "live", "days", ""],
+)
+def test_own_pace_outside_its_bounds_is_none(id: str) -> None:
+    """A decision brings no more than there is at first."""
+    assert find_pace(id) is None
 
 
 @pytest.mark.parametrize("pace", PACES.values())

@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 
 import groundfloor
 
-from .club.lobby.storage import PACES
+from ..table.value import PACES
 from .every_route import ROUTES
 from .game import analysis_types
 from .game.game_view import SeatView
@@ -70,7 +70,7 @@ QUERY_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "status": ("Only such games.", {"type": "string", "enum": ["running", "over", "shown"]}),
     "order": ("The newest first, or those used last.", {"type": "string", "enum": ["new", "used"]}),
     "page": ("Which page of the list.", {"type": "integer", "minimum": 1}),
-    "pace": ("Live, or over days.", {"type": "string", "enum": list(PACES)}),
+    "pace": ("Live, or over days.", {"type": "string", "enum": ["live", "days", *PACES]}),
     "players": ("How many seats, Automas and bots included.", {"type": "integer", "minimum": 1}),
     "pool": ("The pool of a list of ratings, such as `second-4`.", {"type": "string"}),
     "q": ("A part of the name.", {"type": "string"}),

@@ -21,7 +21,7 @@ from .agent_moves import STAND_IN
 from .player_names import check_names, player_name, without_stacks
 from .seats import new_seat_token
 from .table import Table
-from .value import PACES, SeatValue, TableClocks, TableValue
+from .value import OWN_PACES, PACES, Pace, SeatValue, TableClocks, TableValue, find_pace
 
 if TYPE_CHECKING:
     from ..daily import CityOfTheDay
@@ -92,19 +92,34 @@ def with_clocks(table: Table, pace: str, takeover: str) -> Table:
     """Returns a new table with clocks of this pace ("": none); ImpossibleTable if it can have none such."""
     if not pace:
         return table
-    check_pace(pace, takeover)
+    chosen = checked_pace(pace, takeover)
     if len(table.value.human_seats) < 2:
         raise ImpossibleTable("Clocks are for tables of two or more people.")
     seats = [holder.seat for holder in table.value.seats if not holder.is_automa]
-    return table.with_value(replace(table.value, clocks=TableClocks.new(PACES[pace], seats, takeover)))
+    return table.with_value(replace(table.value, clocks=TableClocks.new(chosen, seats, takeover)))
 
 
-def check_pace(pace: str, takeover: str) -> None:
-    """Raises ImpossibleTable for a pace, or a bot that takes seats, that does not exist."""
-    if pace not in PACES:
+def checked_pace(pace: str, takeover: str) -> Pace:
+    """Returns a pace by its id; raises ImpossibleTable for a pace, or a bot that takes seats, that does not exist."""
+    found = find_pace(pace)
+    if found is None and "+" in pace:
+        live, days = OWN_PACES["live"], OWN_PACES["days"]
+        raise ImpossibleTable(
+            "A time of your own is %(minutes)s minutes and %(seconds)s seconds a decision, or over days %(days)s days and %(hours)s hours a decision; a decision brings no more than there is at first.",
+            minutes=bounds(live.bank),
+            seconds=bounds(live.increment),
+            days=bounds(days.bank),
+            hours=bounds(days.increment),
+        )
+    if found is None:
         raise ImpossibleTable("There is no pace “%(pace)s”; there are: %(known)s.", pace=pace, known=", ".join(PACES))
     if takeover and not is_table_agent(takeover):
         raise ImpossibleTable("There is no bot “%(bot)s”; there are: %(known)s.", bot=takeover, known=", ".join(table_agents()))
+    return found
+
+
+def bounds(numbers: range) -> str:
+    return f"{numbers[0]}–{numbers[-1]}"
 
 
 def create_branch(table: Table, seat: int, count: int, name: str, randomness: Randomness) -> tuple[Table, bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
@@ -362,7 +363,30 @@ class Pace:
     @property
     def is_over_days(self) -> bool:
         """Whether players need not stay: the hours of their days and their holidays count."""
-        return self.increment > 3600
+        return self.id.startswith("days")
+
+
+@dataclass(frozen=True)
+class OwnPace:
+    """The paces that people choose themselves: ids such as ``live-15m+45`` and ``days-5d+12h``, and the bounds of both numbers, in units of so many seconds.
+
+    Nobody has more time than twice the bank, as with the other paces, and a decision brings no more than the bank.
+    """
+
+    form: str
+    pattern: re.Pattern[str]
+    bank: range
+    bank_unit: int
+    increment: range
+    increment_unit: int
+
+    def find(self, id: str) -> Pace | None:
+        """Returns the pace of an id; None for that of another kind, and outside the bounds."""
+        match = self.pattern.fullmatch(id)
+        if match is None or int(match[1]) not in self.bank or int(match[2]) not in self.increment:
+            return None
+        bank, increment = int(match[1]) * self.bank_unit, int(match[2]) * self.increment_unit
+        return Pace(id, bank, increment, 2 * bank) if increment <= bank else None
 
 
 PACES: dict[str, Pace] = {
@@ -376,6 +400,22 @@ PACES: dict[str, Pace] = {
     )
 }
 """The paces by their ids: half a minute or two minutes a decision, and seven, three or one decision a day."""
+OWN_PACES = {
+    "live": OwnPace("live-%sm+%s", re.compile(r"live-([1-9]\d?)m\+([1-9]\d{0,2})", re.ASCII), range(1, 61), 60, range(5, 301), 1),
+    "days": OwnPace("days-%sd+%sh", re.compile(r"days-([1-9]\d?)d\+([1-9]\d?)h", re.ASCII), range(1, 15), 86_400, range(2, 73), 3600),
+}
+"""Live, 1 to 60 minutes and 5 to 300 seconds a decision; over days, 1 to 14 days and 2 to 72 hours a decision."""
+
+
+def find_pace(id: str) -> Pace | None:
+    """Returns the pace of an id, one of ``PACES`` or of one's own; None if there is none.
+
+    >>> find_pace("live-15m+45")
+    Pace(id='live-15m+45', bank=900, increment=45, cap=1800)
+    >>> find_pace("live-90m+45"), find_pace("live")
+    (None, None)
+    """
+    return PACES.get(id) or next((pace for own in OWN_PACES.values() if (pace := own.find(id)) is not None), None)
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,9 @@ def test_clocks_are_seen_and_begin_when_everybody_has_come(club: Club) -> None:
     view = table.view(0)
     assert view["clocks"] == {
         "pace": "live-30",
+        "bank": 300,
+        "increment": 30,
+        "cap": 600,
         "takeover": "manager",
         "is_waiting": True,
         "seats": [{"seat": seat, "left": 300.0, "runs_since": None, "is_out": False} for seat in (1, 2, 3)],

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 EVERYBODY = -1
 """The seat of a notice for all who hold a seat."""
 JobKind = Literal["bot", "clock", "hint", "analysis", "par", "housekeeping", "notice"]
-Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-1"]
 """Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``table/value.py``."""
 
 NotificationKind = Literal[
@@ -958,7 +957,7 @@ class OpenTableRow:
     """A table at which people come together before their game begins. Its ``host``, a key of ``players``, has opened it.
 
     It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the mark of the
-    client that has opened it. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the id of the game that has begun ("": none yet). ``blocked`` are the
+    client that has opened it. ``pace`` is ``live`` or ``days`` (without clocks), or the id of a pace of clocks. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the id of the game that has begun ("": none yet). ``blocked`` are the
     keys of those whom its host has sent away, known while the table is changed. ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, and
     ``least_rating`` and ``most_rating`` (0: any) only people with an account whose rating for such a game is between them.
     ``rematch_of`` is the id of the game whose people play once more ("": none): the new game is as private as that one was.
@@ -971,7 +970,7 @@ class OpenTableRow:
     name: str
     ruleset: str
     people: int
-    pace: Pace
+    pace: str
     is_private: bool
     others: tuple[tuple[str, str], ...]
     options: dict[str, str]

@@ -21,6 +21,7 @@ from ..http.json_fields import Seat, Version
 from ..http.json_types import Answer, Data, PersonMark, Time
 from ..http.pages import get_locale
 from ..http.request_context import get_context
+from .paces import PaceId
 from .playing_times import PlayingTimes, playing_people, playing_times_of
 from .viewer import get_viewer
 
@@ -205,7 +206,10 @@ class SeatClock(Answer, frozen=True):
 class Clocks(Answer, frozen=True):
     """The clocks of a table. While ``is_waiting`` none runs, as not everybody has come; ``takeover`` is the bot that takes a seat whose time is over."""
 
-    pace: str
+    pace: PaceId
+    bank: Annotated[float, Meta(description="Seconds that everybody has at first.")]
+    increment: Annotated[float, Meta(description="Seconds that a decision adds.")]
+    cap: Annotated[float, Meta(description="Seconds that somebody has at most.")]
     takeover: str | None
     is_waiting: bool
     seats: list[SeatClock]
@@ -388,7 +392,16 @@ def shown_clocks(table: Table, table_service: TableService) -> Clocks | None:
         )
         for seat, clock in clocks.seats.items()
     ]
-    return Clocks(pace=clocks.pace.id, takeover=clocks.takeover or None, is_waiting=clocks.is_waiting, seats=seats)
+    pace = clocks.pace
+    return Clocks(
+        pace=pace.id,
+        bank=pace.bank,
+        increment=round(pace.increment, 1),
+        cap=pace.cap,
+        takeover=clocks.takeover or None,
+        is_waiting=clocks.is_waiting,
+        seats=seats,
+    )
 
 
 def legal_answer(game: Game, action: Action) -> LegalAnswer:

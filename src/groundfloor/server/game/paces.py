@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from babel.units import format_unit
+from msgspec import Meta
 
-from ...table.value import PACES
+from ...table.value import OWN_PACES, PACES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...table.value import Pace
     from ..http.rendering import RequestLocale
 
+OWN = "-own"
+"""Ends the choice of a pace of one's own, whose numbers stand in fields of their own."""
+OWN_FIELDS = {"live": ("pace-minutes", "pace-seconds"), "days": ("pace-days", "pace-hours")}
+PaceId = Annotated[
+    str,
+    Meta(
+        description=f"`live` or `days`, which are without clocks; one of {', '.join(f'`{id}`' for id in PACES)}; or a time of one's own, with minutes and seconds a decision, or days and hours a decision.",
+        examples=["live-15m+45", "days-5d+12h"],
+        max_length=20,
+    ),
+]
 UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 """Units in which times are said, and how many seconds each has."""
 LEAST_UNITS = 2
@@ -45,10 +59,30 @@ def pace_words(pace: Pace, locale: RequestLocale) -> PaceWords:
 
 
 def pace_label(pace: Pace, locale: RequestLocale) -> str:
+    if pace.id not in PACES:
+        times = {"bank": duration(pace.bank, locale.language), "time": duration(pace.increment, locale.language)}
+        return locale.words.gettext("%(bank)s, %(time)s more a decision") % times
     if not pace.is_over_days:
         return locale.words.gettext("%(time)s a decision") % {"time": duration(pace.increment, locale.language)}
     count = round(86_400 / pace.increment)
     return locale.words.ngettext("%(n)s decision a day", "%(n)s decisions a day", count) % {"n": count}
+
+
+def chosen_pace(form: Mapping[str, str], default: str) -> str:
+    """Returns the id of the pace that a form chooses; that of one's own may lie outside its bounds, and be none at all."""
+    chosen = form.get("pace", default)[:20]
+    kind = chosen.removesuffix(OWN)
+    if chosen == kind or kind not in OWN_PACES:
+        return chosen
+    return OWN_PACES[kind].form % tuple(form.get(name, "").strip()[:4] for name in OWN_FIELDS[kind])
+
+
+def own_pace_fields(form: Mapping[str, str]) -> dict[str, str]:
+    """Returns how the form shows a pace of one's own that was chosen by its id; nothing for others."""
+    for kind, own in OWN_PACES.items():
+        if (match := own.pattern.fullmatch(form.get("pace", ""))) is not None:
+            return {"pace": f"{kind}{OWN}", **dict(zip(OWN_FIELDS[kind], match.groups(), strict=True))}
+    return {}
 
 
 def duration(seconds: float, language: str) -> str:

@@ -17,7 +17,6 @@ from ...engine.seats import COLOURS, KNOWN_COLOURS
 from ...presentation import names
 from ...presentation.options import exclusion_sentence, possible_tables, seats_sentence, value_name, value_sentence
 from ...results import UNCOUNTED
-from ...table.value import PACES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,7 +97,7 @@ def has_more(chosen: Mapping[str, str]) -> bool:
         any(chosen.get(name) for name in ("name", "practice", "house", "takeover"))
         or chosen.get("listed") == "off"
         or bool(chosen.get("may-be-listed") and not chosen.get("listed"))
-        or chosen.get("pace") in PACES
+        or "-" in chosen.get("pace", "")
         or any(
             chosen.get(f"option-{option.name}", option.values[0]) != option.values[0] for name in NAMES for option in ruleset(name).options
         )

@@ -23,7 +23,6 @@ from tests.support.stores import OPEN_TABLE, new_game
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from groundfloor.server.database.rows import Pace
 
 ANN = OpenTablePlayer("key-ann", "Ann", "red", 0)
 TABLE = replace(
@@ -159,7 +158,7 @@ def test_game_does_not_begin_at_a_table_that_has_changed(store: Store) -> None:
 
 
 @pytest.mark.parametrize("pace", ["live", "days"])
-def test_table_ends_when_its_host_has_not_looked_for_long(store: Store, pace: Pace) -> None:
+def test_table_ends_when_its_host_has_not_looked_for_long(store: Store, pace: str) -> None:
     minutes = KEPT_MINUTES[pace]
     store.add_open_table(replace(TABLE, game_id="kept", pace=pace))
     for _ in range(3):

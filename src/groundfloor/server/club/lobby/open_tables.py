@@ -10,14 +10,15 @@ from ....editions import ruleset
 from ....engine.errors import ImpossibleTable
 from ....engine.seats import check_seat, no_automa
 from ....numbers import parse_int
-from ....table.creation import NewTable, SeatRequest, check_pace, checked_name
+from ....table.creation import NewTable, SeatRequest, checked_name, checked_pace
 from ....table.errors import CannotBegin, CannotJoin
 from ....table.player_names import check_names
 from ....table.rights import HOST, JOIN, SENT_AWAY, Situation
-from ....table.value import PACES as CLOCKS
+from ....table.value import PACES, find_pace
 from ...database.rows import OpenTablePlayer, OpenTableRow
-from .storage import PACES
 
+WITHOUT_CLOCKS = ("live", "days")
+"""The paces of tables without clocks."""
 LEAST_PEOPLE = 2
 """For how many people an open table is at least; whoever plays alone needs none."""
 MAX_HOUSE = 10_000
@@ -57,12 +58,11 @@ def opened_table(asked: OpenTableRequest, game_id: str, host: str, client: str, 
     Whether its game will be possible is known when it is prepared with ``full_table``.
     """
     rules = ruleset(asked.ruleset).with_overrides(asked.house)
-    pace = next((offered for offered in PACES if offered == asked.pace), None)
-    if pace is None:
-        raise ImpossibleTable("A table is played live or over days: pace is one of: %(known)s.", known=", ".join(PACES))
-    has_clocks = pace in CLOCKS
+    has_clocks = asked.pace not in WITHOUT_CLOCKS
+    if has_clocks and asked.pace not in PACES and "+" not in asked.pace:
+        raise ImpossibleTable("A table is played live or over days: pace is one of: %(known)s.", known=", ".join((*WITHOUT_CLOCKS, *PACES)))
     if has_clocks:
-        check_pace(pace, asked.takeover)
+        checked_pace(asked.pace, asked.takeover)
     automas = {entrepreneur.id: entrepreneur.name for entrepreneur in rules.entrepreneurs}
     for other in asked.others:
         if not other.agent and other.automa not in automas:
@@ -85,7 +85,7 @@ def opened_table(asked: OpenTableRequest, game_id: str, host: str, client: str, 
         name=checked_name(asked.name),
         ruleset=rules.name,
         people=asked.people,
-        pace=pace,
+        pace=asked.pace,
         is_private=asked.is_private,
         is_listed=asked.is_listed or asked.is_rated,
         is_rated=asked.is_rated,
@@ -109,11 +109,11 @@ def check_rated(asked: OpenTableRequest, account: str) -> None:
     """Raises ImpossibleTable if a requested table can't be rated, or not by whoever asks: ``account`` is their name, "" of guests and bots."""
     if asked.is_rated and not account:
         raise ImpossibleTable("A rated game is played by people with accounts: log in with one of your own to open its table. Bots can’t.")
-    if asked.is_rated and asked.pace not in CLOCKS:
+    if asked.is_rated and find_pace(asked.pace) is None:
         raise ImpossibleTable("A rated game is played with clocks, as whoever leaves loses on time: choose a pace with a clock.")
     if asked.is_rated and asked.house:
         raise ImpossibleTable("A rated game is played with the printed values, without house values.")
-    if asked.is_rated and (asked.others or (asked.takeover and asked.pace in CLOCKS)):
+    if asked.is_rated and (asked.others or (asked.takeover and find_pace(asked.pace) is not None)):
         raise ImpossibleTable("A rated game is played by people alone, without Automas and bots.")
 
 
@@ -240,7 +240,7 @@ def new_table(table: OpenTableRow) -> NewTable:
     """Returns the table of the game, for those who have come, in the order of ``players`` (``seated``); Automas and bots sit behind them."""
     people = [SeatRequest(player.name, colour=player.colour) for player in table.players]
     others = [SeatRequest(name, automa) for name, automa in table.others]
-    has_clocks = table.pace in CLOCKS and len(people) > 1
+    has_clocks = table.pace not in WITHOUT_CLOCKS and len(people) > 1
     pace, takeover = (table.pace, table.takeover) if has_clocks else ("", "")
     seats = (*people, *others)
     return NewTable(seats, table.ruleset, table.options, table.name, table.house, pace=pace, takeover=takeover, is_listed=table.is_listed)

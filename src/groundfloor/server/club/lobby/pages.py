@@ -22,13 +22,11 @@ from ....table import SeatRequest
 from ....table.errors import CannotBegin, CannotJoin, UnknownGame
 from ....table.player_names import is_reserved, name_key
 from ....table.rights import GONE, LOOK, Situation
-from ....table.value import PACES as CLOCKS
-from ....table.value import Availability
+from ....table.value import Availability, find_pace
 from ...database.places import Places, owner_of_most
-from ...database.rows import Pace
 from ...game.bot_choices import bot_names
 from ...game.new_tables import preferences_of
-from ...game.paces import PaceWords, pace_words
+from ...game.paces import PaceId, PaceWords, pace_words
 from ...game.person_marks import person_marks
 from ...game.playing_times import PlayingTimes, PlayingTimesText, playing_times, playing_times_of
 from ...http.answers import promise
@@ -450,7 +448,7 @@ def playing_times_at(context: AppContext, table: OpenTableRow, locale: RequestLo
 
 def availabilities(context: AppContext, table: OpenTableRow) -> dict[str, Availability]:
     """Returns when the players of an open table play, by their keys, if it has clocks that run over days."""
-    if table.pace not in CLOCKS or table.is_live:
+    if find_pace(table.pace) is None or table.is_live:
         return {}
     keys = [player.key for player in table.players if not player.is_bot]
     said = context.store.availability_of_owners(keys)
@@ -472,7 +470,7 @@ def listed_table(
         name=table_name(table, locale.words),
         ruleset=names.full("ruleset", table.ruleset, locale.words),
         is_live=table.is_live,
-        pace=pace_words(CLOCKS[table.pace], locale) if table.pace in CLOCKS else None,
+        pace=pace_words(pace, locale) if (pace := find_pace(table.pace)) is not None else None,
         is_private=table.is_private,
         players=table.players,
         others=table.others,
@@ -524,7 +522,7 @@ class OpenTable(Answer, frozen=True, kw_only=True):
     house: Data
     people: int
     others: list[OtherSeat]
-    pace: Pace
+    pace: PaceId
     takeover: Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.")]
     private: bool
     rated: bool

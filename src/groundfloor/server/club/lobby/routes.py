@@ -14,10 +14,9 @@ from ....editions import NAMES, ruleset
 from ....engine.errors import BadHouseValues
 from ....numbers import parse_int
 from ....table.errors import UnknownOpenTable
-from ....table.value import PACES as PACES_WITH_CLOCKS
-from ...database.rows import Pace
+from ....table.value import OWN_PACES, PACES, find_pace
 from ...game.finished_games import people_with_page
-from ...game.paces import clock_paces, pace_words
+from ...game.paces import PaceId, chosen_pace, clock_paces, own_pace_fields, pace_words
 from ...game.routes.start import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
 from ...game.table_links import qr_code, reach_of
 from ...http.error_messages import message_for
@@ -35,7 +34,19 @@ from ..moderation.reports import ALL, report_open_table
 from ..people.followed_routes import FollowedTable, followed_table
 from ..people.friend_routes import invitable_friends, invite_friend
 from .chat import lobby_chat
-from .open_tables import LEAST_PEOPLE, RANDOM, OpenTableRequest, closed, is_full, least_people, seated, with_order, without, without_number
+from .open_tables import (
+    LEAST_PEOPLE,
+    RANDOM,
+    WITHOUT_CLOCKS,
+    OpenTableRequest,
+    closed,
+    is_full,
+    least_people,
+    seated,
+    with_order,
+    without,
+    without_number,
+)
 from .pages import (
     MAX_LISTED,
     MAX_OTHERS,
@@ -67,7 +78,6 @@ from .pages import (
     seat_path,
     table_name,
 )
-from .storage import PACES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,6 +108,7 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
     context, locale, key = get_context(request), get_locale(request), browser_id(request)
     clone = cloned_table(context, form.get("from", request.query_params.get("from", "")), key)
     texts = {**(clone.fields if clone is not None else proposed_fields(context.values)), **form}
+    texts |= own_pace_fields(texts)
     filters, filtered = read_filters(request.query_params), filtered_tables(request)
     joined = {table.game_id for table in own}
     pages = people_with_page(context, [(player.key, player.name) for table in (*own, *filtered) for player in table.players])
@@ -106,6 +117,7 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         **of_form,
         "possible": of_form["tables"],
         "paces": clock_paces(locale),
+        "own_paces": OWN_PACES,
         "clone": clone,
         "invitations": listed_invitations(context, key, locale),
         "own": [listed_table(context, table, key, locale, pages=pages) for table in own],
@@ -133,7 +145,11 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
 
 def read_filters(query: Mapping[str, str]) -> dict[str, str]:
     """Returns what the list is to show; "" for anything."""
-    possible = {"pace": PACES, "ruleset": NAMES, "players": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)]}
+    possible = {
+        "pace": (*WITHOUT_CLOCKS, *PACES),
+        "ruleset": NAMES,
+        "players": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
+    }
     return {name: query.get(name, "") if query.get(name) in values else "" for name, values in possible.items()}
 
 
@@ -166,7 +182,7 @@ def read_request(texts: FormFields, words: NullTranslations) -> OpenTableRequest
         people=texts.number("people") or 0,
         colour=texts.get("colour", "")[:20],
         others=bot_requests(kinds, words),
-        pace=texts.get("pace", PACES[0])[:20],
+        pace=chosen_pace(texts, "live"),
         takeover="" if texts.get("rated") == "on" else texts.get("takeover", "")[:20],
         is_private=texts.get("private") == "on",
         is_rated=texts.get("rated") == "on",
@@ -210,7 +226,7 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
         "with_page": {name for _, name in people_with_page(context, [(player.key, player.name) for player in table.players])},
         "players": [(player, place_of(context, table, player), times.get(player.key)) for player in shown.players],
         "moved_up": moved_up(shown),
-        "pace": pace_words(PACES_WITH_CLOCKS[table.pace], locale) if table.pace in PACES_WITH_CLOCKS else None,
+        "pace": pace_words(pace, locale) if (pace := find_pace(table.pace)) is not None else None,
         "you": player_of(table, key),
         "is_host": key == table.host,
         "refusal": message_for(refusal, locale.words) if (refusal := refusal_to_join(context, request, table)) is not None else "",
@@ -315,7 +331,7 @@ class NewOpenTable(TypedDict):
     people: Annotated[int, Meta(ge=2, le=6)]
     colour: NotRequired[str | None]
     others: NotRequired[Annotated[list[str], Meta(max_length=4)] | None]
-    pace: NotRequired[Pace]
+    pace: NotRequired[PaceId]
     takeover: NotRequired[str | None]
     private: NotRequired[bool]
     rated: NotRequired[Annotated[bool, Meta(description="Only people with accounts join, and the result changes their ratings.")]]
@@ -428,7 +444,7 @@ def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableReque
         people=body.number("people"),
         colour=body.optional_text("colour"),
         others=bot_requests(others, words),
-        pace=body.optional_text("pace") or PACES[0],
+        pace=body.optional_text("pace") or "live",
         takeover=body.optional_text("takeover"),
         is_private=body.get("private") is True,
         is_rated=body.get("rated") is True,

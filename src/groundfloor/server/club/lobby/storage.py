@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
@@ -16,7 +16,7 @@ from ...database import schema as s
 from ...database import usage
 from ...database.database import column_values, from_row, insert_new
 from ...database.errors import StorageDamaged
-from ...database.rows import OpenTablePlayer, OpenTableRow, Pace, PersonalNotice
+from ...database.rows import OpenTablePlayer, OpenTableRow, PersonalNotice
 from ..notifications import storage as notices
 from ..people import block_storage as blocks
 
@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Row
 
 TABLE, PLAYER, BLOCK = s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
-PACES: tuple[Pace, ...] = get_args(Pace)
-KEPT_MINUTES: dict[Pace, int] = {pace: 30 if pace.startswith("live") else 7 * usage.DAY for pace in PACES}
-"""After how many minutes of running time without a look of its host a table is deleted; others lose their places as well."""
+KEPT_MINUTES = {"live": 30, "days": 7 * usage.DAY}
+"""After how many minutes of running time without a look of its host a table is deleted, live or over days; others lose their places as well."""
 BEGUN_MINUTES = usage.DAY
 """For how long the table of a game that has begun leads its players there."""
 FIND = select(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"))
@@ -77,7 +76,7 @@ def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: in
     """
     chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "", blocks.is_no_blocked_pair(TABLE.host, key))
     if pace:
-        chosen = chosen.where(TABLE.pace.in_([possible for possible in PACES if possible == pace or possible.startswith(f"{pace}-")]))
+        chosen = chosen.where(or_(TABLE.pace == pace, TABLE.pace.startswith(f"{pace}-", autoescape=True)))
     for column, wanted in ((TABLE.ruleset, ruleset), (TABLE.seats, seats)):
         if wanted:
             chosen = chosen.where(column == wanted)
@@ -161,11 +160,11 @@ def record_last_seen(connection: Connection, seen: Collection[tuple[str, str]]) 
 def delete_expired(connection: Connection) -> int:
     """Deletes the tables whose host has not looked for long, and takes the places of others who haven't; returns how many tables that were."""
     now = usage.served_minutes(connection)
-    is_old = [and_(TABLE.pace == pace, TABLE.last_seen < now - minutes) for pace, minutes in KEPT_MINUTES.items()]
+    is_old = [and_(TABLE.pace.startswith(pace), TABLE.last_seen < now - minutes) for pace, minutes in KEPT_MINUTES.items()]
     is_begun = and_(TABLE.game != "", TABLE.last_seen < now - BEGUN_MINUTES)
     deleted = connection.execute(delete(s.open_tables).where(or_(is_begun, and_(TABLE.game == "", or_(*is_old))))).rowcount
     for pace, minutes in KEPT_MINUTES.items():
-        waiting = select(TABLE.game_id).where(TABLE.pace == pace, TABLE.game == "")
+        waiting = select(TABLE.game_id).where(TABLE.pace.startswith(pace), TABLE.game == "")
         is_gone = and_(PLAYER.open_table.in_(waiting), PLAYER.last_seen < now - minutes)
         left = select(PLAYER.open_table).where(is_gone)
         connection.execute(update(s.open_tables).where(TABLE.game_id.in_(left)).values(changes=TABLE.changes + 1))

@@ -24,6 +24,7 @@ from ..arrivals import record_arrivals
 from ..game_view import CreatedTable, SeatArrival, SeatView, created_table, current_seat_view, current_view, seat_arrival, seat_view
 from ..new_tables import create_table
 from ..operations import REQUESTS, SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
+from ..paces import PaceId
 from ..seat_players import change_player, take_seat
 from ..standing import away_seats
 from ..table_links import seat_links
@@ -77,7 +78,7 @@ class NewTable(TypedDict):
     house: NotRequired[Annotated[Data | None, Meta(description="House values by their keys.", examples=[{"factory.price": [3, 2, 1]}])]]
     name: NotRequired[Annotated[str | None, Meta(description="The name of the table.")]]
     practice: NotRequired[Annotated[bool, Meta(description="With one person: everything can be undone, and the same draws come again.")]]
-    pace: NotRequired[Annotated[str | None, Meta(description="The pace of its clocks.", examples=["days-1"])]]
+    pace: NotRequired[PaceId | None]
     takeover: NotRequired[Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.", examples=["manager"])]]
     listed: NotRequired[
         Annotated[bool | None, Meta(description="Whether it is to be among the finished games, as it is unless this is false.")]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...http.request_body import FormFields
 
 FILTERS = ("all", "assumed", "changed")
-KEPT = ("name", "may-be-listed", "listed", "pace", "takeover", "practice", "name-", "kind-", "colour-", "option-")
+KEPT = ("name", "may-be-listed", "listed", "pace", "pace-", "takeover", "practice", "name-", "kind-", "colour-", "option-")
 """How the fields of the start page begin that come back to it."""
 
 

@@ -12,6 +12,7 @@ from ....presentation.house_values import value_sentences
 from ....presentation.options import game_facts
 from ....table import NewTable, SeatRequest
 from ....table.rights import DELETE, Situation
+from ....table.value import OWN_PACES
 from ....translatable import _
 from ...http.forms import SeatField, known_game, proposed_fields, read_house_values, read_options, start_facts
 from ...http.handlers import NO_FIELDS, form_of, personal_page
@@ -22,7 +23,7 @@ from ...http.route import PER_RECORD, PER_TABLE, Route
 from ...http.security import account_of, browser_id, is_administrator
 from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
 from ..new_tables import create_table, first_page_url
-from ..paces import clock_paces
+from ..paces import chosen_pace, clock_paces
 from ..start_picture import start_picture
 from . import finished_games
 
@@ -57,6 +58,7 @@ def start_text(request: Request, notice: str, form: Mapping[str, str], error: Gr
         **start_facts(locale.words, context.store.games_of_browser(browser), fields, texts, faulty_options(error), name),
         **computer_facts(locale, chosen),
         "paces": clock_paces(locale),
+        "own_paces": OWN_PACES,
         "followed": [known_game(followed, locale.words) for followed in context.store.followed_games_of(browser)],
         "invitations": context.club.invitations(context, browser, locale),
         "friend_requests": context.store.count_friend_requests(account) if account is not None else 0,
@@ -126,7 +128,7 @@ async def create(request: Request, form: FormFields) -> str:
             name=form.text("name"),
             house=read_house_values(form),
             is_practice=form.get("practice") == "on",
-            pace=form.text("pace")[:20],
+            pace=chosen_pace(form, ""),
             takeover=form.text("takeover")[:20],
             is_listed="may-be-listed" not in form or form.get("listed") == "on",
         )

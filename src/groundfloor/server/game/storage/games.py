@@ -10,7 +10,6 @@ import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
 from ....table.value import (
-    PACES,
     Draft,
     Pause,
     PlanCode,
@@ -24,6 +23,7 @@ from ....table.value import (
     SeatValue,
     TableClocks,
     TableValue,
+    find_pace,
     parse_proposed,
 )
 from ...database import schema as s
@@ -376,7 +376,7 @@ def _save_clocks(connection: Connection, game: int, new: TableClocks, old: Table
 
 def _clocks(connection: Connection, row: Row[Any]) -> TableClocks | None:
     """Returns the clocks of a game; None if it has none, for those of an unknown pace, and for damaged ones, which are no reason to lose the game."""
-    pace = PACES.get(row.pace)
+    pace = find_pace(str(row.pace or ""))
     if pace is None:
         return None
     try:

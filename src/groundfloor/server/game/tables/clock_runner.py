@@ -11,7 +11,7 @@ from ....table.errors import DamagedTable, UnknownGame
 from ....table.hours import HOLIDAYS, LEAST_HOURS, off_intervals
 from ....table.operations import EndTime
 from ....table.reduce import reduce
-from ....table.value import PACES, Availability
+from ....table.value import Availability, find_pace
 from ...database.job_runner import Again, JobRunner
 
 if TYPE_CHECKING:
@@ -144,13 +144,14 @@ class ClockRunner:
         if running is not None and running.version != version:  # a process of an older version has moved, which knows no clocks
             self._write(lambda: self._run(game_id))
             running = self._store.running_clock(game_id)
-        if running is None or running.pace not in PACES:
+        pace = find_pace(running.pace) if running is not None else None
+        if running is None or pace is None:
             return 0.0
         now = self._table_service.now()
         at = datetime.fromisoformat(now)
         until = (at + timedelta(seconds=MAX_WAIT)).isoformat()
         seat, clock = running.seat, running.clock
-        off = off_times(self._store, game_id, PACES[running.pace], seat, clock.since, now, until)
+        off = off_times(self._store, game_id, pace, seat, clock.since, now, until)
         wait = (next_alarm(clock, off) - at).total_seconds()
         if wait <= 0:
             self._write(lambda: self._ring(game_id, seat, clock, seconds_left(clock, now, off)))
