@@ -30,6 +30,7 @@ from .game.bell import Bell
 from .game.board.boards import Boards
 from .game.board.pushed_boards import PushedBoards
 from .game.club import Club
+from .game.person_marks import seat_marks
 from .game.storage.downtimes import NOTE_SECONDS
 from .game.tables.advice import ANALYSIS_SIMULATIONS, AdviceRunner
 from .game.tables.bot_runner import BotRunner, BotTurn
@@ -149,7 +150,7 @@ class AppContext:
         self._loop: asyncio.AbstractEventLoop | None = None
         self.requests_under_way: dict[str, tuple[asyncio.Lock, int]] = {}
         """The requests with an idempotency key that are carried out here now, by their hashes, and how many of each there are (``answers.turn``)."""
-        self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics, self.table_service.seat_times)
+        self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics, self.table_service.seat_times, partial(seat_marks, self))
         self.films: ByteCache[tuple[str, int, str], bytes] = ByteCache(FILM_BYTES)
         """Films by game id, version and language."""
         self.arrivals = Arrivals(self.table_service)

@@ -418,6 +418,12 @@ def find_pace(id: str) -> Pace | None:
     return PACES.get(id) or next((pace for own in OWN_PACES.values() if (pace := own.find(id)) is not None), None)
 
 
+PersonMark = Literal["", "guest", "bot", "administrator"]
+"""What stands behind a name; "": it is that of an account, or of an Automa or a bot of the server, which are marked otherwise."""
+SeatMarks = tuple[tuple[int, PersonMark], ...]
+"""The marks of the people at a table who have some, by seat."""
+
+
 @dataclass(frozen=True)
 class SeatClock:
     """The clock of a seat: the seconds ``left`` at the time ``since``, from which on it runs ("": it stands still).

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundfloor.engine.game import Game
+    from groundfloor.table.value import PersonMark
 
     from ..view import TableView
 
@@ -26,7 +27,7 @@ LONG_WORD = 9
 class Person:
     """A seat with its name as sentences and pages show it (``isolated``), its marker: colour (which fixes the shape), letter, and rank by popularity from 1.
 
-    ``bot`` plays the seat now (None: a person or an Automa); ``is_thinking``: it is on turn, and takes long enough to be said to think.
+    ``bot`` plays the seat now (None: a person or an Automa); ``is_thinking``: it is on turn, and takes long enough to be said to think. ``mark`` is as in ``PublicView``.
     """
 
     seat: int
@@ -39,6 +40,7 @@ class Person:
     place: str = ""
     bot: BotWords | None = None
     is_thinking: bool = False
+    mark: PersonMark = ""
 
     @property
     def number(self) -> int:
@@ -101,6 +103,7 @@ def owners(view: TableView) -> list[Owner]:
 def people(view: TableView) -> list[Person]:
     game = view.game
     bots = {bot.seat: bot_words(bot.bot, bot.seconds, view.language, view.words) for bot in view.public.bots}
+    marks = dict(view.public.marks)
     asked = view.moment.game.current_player if view.moment.entry is None else None
     order = game.state.popularity_order or list(range(len(game.seats)))
     return [
@@ -114,6 +117,7 @@ def people(view: TableView) -> list[Person]:
             is_you=number == view.own.seat,
             place=ordinal(view, order.index(number) + 1),
             bot=bots.get(number),
+            mark=marks.get(number, ""),
             is_thinking=number == asked and number in bots and not bots[number].is_quick,
         )
         for number, (seat, letter) in enumerate(zip(game.seats, view.letters, strict=True))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.journal import JournalEntry
     from groundfloor.table.clocks import ClockFacts
     from groundfloor.table.table import Table
+    from groundfloor.table.value import SeatMarks
 
     from .log_lines import LogLine
     from .steps import NewsStep
@@ -49,20 +50,21 @@ def table_view(
     step: int = 0,
     shows_plan: bool = False,
     clocks: tuple[ClockFacts, ...] = (),
+    marks: SeatMarks = (),
 ) -> TableView:
     """Returns a table as a seat sees it (None: a spectator), in the language of ``texts``.
 
     ``own`` are all seats of the page, each of which may undo. With an ``entry`` it is the table after so many entries, without controls; with a ``step`` of that
     entry, from 1, as it stood right after that step. A table that only shows a record has no present, but its last entry.
-    Trying the plan of the round takes long, so a plan without steps is tried only if the page ``shows_plan``.
+    ``clocks`` and ``marks`` are as in ``PublicView``. Trying the plan of the round takes long, so a plan without steps is tried only if the page ``shows_plan``.
     """
     if entry is None and not table.is_record_only:
-        return present_view(table, seat, texts, own, shows_plan=shows_plan, clocks=clocks)
-    return past_view(table, seat, texts, table.version if entry is None else entry, step)
+        return present_view(table, seat, texts, own, shows_plan=shows_plan, public=public_view(table, clocks, marks))
+    return past_view(table, seat, texts, table.version if entry is None else entry, step, public_view(table, marks=marks))
 
 
 def present_view(
-    table: Table, seat: int | None, texts: TableTexts, own: Collection[int], *, shows_plan: bool, clocks: tuple[ClockFacts, ...]
+    table: Table, seat: int | None, texts: TableTexts, own: Collection[int], *, shows_plan: bool, public: PublicView
 ) -> TableView:
     game = table.game
     log = texts.log(table, table.version)
@@ -88,10 +90,10 @@ def present_view(
         undone=texts.undone(table, table.version),
         ending=table.match.record.ending,
     )
-    return TableView(public_view(table, clocks), mine, moment, texts.language, texts.words)
+    return TableView(public, mine, moment, texts.language, texts.words)
 
 
-def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, step: int) -> TableView:
+def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, step: int, public: PublicView) -> TableView:
     entry = max(0, min(entry, table.version))
     game, log = table.history.position_after(entry), texts.log(table, entry)
     steps = steps_of_last_entry(game, seat, texts.words, log)
@@ -104,10 +106,10 @@ def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, ste
             guide = Guidance(is_guided=table.is_guided, is_left=GuideState.parse(table.value.preferences_of(seat).guide).is_left)
     ending = table.match.record.ending if entry == table.version else ""
     moment = Moment(game, entry, shown, steps, log, texts.undone(table, entry), ending)
-    return TableView(public_view(table), OwnView(seat, guide=guide), moment, texts.language, texts.words)
+    return TableView(public, OwnView(seat, guide=guide), moment, texts.language, texts.words)
 
 
-def public_view(table: Table, clocks: tuple[ClockFacts, ...] = ()) -> PublicView:
+def public_view(table: Table, clocks: tuple[ClockFacts, ...] = (), marks: SeatMarks = ()) -> PublicView:
     players = ((holder.seat, holder.agent) for holder in table.value.seats if holder.agent)
     return PublicView(
         table.game_id,
@@ -119,6 +121,7 @@ def public_view(table: Table, clocks: tuple[ClockFacts, ...] = ()) -> PublicView
         table.value.pause.seat if table.value.pause is not None else None,
         table.value.moved,
         clocks,
+        marks,
     )
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.round_plan import RoundPlan
     from groundfloor.guide import Hint
     from groundfloor.table.clocks import ClockFacts
+    from groundfloor.table.value import SeatMarks
 
     from ..board.clocks import OverTime
     from ..board.proposals import ProposalFacts
@@ -53,7 +54,7 @@ class PublicView:
     ``version`` is the number of entries of the record; ``purpose`` what the game is for (``Record.purpose``); ``departures`` are the seats that have
     lost a rated game before its end, in their order, and how; ``bots`` the seats that bots play now. ``paused_by`` is the seat that has proposed the
     pause of the game (None: it goes on). ``moved_at`` is when the last entry was made, in the format of the store ("": not known). ``clocks`` are those of
-    the people at a table that has some.
+    the people at a table that has some. ``marks`` are those of people at a table of the lobby who are guests, bots with accounts or administrators, by seat.
     """
 
     game_id: str = ""
@@ -65,6 +66,7 @@ class PublicView:
     paused_by: int | None = None
     moved_at: str = ""
     clocks: tuple[ClockFacts, ...] = ()
+    marks: SeatMarks = ()
 
 
 @dataclass(frozen=True)

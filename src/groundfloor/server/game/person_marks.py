@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from ...table.player_names import name_key
 
@@ -10,11 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...table import Table
+    from ...table.value import PersonMark
     from ..context import AppContext
     from ..database.rows import KnownPerson
-
-PersonMark = Literal["", "guest", "bot", "administrator"]
-"""What stands behind a name; "": it is that of an account, or of an Automa or a bot of the server, which are marked otherwise."""
 
 
 def person_marks(context: AppContext, people: Iterable[tuple[str, str]]) -> dict[tuple[str, str], PersonMark]:

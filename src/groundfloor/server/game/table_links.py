@@ -20,10 +20,9 @@ from .standing import at_seat
 
 if TYPE_CHECKING:
     from ...table.rights import Situation
-    from ...table.value import Availability, SeatValue
+    from ...table.value import Availability, PersonMark, SeatValue
     from ..context import AppContext
     from ..http.rendering import RequestLocale
-    from .person_marks import PersonMark
     from .viewer import Viewer
 
 Arrival = Literal["automa", "here", "came", "missing"]

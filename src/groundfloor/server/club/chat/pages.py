@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
     from ....table import Table
     from ....table.rights import Right
+    from ....table.value import PersonMark
     from ...context import AppContext
     from ...database.rows import Channel, LobbyMessage, MessageRow
-    from ...game.person_marks import PersonMark
     from ...game.viewer import Viewer
 
 __all__ = ["MAX_NOTES", "MAX_TEXT", "ChatAccess", "ShownMessage", "access_of", "shown_messages", "visible", "write_message"]

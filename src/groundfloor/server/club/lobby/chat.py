@@ -25,9 +25,9 @@ from .pages import open_table_for, player_of, table_name
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from ....table.value import PersonMark
     from ...context import AppContext
     from ...database.rows import OpenTableRow
-    from ...game.person_marks import PersonMark
 
 KEPT_DAYS = 7
 """For how long messages of the lobby are kept at most; those of a table go with it."""

@@ -27,11 +27,12 @@ from .page import BoardViewer, SharedRegions, board_regions, frame_of, shown_par
 from .regions import Region, RegionCache, RegionSetting, digest_of, region_list
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from ....presentation.view import TableView
     from ....table import Table
     from ....table.clocks import ClockFacts
+    from ....table.value import PersonMark
 
 SHARED_PART = 0.5
 """Part of the memory for what all viewers of a table see alike; the rest is that of rendered regions."""
@@ -128,7 +129,7 @@ class SharedBoard:
 class Boards:
     """Makes boards and their texts. It keeps what all viewers of a table see alike, and rendered regions; both together take ``most_bytes`` at most.
 
-    ``times`` returns the times of the people at a table with clocks.
+    ``times`` returns the times of the people at a table with clocks, ``marks`` those of the people at a table of the lobby by seat.
     """
 
     def __init__(
@@ -136,9 +137,11 @@ class Boards:
         most_bytes: int = 32_000_000,
         metrics: NoMetrics | None = None,
         times: Callable[[Table], tuple[ClockFacts, ...]] = lambda table: (),
+        marks: Callable[[Table], Mapping[int, PersonMark]] = lambda table: {},
     ) -> None:
         self._metrics = metrics or NoMetrics()
         self._times = times
+        self._marks = marks
         self.shared: ByteCache[tuple[str, str, str], SharedBoard] = ByteCache(int(most_bytes * SHARED_PART))
         """By game, key of its draws and language."""
         self.rendered = RegionCache(most_bytes - int(most_bytes * SHARED_PART))
@@ -158,6 +161,7 @@ class Boards:
                 step=asked.step,
                 shows_plan=asked.shows_plan,
                 clocks=self._times(table) if is_present else (),
+                marks=tuple((seat, mark) for seat, mark in self._marks(table).items() if mark) if table.value.is_from_lobby else (),
             )
         if is_present:
             self.shared.put(key, kept, kept.memory_bytes)

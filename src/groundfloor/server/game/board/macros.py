@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MACROS = {
     "icons": ("icon", "icon_at"),
     "markers": ("marker",),
+    "person_mark": ("person_mark",),
     "turn": ("presence", "turn_time", "clock_face"),
     "bot_faces": ("bot_face", "bot_mark"),
     "numbers": ("amount", "amounts", "effect_symbols", "arrowed", "prestige_tag", "figure", "own_numbers", "draft_class"),

@@ -132,7 +132,16 @@ class SharedRegions:
         place = None
         for group in log.groups:
             here = (group.round, group.phase)
-            regions.append(self.region(f"log-group-{group.first}", "log-lines", "log_group", group=group, has_heading=here != place))
+            regions.append(
+                self.region(
+                    f"log-group-{group.first}",
+                    "log-lines",
+                    "log_group",
+                    group=group,
+                    has_heading=here != place,
+                    marks=self.public.view.public.marks,
+                )
+            )
             place = here
         return tuple(regions)
 
@@ -297,7 +306,7 @@ def board_regions(
             is_past=not is_present,
             is_left_out=view.own.plan.is_possible and not shows_plan,
         )
-        yield region("news", "board", "news", groups=new, version=new_version)
+        yield region("news", "board", "news", groups=new, version=new_version, marks=view.public.marks)
 
 
 def command_names(view: TableView) -> tuple[str, ...]:
