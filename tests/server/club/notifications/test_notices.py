@@ -142,7 +142,8 @@ def test_invitations_and_joins_are_told(browse: Callable[[], httpx.Client], clie
     ben.post(f"/api/lobby/{table}", json={"do": "join", "player": "Ben"}).raise_for_status()
     assert ben.get("/api/notices").json()["notices"] == []
     (told,) = client.get("/api/notices").json()["notices"]
-    assert (told["kind"], told["person"], told["about"]) == ("joined", "Ben", table)
+    assert (told["kind"], told["person"], told["mark"], told["about"]) == ("joined", "Ben", "guest", table)
+    assert texts(client.get("/notices").text, "#news .person-mark") == ["Guest"]
 
 
 def test_kinds_and_quiet_hours_are_chosen(client: httpx.Client) -> None:

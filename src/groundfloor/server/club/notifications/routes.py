@@ -19,12 +19,13 @@ from ....numbers import parse_int, seat_number_or_none
 from ....presentation.bidi import isolated
 from ...database.rows import NOTIFICATION_KINDS, NotificationKind
 from ...game.bell import WaitingTables, waiting_tables
+from ...game.person_marks import person_marks
 from ...game.viewer import viewer_of
 from ...http.answers import promise
 from ...http.errors import BadNotices
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
 from ...http.json_fields import Seat
-from ...http.json_types import Answer, Time
+from ...http.json_types import Answer, PersonMark, Time
 from ...http.old_forms import changed_fields, conflicts, typed_fields
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from ....table.value import PersonMark as Mark
+    from ...context import AppContext
     from ...database.rows import Delivery, NoticeRow
     from ...http.request_body import FormFields, JsonFields
     from ...store import Store
@@ -74,6 +77,7 @@ class NoticeInList(Answer, frozen=True):
     about: About
     name: Annotated[str, Meta(description="What the table is called; empty if it has no name.")]
     person: ByPerson
+    mark: PersonMark
     link: str
     version: int
     at: Time
@@ -151,7 +155,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     chosen, form, words = setting_texts(store, owner_id), with_boxes(form), get_locale(request).words
     facts: dict[str, object] = {
         "waiting": store.waiting_tables(owner_id),
-        "news": [news_line(notice, words) for notice in store.notices_of(owner_id)],
+        "news": [(news_line(notice, words), mark_of_notice(get_context(request), notice)) for notice in store.notices_of(owner_id)],
         "unread": store.count_unread_notices(owner_id),
         "reports": store.count_reports_for(owner_id),
         "targets": {address.id: address for address in store.notification_addresses_of(owner_id)},
@@ -246,7 +250,7 @@ def own_notices(request: Request) -> Notices:
         waiting=waits.waiting,
         unread=waits.unread,
         reports=waits.reports,
-        notices=[notice_in_list(notice) for notice in store.notices_of(owner_id)],
+        notices=[notice_in_list(notice, mark_of_notice(get_context(request), notice)) for notice in store.notices_of(owner_id)],
         sent=[sent_notice(delivery, now) for delivery in store.deliveries_of(owner_id)],
         settings=NoticeSettings(
             delay_minutes=chosen.delay_minutes,
@@ -343,13 +347,21 @@ def is_interrupted(delivery: Delivery, now: str) -> bool:
     return delivery.state == "sending" and delivery.changed < before
 
 
-def notice_in_list(notice: NoticeRow) -> NoticeInList:
+def mark_of_notice(context: AppContext, notice: NoticeRow) -> Mark:
+    """Returns the mark of whoever has caused a notice about an open table, if they sit there; "" for others."""
+    table = context.store.open_table(notice.open_table) if notice.open_table is not None else None
+    pairs = [(player.key, player.name) for player in table.players if player.name == notice.person] if table is not None else []
+    return person_marks(context, pairs)[pairs[0]] if pairs else ""
+
+
+def notice_in_list(notice: NoticeRow, mark: Mark) -> NoticeInList:
     is_proposal = notice.kind == "proposal"
     return NoticeInList(
         kind=notice.kind,
         about=notice.about,
         name=notice.name,
         person=notice.person,
+        mark=mark,
         link=notice_path(notice),
         version=notice.version,
         at=notice.at,
