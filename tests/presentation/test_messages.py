@@ -73,6 +73,7 @@ FIXED = re.compile(rf"(?:%\((\w+)\)s|\{{(\w+)\}}) (?:more |weitere |mehr )?(?:{C
 NEVER_ONE = {
     "bytes": "limits of texts and addresses, thousands",
     "players": "bays, windows and options need at least 2",
+    "consumers_high": "the most consumers that a forecast can bring",
     "most": "employees, seats and consumers that there can be at most: more than 1, or the upper end of a range",
     "employees": "the most that a company can have",
     "people": "the people beside Automas on the start page: what the rulesets themselves say, 3",
