@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 SLOW = 2.0
 """Seconds of computing from which on a test needs the marker ``slow``."""
 TESTS = Path(__file__).parent
-AROUND_TABLES = ("web", "store", "notices")
-"""Tests of what is around tables, which the engine's kind makes no difference to; whole games in a browser run with both."""
+SERVER = "server"
+"""The folder of tests of the server, which the engine's kind makes no difference to; whole games in a browser run with both."""
 LONG = ("browser", "reference", "slow")
 """The markers of tests that take long."""
 MEMORY, FREE_BYTES = "/dev/shm", 2**30
@@ -108,7 +108,7 @@ def is_left_out(item: pytest.Item) -> bool:
         return True
     if item.get_closest_marker("nightly") and not item.config.getoption("--nightly"):
         return True
-    if COMPILED and item.path.relative_to(TESTS).parts[0] in AROUND_TABLES and not item.get_closest_marker("whole_game"):
+    if COMPILED and item.path.relative_to(TESTS).parts[0] == SERVER and not item.get_closest_marker("whole_game"):
         return True
     return bool(item.config.getoption("--postgresql")) and "store" not in getattr(item, "fixturenames", ())
 
