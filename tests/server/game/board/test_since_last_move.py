@@ -74,7 +74,7 @@ PLACE = "() => document.querySelector('.is-highlighted')?.id ?? ''"
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (360, 760)])
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (360, 760)])
 def test_end_of_a_guided_round_is_played_a_step_a_click(browser: Browser, server: str, width: int, height: int) -> None:
     tab = opened(browser, f"{server}/s/{before_the_end(server)}", width, height)
     assert width < 700 or money(tab) == "1"
@@ -113,7 +113,7 @@ def test_steps_go_on_by_a_key_and_by_a_tap_at_a_pace_that_is_kept(browser: Brows
 
 
 def test_steps_are_skipped_by_a_key(browser: Browser, server: str) -> None:
-    tab = opened(browser, f"{server}/s/{before_the_end(server)}")
+    tab = opened(browser, f"{server}/s/{before_the_end(server)}", height=900)
     board_page.confirm_button(tab).click()
     told(tab, "Factory").wait_for()
     tab.keyboard.press("Escape")
