@@ -28,7 +28,7 @@ FIND = """(names) => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode;
-    if (!isBare(data) || parentElement.closest("bdi, [dir=auto], textarea, script")) continue;
+    if (!isBare(data) || parentElement.closest("bdi, [dir=auto], textarea, script, svg text")) continue;
     found.push([place(parentElement), data]);
   }
   for (const element of document.body.querySelectorAll("[title], [aria-label], [alt], [placeholder], [label], [data-title], [data-sentence]"))
@@ -56,7 +56,7 @@ def people_and_tables(store: Store) -> set[str]:
 
 
 def find_bare_names(tab: Tab, names: Collection[str]) -> list[Finding]:
-    """Returns where one of the names is neither in `<bdi>`, nor in an element with its own direction, nor between isolating characters."""
+    """Returns where one of the names is neither in `<bdi>`, nor in an element with its own direction (a text of a drawing has one), nor between isolating characters."""
     longest_first = sorted(names, key=len, reverse=True)
     return (
         sorted({Finding("name not isolated", place, words.strip()[:80]) for place, words in tab.evaluate(FIND, longest_first)})

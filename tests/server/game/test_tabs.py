@@ -170,7 +170,7 @@ def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, table: Ap
 @pytest.mark.thorough
 def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Tab, table: ApiTable) -> None:
     """Where the request is lost on its way, no error tells of it; the page waits for the answer for a moment only."""
-    tab.add_init_script("const timeout = AbortSignal.timeout; AbortSignal.timeout = () => timeout.call(AbortSignal, 50);")
+    tab.add_init_script("const timeout = AbortSignal.timeout; AbortSignal.timeout = () => timeout.call(AbortSignal, 1000);")
     opened(tab, table.url(table.asked))
     lost: list[Route] = []
     tab.route("**/healthz", lambda route: route.continue_() if lost else lost.append(route))
