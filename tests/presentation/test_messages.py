@@ -73,6 +73,8 @@ FIXED = re.compile(rf"(?:%\((\w+)\)s|\{{(\w+)\}}) (?:more |weitere |mehr )?(?:{C
 NEVER_ONE = {
     "bytes": "limits of texts and addresses, thousands",
     "players": "bays, windows and options need at least 2",
+    "days": "the bounds of a time of one's own, 1 to 14",
+    "hours": "the bounds of a time of one's own, 2 to 72",
     "consumers_high": "the most consumers that a forecast can bring",
     "most": "employees, seats and consumers that there can be at most: more than 1, or the upper end of a range",
     "employees": "the most that a company can have",

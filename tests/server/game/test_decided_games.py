@@ -107,7 +107,7 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
     )
 
     refused = six.clients[gone].post(f"{six.paths[gone].replace('/s/', '/api/seats/')}/chat", json={"text": "Hello"})
-    assert refused.status_code == 403 and "you can read here, but not write" in refused.json()["error"]
+    assert refused.status_code == 403 and "you can read here, and write when it is over" in refused.json()["error"]
 
     six.post(stay[0], propose="score", version=str(six.view(stay[0])["version"]))
     proposal = six.view(stay[1])["proposal"]["id"]

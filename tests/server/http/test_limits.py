@@ -406,13 +406,13 @@ def test_file_without_results_makes_no_player(client: httpx.Client, store: Store
 
 
 @pytest.mark.sqlite("fills a folder")
-@with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(data_megabytes=1)))
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(data_megabytes=2)))
 def test_full_folder_takes_nothing_new_and_games_go_on(client: httpx.Client, store: Store) -> None:
     made = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]
-    (store.folder / "copy.db").write_bytes(b"x" * 850_000)
+    (store.folder / "copy.db").write_bytes(b"x" * 1_850_000)
     answer = import_results(client, "192.0.2.1")
     assert answer.status_code == 507 and "no room for new tables and imports" in answer.text
-    (store.folder / "copy.db").write_bytes(b"x" * 1_000_000)
+    (store.folder / "copy.db").write_bytes(b"x" * 2_000_000)
     answer = client.post("/api/games", json=SEATS, headers={**by("192.0.2.1"), "Accept-Language": "de"})
     assert answer.status_code == 507 and "kein Platz für neue Tische" in answer.json()["error"]
     view = client.get(f"/api/seats/{made}").json()

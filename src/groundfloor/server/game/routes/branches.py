@@ -310,7 +310,8 @@ async def change_json(request: Request, body: JsonFields) -> ChangedBranch:
             return deleted
         if do == "rename":
             context.table_service.rename(table.game_id, body.text("name"))
-            return ChangedBranch(game=table.game_id, name=table.value.name, is_deleted=False)
+            renamed = get_viewer(context, request, "").table
+            return ChangedBranch(game=table.game_id, name=renamed.value.name, is_deleted=False)
         raise BadBody("do is rename or delete.")
 
     return await context.write(work)
