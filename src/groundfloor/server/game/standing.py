@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...table.messages import has_players_chat, has_spectators_chat
-from ...table.rights import CHANGE_PLAYER, GIVE_AWAY, Situation, seat_situation, table_situation
+from ...table.rights import GIVE_AWAY, Situation, seat_situation, table_situation
 from ..http.security import account_of, browser_id, guest_id, is_administrator
 
 if TYPE_CHECKING:
@@ -65,19 +65,13 @@ def chat_situation(context: AppContext, request: Request, viewer: Viewer, seat: 
     """Returns the situation of whoever reads and writes at a table, at a ``seat`` of theirs (None: they look on)."""
     table = viewer.table
     asks = table_situation(table) if seat is None else seat_situation(table, seat)
-    has_company, has_gallery = has_players_chat(table), has_spectators_chat(table)
     return replace(
         asks,
         person=person_of(context, request),
         is_player=seat is not None or plays_here(context, request, table),
-        has_company=has_company,
-        has_gallery=has_gallery,
+        has_company=has_players_chat(table),
+        has_gallery=has_spectators_chat(table),
     )
-
-
-def may_change_player(context: AppContext, viewer: Viewer, holder: SeatValue) -> bool:
-    """Returns whether a viewer may say whether a bot plays a seat."""
-    return CHANGE_PLAYER.allows(at_seat(context, viewer, holder))
 
 
 def away_seats(context: AppContext, viewer: Viewer) -> frozenset[int]:

@@ -73,7 +73,10 @@ def lobby_chat(context: AppContext, request: Request, table: OpenTableRow | None
     rows = [row for row in rows if row.owner_id not in blocked]
     marks = person_marks(context, [(row.owner_id, row.name) for row in rows if row.owner_id])
     now = context.table_service.now()
-    shown = [ShownLobbyMessage(row, marks.get((row.owner_id, row.name), ""), is_own(row, own), can_delete(row, own, now)) for row in rows]
+    shown = []
+    for row in rows:
+        about = about_message(row, own, now)
+        shown.append(ShownLobbyMessage(row, marks.get((row.owner_id, row.name), ""), about.is_own, DELETE_MESSAGE.allows(about)))
     return LobbyChat(id or "", shown, writes)
 
 
@@ -81,8 +84,9 @@ def is_own(row: LobbyMessage, owner_id: str) -> bool:
     return bool(row.owner_id) and row.owner_id == owner_id
 
 
-def can_delete(row: LobbyMessage, owner_id: str, now: str) -> bool:
-    return DELETE_MESSAGE.allows(Situation(is_own=is_own(row, owner_id), is_fresh=is_deletable(row, now)))
+def about_message(row: LobbyMessage, owner_id: str, now: str) -> Situation:
+    """Returns the situation of somebody about a message."""
+    return Situation(is_own=is_own(row, owner_id), is_fresh=is_deletable(row, now))
 
 
 def table_of(context: AppContext, request: Request) -> OpenTableRow | None:
@@ -117,7 +121,7 @@ def message_of(context: AppContext, request: Request, number: int) -> LobbyMessa
 def delete(context: AppContext, request: Request, number: int) -> None:
     """Deletes an own message that is new. For the thread that writes."""
     row = message_of(context, request, number)
-    DELETE_MESSAGE.check(Situation(is_own=is_own(row, browser_id(request)), is_fresh=is_deletable(row, context.table_service.now())))
+    DELETE_MESSAGE.check(about_message(row, browser_id(request), context.table_service.now()))
     context.store.remove_lobby_message(row.id, "author")
 
 
