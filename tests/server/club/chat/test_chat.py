@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Route
+from playwright.sync_api import Browser, Locator, Route, expect
 from playwright.sync_api import Page as Tab
 
 from groundfloor.server.club.chat import pages as chat
@@ -675,7 +675,8 @@ def test_message_leads_to_the_moment_that_was_shown(browser: Browser, server: st
     tab.locator(".chat-moment").click()
     tab.locator("#chat-send").click()
     tab.locator("#chat .message-moment").wait_for()
-    assert tab.locator("#chat .message-moment").get_attribute("href") == "?at=0" and not tab.locator("#chat-moment").is_checked()
+    assert tab.locator("#chat .message-moment").get_attribute("href") == "?at=0"
+    expect(tab.locator("#chat-moment")).not_to_be_checked()
     other = opened(browser, server, page.address)
     chat_tab(other).click()
     other.locator("#chat .message-moment").click()

@@ -23,7 +23,7 @@ from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.creation import create_table
 from tests.server.conftest import NewGame
 from tests.support.html import all_of, board_of, digests_of, one, text, value, values
-from tests.support.played_tables import PlayedTable, operation
+from tests.support.played_tables import PlayedTable, ServedTable, operation
 from tests.support.table_of_two import TableOfTwo
 
 
@@ -234,7 +234,7 @@ DRAFT_BYTES, CONFIRMED_BYTES = 8_000, 16_000
 class OpenPage:
     """An open page of a table: what it shows, kept up to date by updates only."""
 
-    def __init__(self, context: AppContext, table: PlayedTable, seat: int | None, language: str) -> None:
+    def __init__(self, context: AppContext, table: ServedTable, seat: int | None, language: str) -> None:
         self.context, self.table, self.seat, self.language = context, table, seat, language
         self.shown = regions(self.context.boards.whole(self.board()))
 
@@ -256,7 +256,8 @@ class OpenPage:
 def test_updated_page_equals_a_fresh_one(store: Store) -> None:
     """Plays with pages of both seats and a spectator, in two languages; a draft is pencilled in before each move."""
     context, dice = create_app(store, randomness=random.Random(1).randbytes).state.context, random.Random(1)
-    table = context.table_service.add(context.table_service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+    service = context.table_service
+    table = ServedTable(service, service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))))
     pages = [OpenPage(context, table, 0, "en"), OpenPage(context, table, 1, "de"), OpenPage(context, table, None, "en")]
     drafts: list[int] = []
     confirmed: list[int] = []
@@ -265,11 +266,11 @@ def test_updated_page_equals_a_fresh_one(store: Store) -> None:
         if seat is None:
             break
         text = dice.choice([action.text for action in table.game.legal_actions])
-        with operation(context.table_service, table.game_id) as opened:
+        with operation(service, table.game_id) as opened:
             opened.pick(seat, text, opened.version)
         drafts.append(pages[seat].update())
         try:
-            with operation(context.table_service, table.game_id) as opened:
+            with operation(service, table.game_id) as opened:
                 opened.confirm(seat, opened.version)
         except GroundfloorError:  # a choice that is not finished
             continue
