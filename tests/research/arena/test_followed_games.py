@@ -33,7 +33,7 @@ def test_games_are_played_once_and_written(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(followed_games, "TYCOON", "random")
     document = tmp_path / "strength.md"
     document.write_text("".join(f"{MARK.format(id)}\nold\n{END}\n" for id in ("followed", "promises")))
-    words = [str(tmp_path / "games"), "--games", "1", "--simulations", "0", "--document", str(document)]
+    words = [str(tmp_path / "games"), "--games", "1", "--simulations", "0", "--jobs", "1", "--document", str(document)]
     assert main(words) == 0
     written = document.read_text()
     assert "old" not in written and "| the hint’s first move | " in written

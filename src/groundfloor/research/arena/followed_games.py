@@ -6,7 +6,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -14,12 +16,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
+from groundfloor.agents.search_agent import SearchAgent
+from groundfloor.agents.specification import make_agent
 from groundfloor.analysis.evaluated_answers import Budget, Evaluator, dice_of, evaluate_answers
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.match import Match
 from groundfloor.engine.seats import Seat
+from groundfloor.process_pool import available_cores, map_tasks
 
 from .advice_comparison import HINT_SIMULATIONS, with_table
 from .games_file import BadGamesFile, GamesFile, check_same_code, code_revision
@@ -29,6 +33,7 @@ from .strength import report_error
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from groundfloor.agents.agent import Agent
     from groundfloor.engine.game import Game
 
 FORMAT = "groundfloor followed games 1"
@@ -77,33 +82,36 @@ class FollowedFile(GamesFile[FollowedHeader, FollowedGame]):
         """There is nothing to check: each game stands for itself."""
 
 
-def play(key: int, who: str, simulations: int) -> FollowedGame:
+def play(simulations: int, wanted: tuple[int, str]) -> FollowedGame:
     """Plays the game of a key; the seat that is compared, and those of the others, go round with the key."""
+    key, who = wanted
     names = list(OTHERS)
     own = key % (len(names) + 1)
     names.insert(own, who)
     table: list[Seat | str] = [name if name.startswith("automa:") else Seat(f"{name} {seat + 1}") for seat, name in enumerate(names)]
     match = Match.new(ruleset("second"), table, {}, f"followed game {key}".encode())
     players = {
-        seat: SupervisedAgent(Random(f"{key} {seat}"), name, time_limit_of(name))
-        for seat, name in enumerate(names)
-        if name != FOLLOWED and not name.startswith("automa:")
+        seat: bot(name, Random(f"{key} {seat}")) for seat, name in enumerate(names) if name != FOLLOWED and not name.startswith("automa:")
     }
     evaluator, promised = Evaluator.from_file(), []
-    try:
-        while not match.game.is_over:
-            seat = match.game.asked_seat
-            if seat in players:
-                match.apply(players[seat].choose(match.game.view(seat)))
-                continue
-            text, win = first_move(match.game.view(seat).game(), evaluator, simulations)
-            promised.append(win)
-            match.apply(text)
-    finally:
-        for player in players.values():
-            player.close()
+    while not match.game.is_over:
+        seat = match.game.asked_seat
+        if seat in players:
+            match.apply(players[seat].choose(match.game.view(seat)))
+            continue
+        text, win = first_move(match.game.view(seat).game(), evaluator, simulations)
+        promised.append(win)
+        match.apply(text)
     score = next(score for score in match.game.scores() if score.seat == own)
     return FollowedGame(key, who, score.rank == 1, score.total, promised)
+
+
+def bot(name: str, rng: Random) -> Agent:
+    """Returns a bot that measures its time by the processor, so that other work on the machine takes none of it."""
+    agent = make_agent(name, rng)
+    if isinstance(agent, SearchAgent):
+        agent.clock = time.process_time
+    return agent
 
 
 def first_move(game: Game, evaluator: Evaluator, simulations: int) -> tuple[str, float]:
@@ -146,6 +154,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--simulations", type=int, default=HINT_SIMULATIONS, help="simulations of each hint (default: those of a hint, %(default)s)"
     )
+    parser.add_argument("--jobs", type=int, default=available_cores(), help="processes (default: a core each, %(default)s)")
     parser.add_argument("--only-write", action="store_true", help="play nothing, only write what the folder has")
     parser.add_argument(
         "--document", type=Path, default=Path("docs/strength.md"), help="where the tables are written (default: %(default)s)"
@@ -163,10 +172,10 @@ def main(words: list[str] | None = None) -> int:
             known = {(game.key, game.who) for game in file.games}
             wanted = [(key, who) for key in range(1, arguments.games + 1) for who in (FOLLOWED, TYCOON) if (key, who) not in known]
             try:
-                for key, who in wanted if not arguments.only_write else ():
-                    game = play(key, who, arguments.simulations)
+                work = partial(play, arguments.simulations)
+                for game in map_tasks(work, () if arguments.only_write else wanted, arguments.jobs):
                     file.append(game)
-                    print(f"game {key}, {who}: {'won' if game.has_won else 'lost'} with {game.prestige}", flush=True)
+                    print(f"game {game.key}, {game.who}: {'won' if game.has_won else 'lost'} with {game.prestige}", flush=True)
             except KeyboardInterrupt:
                 print("Stopped; the same command goes on here.", file=sys.stderr)
             text = arguments.document.read_text("utf-8")
