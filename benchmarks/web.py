@@ -111,12 +111,12 @@ class Page:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Returns the headers of a script's request; older revisions are told which parts the page has."""
+        """Returns the headers of a script's request; older revisions are told which parts the page has, and know a partial answer as HX-Request."""
         if self.regions:
             shown = {"X-Regions": "".join(self.regions.values())}
         else:
             shown = {"X-Drawing": self.drawing} if self.drawing else {"X-Known-Parts": " ".join(self.known.values())}
-        return {"X-Partial": "true", "Cookie": self.cookie, **shown}
+        return {"X-Partial": "true", "HX-Request": "true", "Cookie": self.cookie, **shown}
 
 
 class Game:

@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.request import Request, urlopen
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
@@ -39,20 +40,6 @@ NEWER = {"table_megabytes": "400", "board_megabytes": "100"}
 """Settings that older revisions don't know."""
 
 
-MAKE_TABLES = """
-import json, sys
-from groundfloor.server.store import Store
-from groundfloor.table import NewTable, SeatRequest
-from groundfloor.server.app import create_app
-store = Store(sys.argv[1])
-service = create_app(store).state.context.table_service
-for _ in range(int(sys.argv[2])):
-    table = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-    print(json.dumps([table.game_id, *(holder.token for holder in table.value.seats)]))
-store.close()
-"""
-
-
 @dataclass(frozen=True)
 class Server:
     """A running server: its ports, each of a process or of all of them, its processes, those of its database, and its tables: game id and the tokens of both seats of each."""
@@ -76,22 +63,29 @@ def database_server() -> Iterator[PostgreSQLServer]:
 
 @contextmanager
 def serving(source: Path, processes: int, tables: int, database: PostgreSQLServer | None = None) -> Iterator[Server]:
-    """Runs a server of the sources in a folder, with so many tables, stored before it starts.
+    """Runs a server of the sources in a folder, with so many tables.
 
     On SQLite its ``processes`` (one at least) share a port; around a ``database`` each has one of its own, as behind a proxy. An older revision has one process, and so many that draw, or none.
     """
-    known = "".join((source / "groundfloor" / "web" / f"{name}.py").read_text() for name in ("limits", "settings"))
+    places = [source / "groundfloor" / folder / f"{name}.py" for folder in ("server/http", "web") for name in ("limits", "settings")]
+    known = "".join(place.read_text() for place in places if place.exists())
     options = {**NEWER, "drawing_processes": str(processes), "workers": str(1 if database else max(processes, 1))}
     settings = SETTINGS | {name: value for name, value in options.items() if f"    {name}: " in known}
     environment = {**os.environ, "PYTHONPATH": str(source), **{f"GROUNDFLOOR_{name.upper()}": value for name, value in settings.items()}}
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         where = database.create() if database else folder
-        making = [sys.executable, "-c", MAKE_TABLES, where, str(tables)]
-        made = subprocess.run(making, env=environment, check=True, capture_output=True, text=True).stdout
         ports = [free_port() for _ in range(processes if database else 1)]
         command = [sys.executable, "-m", "groundfloor", "serve", "--database" if database else "--data", where, "--port"]
         servers = [stack.enter_context(running([*command, str(port)], environment, port)) for port in ports]
-        yield Server(ports, servers, [database.process] if database else [], [json.loads(line) for line in made.splitlines()])
+        yield Server(ports, servers, [database.process] if database else [], [new_table(ports[0]) for _ in range(tables)])
+
+
+def new_table(port: int) -> list[str]:
+    """Opens a table at a server; returns its game id and the tokens of both seats."""
+    body = json.dumps({"seats": [{"name": "Ann"}, {"name": "Ben"}]}).encode()
+    with urlopen(Request(f"http://127.0.0.1:{port}/api/games", body, {"Content-Type": "application/json"}), timeout=60) as answer:
+        made = json.load(answer)
+    return [made["game"], *(seat["token"] for seat in made["seats"])]
 
 
 @contextmanager
