@@ -140,7 +140,7 @@ def test_a_quote_of_no_answer_to_the_question_is_empty(area: str) -> None:
 def test_the_agency_says_where_players_would_land(boxes: tuple[str, str, str]) -> None:
     table = Table().set(boxes=boxes, popularity="B4 A3 C1")
     agency = next(area for area in table.game.ruleset.areas if isinstance(area, AdvertisingAgency))
-    landings = agency.landings(table.state, len(table.game.ruleset.popularity_levels))
+    landings = agency.landings(table.state, table.state.marketing_boxes, len(table.game.ruleset.popularity_levels))
     assert table.order == "B4 A3 C1"
     table.go("advertising_agency")
     assert landings == (table.state.popularity_order, table.state.popularity)

@@ -58,7 +58,7 @@ def projected_popularity(game: Game) -> tuple[list[int], list[int]]:
     agency = conducted_agency(game)
     if agency is None:
         return game.state.popularity_order[:], game.state.popularity[:]
-    return agency.landings(game.state, len(game.ruleset.popularity_levels))
+    return agency.landings(game.state, game.state.marketing_boxes, len(game.ruleset.popularity_levels))
 
 
 def job_market_price(game: Game) -> int:

@@ -107,7 +107,7 @@ class Amounts:
         self.money = player.money
         self.info = player.info
         self.supply = player.supply
-        self.popularity = game.ruleset.agency.landings(game.state, len(game.ruleset.popularity_levels))[1][seat]
+        self.popularity = game.ruleset.agency.landings(game.state, game.state.marketing_boxes, len(game.ruleset.popularity_levels))[1][seat]
         self.income = income_of(game, player) if has_next else 0
         self.time_then = time_due(game, seat) if has_next else 0
         self.prestige = score_of(game, seat)

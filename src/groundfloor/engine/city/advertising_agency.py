@@ -134,12 +134,11 @@ class AdvertisingAgency(Area):
     def place_automa(self, game: Game, seat: int) -> int:
         return place_automa_marker(game, seat, self.id, game.state.agency_desks, range(self.size - 1, -1, -1))
 
-    def steps_for(self, state: State, type: int, seat: int, more: int = 0) -> tuple[int, bool]:
-        """Returns the spaces that a player advances by a type, and True if they alone have the most markers there (``RULES IV.B.2``).
+    def steps_for(self, box: list[int], type: int, seat: int, more: int = 0) -> tuple[int, bool]:
+        """Returns the spaces that a player advances by the box of a type, and True if they alone have the most markers there (``RULES IV.B.2``).
 
         ``more`` markers of the player are counted beside those that lie in the box.
         """
-        box = state.marketing_boxes[type]
         own = box[seat] + more
         is_sole = own > 0 and all(count < own for other, count in enumerate(box) if other != seat)
         return own // self.types[type].markers_per_step + (1 if is_sole else 0), is_sole
@@ -157,27 +156,27 @@ class AdvertisingAgency(Area):
         if game.journal is not None:
             game.note(MarketingTypeChosen(seat, "IV.B.1" if player.deck is None else "8.1.6", kind.id, 1 + more, money, info))
 
-    def advances(self, state: State, order: list[int], popularity: list[int], last: int) -> Iterator[Advance]:
+    def advances(self, boxes: list[list[int]], order: list[int], popularity: list[int], last: int) -> Iterator[Advance]:
         """Moves the markers of these two lists by the markers in the boxes, one type after the other (``RULES IV.B.2``)."""
-        for type, box in enumerate(state.marketing_boxes):
+        for type, box in enumerate(boxes):
             for seat in order[:]:
                 if not box[seat]:
                     continue
-                steps, is_sole = self.steps_for(state, type, seat)
+                steps, is_sole = self.steps_for(box, type, seat)
                 moved = shift_marker(order, popularity, seat, popularity[seat] + steps, last) if steps else 0
                 yield Advance(type=type, seat=seat, markers=box[seat], steps=steps, moved=moved, is_sole=is_sole, space=popularity[seat])
 
-    def landings(self, state: State, last: int) -> tuple[list[int], list[int]]:
-        """Returns popularity order and spaces as they would be if the types advanced the players now; changes nothing."""
+    def landings(self, state: State, boxes: list[list[int]], last: int) -> tuple[list[int], list[int]]:
+        """Returns popularity order and spaces as they would be if these boxes advanced the players now; changes nothing."""
         order, popularity = state.popularity_order[:], state.popularity[:]
-        for _ in self.advances(state, order, popularity, last):
+        for _ in self.advances(boxes, order, popularity, last):
             pass
         return order, popularity
 
     def advance_players(self, game: Game) -> None:
         """Advances players by each type, in popularity order at that moment; then removes markers (``RULES IV.B.2``, ``IV.B.3``)."""
         state = game.state
-        for advance in self.advances(state, state.popularity_order, state.popularity, len(game.ruleset.popularity_levels)):
+        for advance in self.advances(state.marketing_boxes, state.popularity_order, state.popularity, len(game.ruleset.popularity_levels)):
             if game.journal is not None:
                 kind = self.types[advance.type]
                 rival, most = rival_of(state.marketing_boxes[advance.type], advance.seat)
@@ -191,7 +190,7 @@ class AdvertisingAgency(Area):
                     game.note(MarketingWaited(seat, "IV.B.2", kind.id, advance.markers, group, advance.space, rival, most))
         for type, kind in enumerate(self.types):
             box = state.marketing_boxes[type]
-            soles = [self.steps_for(state, type, seat) for seat in range(len(box))]
+            soles = [self.steps_for(box, type, seat) for seat in range(len(box))]
             for seat, (_, is_sole) in enumerate(soles):
                 leaving = box[seat] if is_sole else box[seat] - box[seat] % kind.markers_per_step
                 box[seat] -= leaving
@@ -280,7 +279,7 @@ class AgencyStep(Step):
         agency = game.ruleset.agency
         kind = agency.types[action.a]
         markers = 1 + min(kind.extra_markers, game.state.players[seat].reserve_time)
-        steps, is_sole = agency.steps_for(game.state, action.a, seat, markers)
+        steps, is_sole = agency.steps_for(game.state.marketing_boxes[action.a], action.a, seat, markers)
         gains: Gains = (("markers", markers), ("steps", steps), ("sole", int(is_sole)))
         return Quote(0, kind.money, kind.info, 0, gains, agency.id)
 

@@ -32,19 +32,18 @@ class MarketingProjection(Projection):
     kind: ClassVar[ProjectionKind] = "marketing"
 
     def __init__(self, game: Game, agency: AdvertisingAgency, seat: int, type: int, markers: int, undecided: int) -> None:
-        then = game.copy()
-        box = then.state.marketing_boxes[type]
+        boxes = game.state.marketing_boxes[:]
+        box = boxes[type] = boxes[type][:]
         box[seat] += markers
         self.seat = seat
         self.type = agency.types[type].id
         self.markers = markers
-        self.steps, self.is_sole = agency.steps_for(then.state, type, seat)
+        self.steps, self.is_sole = agency.steps_for(box, type, seat)
         self.rival, most = rival_of(box, seat)
         self.missing = 0 if self.is_sole else most - box[seat] + 1
-        self.order, self.spaces = agency.landings(then.state, len(game.ruleset.popularity_levels))
+        self.order, self.spaces = agency.landings(game.state, boxes, len(game.ruleset.popularity_levels))
         self.rank = self.order.index(seat) + 1
-        then.state.popularity_order = self.order
-        self.gets_bonus = can_take_bonus(then, seat)
+        self.gets_bonus = seat not in game.ruleset.bonus.seats_without(self.order)
         self.undecided = undecided
 
     @property
@@ -79,11 +78,6 @@ class AgencyProjection(Projection):
 
     def as_dict(self) -> dict[str, object]:
         return {"kind": self.kind, "types": [each.as_dict() for each in self.types]}
-
-
-def can_take_bonus(game: Game, seat: int) -> bool:
-    """Returns True if the seat takes a marketing bonus if popularity is as it stands (``RULES IV.C``)."""
-    return seat not in game.ruleset.bonus.seats_without(game.state)
 
 
 def project_type(game: Game, seat: int, type: int) -> MarketingProjection:

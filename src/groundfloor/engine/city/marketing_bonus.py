@@ -102,9 +102,9 @@ class MarketingBonus(Area):
         """Returns True if bonuses are given with that many players (``RULES IV.C``)."""
         return players >= self.from_players
 
-    def seats_without(self, state: State) -> list[int]:
-        """Returns the seats that take no bonus: the least popular one, or all if bonuses are closed (``RULES IV.C.1``)."""
-        return state.popularity_order[-1:] if self.is_open(len(state.popularity_order)) else state.popularity_order[:]
+    def seats_without(self, order: list[int]) -> list[int]:
+        """Returns the seats that take no bonus in a popularity order: the last one, or all if bonuses are closed (``RULES IV.C.1``)."""
+        return order[-1:] if self.is_open(len(order)) else order
 
     def temp_time(self, state: State, seat: int) -> int:
         """Returns the time markers that a temp bonus brings a player in phase V (``RULES V.3``)."""

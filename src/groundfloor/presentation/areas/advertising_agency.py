@@ -108,7 +108,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
             Count(
                 view.owners[seat],
                 box[seat],
-                self.area.steps_for(before, type, seat)[1],
+                self.area.steps_for(before.marketing_boxes[type], type, seat)[1],
                 box[seat] != before.marketing_boxes[type][seat],
             )
             for seat in view.game.state.popularity_order
