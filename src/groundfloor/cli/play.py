@@ -324,7 +324,7 @@ def print_introduction(session: Session) -> None:
     session.print_line(_("At the table: %(people)s.") % {"people": ", ".join(people)})
     for person, agent in zip(game.seats, agents):
         if agent in LEVELS:
-            bot = bot_words(agent, LEVELS[agent].seconds, session.language, session.words)
+            bot = bot_words(agent, session.language, session.words)
             session.print_line(f"{person.name}: {bot.style} {bot.time}")
     session.print_line(_("Type help for what can be typed, quit to leave."))
 

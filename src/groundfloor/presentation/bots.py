@@ -7,19 +7,12 @@ from gettext import NullTranslations
 
 from babel.numbers import format_decimal
 
+from groundfloor.agents.levels import seconds_of
+
 from . import names
 
 AT_ONCE = 0.5
 """Seconds up to which a bot answers at once, as far as a person notices."""
-
-
-@dataclass(frozen=True)
-class BotSeat:
-    """A seat that a bot plays: the bot's id, and the seconds that it thinks about a move at most (0: not known)."""
-
-    seat: int
-    bot: str
-    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -33,7 +26,8 @@ class BotWords:
     is_quick: bool = False
 
 
-def bot_words(bot: str, seconds: float, language: str, words: NullTranslations) -> BotWords:
+def bot_words(bot: str, language: str, words: NullTranslations) -> BotWords:
+    seconds = seconds_of(bot)
     style = names.full("playing_style", bot, words) if bot in names.PLAYING_STYLES else ""
     return BotWords(bot, names.full("bot", bot, words), style, thinking_time(seconds, language, words), 0 < seconds <= AT_ONCE)
 

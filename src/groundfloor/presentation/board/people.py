@@ -102,7 +102,7 @@ def owners(view: TableView) -> list[Owner]:
 
 def people(view: TableView) -> list[Person]:
     game = view.game
-    bots = {bot.seat: bot_words(bot.bot, bot.seconds, view.language, view.words) for bot in view.public.bots}
+    bots = {seat: bot_words(bot, view.language, view.words) for seat, bot in view.public.bots}
     marks = dict(view.public.marks)
     asked = view.moment.game.current_player if view.moment.entry is None else None
     order = game.state.popularity_order or list(range(len(game.seats)))

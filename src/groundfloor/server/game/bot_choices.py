@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ...agents.levels import FIRST_LEVEL, LEVELS, seconds_of
+from ...agents.levels import FIRST_LEVEL, LEVELS
 from ...agents.specification import is_table_agent, table_agents
 from ...editions import NAMES, ruleset
 from ...numbers import parse_int
@@ -26,11 +26,11 @@ WEAKEST_LEVEL = next(iter(LEVELS))
 def bots(locale: RequestLocale, more: Sequence[str] = ()) -> list[BotWords]:
     """Returns all bots that may take a seat: the levels from the weakest on, then others; and ``more`` that sit at a table already."""
     known = dict.fromkeys([*table_agents(), *more])
-    return [bot_words(bot, seconds_of(bot), locale.language, locale.words) for bot in known]
+    return [bot_words(bot, locale.language, locale.words) for bot in known]
 
 
 def levels(locale: RequestLocale) -> list[BotWords]:
-    return [bot_words(level, seconds_of(level), locale.language, locale.words) for level in LEVELS]
+    return [bot_words(level, locale.language, locale.words) for level in LEVELS]
 
 
 def computer_facts(locale: RequestLocale, chosen: Mapping[str, str]) -> dict[str, object]:
