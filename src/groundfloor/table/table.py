@@ -116,12 +116,10 @@ class Table:
 
     def undoable(self, seat: int) -> int:
         """Returns how many of the seat's decisions ``undo`` can take back."""
-        is_possible = not self.is_record_only and not self.value.seats[seat].agent and not self.has_undone_all(seat)
-        if self.value.pause is not None or not is_possible or not self.match.undoable_count(seat):
+        if self.is_record_only or self.value.pause is not None or self.value.seats[seat].agent or self.has_undone_all(seat):
             return 0
-        if not self.match.record.is_free:
-            return self.match.undoable_count(seat)
-        return sum(entry.seat == seat for entry in self.match.record.active_entries())
+        count = self.match.undoable_count(seat)
+        return sum(entry.seat == seat for entry in self.match.record.active_entries()) if count and self.match.record.is_free else count
 
     def askable_undo(self, seat: int) -> int:
         """Returns how many entries the seat can ask to take back, to its last decision, past decisions of others but past no draw; 0 if it can't."""

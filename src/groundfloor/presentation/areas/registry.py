@@ -42,20 +42,23 @@ PRESENTERS: dict[type[Area], type[AreaPresenter[Any]]] = {
 """The presenter of each class of areas; a subclass without one has that of the nearest class above it."""
 
 
-@lru_cache(maxsize=1024)
+PRESENTERS_BY_ID: dict[str, type[AreaPresenter[Any]]] = {kind.id: presenter for kind, presenter in PRESENTERS.items()}
+
+
 def presenter_of(area: Area) -> AreaPresenter[Any]:
     """Returns the presenter of an area, the plain one if its class is not registered."""
     found = next((PRESENTERS[kind] for kind in type(area).__mro__ if kind in PRESENTERS), AreaPresenter)
     return found(area)
 
 
+@lru_cache(maxsize=256)
 def presenters(ruleset: Ruleset) -> tuple[AreaPresenter[Any], ...]:
     return tuple(presenter_of(area) for area in ruleset.areas)
 
 
 def presenter(ruleset: Ruleset, id: str) -> AreaPresenter[Any] | None:
-    return next((presenter_of(area) for area in ruleset.areas if area.id == id), None)
+    return next((presenter for presenter in presenters(ruleset) if presenter.area.id == id), None)
 
 
 def presenter_class(id: str) -> type[AreaPresenter[Any]]:
-    return next((found for kind, found in PRESENTERS.items() if kind.id == id), AreaPresenter)
+    return PRESENTERS_BY_ID.get(id, AreaPresenter)

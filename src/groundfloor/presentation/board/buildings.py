@@ -13,7 +13,7 @@ from ..view import TableView
 from .amounts import Amount
 from .game_variants import GameVariant, event
 from .spaces import Space, SpaceBuilder
-from .tooltips import explain_spaces, tooltip_of
+from .tooltips import explain, tooltip_of
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def buildings(view: TableView) -> tuple[Building, ...]:
             name=presenter.name(view.words),
             sign=names.sign("area", presenter.area.id, view.words),
             conduct=conduct_state(view, index),
-            spaces=explain_spaces(view, presenter, presenter.spaces(builder)),
+            spaces=tuple(explain(view, presenter, space) for space in presenter.spaces(builder)),
             view=presenter.view(view),
             prices=presenter.price(view),
             event=changed if changed is not None and changed.area == presenter.area.id else None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.agents.levels import FIRST_LEVEL
 from groundfloor.presentation import names
+from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.playing_times import away_text, plays_text
 from groundfloor.table.hours import is_whole_day
 from groundfloor.table.proposals import is_transferable
@@ -17,6 +18,8 @@ from ..view import TableView
 from .people import Person
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from groundfloor.table.clocks import ClockFacts
     from groundfloor.table.table import Table
 
@@ -46,18 +49,8 @@ class Clock:
 
 
 @dataclass(frozen=True)
-class OverTime:
-    """Whoever is on turn has no time left. ``is_own``: that is the viewer; ``can_decide``: the viewer can give time, and the seat to a ``bot`` ("": none can take it)."""
-
-    seat: int
-    is_own: bool
-    can_decide: bool
-    bot: str = ""
-
-
-@dataclass(frozen=True)
 class OverTimePanel:
-    """What the board says of a time that is over. ``transfer`` is what gives the seat to a bot, in the words of a proposal; "" where that is not possible."""
+    """What the board says when whoever is on turn has no time left. ``can_decide``: the viewer can give time; ``transfer`` is what gives the seat to a bot, in the words of a proposal, "" where that is not possible."""
 
     sentence: str
     seat: int
@@ -90,34 +83,24 @@ def clocks_of(view: TableView, people: Sequence[Person]) -> tuple[Clock | None, 
     return tuple(clock_of(view, person.seat) for person in people)
 
 
-def over_time(table: Table, own: Collection[int]) -> OverTime | None:
-    """Returns whose time is over who is on turn, as a page with these seats shows it; None for nobody's."""
+def over_time_panel(table: Table, own: Collection[int], words: NullTranslations) -> OverTimePanel | None:
+    """Returns what a page with these seats says of the time of whoever is on turn; None if it is not over."""
+    _ = words.gettext
     seat = table.asked_person
     if seat is None or not table.value.is_out_of_time(seat):
         return None
     can_decide = seat not in own and any(not table.value.seats[own_seat].automa for own_seat in own)
-    bot = FIRST_LEVEL if can_decide and is_transferable(table, seat, "bot") else ""
-    return OverTime(seat, seat in own, can_decide, bot)
-
-
-def over_time_panel(view: TableView) -> OverTimePanel | None:
-    over_time = view.own.over_time
-    if over_time is None:
-        return None
-    if over_time.is_own:
-        sentence = view._("Your time is over. You can still decide, until the others let somebody else play.")
-    elif over_time.can_decide:
-        sentence = view._("The time of %(name)s is over. You can wait or give more time. While %(name)s is not here, a bot can play on.")
+    if seat in own:
+        sentence = _("Your time is over. You can still decide, until the others let somebody else play.")
+    elif can_decide:
+        sentence = _("The time of %(name)s is over. You can wait or give more time. While %(name)s is not here, a bot can play on.")
     else:
-        sentence = view._("The time of %(name)s is over.")
-    bot = names.full("bot", over_time.bot, view.words) if over_time.bot else ""
-    return OverTimePanel(
-        sentence % {"name": view.people[over_time.seat].name},
-        over_time.seat,
-        over_time.can_decide,
-        f"bot {over_time.seat + 1} {over_time.bot}" if over_time.bot else "",
-        view._("A bot plays on: %(bot)s", bot=bot) if bot else "",
-    )
+        sentence = _("The time of %(name)s is over.")
+    sentence %= {"name": isolated(table.game.seats[seat].name)}
+    if not (can_decide and is_transferable(table, seat, "bot")):
+        return OverTimePanel(sentence, seat, can_decide, "", "")
+    label = _("A bot plays on: %(bot)s") % {"bot": names.full("bot", FIRST_LEVEL, words)}
+    return OverTimePanel(sentence, seat, can_decide, f"bot {seat + 1} {FIRST_LEVEL}", label)
 
 
 def time_text(seconds: int) -> str:

@@ -14,7 +14,7 @@ from groundfloor.presentation.questions.registry import presenter_of_answer, que
 
 from .action_text import action_title, label, projection_text, warnings
 from .amounts import Amount, amount, cost_amounts, gain_amounts, price
-from .clocks import OverTimePanel, TurnTime, clock_of, over_time_panel, turn_time
+from .clocks import OverTimePanel, TurnTime, clock_of, turn_time
 from .people import Person, Place, people_by_popularity, places_at_the_end
 from .proposals import ProposalPanel, proposal_panel
 from .question_text import QuestionText, deferred_words, more_words, question_text, second_step_text
@@ -196,7 +196,7 @@ def decision(view: TableView) -> Decision:
         return past_panel(view)
     if view.moment.game.is_over:
         return result_panel(view)
-    return replace(panel_of_present(view), proposal=proposal_panel(view), over_time=over_time_panel(view))
+    return replace(panel_of_present(view), proposal=proposal_panel(view), over_time=view.own.over_time)
 
 
 def panel_of_present(view: TableView) -> Decision:
@@ -238,7 +238,7 @@ def panel_for_question(view: TableView, mode: Mode, text: QuestionText, buttons:
         deferred=[draft_line(view, action, view.game) for action in view.own.draft.deferred],
         remodels=remodel_buttons(view) if mode == "asked" else [],
         remodels_words=remodel_button_text(view, mode),
-        kind=view.question_game.question_kind,
+        kind=(view.own.draft.asking or view.game).question_kind,
         partial=partial,
         toggles=toggles(view),
         undoable=view.own.undoable,

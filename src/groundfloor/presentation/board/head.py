@@ -68,7 +68,8 @@ def head(view: TableView) -> Head:
     # What is told of an entry may have happened in a phase or round before the one that it led to.
     round, phase = (view.moment.step.round, view.moment.step.phase) if view.moment.step is not None else (state.round, state.phase)
     cells = [
-        PhaseCell(numeral, short_phase_name(number, view.words), phase_state(number, phase)) for number, numeral in enumerate(NUMERALS, 1)
+        PhaseCell(numeral, short_phase_name(number, view.words), "now" if number == phase else "done" if number < phase else "next")
+        for number, numeral in enumerate(NUMERALS, 1)
     ]
     by_seat = {person.seat: person for person in view.people}
     turn = by_seat.get(game.current_player) if game.current_player is not None else None
@@ -91,8 +92,8 @@ def head(view: TableView) -> Head:
         last=view._("last round") if rules.ending.is_over(game) and not game.is_over else "",
         undoable=view.own.undoable,
         undo_words=undo_words(view),
-        asks_for_undo=bool(view.own.askable_undo and not view.own.undoable),
-        is_undo_asked=bool(view.own.asked_about_undo and not view.own.undoable),
+        asks_for_undo=bool(view.own.askable_undo),
+        is_undo_asked=bool(view.own.asked_about_undo),
         is_paused=view.public.paused_by is not None,
         is_cancelled=view.moment.ending == CANCEL,
         since=turn_time(view),
@@ -104,7 +105,7 @@ def undo_words(view: TableView) -> str:
     """Returns how many confirmed moves the viewer can undo, or why none; "" for spectators and in the past."""
     if view.own.seat is None or view.moment.entry is not None:
         return ""
-    if view.own.asked_about_undo and not view.own.undoable:
+    if view.own.asked_about_undo:
         return view._("ask the others whether the last %(n)s decisions may be taken back", n=view.own.askable_undo)
     if not view.own.undoable and not view.own.askable_undo:
         return view._("no confirmed move can be undone: there is none since the last draw or another player’s decision")
@@ -115,7 +116,7 @@ def undo_words(view: TableView) -> str:
 
 def undo_question(view: TableView) -> str:
     """Returns what the viewer reads before others are asked about an undo; "" if nobody would be."""
-    if view.own.undoable or not view.own.asked_about_undo or view.moment.entry is not None:
+    if not view.own.asked_about_undo or view.moment.entry is not None:
         return ""
     others = names.join_list([person.name for person in view.people if person.seat in view.own.asked_about_undo], view.words)
     return view._(
@@ -123,9 +124,3 @@ def undo_question(view: TableView) -> str:
         n=view.own.askable_undo,
         names=others,
     )
-
-
-def phase_state(number: int, phase: int) -> PhaseState:
-    if number == phase:
-        return "now"
-    return "done" if number < phase else "next"

@@ -145,7 +145,8 @@ def entries(view: TableView, seat: int, prestige: int) -> list[LedgerLine]:
         LedgerLine(
             icon,
             names.short("resource", icon, view.words) if icon == "time" else resource(view, icon),
-            *before_and_after(old, new, is_draft),
+            old if is_draft else new,
+            new if is_draft and old != new else None,
             *((total, total != total_before) if icon == "time" else (0, False)),
         )
         for icon, old, new in rows
@@ -154,11 +155,6 @@ def entries(view: TableView, seat: int, prestige: int) -> list[LedgerLine]:
 
 def resource(view: TableView, icon: str) -> str:
     return view._("prestige") if icon == "prestige" else names.full("resource", icon, view.words)
-
-
-def before_and_after(old: int, new: int, is_draft: bool) -> tuple[int, int | None]:
-    """Returns the number before, and the number after if it differs."""
-    return (old, new) if is_draft and old != new else (new, None)
 
 
 def shaft_levels(view: TableView, seat: int) -> list[ShaftLevel]:

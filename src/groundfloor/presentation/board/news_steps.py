@@ -92,7 +92,7 @@ def news_steps(
     for step_lines in lines_of_steps(log, min(numbers)):
         part, lines = step_lines.part, step_lines.lines
         told = lines_to_say(lines, viewer, rounds)
-        if not told or numbers_of(lines).isdisjoint(numbers):
+        if not told or all(line.number not in numbers for line in lines):
             continue
         has_shares = seat in game.state.exchange_track or part.round in rounds_at_exchange
         has_sales = part.round in rounds_of_sales
@@ -107,7 +107,7 @@ def news_steps(
                 entry=part.entry,
                 index=part.index,
                 place=place_of(game, part, lines),
-                consumers_from=consumers_from(game) if isinstance(lines[-1].event, ProductSold) else "",
+                consumers_from=area_places(game).get(EconomicForecast.id, "") if isinstance(lines[-1].event, ProductSold) else "",
                 last=lines[-1].number,
                 sentences=tuple(sentence(line, game, viewer, words) for line in told),
                 reason=reason(told, game, viewer, words),
@@ -119,10 +119,6 @@ def news_steps(
             )
         )
     return tuple(steps)
-
-
-def numbers_of(lines: Iterable[LogLine]) -> set[int]:
-    return {line.number for line in lines}
 
 
 def lines_of_steps(log: Sequence[LogLine], first: int) -> list[StepLines]:
@@ -232,10 +228,6 @@ def is_on_card(line: LogLine, viewer: int, *, has_shares: bool, has_sales: bool)
 def area_places(game: Game) -> dict[str, str]:
     """Returns the id of each area's part of the page."""
     return {area.id: f"area-{letter}" for letter, area in zip(names.LETTERS, game.ruleset.areas, strict=False)}
-
-
-def consumers_from(game: Game) -> str:
-    return area_places(game).get(EconomicForecast.id, "")
 
 
 def place_of(game: Game, part: Part, lines: Iterable[LogLine]) -> str:

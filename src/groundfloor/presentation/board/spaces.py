@@ -43,7 +43,7 @@ class Tooltip:
 
 @dataclass(unsafe_hash=True)
 class Space:
-    """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, selectable, draft, taken, blocked, closed.
+    """``id`` names it on the page, ``at`` in the table of boxes; ``kind`` is the first word of the id, as ``door`` of ``door-3``. ``state``: free, selectable, draft, taken, blocked, closed.
 
     ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph, ``purpose`` what it is for;
     ``task`` is what the texts of the tasks there begin with, whoever is on turn, empty if there is none.
@@ -52,6 +52,7 @@ class Space:
     """
 
     id: str
+    kind: str
     at: str
     state: SpaceState
     label: str
@@ -64,11 +65,6 @@ class Space:
     purpose: str = ""
     task: str = ""
     moments: tuple[MomentKind, ...] = ()
-
-    @property
-    def kind(self) -> str:
-        """What kind of place it is, the first word of its id: ``door-3`` is a ``door``."""
-        return self.id.partition("-")[0]
 
     @property
     def described_by(self) -> str:
@@ -119,17 +115,25 @@ class SpaceBuilder:
         """Returns a space: ``name`` says building and place, ``before`` who was there before the pencil; ``closed`` says why it never opens,
         ``blocked`` why nobody can go there now; ``offer`` is what it costs and brings, ``open_word`` says that it is free ("": nothing)."""
         controls = self.controls(pick)
-        state, tooltip = self.state_and_tooltip(name, pick, seat, before, controls, closed, blocked)
+        state, tooltip = self.state(pick, seat, before, controls), Tooltip(name, warning=closed)
+        if closed:
+            state = "closed" if state == "free" else state
+        elif blocked and state == "free":
+            state, tooltip = "blocked", Tooltip(name, warning=blocked)
+        elif state != "taken":
+            tooltip = self.tooltip_of(self.view, name, controls)
         if state in ("free", "blocked") and not tooltip.has_flow:
             tooltip.prices, tooltip.gains = offer.prices, offer.gains
         tooltip.more = offer.more
-        person = self.person(seat, before, is_ghost=seat < 0 and state == "draft")
+        owner = before if state == "draft" and seat < 0 else seat  # whose marker is there, or was before it was pencilled away
+        person = self.view.owners[owner] if owner >= 0 else None
         word = open_word if state == "free" and open_word is not None else self.state_words(state, person)
         label = spoken_tooltip(self.view, name, word, tooltip)
         kept = pick if self.keeps_pick(state, pick, controls) else ""
         is_changed = f"space-{id}" in self.view.own.changed_spaces
         return Space(
             id=id,
+            kind=id.partition("-")[0],
             at=at or id,
             state=state,
             label=label,
@@ -140,21 +144,6 @@ class SpaceBuilder:
             is_changed=is_changed,
             task=task or pick,
         )
-
-    def state_and_tooltip(
-        self, name: str, pick: str, seat: int, before: int, controls: list[Control], closed: str, blocked: str
-    ) -> tuple[SpaceState, Tooltip]:
-        state = self.state(pick, seat, before, controls)
-        if closed:
-            return "closed" if state == "free" else state, Tooltip(name, warning=closed)
-        if blocked and state == "free":
-            return "blocked", Tooltip(name, warning=blocked)
-        return state, self.tooltip_of(self.view, name, controls) if state != "taken" else Tooltip(name)
-
-    def person(self, seat: int, before: int, *, is_ghost: bool) -> Owner | None:
-        """Returns whose marker is there, or whose was before it was pencilled away."""
-        owner = before if is_ghost and before >= 0 else seat
-        return self.view.owners[owner] if owner >= 0 else None
 
     def keeps_pick(self, state: SpaceState, pick: str, controls: list[Control]) -> bool:
         """Returns True if a click picks something, or takes back what is pencilled here."""

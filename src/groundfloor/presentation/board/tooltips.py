@@ -70,15 +70,8 @@ def turn_notes(view: TableView) -> TurnNotes:
     return TurnNotes("", phase_reason(view) or begun)
 
 
-def explain_spaces(view: TableView, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:
-    """Adds rules to the spaces of an area, and to those that can't be chosen their purpose and the reason."""
-    for space in spaces:
-        explain(view, presenter, space)
-    return spaces
-
-
-def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> None:
-    """Completes one place.
+def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> Space:
+    """Completes a place of an area: its rule and purpose, and why it can't be chosen.
 
     A reason that stands there already (a price that can't be paid, a closed place) is kept.
     """
@@ -87,7 +80,7 @@ def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> Non
     if space.kind not in presenter.task_places:
         space.task = ""
     if space.state in ("selectable", "draft"):
-        return
+        return space
     what = presenter.purpose(view, space)
     if space.tooltip.warning:
         space.tooltip.words = names.without_soft_hyphens(what)
@@ -97,6 +90,7 @@ def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> Non
     # The label of a taken place ends with whose marker lies there, so that a list of them is quick to hear.
     if space.person is None:
         space.label = f"{space.label} {space.tooltip.words}"
+    return space
 
 
 def reason(view: TableView, presenter: AreaPresenter[Any], space: Space) -> str:

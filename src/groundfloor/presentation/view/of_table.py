@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.levels import seconds_of
 from groundfloor.engine.round_plan import is_plannable
 from groundfloor.guide import GuideState
 from groundfloor.table.hints import can_have_hints
@@ -13,11 +12,10 @@ from groundfloor.table.news import news, state_when_looked
 from groundfloor.table.proposals import asked_about_undo, open_proposal
 
 from ..board.buildings import changed_spaces
-from ..board.clocks import over_time
+from ..board.clocks import over_time_panel
 from ..board.news_steps import news_steps
 from ..board.proposals import proposal_facts
 from ..board.round_plan import stop_sentence
-from ..bots import BotSeat
 from ..log.event_text import HEADINGS
 from .answers import controls
 from .table_texts import TableTexts
@@ -74,14 +72,15 @@ def present_view(
     else:
         new = line_numbers(log, news(table, seat))
         mine = replace(seat_view(table, seat, texts, shows_plan=shows_plan), news=tuple(line for line in log if line.number in new))
-    asker = max(own, key=table.askable_undo, default=None) if open_proposal(table) is None else None
+    undoable = max((table.undoable(own_seat) for own_seat in own), default=0)
+    asker = max(own, key=table.askable_undo, default=None) if not undoable and open_proposal(table) is None else None
     mine = replace(
         mine,
-        undoable=max((table.undoable(own_seat) for own_seat in own), default=0),
+        undoable=undoable,
         askable_undo=table.askable_undo(asker) if asker is not None else 0,
         asked_about_undo=asked_about_undo(table, asker) if asker is not None else (),
         proposal=proposal_facts(table, own),
-        over_time=over_time(table, own),
+        over_time=over_time_panel(table, own, texts.words),
     )
     moment = Moment(
         game,
@@ -110,14 +109,13 @@ def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, ste
 
 
 def public_view(table: Table, clocks: tuple[ClockFacts, ...] = (), marks: SeatMarks = ()) -> PublicView:
-    players = ((holder.seat, holder.agent) for holder in table.value.seats if holder.agent)
     return PublicView(
         table.game_id,
         table.value.name,
         table.version,
         table.match.record.purpose,
         tuple(table.value.departures.items()),
-        tuple(BotSeat(seat, bot, seconds_of(bot)) for seat, bot in players),
+        tuple((holder.seat, holder.agent) for holder in table.value.seats if holder.agent),
         table.value.pause.seat if table.value.pause is not None else None,
         table.value.moved,
         clocks,

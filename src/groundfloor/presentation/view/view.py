@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from groundfloor.table.clocks import ClockFacts
     from groundfloor.table.value import SeatMarks
 
-    from ..board.clocks import OverTime
+    from ..board.clocks import OverTimePanel
     from ..board.proposals import ProposalFacts
-    from ..bots import BotSeat
     from .log_lines import LogLine
     from .steps import NewsStep
 
@@ -52,7 +51,7 @@ class PublicView:
     """What everybody at the table sees alike, whatever is looked at.
 
     ``version`` is the number of entries of the record; ``purpose`` what the game is for (``Record.purpose``); ``departures`` are the seats that have
-    lost a rated game before its end, in their order, and how; ``bots`` the seats that bots play now. ``paused_by`` is the seat that has proposed the
+    lost a rated game before its end, in their order, and how; ``bots`` are the seats that bots play now, each with its bot. ``paused_by`` is the seat that has proposed the
     pause of the game (None: it goes on). ``moved_at`` is when the last entry was made, in the format of the store ("": not known). ``clocks`` are those of
     the people at a table that has some. ``marks`` are those of people at a table of the lobby who are guests, bots with accounts or administrators, by seat.
     """
@@ -62,7 +61,7 @@ class PublicView:
     version: int = 0
     purpose: Purpose = ""
     departures: tuple[tuple[int, Literal["left", "time"]], ...] = ()
-    bots: tuple[BotSeat, ...] = ()
+    bots: tuple[tuple[int, str], ...] = ()
     paused_by: int | None = None
     moved_at: str = ""
     clocks: tuple[ClockFacts, ...] = ()
@@ -143,8 +142,8 @@ class OwnView:
 
     ``draft`` is what it has chosen. ``is_asked``: the viewer is on turn;
     ``controls`` are the answers that it could give, by text. ``changed_spaces`` has the ids of the spaces (``"space-factory-4"``) that others have come to since the viewer last looked or moved, ``news`` the lines of
-    the log that are new to it. ``undoable`` is how many decisions it can take back, ``askable_undo`` the number of entries that it can ask ``asked_about_undo`` to take back;
-    ``proposal`` is what is proposed, ``over_time`` whose time is over. ``can_hint``: the viewer can ask for a hint.
+    the log that are new to it. ``undoable`` is how many decisions it can take back; if it is 0, ``askable_undo`` is the number of entries that it can ask ``asked_about_undo`` to take back;
+    ``proposal`` is what is proposed, ``over_time`` what is said of a time that is over. ``can_hint``: the viewer can ask for a hint.
     """
 
     seat: int | None = None
@@ -157,7 +156,7 @@ class OwnView:
     askable_undo: int = 0
     asked_about_undo: tuple[int, ...] = ()
     proposal: ProposalFacts | None = None
-    over_time: OverTime | None = None
+    over_time: OverTimePanel | None = None
     confirms_itself: bool = False
     skips_hiring: bool = False
     skips_firing: bool = False
@@ -228,11 +227,6 @@ class TableView:
     @cached_property
     def owners(self) -> list[Owner]:
         return owners(self)
-
-    @property
-    def question_game(self) -> Game:
-        """The position whose question the panel puts."""
-        return self.own.draft.asking or self.game
 
     def is_in_draft(self, text: str) -> bool:
         """Returns True for an answer of the draft, unless it could be given once more."""
