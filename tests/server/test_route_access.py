@@ -201,6 +201,8 @@ ROWS: dict[str, Row] = {
     "POST /friends": Row(303, form={"do": "ask", "name": "Holder Account"}),
     "POST /settings": sent(303, sound="on"),
     "POST /my-games/delete": sent(303),
+    "POST /exercises/{number}": sent(404, pick="x"),
+    "POST /exercises/mine/{game_id}/{number}": sent(404, pick="x"),
     # Accounts: others' names, passwords and sessions help nobody
     "POST /api/account/friends": Row(200, json={"do": "ask", "name": "Holder Account"}),
     "POST /api/account/settings": Row(200, json={"sound": True}),
@@ -520,7 +522,11 @@ def test_nothing_is_done_for_a_form_of_another_site(world: World) -> None:
     for route in [route for route in ROWS if route.startswith("POST")]:
         role = ADMINISTRATOR if "/admin" in route else HOST if "/lobby" in route else HOLDER
         status = world.ask(role, route).status_code
-        refused = (303, 403, 404) if re.search("notices/(confirm|off)|/chat/.*number|}/(rematch|same-seed|analysis)$", route) else (403,)
+        refused = (
+            (303, 403, 404)
+            if re.search("notices/(confirm|off)|/exercises/|/chat/.*number|}/(rematch|same-seed|analysis)$", route)
+            else (403,)
+        )
         if status not in refused:
             faults.append(f"{route}: {status}")
     assert not faults and {**stored(world.store), "rate_limits": before["rate_limits"]} == before, "\n".join(faults)

@@ -125,6 +125,7 @@ def filled(folder: Path) -> Path:
         store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
         store.add_administrator(account.id, "2030-01-01")
         store.note_administration(AdministrationEntry("2030-01-01", account.id, "people", "appoint", "Ann"))
+        store.add_solved("browser", "exercise", "player", "2030-01-01")
         store.add_registration_link(RegistrationLink("hash", account.id, "2030-01-01", "2030-02-01", 3))
         store.ban(BanRow("ban", None, "another mark", "Spam", "2030-01-01", "", account.id))
         store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", account.id, "No.", "2030-01-01"), "2030-01-01", 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -30,6 +31,11 @@ class Puzzle:
     id: str
     position: dict[str, Any]
     answers: tuple[PuzzleAnswer, ...]
+
+    @property
+    def key(self) -> str:
+        """What stands for the position, whatever its number: another puzzle with the same number has another key."""
+        return hashlib.sha256(json.dumps(self.position, sort_keys=True).encode()).hexdigest()[:16]
 
 
 @cache

@@ -460,6 +460,14 @@ class Store:
                 results.mark_import(connection, player, client)
             return results.add(connection, player, rows)
 
+    def add_solved(self, browser: str, exercise: str, new_player: str, at: str) -> None:
+        """Stores that the browser's player, which is made with the id ``new_player`` if need be, has solved an exercise."""
+        with writing(self._engine) as connection:
+            player = results.ensure_player(connection, browser, new_player, at)
+            results.touch(connection, player)
+            results.add_solved(connection, player, exercise)
+
+    solved_exercises = reads(results.solved_exercises, is_single=True)
     count_imported = reads(results.count_imported)
     is_idle = reads(results.is_idle)
 

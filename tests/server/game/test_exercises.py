@@ -13,10 +13,27 @@ from groundfloor.analysis.game_analysis import fingerprint, to_json
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.guide.puzzles import Puzzle, puzzles
+from groundfloor.server.database.errors import StorageError
 from groundfloor.server.game.tables.advice import ANALYSIS_SIMULATIONS
 from groundfloor.server.store import Store
-from tests.server.conftest import Page
+from tests.server.conftest import PASSWORD, Page
 from tests.support.html import has, one, text, texts, values
+
+
+def answer_best(client: httpx.Client, puzzle: Puzzle) -> str:
+    return answer(client, puzzle, puzzle.answers[0].text)
+
+
+def answer(client: httpx.Client, puzzle: Puzzle, pick: str) -> str:
+    """Returns the page to which an answer leads."""
+    leads = client.post(f"/exercises/{puzzle.id}", data={"pick": pick})
+    assert leads.status_code == 303, leads.text
+    return client.get(leads.headers["location"]).text
+
+
+def solved(client: httpx.Client) -> list[str]:
+    """Returns the lines of the list that are marked as solved."""
+    return [line.partition(".")[0] for line in texts(client.get("/exercises").text, "#last-rounds ~ ol li") if line.endswith("(solved)")]
 
 
 def test_list_leads_to_every_last_round(client: httpx.Client) -> None:
@@ -34,11 +51,10 @@ def test_board_of_a_last_round_is_answered_and_judged(client: httpx.Client, puzz
     assert f"Last round {puzzle.id} of 10" in text(one(board, ".decision-words"))
     words = {answer.text.split()[0] for answer in puzzle.answers}
     assert any(pick.split()[0] in words for pick in picks), picks
-    best, worst = puzzle.answers[0].text, puzzle.answers[-1].text
-    praised = client.get(f"/exercises/{puzzle.id}", params={"pick": best}).text
+    praised = answer_best(client, puzzle)
     lines = texts(praised, ".result-table tbody tr")
     assert "Well chosen!" in praised and 1 < len(lines) == len(set(lines)) <= len(puzzle.answers)
-    other = client.get(f"/exercises/{puzzle.id}", params={"pick": worst}).text
+    other = answer(client, puzzle, puzzle.answers[-1].text)
     assert "There is something better." in other and has(other, ".is-own")
 
 
@@ -69,8 +85,9 @@ def test_what_is_no_answer_gets_a_sentence(client: httpx.Client) -> None:
 
 
 def test_board_leads_to_the_rules_and_compares_the_companies(client: httpx.Client) -> None:
-    assert client.get("/exercises/1?go=rules").headers["location"] == "/rules"
-    compared = client.get("/exercises/1?go=companies").text
+    leads = [client.post("/exercises/1", data={"go": to}).headers["location"] for to in ("rules", "companies")]
+    assert leads == ["/rules", "/exercises/1?go=companies"]
+    compared = client.get(leads[1]).text
     game = Game.from_position(puzzles()[0].position, ruleset)
     assert len(texts(compared, ".compared thead th")) == 1 + len(game.seats)
 
@@ -99,6 +116,46 @@ def test_own_mistakes_are_exercises_for_their_player_alone(
     stranger = browse()
     assert stranger.get(address).status_code == 404 and texts(stranger.get("/exercises").text, "#mistakes ~ ol li") == []
     assert client.get(f"/exercises/mine/{solo.game_id}/99999").status_code == 404
+
+
+def test_solved_exercises_are_marked_and_the_next_unsolved_one_is_offered(client: httpx.Client, browse: Callable[[], httpx.Client]) -> None:
+    first, second, third = puzzles()[:3]
+    assert values(client.get("/exercises").text, ".primary", "href") == ["/exercises/1"]
+    answer(client, first, first.answers[-1].text)
+    client.get("/exercises/1", params={"pick": first.answers[0].text})
+    assert solved(client) == [], "looking changes nothing"
+    answer_best(client, second)
+    assert values(answer_best(client, first), ".primary", "href") == [f"/exercises/{third.id}"]
+    assert solved(client) == ["1", "2"] and values(client.get("/exercises").text, ".primary", "href") == [f"/exercises/{third.id}"]
+    assert solved(browse()) == []
+    for puzzle in puzzles()[2:]:
+        last = answer_best(client, puzzle)
+    assert not has(last, ".primary") and "You have solved all of them." in client.get("/exercises").text
+
+
+def test_next_exercise_after_the_last_one_is_the_first_that_is_unsolved(client: httpx.Client) -> None:
+    assert values(answer_best(client, puzzles()[-1]), ".primary", "href") == ["/exercises/1"]
+
+
+@pytest.mark.usefixtures("quick_hashes")
+def test_solved_exercises_of_two_browsers_are_those_of_their_account_and_in_its_file(browse: Callable[[], httpx.Client]) -> None:
+    phone, laptop = browse(), browse()
+    answer_best(phone, puzzles()[0])
+    for puzzle in puzzles()[:2]:
+        answer_best(laptop, puzzle)
+    account = {"name": "Ann", "password": PASSWORD, "guest": "take"}
+    phone.post("/account/create", data=account)
+    laptop.post("/account/log-in", data=account)
+    assert solved(phone) == solved(laptop) == ["1", "2"]
+    assert len(phone.get("/api/account/data").json()["solved_exercises"]) == 2
+
+
+def test_answer_is_judged_although_nothing_can_be_stored(client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(store, "add_solved", fail)
+    assert "Well chosen!" in answer_best(client, puzzles()[0]) and solved(client) == []
 
 
 def test_programs_get_positions_and_solutions(client: httpx.Client) -> None:

@@ -23,6 +23,7 @@ from urllib.parse import urlencode
 from anyio import CapacityLimiter, to_thread
 from sqlalchemy import insert, select
 
+from groundfloor.guide.puzzles import puzzles
 from groundfloor.server.app import create_app
 from groundfloor.server.club.moderation import routes as admin
 from groundfloor.server.club.ratings import storage as ratings
@@ -258,6 +259,8 @@ COSTS = (
     Cost(("GET /g/{game_id}/picture.png",), "a finished game", NOTHING, path("/g/{over}/picture.png")),
     Cost(("GET /exercises",), "a new browser", NOTHING, path("/exercises")),
     Cost(("GET /exercises/{number}", "GET /exercises/mine/{game_id}/{number}"), "the board of a last round", NOTHING, path("/exercises/1")),
+    Cost(("POST /exercises/{number}", "POST /exercises/mine/{game_id}/{number}"), "the best answer to a last round", NOTHING,
+         lambda world: post_form("/exercises/1", urlencode({"pick": puzzles()[0].answers[0].text}).encode())),
     Cost(("GET /api/exercises",), "all last rounds", NOTHING, path("/api/exercises")),
     Cost(("GET /api/day/{day}",), "a day with results", NOTHING, path("/api/day/today")),
     Cost(("POST /api/games",), "five seats", TABLE, lambda world: post_json("/api/games", {"seats": [{"name": f"A{next(world.numbers)}"}, *({"name": name} for name in "BCDE")]})),

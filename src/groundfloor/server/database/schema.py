@@ -408,6 +408,14 @@ attempts = Table(
 )
 """Games of the city of a day that a player has started, counted from 1 for each opponent; a deleted game still counts."""
 
+solved_exercises = Table(
+    "solved_exercises",
+    metadata,
+    _player(is_key=True),
+    Column("exercise", String(80), primary_key=True),
+)
+"""Exercises whose best answer a player has found, by their ids (server/game/routes/exercises.py)."""
+
 day_pars = Table(
     "day_pars",
     metadata,

@@ -259,6 +259,7 @@ class HeldData(Answer, frozen=True):
     reports: list[OwnReport]
     finished_games: Annotated[list[FinishedSeatRow], Meta(description="Seats of finished games that are known as theirs.")]
     results: GamesFile
+    solved_exercises: Annotated[list[str], Meta(description="Exercises whose best answer was found.")]
 
 
 class BotData(HeldData, frozen=True):
@@ -383,6 +384,7 @@ def held_data(context: AppContext, owner_id: str, origin: str) -> HeldData:
         ],
         finished_games=[replace(seat, seat=seat.seat + 1) for seat in store.finished_seats_of(owner_id.removeprefix(ACCOUNT_PREFIX))],
         results=msgspec.json.decode(format_games_file(context.table_service.results.results(owner_id)), type=GamesFile),
+        solved_exercises=sorted(store.solved_exercises(owner_id)),
     )
 
 

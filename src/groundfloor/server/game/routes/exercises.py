@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse
 
 from groundfloor.presentation.board.decision import Decision
 from groundfloor.presentation.board.public_facts import PublicFacts
@@ -21,7 +22,8 @@ from ....presentation.names import round_and_phase
 from ....presentation.view import DraftView, PublicView, TableView
 from ....presentation.view.answers import answers, controls
 from ....table import DraftMoves
-from ...http.handlers import json_view, page
+from ...database.errors import StorageError
+from ...http.handlers import form_of, json_view, personal_page
 from ...http.json_types import Answer
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
@@ -35,15 +37,16 @@ from ..tables.advice import ANALYSIS_SIMULATIONS
 from .after_game import comparison_page_facts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from ....analysis import DecisionAnalysis
+    from ....presentation.exercise_text import Judged
     from ...context import AppContext
-    from ...http.handlers import PageText
+    from ...http.handlers import PageHandler
     from ...http.rendering import RequestLocale
+    from ...http.request_body import FormFields
     from ...http.route import Handler
     from ..board.regions import Region
 
@@ -57,37 +60,54 @@ MAX_GAMES, MAX_OF_GAME = 10, 3
 
 @dataclass(frozen=True)
 class Exercise:
-    """A position in which a seat decides. ``address`` is its page, ``source`` says where it comes from."""
+    """A position in which a seat decides. ``source`` says where it comes from, ``moment`` is the address of its place in a film; by its ``id`` it is known as solved.
 
+    ``judge`` returns what is known about an answer.
+    """
+
+    id: str
     address: str
     title: str
     source: str
     game: Game
+    judge: Callable[[TableView, str], Judged]
+    moment: str = ""
 
 
 @dataclass(frozen=True)
-class Mistake:
-    """A decision of one's own game that is an exercise: its address, when it was, and the name of the table."""
+class ListedExercise:
+    """A line of the list: what it is called, the name of the ``table`` that it comes from, and whether it is solved."""
 
     address: str
-    moment: str
+    title: str
     table: str
+    is_solved: bool
 
 
-@page
+@personal_page
 def show(request: Request, _notice: str, _form: Mapping[str, str]) -> str:
     """``/exercises``: the list."""
-    context, locale = get_context(request), get_locale(request)
-    titles = []
+    context, locale, browser = get_context(request), get_locale(request), browser_id(request)
+    last_rounds, mistakes = listed_puzzles(context, browser, locale), listed_mistakes(context, browser, locale)
+    following = next((each for each in (*last_rounds, *mistakes) if not each.is_solved), None)
+    return render(request, "exercises.html", {"puzzles": last_rounds, "mistakes": mistakes, "next": following})
+
+
+def listed_puzzles(context: AppContext, browser: str, locale: RequestLocale) -> list[ListedExercise]:
+    """Returns the last rounds in their order."""
+    solved = context.store.solved_exercises(browser)
+    listed = []
     for puzzle in puzzles():
         yield_to_moves()
-        titles.append((puzzle.id, puzzle_title(position_of(puzzle), locale.words)))
-    return render(request, "exercises.html", {"puzzles": titles, "mistakes": mistakes(context, browser_id(request), locale)})
+        title = f"{puzzle.id}. {puzzle_title(position_of(puzzle), locale.words)}"
+        listed.append(ListedExercise(f"/exercises/{puzzle.id}", title, "", puzzle.key in solved))
+    return listed
 
 
-def mistakes(context: AppContext, browser: str, locale: RequestLocale) -> list[Mistake]:
+def listed_mistakes(context: AppContext, browser: str, locale: RequestLocale) -> list[ListedExercise]:
     """Returns the costliest decisions of the browser's own seats in its last analysed games."""
-    listed: list[Mistake] = []
+    solved = context.store.solved_exercises(browser)
+    listed: list[ListedExercise] = []
     games = 0
     for known in context.store.games_of_browser(browser, "over") if browser else ():
         data = context.store.analysis(known.game.game_id) if known.seats and games < MAX_GAMES else None
@@ -97,8 +117,8 @@ def mistakes(context: AppContext, browser: str, locale: RequestLocale) -> list[M
         games += 1
         own = {seat.seat for seat in known.seats}
         for decision in costliest(decisions_of(data[1]), own):
-            address = f"/exercises/mine/{known.game.game_id}/{decision.entry}"
-            listed.append(Mistake(address, round_and_phase(decision.round, decision.phase, locale.words), isolated(known.game.name)))
+            moment, id = round_and_phase(decision.round, decision.phase, locale.words), mistake_id(known.game.game_id, decision.entry)
+            listed.append(ListedExercise(f"/exercises/mine/{id}", moment, isolated(known.game.name), id in solved))
     return listed
 
 
@@ -123,32 +143,43 @@ def position_of(puzzle: Puzzle) -> Game:
     return Game.from_position(puzzle.position, ruleset)
 
 
-def exercise_page(text: PageText) -> Handler:
-    """Decorator: the page of an exercise, whose board has links to the rules (``?go=rules``)."""
-    show_text = page(text)
-
-    async def respond(request: Request) -> Response:
-        is_about_rules = request.query_params.get("go") == "rules"
-        return RedirectResponse("/rules", 303) if is_about_rules else await show_text(request)
-
-    return respond
+def mistake_id(game_id: str, entry: int) -> str:
+    return f"{game_id}/{entry}"
 
 
-@exercise_page
-def show_puzzle(request: Request, _notice: str, _form: Mapping[str, str]) -> str:
-    """``/exercises/{number}``: a last round, or with ``?pick=…`` what comes of an answer."""
+def exercise_pages(find: Callable[[Request], Exercise]) -> tuple[PageHandler, Handler]:
+    """Returns the handlers of an exercise: its page, and that of the form of its board, which stores who has found the best answer."""
+
+    @personal_page
+    def show(request: Request, notice: str, _form: Mapping[str, str]) -> str:
+        """``/exercises/…``: the board; with ``?pick=…`` what comes of an answer, with ``?go=companies`` a table of all companies."""
+        return exercise_text(request, find(request), notice)
+
+    @form_of(show)
+    async def answer(request: Request, form: FormFields) -> str:
+        """``POST /exercises/…``: leads to what comes of an answer (``pick``), or where a link of the board leads (``go``)."""
+        context, browser, path = get_context(request), browser_id(request), request.url.path
+        if go := form.text("go"):
+            return "/rules" if go == "rules" else f"{path}?{urlencode({'go': go})}"
+        exercise, picked = await context.read(find, request), form.text("pick")
+        if await context.read(is_solved, exercise, picked, get_locale(request)):
+            with suppress(StorageError):  # what is known about the answer is shown although it can't be stored now
+                await context.write(context.table_service.results.keep_solved, browser, exercise.id)
+        return f"{path}?{urlencode({'pick': picked})}"
+
+    return show, answer
+
+
+def puzzle_exercise(request: Request) -> Exercise:
+    """Returns the last round that a request is about."""
     words, puzzle = get_locale(request).words, puzzle_of(request.path_params["number"])
-    game = position_of(puzzle)
     title = words.gettext("Last round %(number)s of %(count)s") % {"number": puzzle.id, "count": len(puzzles())}
-    exercise = Exercise(f"/exercises/{puzzle.id}", title, words.gettext("A last round of a game between bots."), game)
-    following = next((other.id for other in puzzles()[puzzles().index(puzzle) + 1 :]), "")
+    source = words.gettext("A last round of a game between bots.")
 
-    answer, board = answered(request, exercise)
-    if not answer:
-        return board
-    judged = judged_puzzle(view_of(exercise, get_locale(request)), puzzle, answer)
-    facts = {"exercise": exercise, "judged": judged, "next": f"/exercises/{following}" if following else "", "moment": ""}
-    return render(request, "exercise.html", facts)
+    def judge(view: TableView, picked: str) -> Judged:
+        return judged_puzzle(view, puzzle, picked)
+
+    return Exercise(puzzle.key, f"/exercises/{puzzle.id}", title, source, position_of(puzzle), judge)
 
 
 def puzzle_of(id: str) -> Puzzle:
@@ -158,9 +189,8 @@ def puzzle_of(id: str) -> Puzzle:
     return found
 
 
-@exercise_page
-def show_mistake(request: Request, _notice: str, _form: Mapping[str, str]) -> str:
-    """``/exercises/mine/{game_id}/{number}``: a decision of one's own game, or with ``?pick=…`` what the analysis has found about an answer."""
+def mistake_exercise(request: Request) -> Exercise:
+    """Returns the decision of one's own game that a request is about."""
     context, locale, game_id = get_context(request), get_locale(request), request.path_params["game_id"]
     own = context.store.seats_of_browser(browser_id(request), game_id).seats
     table = context.table_service.table(game_id) if own else None
@@ -171,18 +201,13 @@ def show_mistake(request: Request, _notice: str, _form: Mapping[str, str]) -> st
     if table is None or decision is None:
         raise HTTPException(404)
     game = table.history.position_after(decision.entry).copy()
-    moment = round_and_phase(decision.round, decision.phase, locale.words)
-    exercise = Exercise(f"/exercises/mine/{game_id}/{decision.entry}", moment, f"{isolated(table.value.name)}.", game)
-    answer, board = answered(request, exercise)
-    if not answer:
-        return board
-    facts = {
-        "exercise": exercise,
-        "judged": judged_mistake(view_of(exercise, locale), decision, answer),
-        "next": "",
-        "moment": f"/g/{game_id}/at/{decision.entry}",
-    }
-    return render(request, "exercise.html", facts)
+    title, id = round_and_phase(decision.round, decision.phase, locale.words), mistake_id(game_id, decision.entry)
+
+    def judge(view: TableView, picked: str) -> Judged:
+        return judged_mistake(view, decision, picked)
+
+    moment = f"/g/{game_id}/at/{decision.entry}"
+    return Exercise(id, f"/exercises/mine/{id}", title, f"{isolated(table.value.name)}.", game, judge, moment)
 
 
 class Exercises(Answer, frozen=True):
@@ -197,23 +222,37 @@ def as_json(request: Request) -> Exercises:
     return Exercises(puzzles=list(puzzles()))
 
 
-def answered(request: Request, exercise: Exercise) -> tuple[str, str]:
-    """Returns the answer that was picked, or "" and the board on which it can be picked, perhaps in two steps."""
-    words, game, picked = get_locale(request).words, exercise.game, request.query_params.get("pick", "")
+def exercise_text(request: Request, exercise: Exercise, notice: str) -> str:
+    """Returns the text of the page. After an answer it leads to the next exercise of the same list that is not solved yet."""
+    locale, picked = get_locale(request), request.query_params.get("pick", "")
     if request.query_params.get("go") == "companies":
-        view = view_of(exercise, get_locale(request))
-        return "", render(request, "companies.html", comparison_page_facts(view, exercise.address))
-    draft = DraftMoves.from_texts(game, game.asked_seat, ())
-    notice = ""
-    if picked:
-        chosen = draft.choose(picked[:200])
-        if chosen is not None and chosen.actions:
-            return chosen.actions[0].text, ""
-        if chosen is not None and chosen.partial:
-            draft = chosen
-        else:
-            notice = words.gettext("That does not answer this question. Choose one of the places that are lit, or a button.")
-    return "", board_page(request, exercise, draft, notice)
+        return render(request, "companies.html", comparison_page_facts(view_of(exercise, locale), exercise.address))
+    draft = draft_of(exercise, picked)
+    if draft is None:
+        draft = DraftMoves.from_texts(exercise.game, exercise.game.asked_seat, ())
+        notice = notice or locale.words.gettext("That does not answer this question. Choose one of the places that are lit, or a button.")
+    if not draft.actions:
+        return board_page(request, exercise, draft, notice)
+    listed = (listed_mistakes if exercise.moment else listed_puzzles)(get_context(request), browser_id(request), locale)
+    place = next((place for place, each in enumerate(listed) if each.address == exercise.address), -1)
+    following = next((each.address for each in (*listed[place + 1 :], *listed[: max(place, 0)]) if not each.is_solved), "")
+    judged = exercise.judge(view_of(exercise, locale), draft.actions[0].text)
+    return render(request, "exercise.html", {"exercise": exercise, "judged": judged, "next": following})
+
+
+def draft_of(exercise: Exercise, picked: str = "") -> DraftMoves | None:
+    """Returns the draft with what was picked ("": nothing yet), perhaps the first of two steps; None if that is no answer."""
+    draft = DraftMoves.from_texts(exercise.game, exercise.game.asked_seat, ())
+    if not picked:
+        return draft
+    chosen = draft.choose(picked[:200])
+    return chosen if chosen is not None and (chosen.actions or chosen.partial) else None
+
+
+def is_solved(exercise: Exercise, picked: str, locale: RequestLocale) -> bool:
+    """Returns whether what was picked is the best answer."""
+    draft = draft_of(exercise, picked)
+    return draft is not None and bool(draft.actions) and exercise.judge(view_of(exercise, locale), draft.actions[0].text).is_best
 
 
 def board_page(request: Request, exercise: Exercise, draft: DraftMoves, notice: str) -> str:
@@ -256,9 +295,14 @@ def view_of(exercise: Exercise, locale: RequestLocale, draft: DraftMoves | None 
     return replace(view, own=own)
 
 
+show_puzzle, answer_puzzle = exercise_pages(puzzle_exercise)
+show_mistake, answer_mistake = exercise_pages(mistake_exercise)
+
 ROUTES = (
     Route("GET /exercises", show, "Last rounds to solve, and decisions from one's own games."),
     Route("GET /exercises/{number}", show_puzzle, "A last round, as a board."),
+    Route("POST /exercises/{number}", answer_puzzle, "Answers a last round."),
     Route("GET /exercises/mine/{game_id}/{number}", show_mistake, "A decision from an analysed game, as a board."),
+    Route("POST /exercises/mine/{game_id}/{number}", answer_mistake, "Answers a decision from an analysed game."),
     Route("GET /api/exercises", as_json, "Last rounds with their solutions."),
 )

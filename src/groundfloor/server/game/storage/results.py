@@ -1,4 +1,4 @@
-"""Players, their results, and the table of a day."""
+"""Players, their results, the table of a day, and the exercises that they have solved."""
 
 from __future__ import annotations
 
@@ -68,6 +68,18 @@ def attempt_of(connection: Connection, browser: str, game: str) -> int:
     return connection.execute(chosen).scalar_one_or_none() or 0
 
 
+def add_solved(connection: Connection, player: str, exercise: str) -> None:
+    """Stores that a player has solved an exercise; that is no error where it is known."""
+    connection.execute(insert_new(connection.dialect.name, s.solved_exercises), {"player": player, "exercise": exercise})
+
+
+def solved_exercises(connection: Connection, browser: str) -> set[str]:
+    """Returns the ids of the exercises that the browser's player has solved."""
+    columns = s.solved_exercises.c
+    joined = select(columns.exercise).join(s.player_browsers, s.player_browsers.c.player == columns.player)
+    return set(connection.execute(joined.where(s.player_browsers.c.browser == browser)).scalars())
+
+
 def add(connection: Connection, player: str, rows: Iterable[ResultRow]) -> int:
     """Adds results that the player does not have yet, by game and seat; returns how many that were."""
     before = count(connection, player)
@@ -101,9 +113,10 @@ def delete_expired(connection: Connection, keeping: RetentionDays) -> int:
     now, players = usage.served_minutes(connection), s.players.c
     own = select(s.results.c.player).where(s.results.c.player == players.id, ~s.results.c.is_imported).exists()
     account = s.player_browsers.c
+    solved = select(s.solved_exercises.c.player).where(s.solved_exercises.c.player == players.id).exists()
     has_account = select(account.player).where(account.player == players.id, account.browser.startswith(ACCOUNT_PREFIX)).exists()
     started = select(s.attempts.c.player).where(s.attempts.c.player == players.id).exists()
-    kinds = ((keeping.results, true()), (keeping.imported, and_(~own, ~started)))
+    kinds = ((keeping.results, true()), (keeping.imported, and_(~own, ~started, ~solved)))
     old = [and_(is_one, ~has_account, players.last_seen < now - days * usage.DAY) for days, is_one in kinds if days]
     if not old:
         return 0
@@ -177,6 +190,9 @@ def merge(connection: Connection, old: str, new: str) -> None:
     connection.execute(delete(s.results).where(kept.player == new, kept.is_imported, is_played))
     is_known = select(there.c.game).where(there.c.player == new, *same).exists()
     connection.execute(update(s.results).where(kept.player == old, ~is_known).values(player=new))
+    solved = select(s.solved_exercises.c.exercise).where(s.solved_exercises.c.player == old)
+    for exercise in connection.execute(solved).scalars().all():
+        add_solved(connection, new, exercise)
     client = connection.execute(select(s.players.c.client).where(s.players.c.id == old)).scalar_one()
     if client:
         mark_import(connection, new, client)
@@ -194,7 +210,7 @@ def _set_attempt(connection: Connection, player: str, game: str, number: int) ->
 
 
 def delete_player(connection: Connection, browser: str) -> None:
-    """Deletes the browser's player with all results and attempts, and the finished games from the browser's list."""
+    """Deletes the browser's player with all results, attempts and solved exercises, and the finished games from the browser's list."""
     connection.execute(delete(s.players).where(s.players.c.id == player_of(connection, browser)))
     over = select(s.games.c.id).where(s.games.c.status == "over")
     for table in (s.browsers, s.hosts):

@@ -103,6 +103,10 @@ class ResultKeeper:
         if client and count and self.store.count_imported(client) + count > most:
             raise BadResults("At most %(most)s results can be imported from your address.", most=most)
 
+    def keep_solved(self, browser: str, exercise: str) -> None:
+        """Stores that the browser's player has solved an exercise."""
+        self.store.add_solved(browser, exercise, new_seat_token(self._randomness), self._clock())
+
     def _result_of(self, table: Table, seat: int, finished: str) -> GameResult | None:
         """Returns the result of a seat, without the number of the attempt; None if nobody keeps it."""
         if self.store.has_hints(table.game_id):

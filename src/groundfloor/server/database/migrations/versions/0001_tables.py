@@ -794,6 +794,13 @@ def upgrade() -> None:
     op.create_index("sessions_by_account", "sessions", ["account"], unique=False)
     op.create_index("sessions_by_use", "sessions", ["used", "account"], unique=False)
     op.create_table(
+        "solved_exercises",
+        sa.Column("player", sa.String(length=40), nullable=False),
+        sa.Column("exercise", sa.String(length=80), nullable=False),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("player", "exercise"),
+    )
+    op.create_table(
         "standing",
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
