@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.server.conftest import NewGame, Page
-from tests.support.html import has, one, text, value, values
+from tests.support.html import form_data, has, one, text, value, values
 
 Browse = Callable[[], httpx.Client]
 
@@ -79,6 +79,31 @@ def test_clone_of_a_game_that_one_person_played_leaves_a_seat_for_another(new_ga
     assert [has(page, f"#kind-{number} [value=intern][selected]") for number in range(4)] == [True, True, True, False]
 
 
+def test_who_plays_alone_opens_the_same_table_on_the_start_page(client: httpx.Client, new_game: NewGame) -> None:
+    options = {"option-deck": "preset", "house": '"factory.price" = [3, 2, 1]\n', "name": "Tuesday", "practice": "on"}
+    seats = {"kind-0": "pei", "kind-1": "here", "name-1": "Ann", "colour-1": "green"}
+    solo = Page(client, client.post("/new", data={**seats, **options}).headers["location"])
+    solo.finish()
+    path = value(one(client.get(f"{solo.address}/after").text, "#to-clone"), "href")
+    assert path == f"/?from={solo.game_id}#new-table" == value(one(client.get(f"{solo.address}/table").text, "#to-clone"), "href")
+    page = client.get(path).text
+    proposed = form_data(page, "#new-table form")
+    assert "As at the table “Tuesday”" in text(one(page, "#new-table")) and proposed.items() >= {**seats, **options, "listed": "on"}.items()
+    again = Page(client, client.post("/new", data=proposed).headers["location"])
+    assert again.seat == solo.seat and "Ann" in again.text
+
+
+def test_several_people_at_one_screen_stay_there(client: httpx.Client, new_game: NewGame) -> None:
+    table = new_game("here", "here")
+    assert value(one(client.get(f"{table.address}/table").text, "#to-clone"), "href") == f"/?from={table.game_id}#new-table"
+    proposed = form_data(client.get(f"/?from={table.game_id}").text, "#new-table form")
+    assert [proposed[f"kind-{number}"] for number in (0, 1)] == ["here", "here"]
+
+
+def test_start_page_of_an_unknown_game_is_as_usual(client: httpx.Client) -> None:
+    assert client.get("/?from=unknown").status_code == 200 and "As at the table" not in client.get("/?from=unknown").text
+
+
 def test_people_of_a_running_game_are_invited_and_answer(client: httpx.Client, browse: Browse) -> None:
     game_id, ben, seat, _ = at_one_table(client, browse)
     assert value(one(client.get(f"{seat}/table").text, "#to-clone"), "href") == f"/lobby?from={game_id}#new-open-table"
@@ -109,7 +134,8 @@ def test_nobody_is_invited_by_a_stranger(client: httpx.Client, browse: Browse) -
 
 
 def test_unknown_game_changes_nothing(client: httpx.Client) -> None:
-    assert not has(client.get("/lobby?from=unknown").text, "[name=from]")
+    page = client.get("/lobby?from=unknown").text
+    assert has(page, "#new-open-table") and not has(page, "[name=from]")
     assert client.post("/lobby", data={"player": "Ann", "people": "2", "from": "unknown"}).status_code == 303
 
 

@@ -32,6 +32,7 @@ PARAMETERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         r"/games": ("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after"),
         r"/lobby": ("from", "pace", "ruleset", "players"),
         r"/lobby/.*": ("reported",),
+        r"/": ("from",),
         r"/my-games": ("added",),
         r"/ratings": ("pool",),
         r"(/g/{game_id})?/rules(/{name})?": ("q", "length", "of"),

@@ -11,7 +11,6 @@ from babel.dates import format_timedelta
 from msgspec import UNSET, Meta, UnsetType
 
 from ....editions import NAMES, ruleset
-from ....editions.overrides import house_values_text
 from ....engine.errors import ImpossibleTable
 from ....presentation import names
 from ....presentation.bidi import isolated
@@ -19,7 +18,7 @@ from ....presentation.house_values import value_sentences
 from ....presentation.options import value_name
 from ....results.ratings import Rating, pool_of
 from ....table import SeatRequest
-from ....table.errors import CannotBegin, CannotJoin, UnknownGame
+from ....table.errors import CannotBegin, CannotJoin
 from ....table.player_names import is_reserved, name_key
 from ....table.rights import GONE, LOOK, Situation
 from ....table.value import Availability, find_pace
@@ -29,6 +28,7 @@ from ...game.new_tables import preferences_of
 from ...game.paces import PaceId, PaceWords, pace_words
 from ...game.person_marks import person_marks
 from ...game.playing_times import PlayingTimes, PlayingTimesText, playing_times, playing_times_of
+from ...game.same_table import found_table, people_of, table_fields
 from ...http.answers import promise
 from ...http.errors import ServerFull, TooManyAttempts, TooManyTables
 from ...http.json_types import Answer, Data, PersonMark, Time
@@ -373,32 +373,24 @@ class ClonedTable:
 
 def cloned_table(context: AppContext, game_id: str, key: str) -> ClonedTable | None:
     """Returns how a table like that of a game is opened ("": none), by whoever has this key; None if there is no such game."""
-    try:
-        table = context.table_service.table(game_id) if game_id else None
-    except UnknownGame:
-        table = None
-    if table is None or table.is_record_only:
+    table = found_table(context, game_id)
+    if table is None:
         return None
     held = context.store.owners_of_game(game_id)
     own = held.pop(key, set())
     blocked = context.store.keys_blocked_by(key)
     known = {seat for holder, seats in held.items() if holder not in blocked for seat in seats} - own if own else set()
-    people = [holder for holder in table.value.seats if not holder.automa or holder.seat in table.value.departures]
+    people = people_of(table)
     you = next((holder for holder in people if holder.seat in own), None)
-    rules = table.game.ruleset
     count = max(len(people), LEAST_PEOPLE)
-    others = [holder.automa for holder in table.value.seats if holder not in people][: rules.player_range[1] - count]
+    others = [holder.automa for holder in table.value.seats if holder not in people][: table.game.ruleset.player_range[1] - count]
     fields = {
         "from": game_id,
         **({"player": you.name, "colour": you.colour} if you is not None else {}),
-        "ruleset": rules.name,
         "people": str(count),
-        "name": "" if table.value.name == ", ".join(holder.name for holder in table.value.seats) else table.value.name,
-        "house": house_values_text(rules.overrides),
+        **table_fields(table),
         **({} if table.value.is_listed else {"listed": "off"}),
-        **({"pace": table.value.clocks.pace.id, "takeover": table.value.clocks.takeover} if table.value.clocks is not None else {}),
         **({"rated": "on"} if table.value.rating else {}),
-        **{f"option-{name}": value for name, value in table.match.record.options.items()},
         **{f"kind-{number}": kind for number, kind in enumerate(others)},
     }
     return ClonedTable(table.value.name, fields, tuple(holder.name for holder in people if holder.seat in known))

@@ -34,6 +34,7 @@ from ..after_game.page import after_facts, analysis_facts
 from ..club import RatingChange
 from ..new_tables import add_table, has_links, preferences_of
 from ..person_marks import seat_marks
+from ..same_table import same_table_path
 from ..standing import viewer_situation
 from ..viewer import get_viewer, viewer_of
 from .day import after_day_facts
@@ -88,6 +89,7 @@ def after_page(request: Request, notice: str) -> str | None:
         "is_archived": bool(context.store.people_at_finished_game(viewer.table.game_id)),
         "rematch": rematch_link(context, viewer, browser_id(request)),
         "can_replay_city": known_key(viewer.table.match.record) is not None,
+        "same_table": same_table_path(context, viewer),
         "is_alone": len(viewer.table.value.human_seats) == 1,
         "notice": notice,
     }

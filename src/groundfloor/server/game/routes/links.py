@@ -16,6 +16,7 @@ from ...http.route import PER_CHANGE, of_table
 from ...http.security import browser_id
 from .. import seat_players
 from ..bot_choices import bots
+from ..same_table import same_table_path
 from ..standing import away_seats
 from ..table_links import qr_code, reach_of, seat_links
 from ..viewer import get_viewer
@@ -52,6 +53,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "listens_everywhere": context.addresses.host in ALL_INTERFACES,
         "qr_code": qr_code,
         "has_others": any(row.arrival != "automa" and not row.is_own for row in rows),
+        "same_table": same_table_path(context, viewer),
         "topics": viewer.topics(locale.language).partition("&w=")[0],
         "draws": draws,
         "notice": notice,

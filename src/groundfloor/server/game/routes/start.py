@@ -23,7 +23,8 @@ from ...http.route import PER_RECORD, PER_TABLE, Route
 from ...http.security import account_of, browser_id, is_administrator
 from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
 from ..new_tables import create_table, first_page_url
-from ..paces import chosen_pace, clock_paces
+from ..paces import chosen_pace, clock_paces, own_pace_fields
+from ..same_table import found_table, start_fields, start_seats
 from ..start_picture import start_picture
 from . import finished_games
 
@@ -54,6 +55,11 @@ def start_text(request: Request, notice: str, form: Mapping[str, str], error: Gr
     fields = seat_fields(form, name)
     chosen = form if fields or "house" in form else {}
     texts = {**proposed_fields(context.values), **chosen}
+    other = found_table(context, request.query_params.get("from", "")) if not chosen else None
+    if other is not None:
+        fields = start_seats(other, context.store.seats_of_browser(browser, other.game_id).seats)
+        texts = start_fields(other)
+        texts |= own_pace_fields(texts)
     facts = {
         **start_facts(locale.words, context.store.games_of_browser(browser), fields, texts, faulty_options(error), name),
         **computer_facts(locale, chosen),
@@ -67,6 +73,7 @@ def start_text(request: Request, notice: str, form: Mapping[str, str], error: Gr
         "set_values": set_values(texts, locale.words),
         "game_facts": game_facts(ruleset(NAMES[0]), locale.words),
         "picture": start_picture(locale.language, locale.words),
+        "same_as": other.value.name if other is not None else "",
         "values": context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else "",
         "notice": notice,
     }
