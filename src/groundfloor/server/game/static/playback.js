@@ -5,7 +5,8 @@ import { isPhone } from "./phone.js";
 import { scrollIntoSight, showBuilding } from "./street.js";
 
 document.addEventListener("groundfloor:swapped", () => {
-  const place = document.getElementById(find("#recap")?.dataset.place ?? "");
+  const id = find("#recap")?.dataset.place; // most boards have no recap
+  const place = id ? document.getElementById(id) : null;
   for (const other of findAll(".is-highlighted")) if (other !== place) other.classList.remove("is-highlighted");
   place?.classList.add("is-highlighted");
   if (place) bringIntoSight(place);

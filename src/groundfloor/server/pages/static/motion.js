@@ -236,7 +236,8 @@ function findOccupied(now) {
  * @param {Marker} bought
  */
 function walk(bought) {
-  const building = document.getElementById(find("#recap")?.dataset.consumersFrom ?? "");
+  const id = find("#recap")?.dataset.consumersFrom;
+  const building = id ? document.getElementById(id) : null;
   if (bought.kind !== "outlet" || !building || !isShown(building)) return 0;
   const from = building.getBoundingClientRect();
   const consumer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
