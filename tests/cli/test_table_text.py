@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from groundfloor import new_game
 from groundfloor.presentation.areas.economic_forecast import forecast_words
-from groundfloor.presentation.plain_text import company_lines
+from groundfloor.presentation.plain_text import company_lines, marked_name
 from tests.support.boards import view_of
 
 
@@ -38,6 +40,16 @@ def test_a_special_card_that_may_come_is_named(option: str, type: int, said: str
     game = new_game("second", ("Ann", "Ben"), {option: "on"})
     game.state.round, game.state.current_forecast = 1, type
     assert said in forecast_words(view_of(game, [], 0))
+
+
+def test_names_are_marked_as_on_pages() -> None:
+    game = new_game("second", ("Ann", "Ben", "Manager 3", "automa:pei"))
+    view = view_of(game, [], 0)
+    view = replace(view, public=replace(view.public, bots=((1, "manager"), (2, "manager"))))
+    assert [marked_name(view, seat) for seat in range(4)] == ["Ann", "Ben (Bot: Manager)", "Manager 3 (Bot)", "Pei (Automa, easy)"]
+    assert "Bot: Manager" in company_lines(view, 1)[0] and "Automa, easy" in company_lines(view, 3)[0]
+    guests = replace(view, public=replace(view.public, bots=(), marks=((0, "guest"), (2, "bot"))))
+    assert [marked_name(guests, seat) for seat in range(3)] == ["Ann (Guest)", "Ben", "Manager 3 (Bot)"]
 
 
 @pytest.mark.parametrize(("round", "has_income"), [(6, True), (7, False)])

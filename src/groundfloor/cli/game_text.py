@@ -11,6 +11,7 @@ from groundfloor.presentation.after_game.figures import level_figures, prestige_
 from groundfloor.presentation.after_game.turning_point_text import sentence
 from groundfloor.presentation.board.score import row_title, tie_for_first, words
 from groundfloor.presentation.log.event_text import HEADINGS, format_event
+from groundfloor.presentation.plain_text import marked_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,7 +60,7 @@ def score_lines(view: TableView) -> list[str]:
     _ = view.words.gettext
     lines = []
     for score in view.game.scores():
-        facts = {"rank": score.rank, "name": view.game.seats[score.seat].name, "total": names.counted("point", score.total, view.words)}
+        facts = {"rank": score.rank, "name": marked_name(view, score.seat), "total": names.counted("point", score.total, view.words)}
         lines.append(_("%(rank)s. %(name)s: %(total)s.") % facts)
         for code in SCORE_CODES:
             items = score.row(code)

@@ -22,7 +22,7 @@ from groundfloor.guide import guided_match
 from groundfloor.presentation import names
 from groundfloor.presentation.bots import bot_words
 from groundfloor.presentation.options import value_name
-from groundfloor.presentation.plain_text import house_line
+from groundfloor.presentation.plain_text import house_line, marked_name
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.matching import fold
 
@@ -306,13 +306,9 @@ def check_same(
 def print_introduction(session: Session) -> None:
     _ = session.words.gettext
     game = session.match.game
-    people = []
     agents = [holder.agent for holder in session.table.value.seats]
-    for person, agent in zip(game.seats, agents):
-        kind = agent if agent not in person.name else ""
-        if person.automa:
-            kind = _("Automa, %(level)s") % {"level": names.full("level", names.LEVEL_OF[person.automa], session.words)}
-        people.append(f"{person.name} ({kind})" if kind else person.name)
+    view = session.view_of(session.table)
+    people = [marked_name(view, seat) for seat in range(len(game.seats))]
     parts = [names.full("ruleset", game.ruleset.name, session.words)]
     for option, value in game.options.items():
         if value != "off":

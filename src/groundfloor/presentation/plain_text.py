@@ -127,15 +127,29 @@ def headline(view: TableView, seat: int) -> str:
     game = view.game
     person = game.seats[seat]
     total = score_of(game, seat)
-    parts = [person.name, names.full("colour", person.colour, view.words)]
-    if person.automa:
-        level = names.full("level", names.LEVEL_OF[person.automa], view.words)
-        parts.append(view._("Automa, %(level)s", level=level))
+    parts = [person.name, names.full("colour", person.colour, view.words), *filter(None, [player_kind(view, seat)])]
     specialty = game.state.players[seat].specialty
     if specialty >= 0:
         parts.append(names.full("specialty", game.ruleset.specialties[specialty].id, view.words))
     parts.append(names.counted("prestige", total, view.words))
     return ", ".join(parts) + "."
+
+
+def player_kind(view: TableView, seat: int) -> str:
+    """Returns what pages mark a name with: an Automa with its level, a bot, a guest, an administrator; "" for anybody else."""
+    person = view.people[seat]
+    if person.automa:
+        return view._("Automa, %(level)s", level=names.full("level", names.LEVEL_OF[person.automa], view.words))
+    if person.bot is not None and person.bot.name.casefold() not in person.name.casefold():
+        return view._("Bot: %(name)s", name=person.bot.name)
+    marks = {"guest": view._("Guest"), "bot": view._("Bot"), "administrator": view._("Administrator"), "": ""}
+    return marks["bot" if person.bot is not None else person.mark]
+
+
+def marked_name(view: TableView, seat: int) -> str:
+    """Returns the name of a seat, and behind it what pages mark it with."""
+    name, kind = view.game.seats[seat].name, player_kind(view, seat)
+    return f"{name} ({kind})" if kind else name
 
 
 def resources_line(view: TableView, player: Player) -> str:
