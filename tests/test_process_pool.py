@@ -189,6 +189,16 @@ def test_closing_a_pool_ends_its_tasks_and_processes(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
+def test_closing_does_not_wait_for_a_lock_that_is_left_held(pool: ProcessPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process_pool, "SECONDS_TO_CLOSE", 0.2)
+    task = pool.submit(wait_until_killed, str(tmp_path / "started"))
+    wait_until((tmp_path / "started").exists)
+    with task._future._condition:
+        pool.close()
+    with pytest.raises(CancelledError):
+        task.result()
+
+
 def test_pool_without_processes_says_so_and_does_not_try_again_at_once(pool: ProcessPool, monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[Worker] = []
 

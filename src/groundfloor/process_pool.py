@@ -46,6 +46,8 @@ RESTART_SECONDS = 60.0
 """Pause after no process could be started."""
 SECONDS_TO_END = 1.0
 """How long a process whose parent is gone may take to end what it has begun."""
+SECONDS_TO_CLOSE = 10.0
+"""How long whoever closes a pool waits for its processes; after that they are left, and end with this process."""
 MAX_LOGGED = 20
 """Messages of the log that a task brings along; further ones are dropped."""
 
@@ -220,8 +222,16 @@ class ProcessPool:
         self._starts_at = time.monotonic() + pause
         processes, self._processes = self._processes, None
         if processes is not None:
-            processes.pool.stop()
-            processes.pool.join()
+            # Ctrl-C can leave a lock of pebble's held, so that its threads wait for ever.
+            ending = threading.Thread(target=stop, args=(processes.pool,), daemon=True)
+            ending.start()
+            ending.join(SECONDS_TO_CLOSE)
+
+
+def stop(pool: pebble.ProcessPool) -> None:
+    """Ends the processes of a pool, and waits for them."""
+    pool.stop()
+    pool.join()
 
 
 def new_processes(size: int, niceness: int = 0) -> Processes:
