@@ -57,6 +57,7 @@ def rule_of_tile(tile: Tile) -> str:
     return RULE_BY_TOPIC["achievement" if tile.achievement else "tenant" if tile.is_tenant else "floor"]
 
 
+@lru_cache(maxsize=1024)
 def rule_label(rules: Ruleset, rule: str, language: str) -> str:
     """Returns what a link to a rule is called: ``Rule IV.A: Consulting firm``.
 

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from groundfloor.editions import ruleset
+from groundfloor.presentation.translations import translations
 from groundfloor.server.game.board import regions as regions_module
-from groundfloor.server.game.board.macros import memoize
+from groundfloor.server.game.board.page import new_variables
 from groundfloor.server.game.board.regions import Region, RegionCache, RegionSetting, digest_of, digest_of_sources
 from groundfloor.server.http.byte_cache import ByteCache
 from tests.support.html import one, value
@@ -115,17 +117,8 @@ def test_limit_holds_whatever_is_put_replaced_and_removed() -> None:
 
 
 def test_macro_runs_once_for_the_same_arguments() -> None:
-    runs: list[object] = []
-
-    def run(given: object, size: int = 1) -> str:
-        runs.append((given, size))
-        return f"{given} {size}"
-
-    kept = memoize(run)
-    assert [kept("a"), kept("a"), kept("a", size=2), kept("a", size=2)] == ["a 1", "a 1", "a 2", "a 2"]
-    assert runs == [("a", 1), ("a", 2)]
-
-
-def test_one_and_true_are_different_arguments() -> None:
-    kept = memoize(lambda given: str(given))
-    assert [kept(1), kept(True)] == ["1", "True"]
+    macros = new_variables(ruleset("second"), "en", translations("en"))
+    icon, prestige_tag = macros["icon"], macros["prestige_tag"]
+    assert callable(icon) and callable(prestige_tag)
+    assert icon("money") is icon("money") != icon("info")
+    assert "<b>1</b>" in prestige_tag(1) and "<b>True</b>" in prestige_tag(True)

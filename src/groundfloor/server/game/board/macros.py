@@ -5,8 +5,8 @@ Templates of the board call them by name, without importing them.
 
 from __future__ import annotations
 
-from functools import lru_cache, update_wrapper
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ MACROS = {
     "person_mark": ("person_mark",),
     "turn": ("presence", "turn_time", "clock_face"),
     "bot_faces": ("bot_face", "bot_mark"),
-    "numbers": ("amount", "amounts", "effect_symbols", "arrowed", "prestige_tag", "figure", "own_numbers", "draft_class"),
+    "numbers": ("amount", "amounts", "effect_symbols", "arrowed", "prestige_tag", "figure", "draft_class"),
     "explanations": ("explained", "rule_ref_attributes", "rule_sign", "rule_ref"),
     "street_space": ("start_button", "tooltip", "space"),
     "task_control": ("task_control", "target_button", "remodel_button"),
@@ -41,18 +41,9 @@ def bound_macros(environment: Environment, context: Mapping[str, object]) -> dic
     found: dict[str, Callable[..., str]] = {}
     for file, names in MACROS.items():
         module = environment.get_template(f"board/{file}.html").make_module({**context, **found})
-        found |= {name: macro if name in NOT_KEPT else memoize(macro) for name in names if (macro := getattr(module, name))}
+        found |= {
+            name: macro if name in NOT_KEPT else lru_cache(MAX_RESULTS, typed=True)(macro)
+            for name in names
+            if (macro := getattr(module, name))
+        }
     return found
-
-
-def memoize(macro: Callable[..., str]) -> Callable[..., str]:
-    """Returns the macro as a function that keeps its results; one whose arguments can't be hashed is run each time."""
-    kept = lru_cache(MAX_RESULTS, typed=True)(macro)
-
-    def run(*given: Any, **named: Any) -> str:
-        try:
-            return kept(*given, **named)
-        except TypeError:
-            return macro(*given, **named)
-
-    return update_wrapper(run, macro, assigned=("name",), updated=())

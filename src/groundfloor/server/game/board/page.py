@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -84,7 +84,7 @@ def new_variables(rules: Ruleset, language: str, words: NullTranslations) -> dic
     variables = {
         **language_context(language, words),
         "rule_by_topic": RULE_BY_TOPIC,
-        "rule_label": lambda rule: rule_label(rules, rule, language),
+        "rule_label": partial(rule_label, rules, language=language),
         **GEOMETRY,
     }
     return {**variables, **bound_macros(environment, variables)}
