@@ -306,6 +306,7 @@ class Store:
     follow_game = writes(followed_games.follow)
     unfollow_game = writes(followed_games.unfollow)
     owners_of_game = reads(browsers.owners_of)
+    owners_of_games = reads(browsers.owners_of_games)
     is_followed = reads(followed_games.is_followed, is_single=True)
     followed_games_of = reads(followed_games.of_browser)
     running_games = reads(followed_games.running)

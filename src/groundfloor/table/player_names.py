@@ -27,10 +27,13 @@ NORMALIZED_MARKS = 30
 ACCENTS = re.compile(rf"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{{{MAX_ACCENTS + 1},}}")
 LATIN = {ord(other): letter for letter, others in LOOKALIKES.items() for other in others}
 """Characters of other alphabets, with the Latin one that they look like."""
+FORMER = ("Former player", "Ehemaliges Mitglied")
+"""What somebody is called who has no account any more, in all languages."""
 RESERVED = (
     *("Admin", "Administrator", "Administratorin", "Moderator", "Moderatorin", "Root", "System", "Server", "Staff", "Support", "Team"),
     *("Host", "Gastgeber", "Gastgeberin", "Bot", "Automa", "Pei", "Gropius", "Hadid"),
-    *("Former player", "Ehemaliges Mitglied", "Ground Floor", "groundfloor"),
+    *FORMER,
+    *("Ground Floor", "groundfloor"),
 )
 """Names by which somebody would pass for a role, an Automa, or who has no account any more, in all languages."""
 STROKES = str.maketrans("I1|0", "lllO")
@@ -93,6 +96,15 @@ def is_reserved(name: str) -> bool:
 @cache
 def _reserved() -> frozenset[str]:
     return frozenset(map(name_key, RESERVED))
+
+
+def is_former(name: str) -> bool:
+    """Returns whether a name is that of who has no account any more, in any language; of several at a table the second has a number behind it.
+
+    >>> is_former("Former player 2"), is_former("Ann")
+    (True, False)
+    """
+    return name_key(name.rstrip("0123456789 ")) in map(name_key, FORMER)
 
 
 def _folded(name: str) -> str:

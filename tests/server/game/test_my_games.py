@@ -269,7 +269,7 @@ def test_everybody_begins_alike_and_the_table_has_first_attempts(today: tuple[Br
     for seed, token in enumerate(tokens):
         finish_game(app, token, seed)
     page = ann.get("/day").text
-    assert sorted(texts(page, ".result-table tbody th")) == ["Ann (you)", "Ben"]
+    assert sorted(texts(page, ".result-table tr:not(.is-par) th[scope=row]")) == ["Ann (you)", "Ben Guest"]
     assert "Best of 2 games" in page and "First attempt" in page and "Continue the game" not in page
     assert texts(browse().get("/day").text, ".result-table .is-own") == []
 

@@ -1,16 +1,19 @@
-"""Marks of guests, bots and administrators behind the names on the board of a table of the lobby."""
+"""Marks of guests, bots and administrators behind names: on the board of a table of the lobby, in messages, notices and lists."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from gettext import NullTranslations
 
 import httpx
 import pytest
 
+from groundfloor.server.database.rows import FoundSeat
+from groundfloor.server.game.finished_games import player_words
 from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
-from tests.server.conftest import NewGame
-from tests.support.html import all_of, has, text
+from tests.server.conftest import PASSWORD, NewGame, Page
+from tests.support.html import all_of, has, one, text, texts
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browse = Callable[[], httpx.Client]
@@ -48,3 +51,106 @@ def test_board_and_log_mark_guests_and_administrators(person: Person, browse: Br
 def test_board_of_a_table_of_links_marks_nobody(client: httpx.Client, new_game: NewGame) -> None:
     """Its people are friends, known to each other by the names that whoever has opened it has given them."""
     assert not has(client.get(new_game("here", "link").address).text, ".person-mark")
+
+
+def game_of_ann_and_a_guest(ann: httpx.Client, guest: httpx.Client, name: str = "Cleo") -> tuple[str, list[str]]:
+    """Returns the id of a running game of the lobby, and the API addresses of both seats."""
+    guest.get("/")
+    table = ann.post("/api/lobby", json={"player": "Ann", "people": 2}).json()["table"]
+    game: str = guest.post(f"/api/lobby/{table}", json={"do": "join", "player": name}).json()["game"]
+    return game, [f"/api/seats/{client.get(f'/api/lobby/{table}').json()['seat'].removeprefix('/s/')}" for client in (ann, guest)]
+
+
+def become_account(guest: httpx.Client, name: str = "Cleo") -> None:
+    assert guest.post("/api/account", json={"name": name, "password": PASSWORD}).status_code == 201
+
+
+def marks_in_chat(client: httpx.Client, path: str) -> list[tuple[str, str]]:
+    return [(row["name"], row["mark"]) for row in client.get(f"{path}/chat").json()["messages"]]
+
+
+def test_message_keeps_who_wrote_it(person: Person, browse: Browse) -> None:
+    """A guest who has an account later was a guest when they wrote; who has none any more is a former player, and no guest."""
+    ann, guest = person("Ann"), browse()
+    _, (own, other) = game_of_ann_and_a_guest(ann, guest)
+    ann.post(f"{own}/chat", json={"text": "Hello"}).raise_for_status()
+    guest.post(f"{other}/chat", json={"text": "Hello too", "reply_to": 1}).raise_for_status()
+    become_account(guest)
+    guest.post(f"{other}/chat", json={"text": "I am somebody now"}).raise_for_status()
+    assert marks_in_chat(ann, own) == [("Ann", ""), ("Cleo", "guest"), ("Cleo", "")]
+    page = ann.get(f"{own.replace('/api/seats/', '/s/')}/chat").text
+    assert texts(page, ".messages .person-mark") == ["Guest"]
+    assert text(one(ann.get(f"{own.replace('/api/seats/', '/s/')}/chat/players/2").text, "h1")) == "Message of Cleo Guest"
+    ann.post("/account/delete", data={"name": "Ann", "password": PASSWORD})
+    assert marks_in_chat(guest, other) == [("Former player", ""), ("Cleo", "guest"), ("Cleo", "")]
+    assert texts(guest.get(f"{other.replace('/api/seats/', '/s/')}/table").text, ".person-mark") == []
+
+
+def test_message_at_a_table_that_waits_keeps_who_wrote_it(person: Person, browse: Browse) -> None:
+    ann, guest = person("Ann"), browse()
+    guest.get("/")
+    table = ann.post("/api/lobby", json={"player": "Ann", "people": 3}).json()["table"]
+    guest.post(f"/api/lobby/{table}", json={"do": "join", "player": "Cleo"}).raise_for_status()
+    guest.post(f"/api/lobby/{table}/chat", json={"text": "Hello"}).raise_for_status()
+    become_account(guest)
+    (row,) = ann.get(f"/api/lobby/{table}/chat").json()["messages"]
+    assert (row["name"], row["mark"]) == ("Cleo", "guest")
+
+
+def test_notice_keeps_who_caused_it(person: Person, browse: Browse) -> None:
+    """Of replies, of proposals at running games, and of who has joined, in the sentence itself."""
+    ann, guest = person("Ann"), browse()
+    _, (own, other) = game_of_ann_and_a_guest(ann, guest)
+    ann.post(f"{own}/chat", json={"text": "Hello"}).raise_for_status()
+    guest.post(f"{other}/chat", json={"text": "Hello too", "reply_to": 1}).raise_for_status()
+    version = guest.get(other).json()["version"]
+    guest.post(other, json={"propose": "pause", "version": version}).raise_for_status()
+    become_account(guest)
+    notices = {row["kind"]: row["mark"] for row in ann.get("/api/notices").json()["notices"]}
+    assert notices == {"joined": "guest", "reply": "guest", "proposal": "guest"}
+    said = "\n".join(texts(ann.get("/notices").text, "#news a"))
+    assert "“Cleo” (Guest) has replied to you" in said and "“Cleo” (Guest) has joined" in said
+    assert "Cleo (Guest) proposes to pause the game" in said
+    guest.post(f"{other}/chat", json={"text": "And now", "reply_to": 1}).raise_for_status()
+    assert "“Cleo” has replied to you" in "\n".join(texts(ann.get("/notices").text, "#news a"))
+
+
+def test_lists_mark_guests(person: Person, browse: Browse, new_game: NewGame) -> None:
+    """Games to watch, own games, followed ones and invitations; at a table of links nobody is marked."""
+    ann, guest, watcher = person("Ann"), browse(), browse()
+    game, _ = game_of_ann_and_a_guest(ann, guest)
+    watcher.get("/")
+    assert texts(watcher.get("/lobby").text, "#running .person") == ["Ann", "Cleo Guest"]
+    assert watcher.get("/api/lobby").json()["running"][0]["marks"] == ["", "guest"]
+    watcher.post(f"/api/games/{game}/follow", json={"follow": True}).raise_for_status()
+    assert watcher.get("/api/followed").json()["followed"][0]["marks"] == ["", "guest"]
+    for client in (ann, watcher):
+        assert texts(client.get("/").text, ".games .person") == ["Ann", "Cleo Guest"]
+    ann.post("/api/lobby", json={"player": "Ann", "people": 3, "invite_from": game}).raise_for_status()
+    assert texts(guest.get("/").text, ".invitations .person") == ["Ann"]
+    table = guest.post("/api/lobby", json={"player": "Cleo", "people": 3, "invite_from": game}).json()["table"]
+    assert table and texts(ann.get("/").text, ".invitations .person") == ["Cleo Guest"]
+    assert not has(new_game("here", "link").client.get("/").text, ".games .person-mark")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Administrator", "Guest"), ("Bot", "Guest"), ("Former player", ""), ("Ehemaliges Mitglied 2", "")]
+)
+def test_guest_under_the_name_of_a_role_is_a_guest_in_the_archive(name: str, said: str) -> None:
+    """At a table of links somebody is called what the host likes."""
+    assert player_words(FoundSeat(0, name, "red", "person", "", "", "", 40, 1), NullTranslations()) == said
+
+
+@pytest.mark.slow
+def test_table_of_a_day_marks_guests_who_are_called_like_an_account(person: Person, browse: Browse) -> None:
+    def play(client: httpx.Client, name: str) -> None:
+        client.get("/")
+        address = client.post("/day/today", data={"name": name, "opponent": "pei"}).headers["location"]
+        Page(client, address.removesuffix("/table")).finish()
+
+    ann, other, reader = person("Ann"), browse(), browse()
+    play(ann, "Ann")
+    play(other, "Ann")
+    assert sorted((row["name"], row["mark"]) for row in reader.get("/api/day/today").json()["results"]) == [("Ann", ""), ("Ann", "guest")]
+    assert len(texts(reader.get("/day").text, ".result-table .person-mark")) == 1
+    assert texts(other.get("/day").text, ".result-table .person-mark") == [], "their own line says so"

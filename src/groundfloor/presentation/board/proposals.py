@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
+from groundfloor.presentation.marked_names import with_mark
 from groundfloor.table.proposals import is_asked_to_agree, needed, open_proposal, voters
 from groundfloor.table.value import BotProposal, PersonProposal, UndoProposal
 from groundfloor.translatable import _
@@ -17,7 +18,7 @@ from ..view import TableView
 
 if TYPE_CHECKING:
     from groundfloor.table.table import Table
-    from groundfloor.table.value import ProposalKind, ProposalOutcome, ProposedBy
+    from groundfloor.table.value import PersonMark, ProposalKind, ProposalOutcome, ProposedBy
 
 
 @dataclass(frozen=True)
@@ -111,13 +112,15 @@ def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], words:
     return f"{sentence} {not_rated(words)}" if proposal.ends_rating else sentence
 
 
-def proposal_news(proposed: ProposedBy | None, outcome: ProposalOutcome, people: Sequence[str], words: NullTranslations) -> str:
-    """Returns what a notice says of a proposal; ``outcome`` is how it ended, ``people`` are the names by seat. "" if nothing is known of it."""
+def proposal_news(
+    proposed: ProposedBy | None, outcome: ProposalOutcome, people: Sequence[str], words: NullTranslations, mark: PersonMark = ""
+) -> str:
+    """Returns what a notice says of a proposal; ``outcome`` is how it ended, ``people`` are the names by seat, ``mark`` is that of the proposer. "" if nothing is known of it."""
     if proposed is None or proposed.what.kind not in OTHERS:
         return ""
     called = [isolated(name) for name in people]
     what = proposed.what
-    facts: dict[str, str | int] = {"name": called[proposed.seat]}
+    facts: dict[str, str | int] = {"name": with_mark(called[proposed.seat], mark, words)}
     if isinstance(what, UndoProposal):
         facts["n"] = what.count
     if isinstance(what, BotProposal | PersonProposal):

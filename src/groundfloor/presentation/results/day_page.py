@@ -13,6 +13,7 @@ from babel.dates import format_date, get_day_names
 from groundfloor.daily import FIRST_DAY, OPPONENTS, CityOfTheDay
 from groundfloor.presentation import names
 from groundfloor.results import GameResult
+from groundfloor.table.value import PersonMark
 
 from .words import long_date, outcome
 
@@ -37,6 +38,7 @@ class TableLine:
     name: str
     total: int
     is_own: bool
+    mark: PersonMark = ""
 
 
 @dataclass(frozen=True)
@@ -105,15 +107,17 @@ def best_words(own: Sequence[GameResult], words: NullTranslations) -> str:
     return words.gettext("Best of %(count)s games: %(total)s prestige.") % facts
 
 
-def day_tables(rows: Sequence[tuple[str, str, int, bool]], pars: Sequence[tuple[str, str, int]], words: NullTranslations) -> list[DayTable]:
+def day_tables(
+    rows: Sequence[tuple[str, str, int, bool, PersonMark]], pars: Sequence[tuple[str, str, int]], words: NullTranslations
+) -> list[DayTable]:
     """Returns the tables of the day, by opponent.
 
-    ``rows`` are opponent, name, prestige and whether it is the player's, ``pars`` opponent, level and prestige of levels of the bots, both the best first.
+    ``rows`` are opponent, name, prestige, whether it is the player's, and their mark, ``pars`` opponent, level and prestige of levels of the bots, both the best first.
     """
     tables = []
     for id in reversed(OPPONENTS):
         own = [row for row in rows if row[0] == id]
-        lines = [TableLine(1 + sum(other[2] > total for other in own), name, total, is_own) for _, name, total, is_own in own]
+        lines = [TableLine(1 + sum(other[2] > total for other in own), name, total, is_own, mark) for _, name, total, is_own, mark in own]
         lines += [TableLine(0, names.full("bot", level, words), total, False) for opponent, level, total in pars if opponent == id]
         if lines:
             tables.append(DayTable(names.full("automa", id, words), tuple(sorted(lines, key=lambda line: -line.total))))

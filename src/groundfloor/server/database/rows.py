@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
-from ...table.value import ACCOUNT_PREFIX, DepartureKind, ProposalOutcome  # for the schemas of the API
+from ...table.value import ACCOUNT_PREFIX, DepartureKind, PersonMark, ProposalOutcome  # for the schemas of the API
 
 if TYPE_CHECKING:
     from ...results.archive import SeatKind
@@ -266,7 +266,7 @@ DeliveryState = Literal["waiting", "sending", "sent", "failed"]
 
 @dataclass(frozen=True)
 class Delivery:
-    """A notice for a ``target``: ``about`` is the id of a game, an open table or an account, by ``kind``, ``name`` what the table is called ("": it is about none, or has no name), ``person`` who has caused it.
+    """A notice for a ``target``: ``about`` is the id of a game, an open table or an account, by ``kind``, ``name`` what the table is called ("": it is about none, or has no name), ``person`` who has caused it, with their ``mark`` at that time.
 
     ``seat`` is one of the game's (-1: all); ``changed`` is since when it has its ``state``. ``open_table`` is the id of the open table that it is about, if it is about one; ``departure`` is how the seat has lost a rated game before its end.
     """
@@ -285,13 +285,14 @@ class Delivery:
     changed: str
     open_table: str | None = None
     departure: DepartureKind | Literal[""] = ""
+    mark: PersonMark = ""
 
 
 @dataclass(frozen=True)
 class NoticeRow:
     """What happened last of a ``kind`` at a table of somebody, or by a person: ``about``, ``name``, ``person``, ``open_table`` and ``departure`` are as in ``Delivery``.
 
-    ``proposed`` is who has proposed what, as in ``Notification``, and ``outcome`` how that ended; ``people`` are the names at the seats of a table where something was proposed.
+    ``proposed`` is who has proposed what, as in ``Notification``, whose ``mark`` it is then, and ``outcome`` how that ended; ``people`` are the names at the seats of a table where something was proposed.
     """
 
     about: str
@@ -307,6 +308,7 @@ class NoticeRow:
     people: tuple[str, ...] = ()
     open_table: str | None = None
     departure: DepartureKind | Literal[""] = ""
+    mark: PersonMark = ""
 
 
 @dataclass(frozen=True)
@@ -570,7 +572,7 @@ class MessageRow:
     """A message as it is stored (``NewMessage``); of one that was ``removed`` there is no text any more. ``owner_id`` is "" when its account was deleted.
 
     In its channel it has a ``number``, which says nothing of what is written elsewhere, as the ``id`` does. ``changed`` orders the messages of a channel by when they were
-    written or removed, and grows by 1 with each change.
+    written or removed, and grows by 1 with each change. ``mark`` is what its author was when they wrote it.
     """
 
     id: int
@@ -586,6 +588,7 @@ class MessageRow:
     changed: int
     client: str = ""
     reply_to: int = 0
+    mark: PersonMark = ""
 
     @property
     def account(self) -> str:
@@ -605,6 +608,7 @@ class LobbyMessage:
     at: str
     removed: Remover | Literal[""]
     client: str
+    mark: PersonMark = ""
 
 
 @dataclass(frozen=True)
@@ -639,13 +643,14 @@ class ResultRow:
 
 @dataclass(frozen=True)
 class DayRow:
-    """A line in the table of a day; ``is_own``: it is of the browser that asks."""
+    """A line in the table of a day; ``is_own``: it is of the browser that asks. ``account`` is the key of the account that has played ("": a guest)."""
 
     opponent: str
     name: str
     total: int
     finished: str
     is_own: bool
+    account: str = ""
 
 
 @dataclass(frozen=True)

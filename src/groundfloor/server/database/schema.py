@@ -775,13 +775,19 @@ which nothing is sent (-1: there are none), and the kinds that are not sent, wit
 """
 
 
+def _mark() -> Column[str]:
+    """Returns the mark (``PersonMark``) that somebody had when they wrote or did something."""
+    return Column("mark", String(16), nullable=False, server_default="")
+
+
 def _subject(*, is_key: bool = False) -> tuple[Column[Any], ...]:
-    """Returns what a notice is about: ``about`` is the id of a ``game``, of an ``open_table``, or of the account of a person; ``person`` is the name of whoever has caused it ("": nobody is named)."""
+    """Returns what a notice is about: ``about`` is the id of a ``game``, of an ``open_table``, or of the account of a person; ``person`` is the name of whoever has caused it ("": nobody is named), ``mark`` theirs, or that of whoever has proposed something."""
     return (
         Column("about", String(64), primary_key=is_key, nullable=False),
         Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE")),
         Column("open_table", String(40), ForeignKey("open_tables.game_id", ondelete="CASCADE")),
         Column("person", Text, nullable=False),
+        _mark(),
     )
 
 
@@ -855,6 +861,7 @@ messages = Table(
     Column("changed", Integer, nullable=False),
     Column("client", String(16), nullable=False, server_default=""),
     Column("reply_to", Integer, nullable=False, server_default="0"),
+    _mark(),
     UniqueConstraint("game", "channel", "number"),
     sqlite_autoincrement=True,
 )
@@ -871,6 +878,7 @@ lobby_messages = Table(
     Column("at", Text, nullable=False),
     Column("removed", String(16), nullable=False),
     Column("client", String(16), nullable=False),
+    _mark(),
     sqlite_autoincrement=True,
 )
 """What people write in the lobby (``open_table`` is null), and at a table that waits; the columns are those of ``LobbyMessage``."""

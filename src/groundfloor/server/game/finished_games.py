@@ -18,7 +18,7 @@ from ...presentation.board.people import initials
 from ...presentation.results.words import date_of
 from ...results import GameFacts, GameResult
 from ...results.archive import SeatKind
-from ...table.player_names import is_reserved, name_key
+from ...table.player_names import is_former, name_key
 from ..database.rows import GameSearch
 from ..http.errors import UnknownAccount
 from ..http.json_fields import Seat
@@ -163,7 +163,7 @@ def listed_game(game: FoundGame, language: str, words: NullTranslations, zone: t
 def player_words(seat: FoundSeat, words: NullTranslations) -> str:
     """Returns who plays a seat: an Automa, which bot, or a guest; "" for a person whose account has this name, and for who has no account any more."""
     if seat.kind == "person":
-        return "" if seat.account or is_reserved(seat.name.rstrip("0123456789 ")) else words.gettext("Guest")
+        return "" if seat.account or is_former(seat.name) else words.gettext("Guest")
     if seat.kind == "automa" or not seat.automa:
         return words.gettext("Automa") if seat.kind == "automa" else words.gettext("Bot")
     return words.gettext("Bot: %(name)s") % {"name": names.full("bot" if seat.automa in names.BOTS else "agent", seat.automa, words)}

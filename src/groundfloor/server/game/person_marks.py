@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...table.player_names import name_key
+from ...table.player_names import is_former, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from ...table import Table
-    from ...table.value import PersonMark
+    from ...table.value import PersonMark, SeatValue
     from ..context import AppContext
-    from ..database.rows import KnownPerson
+    from ..database.rows import KnownGame, KnownPerson
 
 
 def person_marks(context: AppContext, people: Iterable[tuple[str, str]]) -> dict[tuple[str, str], PersonMark]:
@@ -23,19 +23,45 @@ def person_marks(context: AppContext, people: Iterable[tuple[str, str]]) -> dict
 
 
 def mark_of(person: KnownPerson | None, name: str) -> PersonMark:
+    """Returns the mark of a person (None: without an account) under a name; who has no account any more has none."""
+    if person is None and is_former(name):
+        return ""
     if person is None or (person.kind != "bot" and name_key(name) != person.name_key):
         return "guest"
     return "" if person.kind == "account" else person.kind
 
 
-def seat_marks(context: AppContext, table: Table) -> dict[int, PersonMark]:
-    """Returns the marks of the people at the seats of a table: of several holders of a seat a bot counts first, then whoever has an account. Whoever holds a seat by its link alone is a guest."""
-    held = context.store.owners_of_game(table.game_id)
-    names = {holder.seat: holder.name for holder in table.value.seats if not holder.automa}
-    pairs = [(seat, (key, names[seat])) for key, seats in held.items() for seat in seats if seat in names]
-    marks = person_marks(context, [pair for _, pair in pairs])
-    of_seat: dict[int, set[PersonMark]] = {}
-    for seat, pair in pairs:
-        of_seat.setdefault(seat, set()).add(marks[pair])
+def mark_of_holders(marks: Collection[PersonMark], name: str) -> PersonMark:
+    """Returns the mark of a seat with a name by those of its holders: of several a bot counts first, then whoever has an account. Whoever holds a seat by its link alone is a guest."""
     order: tuple[PersonMark, ...] = ("bot", "administrator", "", "guest")
-    return {seat: next((mark for mark in order if mark in of_seat.get(seat, ())), "guest") for seat in names}
+    return next((mark for mark in order if mark in marks), mark_of(None, name))
+
+
+def seat_marks(context: AppContext, table: Table) -> dict[int, PersonMark]:
+    """Returns the marks of the people at the seats of a table."""
+    return marks_by_game(context, {table.game_id: table.value.seats})[table.game_id]
+
+
+def listed_marks(context: AppContext, known: Iterable[KnownGame]) -> dict[str, dict[int, PersonMark]]:
+    """Returns the marks of the people at the seats of listed games, by game; those of tables of links are friends, and none of them is marked."""
+    return marks_by_game(context, {each.game.game_id: each.game.seats for each in known if each.game.table.is_from_lobby})
+
+
+def marks_by_game(context: AppContext, seats: Mapping[str, Collection[SeatValue]]) -> dict[str, dict[int, PersonMark]]:
+    names = {game_id: {holder.seat: holder.name for holder in of_game if not holder.automa} for game_id, of_game in seats.items()}
+    held = context.store.owners_of_games(names) if names else {}
+    pairs = [
+        (game_id, seat, (key, names[game_id][seat]))
+        for game_id, owners in held.items()
+        for key, own in owners.items()
+        for seat in own
+        if seat in names[game_id]
+    ]
+    marks = person_marks(context, [pair for _, _, pair in pairs])
+    of_seat: dict[tuple[str, int], set[PersonMark]] = {}
+    for game_id, seat, pair in pairs:
+        of_seat.setdefault((game_id, seat), set()).add(marks[pair])
+    return {
+        game_id: {seat: mark_of_holders(of_seat.get((game_id, seat), ()), name) for seat, name in of_game.items()}
+        for game_id, of_game in names.items()
+    }

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from ...engine.ruleset import Ruleset
+    from ...table.value import PersonMark
     from ..database.rows import GameRow, KnownGame
 
+    ListedMarks = Mapping[str, Mapping[int, PersonMark]]
 SEATS = 6
 PEOPLE = ("here", "link")
 
@@ -51,6 +53,7 @@ class SeatField:
 def start_facts(
     words: NullTranslations,
     known: list[KnownGame],
+    marks: ListedMarks,
     fields: list[SeatField],
     chosen: Mapping[str, str],
     faulty: frozenset[str],
@@ -58,7 +61,7 @@ def start_facts(
 ) -> dict[str, object]:
     """Returns the variables of the start page's template.
 
-    ``known``: the games of this browser; ``name``: what is proposed for whoever sits there. ``chosen``: the submitted texts. ``faulty``: the options that were refused.
+    ``known``: the games of this browser, ``marks``: those of their people, by game; ``name``: what is proposed for whoever sits there. ``chosen``: the submitted texts. ``faulty``: the options that were refused.
     """
     rules = ruleset(NAMES[0])
     filled = fields or [SeatField(name, "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
@@ -72,7 +75,7 @@ def start_facts(
         "styles": playing_styles(rules, words),
         "fields": (filled + empty)[:SEATS],
         "colours": KNOWN_COLOURS,
-        **listed_games(known, words),
+        **listed_games(known, words, marks),
         "options": option_choices(words),
         "rulesets": ruleset_choices(words),
         "tables": [(name, possible_tables(ruleset(name), words)) for name in NAMES],
@@ -82,9 +85,9 @@ def start_facts(
     }
 
 
-def listed_games(known: list[KnownGame], words: NullTranslations) -> dict[str, object]:
+def listed_games(known: list[KnownGame], words: NullTranslations, marks: ListedMarks) -> dict[str, object]:
     """Returns the games of a browser as they are listed: those that run, first those that wait for it, the longest wait before others, and the rest."""
-    games = [known_game(game, words) for game in known]
+    games = [known_game(game, words, marks) for game in known]
     running = [game for game in games if game["status"] == "running"]
     waiting = sorted((game for game in running if game["is_mine"]), key=lambda game: str(game["moved"]))
     running = waiting + [game for game in running if not game["is_mine"]]
@@ -208,7 +211,8 @@ def read_house_values(form: Mapping[str, str]) -> dict[str, object]:
     return parse_house_values(form.get("text", "") or form.get("house", ""))
 
 
-def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
+def known_game(known: KnownGame, words: NullTranslations, marks: ListedMarks) -> dict[str, object]:
+    """Returns a game as a list shows it; ``marks`` are those of the people at its seats, by game."""
     game, summary = known.game, known.game.summary
     asked = game.seats[summary.asked] if 0 <= summary.asked < len(game.seats) else None
     mine = {seat.seat for seat in known.seats}
@@ -217,6 +221,7 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "game_id": game.game_id,
         "name": game.name,
         "seats": game.seats,
+        "marks": marks.get(game.game_id, {}),
         "status": summary.status,
         "is_cancelled": summary.is_cancelled,
         "is_mine": asked is not None and asked.seat in mine and not asked.automa,

@@ -471,8 +471,8 @@ def test_reported_message_is_read_in_its_conversation_and_removed(filled: Table,
     assert "1 report waits" in admin.get("/").text and "report waits" not in filled.eve.get("/").text
     shown = admin.get("/admin").text
     assert text(one(shown, "blockquote.report-text")) == "Hello @Ben" and texts(shown, ".conversation li") == [
-        "Ann Hello @Ben",
-        "Ben Good luck",
+        "Ann Guest Hello @Ben",
+        "Ben Guest Good luck",
     ]
     answer = admin.post("/admin/reports", data={"do": "remove-message", "report": report["report"]})
     assert answer.headers["location"] == "/admin/reports?done=remove-message"
@@ -795,7 +795,7 @@ def test_reply_shows_what_it_answers_and_rings_for_its_author(table: Table) -> N
     table.ann.post("/api/notices", json={"do": "read"})
     table.say(table.ben, table.seats[1], "Hello to you", reply_to="1")
     shown = table.ann.get(f"{table.seats[0]}/chat").text
-    assert [each.replace("↩", "") for each in texts(shown, ".message-answered")] == ["Ann: Hello @Ben"]
+    assert [each.replace("↩", "") for each in texts(shown, ".message-answered")] == ["Ann Guest: Hello @Ben"]
     (notice,) = [each for each in table.ann.get("/api/notices").json()["notices"] if each["kind"] == "reply"]
     assert notice["person"] == "Ben" and not notice["is_read"]
     told = table.ann.post(api(f"{table.seats[0]}/chat"), json={"text": "So do I", "reply_to": 3}).json()["messages"]

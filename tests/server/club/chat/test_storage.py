@@ -156,7 +156,7 @@ def test_account_takes_messages_over_and_leaves_no_text(store: Store) -> None:
     assert store.messages_read_until(ANN.owner_id, "abc", "players") == 1
     answer = write(store, replace(HELLO, owner_id="ben", seat=1, name="Ben"))
     store.delete_account(ANN, "Former player")
-    gone = replace(message, owner_id="", name="Former player", text="", removed="author", changed=3)
+    gone = replace(message, owner_id="", name="Former player", mark="", text="", removed="author", changed=3)
     assert store.messages_of_channel("abc", "players") == [gone, answer]
     assert store.messages_of_channel("abc", "players", answer.changed) == [gone], "pages that have shown the text learn it"
 

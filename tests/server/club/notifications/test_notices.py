@@ -138,12 +138,12 @@ def test_invitations_and_joins_are_told(browse: Callable[[], httpx.Client], clie
         assert bell(stream.iter_lines())[0]["unread"] == 1
     (invitation,) = ben.get("/api/notices").json()["notices"]
     assert (invitation["kind"], invitation["person"], invitation["link"]) == ("invitation", "Ann", f"/lobby/{table}")
-    assert "“Ann” invites you to a table." in texts(ben.get("/notices").text, "#news a")
+    assert "“Ann” (Guest) invites you to a table." in texts(ben.get("/notices").text, "#news a")
     ben.post(f"/api/lobby/{table}", json={"do": "join", "player": "Ben"}).raise_for_status()
     assert ben.get("/api/notices").json()["notices"] == []
     (told,) = client.get("/api/notices").json()["notices"]
     assert (told["kind"], told["person"], told["mark"], told["about"]) == ("joined", "Ben", "guest", table)
-    assert texts(client.get("/notices").text, "#news .person-mark") == ["Guest"]
+    assert texts(client.get("/notices").text, "#news a") == ["“Ben” (Guest) has joined your table."]
 
 
 def test_kinds_and_quiet_hours_are_chosen(client: httpx.Client) -> None:

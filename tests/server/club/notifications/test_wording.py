@@ -82,6 +82,12 @@ def test_message_names_who_has_caused_it_and_leads_where_it_can_be_answered(kind
     assert "ann@ evil. example" in hostile.title, "their name is quoted and broken, as ever"
 
 
+def test_message_says_who_is_a_guest() -> None:
+    told = replace(delivery("joined"), person="Ann", open_table="abc", mark="guest")
+    assert message_for(BEN, [told], ORIGIN, SECRET).title == "“Ann” (Guest) has joined your table."
+    assert message_for(replace(BEN, language="de"), [told], ORIGIN, SECRET).title == "„Ann“ (Gast) ist an deinen Tisch gekommen."
+
+
 NAMES = ("Win €500 at https://evil.example/login, today only", "ann@evil.example")
 """What somebody calls a table, and themselves."""
 

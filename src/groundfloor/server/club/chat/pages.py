@@ -18,7 +18,6 @@ from ....table.messages import MAX_NOTES, MAX_TEXT, message_text, notes_text, pe
 from ....table.rights import DELETE_MESSAGE, READ_GALLERY, READ_PLAYERS, WRITE_TO_GALLERY, WRITE_TO_PLAYERS, Situation
 from ...database.errors import StorageError
 from ...database.rows import NewMessage, PrivateNotes
-from ...game.person_marks import person_marks
 from ...game.standing import chat_situation
 from ...game.viewer import get_viewer
 from ...http.errors import NotesChanged, TooManyAttempts
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 
     from ....table import Table
     from ....table.rights import Right
-    from ....table.value import PersonMark
     from ...context import AppContext
     from ...database.rows import Channel, LobbyMessage, MessageRow
     from ...game.viewer import Viewer
@@ -78,7 +76,7 @@ class ChatAccess:
 
 @dataclass(frozen=True)
 class ShownMessage:
-    """A message as a reader sees it; ``moment`` is the link to the position that it is about (None: none), ``answered`` the message that it answers (None: none, or one that they don't see). ``can_delete``: it is their own, and new. ``mark`` is that of who has written it."""
+    """A message as a reader sees it; ``moment`` is the link to the position that it is about (None: none), ``answered`` the message that it answers (None: none, or one that they don't see). ``can_delete``: it is their own, and new."""
 
     row: MessageRow
     parts: Sequence[MessagePart]
@@ -86,7 +84,6 @@ class ShownMessage:
     is_own: bool
     can_delete: bool
     answered: MessageRow | None
-    mark: PersonMark = ""
 
 
 def access_of(context: AppContext, request: Request) -> ChatAccess:
@@ -136,7 +133,6 @@ def shown_messages(
     answered = answered_messages(context, access, channel, rows)
     phases = list(access.table.history.phases_after)
     names, now = [holder.name for holder in access.table.value.seats], context.table_service.now()
-    marks = person_marks(context, [(row.owner_id, row.name) for row in rows if row.owner_id])
 
     def moment_label(entry: int) -> str:
         return round_and_phase(*phases[entry], words) if 0 <= entry < len(phases) else ""
@@ -149,7 +145,6 @@ def shown_messages(
             is_own(access, row),
             can_delete(access, row, now),
             answered.get(row.reply_to),
-            marks.get((row.owner_id, row.name), ""),
         )
         for row in rows
     ]

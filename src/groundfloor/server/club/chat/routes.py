@@ -217,7 +217,7 @@ def chat_message(shown: ShownMessage) -> ChatMessage:
         mentions=[part.text[1:] for part in shown.parts if part.kind == "mention"],
         moment=row.moment if shown.moment is not None else None,
         reply_to=shown.answered.number if shown.answered is not None else None,
-        mark=shown.mark,
+        mark=row.mark,
         removed=row.removed or None,
         is_own=shown.is_own,
     )

@@ -16,6 +16,7 @@ from ...database import schema as s
 from ...database.database import INSERTS, insert_new
 from ...database.rows import MessageRow, Notification, PersonalNotice, PrivateNotes
 from ..notifications import storage as notices
+from ..people.person_kinds import mark_now
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -69,7 +70,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     if connection.execute(count).scalar_one() >= MAX_MESSAGES:
         raise TooManyMessages("Too many messages.")
     values = {name: getattr(new, name) for name in ("channel", "owner_id", "seat", "name", "text", "at", "moment", "client", "reply_to")}
-    values |= {"number": changed, "removed": "", "changed": changed}
+    values |= {"number": changed, "removed": "", "changed": changed, "mark": mark_now(connection, new.owner_id, new.name)}
     result = connection.execute(insert(s.messages).values(game=game, **values))
     message = MessageRow(id=int(result.inserted_primary_key[0]), **values)  # type: ignore[index]
     requests.note_game(game, changed)
@@ -200,7 +201,7 @@ def forget(connection: Connection, owner_id: str, former: str) -> None:
     connection.execute(update(s.chats).where(is_theirs).values(changes=chat.changes + 1))
     changed = select(chat.changes).where(chat.game == MESSAGE.game, chat.channel == MESSAGE.channel).scalar_subquery()
     connection.execute(update(s.messages).where(mine, MESSAGE.removed == "").values(text="", moment=-1, removed="author"))
-    connection.execute(update(s.messages).where(mine).values(owner_id="", name=former, client="", changed=changed))
+    connection.execute(update(s.messages).where(mine).values(owner_id="", name=former, mark="", client="", changed=changed))
     connection.execute(delete(s.chat_reads).where(READ.owner_id == owner_id))
 
 

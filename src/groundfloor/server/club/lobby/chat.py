@@ -11,7 +11,6 @@ from ....table.messages import lobby_text
 from ....table.rights import DELETE_MESSAGE, WRITE_IN_LOBBY, WRITE_WAITING, Situation
 from ....table.value import ACCOUNT_PREFIX
 from ...database.rows import LobbyMessage, ReportRow
-from ...game.person_marks import person_marks
 from ...game.standing import person_of
 from ...http.errors import NotAppropriate, UnknownMessage
 from ...http.pages import get_locale
@@ -25,7 +24,6 @@ from .pages import open_table_for, player_of, table_name
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ....table.value import PersonMark
     from ...context import AppContext
     from ...database.rows import OpenTableRow
 
@@ -36,10 +34,9 @@ MOST_SHOWN = 50
 
 @dataclass(frozen=True)
 class ShownLobbyMessage:
-    """A message as a reader sees it, with the mark of its author and what the reader can do about it."""
+    """A message as a reader sees it, and what the reader can do about it."""
 
     row: LobbyMessage
-    mark: PersonMark
     is_own: bool
     can_delete: bool
 
@@ -71,12 +68,11 @@ def lobby_chat(context: AppContext, request: Request, table: OpenTableRow | None
     rows = context.store.messages_of_lobby(id, MOST_SHOWN) if table is None or asks.is_player else []
     blocked = context.store.keys_blocked_by(own) if own else frozenset()
     rows = [row for row in rows if row.owner_id not in blocked]
-    marks = person_marks(context, [(row.owner_id, row.name) for row in rows if row.owner_id])
     now = context.table_service.now()
     shown = []
     for row in rows:
         about = about_message(row, own, now)
-        shown.append(ShownLobbyMessage(row, marks.get((row.owner_id, row.name), ""), about.is_own, DELETE_MESSAGE.allows(about)))
+        shown.append(ShownLobbyMessage(row, about.is_own, DELETE_MESSAGE.allows(about)))
     return LobbyChat(id or "", shown, writes)
 
 

@@ -108,7 +108,7 @@ def messages_json(request: Request) -> LobbyMessages:
     context = get_context(request)
     chat: LobbyChat = lobby_chat(context, request, table_of(context, request))
     rows = [
-        LobbyMessageJson(each.row.id, each.row.name, each.mark, each.row.at, each.row.text, each.row.removed or None, each.is_own)
+        LobbyMessageJson(each.row.id, each.row.name, each.row.mark, each.row.at, each.row.text, each.row.removed or None, each.is_own)
         for each in chat.messages
     ]
     return LobbyMessages(rows, chat.writes)

@@ -8,6 +8,7 @@ from sqlalchemy import delete, insert, select, update
 
 from ...database import schema as s
 from ...database.rows import LobbyMessage
+from ..people.person_kinds import mark_now
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
@@ -30,7 +31,7 @@ def add(connection: Connection, new: LobbyMessage, since: str) -> None:
             return
     else:
         connection.execute(delete(s.lobby_messages).where(_is_at(None), MESSAGE.at < since))
-    values = {name: value for name, value in vars(new).items() if name != "id"}
+    values = {name: value for name, value in vars(new).items() if name != "id"} | {"mark": mark_now(connection, new.owner_id, new.name)}
     connection.execute(insert(s.lobby_messages), values)
     newest = select(MESSAGE.id).where(_is_at(new.open_table)).order_by(MESSAGE.id.desc()).offset(MOST)
     beyond = list(connection.execute(newest).scalars())
@@ -84,7 +85,7 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
 def forget(connection: Connection, owner_id: str, former: str) -> None:
     """Deletes the texts of somebody who is deleted; that they have written stays, under the name ``former``."""
     remove_all_of(connection, owner_id, "author")
-    connection.execute(update(s.lobby_messages).where(MESSAGE.owner_id == owner_id).values(owner_id="", name=former, client=""))
+    connection.execute(update(s.lobby_messages).where(MESSAGE.owner_id == owner_id).values(owner_id="", name=former, mark="", client=""))
 
 
 def _is_at(open_table: str | None) -> ColumnElement[bool]:

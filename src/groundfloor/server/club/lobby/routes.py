@@ -17,6 +17,7 @@ from ....table.errors import UnknownOpenTable
 from ....table.value import OWN_PACES, PACES, find_pace
 from ...game.finished_games import people_with_page
 from ...game.paces import PaceId, chosen_pace, clock_paces, own_pace_fields, pace_words
+from ...game.person_marks import listed_marks
 from ...game.routes.start import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
 from ...game.table_links import qr_code, reach_of
 from ...http.error_messages import message_for
@@ -112,7 +113,9 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
     filters, filtered = read_filters(request.query_params), filtered_tables(request)
     joined = {table.game_id for table in own}
     pages = people_with_page(context, [(player.key, player.name) for table in (*own, *filtered) for player in table.players])
-    of_form = start_facts(locale.words, [], [], texts, faulty_options(error), "")
+    of_form = start_facts(locale.words, [], {}, [], texts, faulty_options(error), "")
+    running = context.store.running_games(key)
+    marks = listed_marks(context, running)
     facts: dict[str, object] = {
         **of_form,
         "possible": of_form["tables"],
@@ -122,7 +125,7 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         "invitations": listed_invitations(context, key, locale),
         "own": [listed_table(context, table, key, locale, pages=pages) for table in own],
         "tables": [listed_table(context, table, key, locale, pages=pages) for table in filtered if table.game_id not in joined],
-        "running": [known_game(game, locale.words) for game in context.store.running_games(key)],
+        "running": [known_game(game, locale.words, marks) for game in running],
         "filters": filters,
         "is_filtered": any(filters.values()),
         "chat": lobby_chat(context, request, None),
@@ -395,6 +398,8 @@ def as_json(request: Request) -> Lobby:
     """Returns the open tables, by the filters of the page, those that the asker has joined, and games to watch."""
     context, words, key = get_context(request), get_locale(request).words, browser_id(request)
     invitations = context.store.invitations_of(key) if key else []
+    running = context.store.running_games(key)
+    marks = listed_marks(context, running)
     return Lobby(
         tables=[described_table(context, table, key, words) for table in filtered_tables(request)],
         own=[described_table(context, table, key, words) for table in context.store.open_tables_of(key)],
@@ -402,7 +407,7 @@ def as_json(request: Request) -> Lobby:
             InvitedTable(invited_by=invitation.name, **structs.asdict(described_table(context, invitation.table, key, words)))
             for invitation in invitations
         ],
-        running=[followed_table(game) for game in context.store.running_games(key)],
+        running=[followed_table(game, marks) for game in running],
     )
 
 

@@ -30,7 +30,7 @@ from ...http.answers import promise
 from ...http.errors import AnsweredBefore, BadBody, NotAppropriate, UnknownAccount
 from ...http.handlers import NO_FIELDS, form_of, json_change, json_view, notice_for, page_status
 from ...http.json_fields import Seat
-from ...http.json_types import Answer, Empty, Time
+from ...http.json_types import Answer, Empty, PersonMark, Time
 from ...http.limits import MEGABYTE
 from ...http.pages import answer, get_locale, render
 from ...http.request_context import get_context
@@ -131,6 +131,7 @@ class ReportedLine(Answer, frozen=True):
     """A message in the conversation of the one that was reported."""
 
     name: str
+    mark: PersonMark
     text: str
     at: Time
     removed: Literal["", "author", "administrator"]
@@ -782,7 +783,7 @@ def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage 
         channel=channel,
         is_there=any(line.id == reported and not line.removed for line in lines),
         conversation=[
-            ReportedLine(name=line.name, text=line.text, at=line.at, removed=line.removed, is_reported=line.id == reported)
+            ReportedLine(name=line.name, mark=line.mark, text=line.text, at=line.at, removed=line.removed, is_reported=line.id == reported)
             for line in lines
         ],
     )

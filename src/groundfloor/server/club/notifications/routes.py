@@ -19,7 +19,6 @@ from ....numbers import parse_int, seat_number_or_none
 from ....presentation.bidi import isolated
 from ...database.rows import NOTIFICATION_KINDS, NotificationKind
 from ...game.bell import WaitingTables, waiting_tables
-from ...game.person_marks import person_marks
 from ...game.viewer import viewer_of
 from ...http.answers import promise
 from ...http.errors import BadNotices
@@ -34,7 +33,7 @@ from ...http.security import account_of, browser_id, own_ban_of
 from ...http.time_zone import time_text
 from ..clocks.pages import note_zone
 from .storage import SENDING_SECONDS
-from .wording import notice_path, notice_texts
+from .wording import notice_path, notice_texts, quoted_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,8 +42,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from ....table.value import PersonMark as Mark
-    from ...context import AppContext
     from ...database.rows import Delivery, NoticeRow
     from ...http.request_body import FormFields, JsonFields
     from ...store import Store
@@ -94,6 +91,7 @@ class SentNotice(Answer, frozen=True):
     about: About
     name: str
     person: ByPerson
+    mark: PersonMark
     seat: Annotated[Seat | None, Meta(description="The seat that is meant; null for all.")]
     version: int
     at: Time
@@ -155,7 +153,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     chosen, form, words = setting_texts(store, owner_id), with_boxes(form), get_locale(request).words
     facts: dict[str, object] = {
         "waiting": store.waiting_tables(owner_id),
-        "news": [(news_line(notice, words), mark_of_notice(get_context(request), notice)) for notice in store.notices_of(owner_id)],
+        "news": [news_line(notice, words) for notice in store.notices_of(owner_id)],
         "unread": store.count_unread_notices(owner_id),
         "reports": store.count_reports_for(owner_id),
         "targets": {address.id: address for address in store.notification_addresses_of(owner_id)},
@@ -229,7 +227,7 @@ def kind_labels(words: NullTranslations) -> dict[str, str]:
 
 def news_line(notice: NoticeRow, words: NullTranslations) -> dict[str, object]:
     """Returns a notice as the page shows it; of a proposal what was proposed, and how it ended."""
-    table, proposed = isolated(notice.name), proposal_news(notice.proposed, notice.outcome, notice.people, words)
+    table, proposed = isolated(notice.name), proposal_news(notice.proposed, notice.outcome, notice.people, words, notice.mark)
     if proposed:
         text = words.gettext("“%(table)s”: %(sentence)s") % {"table": table, "sentence": proposed}
     else:
@@ -237,7 +235,7 @@ def news_line(notice: NoticeRow, words: NullTranslations) -> dict[str, object]:
             **notice_texts(words, lost_on_time=notice.departure == "time"),
             "proposal": words.gettext("Something was proposed at “%(table)s”."),
         }
-        text = texts[notice.kind] % {"table": table, "name": isolated(notice.person)}
+        text = texts[notice.kind] % {"table": table, "name": quoted_name(notice.person, notice.mark, words)}
     return {"text": text, "link": notice_path(notice), "at": notice.at, "is_read": notice.is_read}
 
 
@@ -250,7 +248,7 @@ def own_notices(request: Request) -> Notices:
         waiting=waits.waiting,
         unread=waits.unread,
         reports=waits.reports,
-        notices=[notice_in_list(notice, mark_of_notice(get_context(request), notice)) for notice in store.notices_of(owner_id)],
+        notices=[notice_in_list(notice) for notice in store.notices_of(owner_id)],
         sent=[sent_notice(delivery, now) for delivery in store.deliveries_of(owner_id)],
         settings=NoticeSettings(
             delay_minutes=chosen.delay_minutes,
@@ -347,21 +345,14 @@ def is_interrupted(delivery: Delivery, now: str) -> bool:
     return delivery.state == "sending" and delivery.changed < before
 
 
-def mark_of_notice(context: AppContext, notice: NoticeRow) -> Mark:
-    """Returns the mark of whoever has caused a notice about an open table, if they sit there; "" for others."""
-    table = context.store.open_table(notice.open_table) if notice.open_table is not None else None
-    pairs = [(player.key, player.name) for player in table.players if player.name == notice.person] if table is not None else []
-    return person_marks(context, pairs)[pairs[0]] if pairs else ""
-
-
-def notice_in_list(notice: NoticeRow, mark: Mark) -> NoticeInList:
+def notice_in_list(notice: NoticeRow) -> NoticeInList:
     is_proposal = notice.kind == "proposal"
     return NoticeInList(
         kind=notice.kind,
         about=notice.about,
         name=notice.name,
         person=notice.person,
-        mark=mark,
+        mark=notice.mark,
         link=notice_path(notice),
         version=notice.version,
         at=notice.at,
@@ -378,6 +369,7 @@ def sent_notice(delivery: Delivery, now: str) -> SentNotice:
         about=delivery.about,
         name=delivery.name,
         person=delivery.person,
+        mark=delivery.mark,
         seat=seat_number_or_none(delivery.seat),
         version=delivery.version,
         at=delivery.at,

@@ -21,6 +21,7 @@ from ...database import schema as s
 from ...database.database import INSERTS, database_seconds, from_row, insert_new
 from ...database.rows import EVERYBODY, Delivery, NewJob, NoticeRow, NotificationSettings, TryLater
 from ..clocks import storage as availability
+from ..people.person_kinds import mark_now, mark_of_seat_now
 from . import address_storage as notification_addresses
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
-    from ....table.value import ProposalOutcome
+    from ....table.value import PersonMark, ProposalOutcome
     from ...database.rows import Notification, NotificationAddress, NotificationKind, Outcome, PersonalNotice
 
 LIVE_SECONDS = 15.0
@@ -54,7 +55,7 @@ OF_TABLE: tuple[NotificationKind, ...] = ("turn", "reminder", "over")
 WAITING: tuple[NotificationKind, ...] = ("turn", "reminder")
 """What people find among the tables that wait for them, and all else in their list of notices."""
 MESSAGES: tuple[NotificationKind, ...] = ("mention", "reply")
-FIELDS = ("about", "game", "open_table", "person", "kind", "seat", "version")
+FIELDS = ("about", "game", "open_table", "person", "mark", "kind", "seat", "version")
 """What the rows of a notice and of its deliveries have in common."""
 OF_OPEN_TABLE: tuple[NotificationKind, ...] = ("invitation", "joined", "rematch")
 TARGET, SETTINGS, HELD, DELIVERY, NOTICE = s.notification_addresses.c, s.notification_settings.c, s.browsers.c, s.deliveries.c, s.notices.c
@@ -112,7 +113,12 @@ def add(connection: Connection, game: int, new: Iterable[Notification], at: str,
         if notice.kind in WAITING and not targets:
             continue
         about = connection.execute(GAME_ID, {"of_game": game}).scalar_one()
-        values = {"about": about, "game": game, "open_table": None, **vars(notice)}
+        mark: PersonMark = mark_now(connection, without, notice.person) if notice.person else ""
+        if notice.proposed is not None:
+            mark = mark_of_seat_now(connection, game, notice.proposed.seat)
+        elif notice.kind in WAITING and any(target.game is not None for target in targets):  # targets of a table are told whose turn it is
+            mark = mark_of_seat_now(connection, game, notice.seat)
+        values = {"about": about, "game": game, "open_table": None, "mark": mark, **vars(notice)}
         if notice.kind not in WAITING:
             holders = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
             _add_notices(connection, sorted(holders), values, at)
@@ -125,7 +131,8 @@ def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None
         has_blocked = select(s.blocks.c.id).where(s.blocks.c.owner_id == notice.owner_id, s.blocks.c.blocked == notice.by)
         if notice.owner_id == notice.by or connection.execute(has_blocked).first() is not None:
             continue
-        values: dict[str, object] = {"game": None, "open_table": None, "seat": EVERYBODY, **vars(notice)}
+        mark: PersonMark = mark_now(connection, notice.by, notice.person) if notice.person else ""
+        values: dict[str, object] = {"game": None, "open_table": None, "seat": EVERYBODY, "mark": mark, **vars(notice)}
         if notice.kind in OF_OPEN_TABLE and not notice.is_of_game:
             values["open_table"] = notice.about
         elif notice.kind != "friend":
@@ -148,7 +155,7 @@ def _add_notices(connection: Connection, owners: Collection[str], values: Mappin
     if rows:
         change_feed.note_owners(connection, owners)
         new = INSERTS[connection.dialect.name](s.notices)
-        changed = {name: new.excluded[name] for name in ("person", "seat", "version", "at", "is_read", "proposed", "outcome")}
+        changed = {name: new.excluded[name] for name in ("person", "mark", "seat", "version", "at", "is_read", "proposed", "outcome")}
         connection.execute(new.on_conflict_do_update(index_elements=["owner_id", "about", "kind"], set_=changed), rows)
 
 
@@ -366,7 +373,7 @@ def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
     columns = [NOTICE[name] for name in ("kind", "seat", "version", "at", "is_read", "proposed", "outcome", "game", "open_table")]
     of_seat = (SEAT_ACCOUNT.game == NOTICE.game) & (SEAT_ACCOUNT.seat == NOTICE.seat)
     chosen = (
-        select(NOTICE.about, NAME, NOTICE.person, *columns, func.coalesce(SEAT_ACCOUNT.departure, "").label("departure"))
+        select(NOTICE.about, NAME, NOTICE.person, *columns, func.coalesce(SEAT_ACCOUNT.departure, "").label("departure"), NOTICE.mark)
         .outerjoin(s.games, s.games.c.id == NOTICE.game)
         .outerjoin(s.open_tables, s.open_tables.c.game_id == NOTICE.open_table)
         .outerjoin(s.seat_accounts, of_seat)
@@ -380,11 +387,12 @@ def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
         people[game] = (*people.get(game, ()), name)
     return [
         replace(
-            NoticeRow(*row[:-3]),
+            NoticeRow(*row[:-4]),
             proposed=ProposedBy.parse(row.proposed),
             people=people.get(row.game, ()) if row.proposed else (),
             open_table=row.open_table,
             departure=row.departure,
+            mark=row.mark,
         )
         for row in rows
     ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ....presentation.bidi import isolated
+from ....presentation.marked_names import with_mark
 from ....presentation.translations import translations
 from .message import Message, MessageLine
 from .user_text import harmless
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from gettext import NullTranslations
 
+    from ....table.value import PersonMark
     from ...database.rows import Delivery, NoticeRow, NotificationAddress, NotificationKind
 
 
@@ -67,15 +69,20 @@ def sentence(delivery: Delivery, target: NotificationAddress) -> str:
     texts = notice_texts(words, lost_on_time=delivery.departure == "time")
     if target.game:
         texts |= {
-            "turn": words.gettext("It is the turn of “%(name)s” at “%(table)s”."),
-            "reminder": words.gettext("The time of “%(name)s” at “%(table)s” is nearly over."),
+            "turn": words.gettext("It is the turn of %(name)s at “%(table)s”."),
+            "reminder": words.gettext("The time of %(name)s at “%(table)s” is nearly over."),
         }
-    name = delivery.person or delivery.seat_name
-    return texts[delivery.kind] % {"table": isolated(harmless(delivery.name)), "name": isolated(harmless(name))}
+    name = quoted_name(harmless(delivery.person or delivery.seat_name), delivery.mark, words)
+    return texts[delivery.kind] % {"table": isolated(harmless(delivery.name)), "name": name}
+
+
+def quoted_name(name: str, mark: PersonMark, words: NullTranslations) -> str:
+    """Returns what a notice calls a person: the name in quotation marks, and their mark behind it."""
+    return with_mark(words.gettext("“%(value)s”") % {"value": isolated(name)}, mark, words)
 
 
 def notice_texts(words: NullTranslations, *, lost_on_time: bool = False) -> dict[NotificationKind, str]:
-    """Returns what each kind of notice says to the person whom it concerns; ``%(table)s`` and ``%(name)s`` stand for the table and for whoever has caused it.
+    """Returns what each kind of notice says to the person whom it concerns; ``%(table)s`` and ``%(name)s`` stand for the table and for whoever has caused it (``quoted_name``).
 
     ``lost_on_time``: the person has lost a rated game on time, and the seat with it.
     """
@@ -90,11 +97,11 @@ def notice_texts(words: NullTranslations, *, lost_on_time: bool = False) -> dict
         "over": words.gettext("The game at “%(table)s” is over."),
         "lost_seat": lost_seat,
         "mention": words.gettext("You were mentioned in the chat of “%(table)s”."),
-        "reply": words.gettext("“%(name)s” has replied to you in the chat of “%(table)s”."),
-        "invitation": words.gettext("“%(name)s” invites you to a table."),
-        "joined": words.gettext("“%(name)s” has joined your table."),
-        "rematch": words.gettext("“%(name)s” offers you a rematch."),
-        "friend": words.gettext("“%(name)s” would like to be your friend."),
+        "reply": words.gettext("%(name)s has replied to you in the chat of “%(table)s”."),
+        "invitation": words.gettext("%(name)s invites you to a table."),
+        "joined": words.gettext("%(name)s has joined your table."),
+        "rematch": words.gettext("%(name)s offers you a rematch."),
+        "friend": words.gettext("%(name)s would like to be your friend."),
     }
 
 

@@ -8,12 +8,13 @@ from msgspec import Meta
 
 from ....numbers import seat_number_or_none
 from ....table.value import GameStatus
+from ...game.person_marks import listed_marks
 from ...game.routes import start
 from ...http.answers import promise
 from ...http.errors import BadBody, TooManyTables
 from ...http.handlers import form_of, json_change, json_view, store_of
 from ...http.json_fields import Seat
-from ...http.json_types import Answer, Time
+from ...http.json_types import Answer, PersonMark, Time
 from ...http.pages import own_path
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route
@@ -21,8 +22,11 @@ from ...http.security import browser_id
 from .followed_storage import MAX_FOLLOWED
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
 
+    from ....table.value import PersonMark as Mark
     from ...database.rows import KnownGame
     from ...http.request_body import FormFields, JsonFields
 
@@ -36,6 +40,7 @@ class FollowedTable(Answer, frozen=True):
     phase: int
     asked: Annotated[Seat | None, Meta(description="The seat on turn; null if none is.")]
     seats: Annotated[list[str], Meta(description="The names of the seats.")]
+    marks: Annotated[list[PersonMark], Meta(description="Their marks; all are empty at a table of links.")]
     changed: Time
 
 
@@ -78,11 +83,13 @@ async def set_followed(request: Request, is_followed: bool) -> None:
 @json_view
 def show(request: Request) -> FollowedTables:
     """Returns the tables that whoever asks follows, the last changed first."""
-    return FollowedTables(followed=[followed_table(each) for each in store_of(request).followed_games_of(browser_id(request))])
+    followed = store_of(request).followed_games_of(browser_id(request))
+    marks = listed_marks(get_context(request), followed)
+    return FollowedTables(followed=[followed_table(each, marks) for each in followed])
 
 
-def followed_table(known: KnownGame) -> FollowedTable:
-    """Returns a table that somebody follows."""
+def followed_table(known: KnownGame, marks: Mapping[str, Mapping[int, Mark]]) -> FollowedTable:
+    """Returns a table that somebody looks at; ``marks`` are those of the people at its seats, by game."""
     game, summary = known.game, known.game.summary
     return FollowedTable(
         game=game.game_id,
@@ -93,6 +100,7 @@ def followed_table(known: KnownGame) -> FollowedTable:
         phase=summary.phase,
         asked=seat_number_or_none(summary.asked),
         seats=[seat.name for seat in game.seats],
+        marks=[marks.get(game.game_id, {}).get(seat.seat, "") for seat in game.seats],
         changed=game.changed,
     )
 

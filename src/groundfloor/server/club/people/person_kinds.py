@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
+from sqlalchemy import select, true
 
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
 from ...database.rows import KnownPerson
+from ...game.person_marks import mark_of, mark_of_holders
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from sqlalchemy import Connection
+
+    from ....table.value import PersonMark
 
 
 def known_people(connection: Connection, keys: Collection[str]) -> dict[str, KnownPerson]:
@@ -30,3 +33,23 @@ def known_people(connection: Connection, keys: Collection[str]) -> dict[str, Kno
         )
         for row in rows
     }
+
+
+def mark_now(connection: Connection, key: str, name: str) -> PersonMark:
+    """Returns the mark of somebody under a name, as it is now: what they write keeps it, whatever becomes of them."""
+    return mark_of(known_people(connection, [key]).get(key), name)
+
+
+def mark_of_seat_now(connection: Connection, game: int, seat: int) -> PersonMark:
+    """Returns the mark of a seat of a game, as it is now; "" at tables of links, whose people are friends."""
+    row = connection.execute(
+        select(s.seats.c.name)
+        .join(s.games, s.games.c.id == s.seats.c.game)
+        .where(s.seats.c.game == game, s.seats.c.seat == seat, s.games.c.is_from_lobby == true())
+    ).one_or_none()
+    if row is None:
+        return ""
+    held = select(s.browsers.c.browser).where(s.browsers.c.game == game, s.browsers.c.seat == seat)
+    holders = connection.execute(held).scalars().all()
+    known = known_people(connection, holders)
+    return mark_of_holders([mark_of(known.get(key), row.name) for key in holders], row.name)

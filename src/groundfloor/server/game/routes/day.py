@@ -14,11 +14,12 @@ from ....presentation import names
 from ....presentation.results.day_page import DayTable, beaten_levels, day_address, day_tables, month_of, opponents, specialty_words
 from ....presentation.results.words import long_date, opponent_words, par_sentence, share_text, shared_result
 from ...http.handlers import NO_FIELDS, form_of, json_view, store_of
-from ...http.json_types import Answer, Time
+from ...http.json_types import Answer, PersonMark, Time
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import PER_TABLE, Route
 from ...http.security import browser_id
+from ..person_marks import person_marks
 from ..result_picture import picture
 from .my_games import results_page
 from .start import open_table
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     from ....engine.errors import GroundfloorError
     from ....results import GameResult
     from ....table import Table
+    from ....table.value import PersonMark as Mark
     from ...context import AppContext
+    from ...database.rows import DayRow
     from ...http.rendering import RequestLocale
     from ...http.request_body import FormFields
 
@@ -43,6 +46,7 @@ MAX_LINES = 200
 class DayResult(Answer, frozen=True):
     opponent: str
     name: str
+    mark: PersonMark
     total: int
     finished: Time
 
@@ -122,7 +126,13 @@ def tables_of(
     context: AppContext, city: CityOfTheDay, browser: str, pars: Sequence[tuple[str, str, int]], locale: RequestLocale
 ) -> list[DayTable]:
     rows = context.store.day_table(browser, city.day.isoformat(), city.revision, MAX_LINES)
-    return day_tables([(row.opponent, row.name, row.total, row.is_own) for row in rows], pars, locale.words)
+    marks = day_marks(context, rows)
+    return day_tables([(row.opponent, row.name, row.total, row.is_own, marks[row.account, row.name]) for row in rows], pars, locale.words)
+
+
+def day_marks(context: AppContext, rows: Sequence[DayRow]) -> dict[tuple[str, str], Mark]:
+    """Returns the marks of the people in the table of a day, by account and name."""
+    return person_marks(context, [(row.account, row.name) for row in rows])
 
 
 def after_day_facts(request: Request, table: Table) -> dict[str, object]:
@@ -150,7 +160,7 @@ def as_json(request: Request) -> Day:
     city = city_of(request)
     day = city.day.isoformat()
     rows = store_of(request).day_table("", day, city.revision, MAX_LINES)
-    pars = store_of(request).day_pars(day, city.revision)
+    pars, marks = store_of(request).day_pars(day, city.revision), day_marks(get_context(request), rows)
     return Day(
         day=day,
         ruleset=RULESET,
@@ -158,7 +168,10 @@ def as_json(request: Request) -> Day:
         specialty=city.specialty,
         opponents=list(OPPONENTS),
         key_hash=hash_of(city.key),
-        results=[DayResult(opponent=row.opponent, name=row.name, total=row.total, finished=row.finished) for row in rows],
+        results=[
+            DayResult(opponent=row.opponent, name=row.name, mark=marks[row.account, row.name], total=row.total, finished=row.finished)
+            for row in rows
+        ],
         pars=[DayPar(opponent=row.opponent, level=row.level, total=row.total) for row in pars],
     )
 

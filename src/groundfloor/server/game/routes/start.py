@@ -24,6 +24,7 @@ from ...http.security import account_of, browser_id, is_administrator
 from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
 from ..new_tables import create_table, first_page_url
 from ..paces import chosen_pace, clock_paces, own_pace_fields
+from ..person_marks import listed_marks
 from ..same_table import found_table, start_fields, start_seats
 from ..start_picture import start_picture
 from . import finished_games
@@ -53,6 +54,8 @@ def start_text(request: Request, notice: str, form: Mapping[str, str], error: Gr
     context, locale, browser = get_context(request), get_locale(request), browser_id(request)
     account, name = account_of(request), own_name(request, locale.words)
     fields = seat_fields(form, name)
+    known, following = context.store.games_of_browser(browser), context.store.followed_games_of(browser)
+    marks = listed_marks(context, [*known, *following])
     chosen = form if fields or "house" in form else {}
     texts = {**proposed_fields(context.values), **chosen}
     other = found_table(context, request.query_params.get("from", "")) if not chosen else None
@@ -61,11 +64,11 @@ def start_text(request: Request, notice: str, form: Mapping[str, str], error: Gr
         texts = start_fields(other)
         texts |= own_pace_fields(texts)
     facts = {
-        **start_facts(locale.words, context.store.games_of_browser(browser), fields, texts, faulty_options(error), name),
+        **start_facts(locale.words, known, marks, fields, texts, faulty_options(error), name),
         **computer_facts(locale, chosen),
         "paces": clock_paces(locale),
         "own_paces": OWN_PACES,
-        "followed": [known_game(followed, locale.words) for followed in context.store.followed_games_of(browser)],
+        "followed": [known_game(game, locale.words, marks) for game in following],
         "invitations": context.club.invitations(context, browser, locale),
         "friend_requests": context.store.count_friend_requests(account) if account is not None else 0,
         "open_reports": context.store.count_open_reports() if is_administrator(request) else 0,

@@ -137,11 +137,16 @@ def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
 
 def owners_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
     """Returns who holds seats of a game, each with those seats."""
-    joined = select(s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
-    seats_by_owner: dict[str, set[int]] = {}
-    for row in connection.execute(joined.where(s.games.c.game_id == game_id).order_by(s.browsers.c.number)):
-        seats_by_owner.setdefault(row.browser, set()).add(row.seat)
-    return seats_by_owner
+    return owners_of_games(connection, [game_id]).get(game_id, {})
+
+
+def owners_of_games(connection: Connection, game_ids: Collection[str]) -> dict[str, dict[str, set[int]]]:
+    """Returns who holds seats of each of these games, each with those seats; nothing of games that nobody holds."""
+    joined = select(s.games.c.game_id, s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
+    found: dict[str, dict[str, set[int]]] = {}
+    for row in connection.execute(joined.where(s.games.c.game_id.in_(list(game_ids))).order_by(s.browsers.c.number)):
+        found.setdefault(row.game_id, {}).setdefault(row.browser, set()).add(row.seat)
+    return found
 
 
 def game_ids(connection: Connection, browser: str) -> set[str]:

@@ -151,10 +151,13 @@ def day_table(connection: Connection, browser: str, day: str, revision: int, mos
     """Returns the first attempts at the city of a day, by prestige; of equals the one that was finished earlier is first."""
     columns = s.results.c
     first = (columns.day == day, columns.revision == revision, columns.attempt == 1, ~columns.is_imported)
-    chosen = select(columns.opponent, columns.name, columns.total, columns.finished, columns.player).where(*first)
+    known = s.player_browsers.c
+    account = select(func.min(known.browser)).where(known.player == columns.player, known.browser.startswith(ACCOUNT_PREFIX))
+    facts = (columns.opponent, columns.name, columns.total, columns.finished, columns.player)
+    chosen = select(*facts, func.coalesce(account.scalar_subquery(), "").label("account")).where(*first)
     ordered = chosen.order_by(columns.total.desc(), columns.finished, columns.game).limit(most)
     own = player_of(connection, browser)
-    return [DayRow(row.opponent, row.name, row.total, row.finished, row.player == own) for row in connection.execute(ordered)]
+    return [DayRow(row.opponent, row.name, row.total, row.finished, row.player == own, row.account) for row in connection.execute(ordered)]
 
 
 def day_pars(connection: Connection, day: str, revision: int) -> list[ParRow]:
