@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
+from email import message_from_string, policy
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.presentation.translations import LANGUAGES
 from groundfloor.server.club.notifications import mail as mail_module
+from groundfloor.server.club.notifications.address_routes import confirmation
 from groundfloor.server.club.notifications.mail import Mail
 from groundfloor.server.club.notifications.message import Message, MessageLine, TryLater
-from groundfloor.server.club.notifications.wording import unsubscribe_url
+from groundfloor.server.club.notifications.sender import OF_PERSON
+from groundfloor.server.club.notifications.wording import message_for, server_name, trial_message, unsubscribe_url
+from groundfloor.server.database.rows import NOTIFICATION_KINDS, Delivery
 from groundfloor.server.http.mail_server import BadMailAddress, check_address, shown_address
 from tests.support.mail_server import ReceivingServer, mail_server
 from tests.support.other_servers import trusting
-from tests.support.push_service import target
+from tests.support.push_service import AT, target
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,6 +92,64 @@ def test_link_that_ends_mail_is_a_valid_header_in_the_bytes_that_are_sent(server
     assert received.raw_header("List-Unsubscribe-Post") == "List-Unsubscribe=One-Click"
     assert f"<{url}>\r\n".encode() in received.raw, "the address is not folded"
     assert all(len(line) <= 998 for line in received.raw.split(b"\r\n")) and b"=?" not in received.raw
+
+
+TABLE, PERSON = "Żółw, „das große Spiel“ 🎲 דנה and a name as long as names of tables", "Ľubomír Štefánik-Ðorđević"
+ORIGIN = "https://games.with-a-long-name.example"
+UNIQUE = ("From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "MIME-Version", "Content-Type", "Content-Language")
+"""Headers that a message has once (RFC 5322, 3.6; RFC 3834; RFC 2045)."""
+
+
+def every_message(target: NotificationAddress) -> list[Message]:
+    """Returns a message of each kind of notice, one with all of them, and those about the account, the reports and the address itself."""
+    deliveries = [
+        Delivery(number, target.id, "abc", TABLE, PERSON, 1, PERSON, 2, kind, AT, "sending", AT, mark="guest")
+        for number, kind in enumerate(NOTIFICATION_KINDS, 1)
+    ]
+    digest = [replace(deliveries[0], id=100), *deliveries[1:]]
+    made = [message_for(target, chosen, ORIGIN, "secret") for chosen in (*([each] for each in deliveries), digest)]
+    made += [trial_message(target, "trial", ORIGIN), confirmation(target, ORIGIN, "secret")]
+    return [*made, *(about(target, about.__name__, ORIGIN, "secret") for about in OF_PERSON.values())]
+
+
+def encoded_words(raw: bytes, name: str) -> list[str]:
+    """Returns the words of a header as they stand in the bytes."""
+    head = raw.partition(b"\r\n\r\n")[0].decode("ascii").replace("\r\n ", " ")
+    return next(line for line in head.split("\r\n") if line.startswith(f"{name}: ")).split(" ")[1:]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("address", ["ann@example.org", "jörg@xn--bcher-kva.example"], ids=["ascii", "international"])
+def test_mail_of_every_kind_is_a_valid_message(server: ReceivingServer, language: str, address: str) -> None:
+    """As it is sent, by a strict parser: no defects, each header once, a full date, an identification of its own, and what says that nobody has written it (RFC 3834, 5)."""
+    to = replace(target("mail", address), language=language)
+    messages = every_message(to)
+    with ThreadPoolExecutor(1) as threads:
+        assert set(threads.map(sending(server).send, [to] * len(messages), messages)) == {"sent"}
+    for message, received in zip(messages, server.received, strict=True):
+        raw = received.raw
+        assert b"\0" not in raw and not re.search(rb"(?<!\r)\n|\r(?!\n)", raw), "lines end with CR LF"
+        assert max(map(len, raw.split(b"\r\n"))) <= 998, "RFC 5322, 2.1.1"
+        assert raw.isascii() == address.isascii(), "other letters only for servers that know them (RFC 6531)"
+        email = message_from_string(raw.decode(), policy=(policy.SMTP if address.isascii() else policy.SMTPUTF8) + policy.strict)
+        for part in email.walk():
+            known = "To" if not address.isascii() else ""  # Python's parser knows no addresses of RFC 6531
+            assert part.defects == [] and [name for name, value in part.items() if value.defects and name != known] == []
+        assert all(len(email.get_all(name, [])) == 1 for name in UNIQUE)
+        assert email["Subject"] == f"{server_name(ORIGIN)}: {message.title}" and email["Content-Language"] == language
+        if address.isascii():
+            words = encoded_words(raw, "Subject")
+            assert max(map(len, words)) <= 75 and all(word.isascii() for word in words), "RFC 2047, 2"
+        assert parsedate_to_datetime(email["Date"]) == datetime.fromtimestamp(now(), UTC) and email["Date"].datetime.tzinfo is not None
+        assert re.fullmatch(r"<[A-Za-z0-9_.-]+@games\.example>", email["Message-ID"]) and email["Auto-Submitted"] == "auto-generated"
+        assert email["List-Unsubscribe"] == (f"<{message.unsubscribe_url}>" if message.unsubscribe_url else None)
+        assert email["List-Unsubscribe-Post"] == ("List-Unsubscribe=One-Click" if message.unsubscribe_url else None), "RFC 8058, 3.1"
+        assert email.get_content_type() == "multipart/alternative"
+        assert [part.get_content_type() for part in email.iter_parts()] == ["text/plain", "text/html"], (
+            "the best one last (RFC 2046, 5.1.4)"
+        )
+        assert all(line.text in received.parts()[0] for line in message.lines)
+    assert len({received.email["Message-ID"] for received in server.received}) == len(messages)
 
 
 def test_one_click_is_offered_over_https_only(server: ReceivingServer) -> None:
