@@ -11,8 +11,9 @@ import subprocess
 import sys
 import threading
 import time
+import tomllib
 from collections.abc import Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from queue import Queue
 from typing import Any
 
@@ -23,6 +24,7 @@ from groundfloor.cli.main import main
 from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest
+from groundfloor.table.player_names import name_key
 from tests.support import http
 from tests.support.acknowledging_client import Client
 from tests.support.api_table import ApiTable
@@ -204,3 +206,56 @@ def test_bell_at_one_hears_of_notices_that_are_written_at_the_other(processes: l
             assert next(number for number in unread if number) == 1
             ben.post("/api/notices", json={"do": "read"}).raise_for_status()
             assert next(number for number in unread if not number) == 0
+
+
+def test_report_at_one_rings_at_administrators_of_the_other(processes: list[Process]) -> None:
+    """Of a message in the chat of the lobby, which is read, removed and closed at either, wherever it was written."""
+    one, other = (process.address for process in processes)
+    clients = [http.Client(base_url=address, headers={"Origin": address}, timeout=WAIT) for address in (one, one, other)]
+    with ExitStack() as stack:
+        ann, ben, adam = (stack.enter_context(client) for client in clients)
+        for client, name in ((ann, "Ann"), (ben, "Ben"), (adam, "Adam")):
+            client.post("/api/account", json={"name": name, "password": "correct horse battery"}).raise_for_status()
+        with Store(tomllib.loads(processes[0].settings)["database"]) as store:
+            account = store.account(name_key("Adam"))
+            assert account is not None
+            store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+        ann.post("/api/lobby/chat", json={"text": "Buy my things"}).raise_for_status()
+        (message,) = adam.get("/api/lobby/chat").json()["messages"]
+        assert message["text"] == "Buy my things" and message["name"] == "Ann" and not message["is_own"]
+        reports = stack.enter_context(rings(adam))
+        assert next(reports) == 0
+        ben.post("/api/lobby/chat", json={"do": "report", "number": message["number"], "text": "Spam"}).raise_for_status()
+        assert next(number for number in reports if number) == 1
+        (report,) = adam.get("/api/admin/reports").json()["reports"]
+        assert report["message"]["quote"] == "Buy my things" and report["accused_name"] == "Ann"
+        adam.post("/api/admin/reports", json={"do": "remove-message", "report": report["report"]}).raise_for_status()
+        assert ben.get("/api/lobby/chat").json()["messages"][0]["removed"] == "administrator"
+        at_one = stack.enter_context(http.Client(base_url=one, headers={"Origin": one}, cookies=adam.cookies))
+        at_one.post("/api/admin/reports", json={"do": "close", "report": report["report"]}).raise_for_status()
+        assert next(number for number in reports if not number) == 0
+
+
+@contextmanager
+def rings(client: httpx.Client) -> Iterator[Iterator[int]]:
+    """Yields how many reports wait for an administrator, as their bell is told."""
+    with client.stream("GET", "/events?p=1") as stream:
+        yield (json.loads(line[6:])["reports"] for line in stream.iter_lines() if line.startswith('data: {"waiting"'))
+
+
+def test_chat_of_a_waiting_table_is_the_same_at_both(processes: list[Process]) -> None:
+    """With the marks of those who write; whoever was sent away at one reads nothing more at the other."""
+    one, other = (process.address for process in processes)
+    with (
+        http.Client(base_url=one, headers={"Origin": one}, timeout=WAIT) as ann,
+        http.Client(base_url=other, headers={"Origin": other}, timeout=WAIT) as ben,
+    ):
+        ben.get("/")
+        table = ann.post("/api/lobby", json={"player": "Ann", "people": 3}).json()["link"]
+        ben.post(f"/api{table}", json={"do": "join", "player": "Ben"}).raise_for_status()
+        ben.post(f"/api{table}/chat", json={"text": "Hello"}).raise_for_status()
+        assert ann.get(f"/api{table}").json()["last_message"] == ben.get(f"/api{table}").json()["last_message"] > 0
+        assert [(row["name"], row["mark"]) for row in ann.get(f"/api{table}/chat").json()["messages"]] == [("Ben", "guest")]
+        number = next(player["number"] for player in ann.get(f"/api{table}").json()["players"] if player["name"] == "Ben")
+        ann.post(f"/api{table}", json={"do": "remove", "number": number}).raise_for_status()
+        assert ben.get(f"/api{table}/chat").json() == {"messages": [], "writes": False}
