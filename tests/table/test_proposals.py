@@ -330,6 +330,22 @@ def test_whoever_paused_resumes_while_something_else_is_proposed() -> None:
     assert table.value.pause is None and table.open_proposal is not None and table.open_proposal.kind == "cancel"
 
 
+def test_rated_game_is_paused_and_resumed_by_all() -> None:
+    """Whose time would run while they are away would lose for good: not even who has asked for the pause ends it alone, but everybody after three days."""
+    table = opened()
+    table.set_value(replace(table.value, rating="rated"))
+    table.propose(0, read_proposed("pause"), table.version, NOW)
+    table.agree(1, proposal_id(table), NOW)
+    assert table.value.pause is None, "the third is asked too"
+    table.agree(2, proposal_id(table), NOW)
+    table.propose(0, read_proposed("resume"), table.version, NOW)
+    table.agree(1, proposal_id(table), NOW)
+    assert table.value.pause is not None
+    table.refuse(2, proposal_id(table), NOW)
+    table.propose(1, read_proposed("resume"), table.version, DAYS_LATER)
+    assert table.value.pause is None
+
+
 def test_resuming_alone_ends_the_proposal_to_resume_and_waits_for_no_refusal() -> None:
     table = opened()
     table.propose(0, read_proposed("pause"), table.version, NOW)

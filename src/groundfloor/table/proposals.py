@@ -47,9 +47,9 @@ def others_than(table: Table, seat: int | None) -> tuple[int, ...]:
 
 
 def needed(table: Table, proposal: Proposal) -> int:
-    """Returns how many of those who are asked have to agree: to a pause or its end more than half, to all else all."""
+    """Returns how many of those who are asked have to agree: to a pause or its end more than half where nothing is lost on time for good, to all else all."""
     asked = len(voters(table, proposal))
-    return asked // 2 + 1 if proposal.kind in ("pause", "resume") else asked
+    return asked // 2 + 1 if proposal.kind in ("pause", "resume") and not table.value.is_rated else asked
 
 
 def agreed_count(table: Table, proposal: Proposal) -> int:
@@ -177,8 +177,11 @@ def check_transfer(table: Table, seat: int, asked: BotProposal | PersonProposal 
 
 
 def may_resume_alone(table: Table, seat: int, now: str) -> bool:
+    """Returns whether a seat can end the pause by itself: who has asked for it, and everybody after long; in a rated game only then, as the others would lose on time while they are away."""
     pause = table.value.pause
-    return pause is not None and (pause.seat == seat or seconds_since(pause.at, now) >= LONG_PAUSE_SECONDS)
+    if pause is None:
+        return False
+    return (pause.seat == seat and not table.value.is_rated) or seconds_since(pause.at, now) >= LONG_PAUSE_SECONDS
 
 
 def answered(table: Table, seat: int, id: str, now: str, away: Collection[int] | None = None, *, agrees: bool) -> Proposal:

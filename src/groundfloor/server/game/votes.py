@@ -66,7 +66,7 @@ def votes_of(viewer: Viewer, words: NullTranslations, away: Collection[int]) -> 
     if facts is not None and facts.is_open:
         called = {holder.seat: isolated(holder.name) for holder in table.value.seats}
         sentence = proposal_sentence(facts, called, words)
-        is_pauser = table.value.pause is not None and table.value.pause.seat == viewer.seat
+        is_pauser = table.value.pause is not None and table.value.pause.seat == viewer.seat and not table.value.is_rated
         alone = (PossibleProposal("resume", words.gettext("Resume the game"), words.gettext("You asked for the pause.")),)
         return Votes(table.version, sentence, tally(facts, words), alone if is_pauser else (), can_resign=table.value.is_rated)
     return Votes(
@@ -123,10 +123,17 @@ def possible_proposals(table: Table, seat: int, words: NullTranslations) -> list
             "More than half have to agree. The person who asked for the pause decides alone, and after %(n)s hours everybody does.",
             hours,
         ) % {"n": hours}
+        if table.value.is_rated:
+            explanation = words.ngettext(
+                "All have to agree, as time runs again then. After %(n)s hour everybody decides alone.",
+                "All have to agree, as time runs again then. After %(n)s hours everybody decides alone.",
+                hours,
+            ) % {"n": hours}
         return [PossibleProposal("resume", _("Resume the game"), explanation), *ends]
-    proposals = [
-        PossibleProposal("pause", _("Pause the game"), _("Nobody can move until the game is resumed. More than half have to agree."))
-    ]
+    explanation = _("Nobody can move until the game is resumed. More than half have to agree.")
+    if table.value.is_rated:
+        explanation = _("Nobody can move until the game is resumed. All have to agree, to that as well.")
+    proposals = [PossibleProposal("pause", _("Pause the game"), explanation)]
     count = table.askable_undo(seat)
     if count and not table.undoable(seat):
         explanation = _("The last %(n)s decisions are taken back, if all agree whose decisions are among them.") % {"n": count}
