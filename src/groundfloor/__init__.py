@@ -25,9 +25,10 @@ from typing import TYPE_CHECKING
 from .daily import city_of_the_day
 from .editions import ruleset
 from .engine.actions import Action, Chance, Outcome, Question, Quote
-from .engine.errors import GroundfloorError
+from .engine.arguments import require_type
+from .engine.errors import BadRecord, GroundfloorError
 from .engine.game import Game
-from .engine.match import Match, verify
+from .engine.match import Match, check_draws
 from .engine.position import parse_position, position_text
 from .engine.position_line import FORMAT_WORD as LINE_START
 from .engine.projection import Projection
@@ -87,10 +88,8 @@ def new_game(
     Traceback (most recent call last):
     groundfloor.engine.errors.ImpossibleTable: A table has 2 to 5 seats, not 1.
     """
-    rules: object = ruleset(ruleset_or_name) if isinstance(ruleset_or_name, str) else ruleset_or_name
-    if not isinstance(rules, Ruleset):
-        raise TypeError(f"A ruleset is a Ruleset or its name, such as 'second', not {rules!r:.80}.")
-    return Game(rules, seats, options)
+    require_type(ruleset_or_name, (Ruleset, str), "A ruleset is a Ruleset or its name, such as 'second'")
+    return Game(ruleset(ruleset_or_name) if isinstance(ruleset_or_name, str) else ruleset_or_name, seats, options)
 
 
 def read_record(text: str) -> Record:
@@ -107,8 +106,7 @@ def read_record(text: str) -> Record:
     Traceback (most recent call last):
     groundfloor.engine.errors.BadRecord: Line 1: a record begins with 'groundfloor record 1'.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"A record is read from a text, not from {type(text).__name__}.")
+    require_type(text, (str,), "A record is read from a text, such as path.read_text('utf-8')")
     return Record.parse(text, ruleset)
 
 
@@ -121,7 +119,28 @@ def read_position(text: str) -> Game:
     >>> twin == game, read_position(game.position_line()) == game
     (True, True)
     """
-    if not isinstance(text, str):
-        raise TypeError(f"A position is read from a text, not from {type(text).__name__}.")
+    require_type(text, (str,), "A position is read from a text, such as that of position_line() or position_text(data)")
     line = text.strip()
     return Game.from_position_line(line, ruleset) if line.startswith(LINE_START) else Game.from_position(parse_position(text), ruleset)
+
+
+def verify(record: Record) -> int:
+    """Returns how many draws were checked against the key; raises BadRecord if the key or a draw does not match.
+
+    >>> import random
+    >>> from groundfloor import Match, ruleset, verify
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> dice = random.Random(1)
+    >>> while not match.game.is_over:
+    ...     match.apply(dice.choice(match.game.legal_actions))
+    >>> verify(match.record) == match.record.draw_count()
+    True
+    """
+    require_type(record, (Record,), "What is verified is a Record, such as read_record(text)")
+    if not record.key:
+        raise BadRecord("The record has no key yet; the key is added when the game is over.")
+    try:
+        key = bytes.fromhex(record.key)
+    except ValueError as error:
+        raise BadRecord("The record's key is not written in hexadecimal digits.") from error
+    return check_draws(record, key)

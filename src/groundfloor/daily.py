@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from groundfloor.engine.arguments import require_type
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match, hash_of
 from groundfloor.engine.record import Record
@@ -62,6 +63,7 @@ class CityOfTheDay:
     def match(self, name: str, opponent: str) -> Match:
         """Returns a new match of somebody with this name; ``opponent`` is one of ``OPPONENTS``, else ImpossibleTable."""
         rules = ruleset(RULESET, self.revision)
+        require_type(opponent, (str,), "An opponent is the id of an Automa, such as 'pei'")
         if opponent not in OPPONENTS:
             raise ImpossibleTable(
                 "The city of the day is played against one of %(known)s, not “%(given)s”.",
@@ -81,6 +83,7 @@ def city_of_the_day(day: date) -> CityOfTheDay:
     >>> city_of_the_day(date(2026, 11, 22)).key == city_of_the_day(date(2026, 11, 23)).key
     False
     """
+    require_type(day, (date,), "A day is a datetime.date, such as date(2026, 11, 22)")
     return CityOfTheDay(day, ruleset(RULESET).revision)
 
 

@@ -9,11 +9,11 @@ from types import MappingProxyType
 import pytest
 
 import groundfloor
+from groundfloor import Match, verify
 from groundfloor.cli import play
 from groundfloor.cli.arguments import BadUsage, default_language
 from groundfloor.cli.record_file import key_path, read_record
 from groundfloor.editions import ruleset
-from groundfloor.engine.match import Match, verify
 from groundfloor.presentation.plain_text import place_lines, track_lines
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.view import TableView

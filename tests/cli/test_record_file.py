@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from groundfloor import Match, verify
 from groundfloor.cli.record_file import RecordFile, key_path, read_key, read_record
 from groundfloor.cli.session import Session
 from groundfloor.cli.terminal_game import TerminalGame, table_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.engine.match import Match, verify
 
 from .calls import process, run
 

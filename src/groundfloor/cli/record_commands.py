@@ -5,10 +5,10 @@ from __future__ import annotations
 from json import dumps
 from pathlib import Path
 
+from groundfloor import verify
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.journal import Journal
-from groundfloor.engine.match import verify
 from groundfloor.engine.record import Record
 from groundfloor.engine.trace import trace as trace_of
 from groundfloor.files import Unreadable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from groundfloor.engine.arguments import require_type, whole_number
 from groundfloor.engine.ruleset import Ruleset, Value
 
 from . import pickling
@@ -33,4 +34,7 @@ def ruleset(name: str = "second", revision: int | None = None) -> Ruleset:
     Traceback (most recent call last):
     groundfloor.engine.errors.UnknownRuleset: There is no ruleset 'third'; there are: second, online, first, manual.
     """
-    return REGISTRY.ruleset(name, revision)
+    require_type(name, (str,), "A ruleset is called by its name, such as 'second'")
+    return REGISTRY.ruleset(
+        name, None if revision is None else whole_number(revision, "A revision is a whole number, or None for the newest")
+    )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
+from .arguments import require_type
 from .freezing import Freezable
 
 if TYPE_CHECKING:
@@ -114,10 +115,18 @@ class Chance(ValueObject):
 
     def draw(self, rng: Random) -> Outcome:
         """Returns an outcome that ``rng`` draws by the weights; the game is not changed."""
+        if not hasattr(rng, "choices"):
+            raise TypeError(f"A draw takes a random.Random, not {rng!r:.80}.")
         return rng.choices(self.outcomes, self.weights)[0]
 
-    def outcome(self, text: str) -> Outcome:
+    @overload
+    def outcome(self, text: str) -> Outcome: ...
+    @overload
+    def outcome(self, text: Outcome) -> Outcome: ...
+    def outcome(self, text: Any) -> Outcome:
         """Returns the outcome with this text; raises WrongOutcome, which names the possible ones."""
+        require_type(text, (str, Outcome), "An outcome is an Outcome or its text, such as 'specialty 1 retail'")
+        text = str(text)
         for outcome in self.outcomes:
             if outcome.text == text:
                 return outcome

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from .action_projection import project
 from .actions import Action, Chance, Outcome, Question, Quote
+from .arguments import whole_number
 from .company.improvements import update_bonuses
 from .descriptions import describe
 from .drafts import draft_after
@@ -25,6 +26,7 @@ from .view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from typing import SupportsIndex
 
     from .events import Event
     from .journal import Journal
@@ -300,17 +302,14 @@ class Game:
             chosen["event"] = self.ruleset.events[self.state.event].id
         self.ruleset = self.ruleset.with_options(chosen)
 
-    @overload
-    def view(self, seat: int) -> View: ...
-    @overload
-    def view(self, seat: None) -> View: ...
-    def view(self, seat: Any) -> View:
+    def view(self, seat: SupportsIndex | None) -> View:
         """Returns what a seat, counted from 0, or a spectator (None), may know and do; raises ImpossibleTable if there is no such seat."""
-        if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
-            raise TypeError(f"A seat is a number from 0 to {len(self.seats) - 1}, or None for a spectator, not {seat!r:.80}.")
-        if seat is not None and not 0 <= seat < len(self.seats):
-            raise ImpossibleTable("There is no seat %(seat)s; the table has seats 1 to %(most)s.", seat=seat + 1, most=len(self.seats))
-        return View(self, seat)
+        if seat is None:
+            return View(self, None)
+        number = whole_number(seat, f"A seat is a number from 0 to {len(self.seats) - 1}, or None for a spectator")
+        if not 0 <= number < len(self.seats):
+            raise ImpossibleTable("There is no seat %(seat)s; the table has seats 1 to %(most)s.", seat=number + 1, most=len(self.seats))
+        return View(self, number)
 
     def key(self) -> tuple[object, ...]:
         """Returns what tells this position from all others of any game, to be looked up in a dict; names and colours are not in it.

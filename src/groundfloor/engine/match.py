@@ -5,20 +5,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, overload
 
 from .actions import Action, Chance, Outcome
+from .arguments import require_type, whole_number
 from .descriptions import describe
 from .errors import BadRecord, IllegalAction
 from .game import Game
 from .history import EventHistory
 from .notebook import picture_of
-from .record import CANCEL, CHANCE, SCORE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label, seat_change, undo_by_consent
+from .record import (
+    CANCEL,
+    CHANCE,
+    PURPOSES,
+    SCORE,
+    Entry,
+    Purpose,
+    Record,
+    apply_entry,
+    chance_entry,
+    entry_label,
+    seat_change,
+    undo_by_consent,
+)
+from .ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import SupportsIndex
 
-    from .ruleset import Ruleset
     from .seats import Seat
 
 BITS = 256
+SEAT, COUNT = "A seat is a number from 0", "The number of entries is a whole number"
+KEY = "A key is bytes, such as secrets.token_bytes(32)"
 
 
 def hash_of(key: bytes) -> str:
@@ -94,16 +111,22 @@ class Match:
         """Returns the picture that a notebook shows."""
         return picture_of(self.game)
 
+    @overload
     @staticmethod
     def new(
-        ruleset: Ruleset,
-        seats: Sequence[Seat | str],
-        options: Mapping[str, str] | None,
-        key: bytes,
-        purpose: Purpose = "",
-        day: str = "",
-    ) -> Match:
+        ruleset: Ruleset, seats: Sequence[Seat | str], options: Mapping[str, str], key: bytes, purpose: Purpose = "", day: str = ""
+    ) -> Match: ...
+    @overload
+    @staticmethod
+    def new(ruleset: Ruleset, seats: Sequence[Seat | str], options: None, key: bytes, purpose: Purpose = "", day: str = "") -> Match: ...
+    @staticmethod
+    def new(ruleset: Any, seats: Any, options: Any, key: Any, purpose: Any = "", day: Any = "") -> Match:
         """Returns a new match at its first question; for ``"practice"`` and ``"guided"`` everything can be undone, ``"day"`` has a date."""
+        require_type(ruleset, (Ruleset,), "A ruleset is a Ruleset, such as ruleset('second')")
+        require_type(key, (bytes,), KEY)
+        require_type(day, (str,), "A day is a text, such as '2026-11-22'")
+        if purpose != "" and purpose not in PURPOSES:
+            raise ValueError(f"A purpose is '' or one of {', '.join(PURPOSES)}, not {purpose!r:.80}.")
         game = Game(ruleset, seats, options)
         match = Match(Record(ruleset, game.seats, game.options, hash_of(key)), game, key)
         match.record.purpose = purpose
@@ -111,9 +134,18 @@ class Match:
         match.draw_pending_chance()
         return match
 
+    @overload
     @staticmethod
-    def resume(record: Record, key: bytes | None, *, keeps_history: bool = False) -> Match:
+    def resume(record: Record, key: bytes, *, keeps_history: bool = False) -> Match: ...
+    @overload
+    @staticmethod
+    def resume(record: Record, key: None, *, keeps_history: bool = False) -> Match: ...
+    @staticmethod
+    def resume(record: Any, key: Any, *, keeps_history: Any = False) -> Match:
         """Returns a match that continues a record. With a key other than the record's, the draws from here on are made from this key."""
+        require_type(record, (Record,), "A match continues a Record, such as read_record(text)")
+        require_type(key, (bytes, type(None)), f"{KEY}, or None for a match that only shows the record")
+        require_type(keeps_history, (bool,), "keeps_history is True or False")
         history = EventHistory(record) if keeps_history else None
         match = Match(record, record.replay() if history is None else history.game, key)
         match.history = history
@@ -219,26 +251,28 @@ class Match:
         if self.game.is_over and self.key is not None and hash_of(self.key) == self.record.key_hash:
             self.record.key = self.key.hex()
 
-    def undoable_count(self, seat: int) -> int:
+    def undoable_count(self, seat: SupportsIndex) -> int:
         """Returns how many of the last entries the seat can take back: none before the last chance outcome or another seat's decision.
 
         When the game is over it is 0, as the key is public by then. In practice it is all back to the seat's first answer, at any time.
         """
+        number = whole_number(seat, SEAT)
         if self.key is None or (self.game.is_over and not self.record.is_free):
             return 0
-        return self.record.undoable_count(seat)
+        return self.record.undoable_count(number)
 
-    def undo(self, seat: int, count: int = 1) -> None:
+    def undo(self, seat: SupportsIndex, count: SupportsIndex = 1) -> None:
         """Takes back the last ``count`` entries; the undo is an entry too. Raises IllegalAction if that is not possible.
 
         In practice the same draws come again.
         """
-        possible = self.undoable_count(seat)
-        if not 1 <= count <= possible:
-            raise IllegalAction(f"Not possible: at most {possible} of your decisions can be undone here, not {count}.")
-        self._undo(Entry(seat, f"undo {count}", count))
+        number, entries = whole_number(seat, SEAT), whole_number(count, COUNT)
+        possible = self.undoable_count(number)
+        if not 1 <= entries <= possible:
+            raise IllegalAction(f"Not possible: at most {possible} of your decisions can be undone here, not {entries}.")
+        self._undo(Entry(number, f"undo {entries}", entries))
 
-    def undo_by_consent(self, seat: int, count: int) -> None:
+    def undo_by_consent(self, seat: SupportsIndex, count: SupportsIndex) -> None:
         """Takes back the last ``count`` entries, from a decision of the seat on, as all others agree whose decisions are among them.
 
         The undo is an entry too, which names them. Raises IllegalAction if a draw is among the entries, or the game is over.
@@ -252,14 +286,19 @@ class Match:
         >>> str(match.record.entries[-1]) == f"{first + 1} undo 2 with {second + 1}", match.game.current_player == first
         (True, True)
         """
-        entry = None if self.key is None or self.game.is_over else undo_by_consent(self.record.active_entries(), seat, count)
+        number, entries = whole_number(seat, SEAT), whole_number(count, COUNT)
+        entry = None if self.key is None or self.game.is_over else undo_by_consent(self.record.active_entries(), number, entries)
         if entry is None:
             raise IllegalAction(
                 "Not possible: an undo by consent goes back to an own decision, past decisions of others, but past no draw."
             )
         self._undo(entry)
 
-    def end(self, seat: int, *, is_scored: bool) -> None:
+    @overload
+    def end(self, seat: int, *, is_scored: bool) -> None: ...
+    @overload
+    def end(self, seat: SupportsIndex, *, is_scored: bool) -> None: ...
+    def end(self, seat: Any, *, is_scored: Any) -> None:
         """Ends the game as it stands, as all people at the table agree: with scores, or without result. Raises IllegalAction if it can't be ended.
 
         >>> from groundfloor import Match, ruleset
@@ -268,7 +307,9 @@ class Match:
         >>> str(match.record.entries[-1]), match.game.is_over, match.record.ending
         ('1 cancel with 2', True, 'cancel')
         """
-        entry = None if self.key is None or self.game.is_over else self.record.ending_entry(seat, SCORE if is_scored else CANCEL)
+        number = whole_number(seat, SEAT)
+        require_type(is_scored, (bool,), "is_scored is True or False")
+        entry = None if self.key is None or self.game.is_over else self.record.ending_entry(number, SCORE if is_scored else CANCEL)
         if entry is None:
             raise IllegalAction("Not possible: only a person can end a game, while it goes on, and neither practice nor a city of the day.")
         self._add(entry)
@@ -294,27 +335,6 @@ class Match:
         self.record.entries.append(entry)
         if self.history is not None:
             self.history.take_applied(entry)
-
-
-def verify(record: Record) -> int:
-    """Returns how many draws were checked against the key; raises BadRecord if the key or a draw does not match.
-
-    >>> import random
-    >>> from groundfloor import Match, ruleset, verify
-    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
-    >>> dice = random.Random(1)
-    >>> while not match.game.is_over:
-    ...     match.apply(dice.choice(match.game.legal_actions))
-    >>> verify(match.record) == match.record.draw_count()
-    True
-    """
-    if not record.key:
-        raise BadRecord("The record has no key yet; the key is added when the game is over.")
-    try:
-        key = bytes.fromhex(record.key)
-    except ValueError as error:
-        raise BadRecord("The record's key is not written in hexadecimal digits.") from error
-    return check_draws(record, key)
 
 
 def check_draws(record: Record, key: bytes) -> int:

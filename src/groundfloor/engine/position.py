@@ -5,8 +5,10 @@ Its fields are declared: those of the table in ``state.py``, those of a step in 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from .arguments import require_type
 from .automa import AutomaTurn
 from .city.advertising_agency import AgencyStep, ReverseAgencyStep
 from .city.construction_company import ConstructionStep, RemodelingConstructionStep
@@ -82,7 +84,7 @@ def position_of(game: Game) -> JsonObject:
     }
 
 
-def position_text(position: JsonObject) -> str:
+def position_text(position: Mapping[str, object]) -> str:
     """Returns the canonical text of a position: JSON in ASCII, with sorted keys and without blanks.
 
     >>> from groundfloor import new_game, position_text
@@ -92,6 +94,7 @@ def position_text(position: JsonObject) -> str:
     """
     import json  # here, as it takes long to import
 
+    require_type(position, (Mapping,), "A position is the plain data that Game.position() returns")
     return json.dumps(position, sort_keys=True, separators=(",", ":"))
 
 

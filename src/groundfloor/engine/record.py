@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Literal
 
 from .actions import Outcome
+from .arguments import whole_number
 from .cancellation import raise_if_cancelled
 from .errors import BadRecord, GroundfloorError
 from .game import Game
@@ -14,6 +15,7 @@ from .seats import Seat, check_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from typing import SupportsIndex
 
     from .journal import Journal
     from .ruleset import Ruleset
@@ -299,9 +301,10 @@ class Record:
         part.key = self.key if len(part.entries) == len(self.entries) else ""
         return part
 
-    def replay(self, until: int | None = None, journal: Journal | None = None) -> Game:
+    def replay(self, until: SupportsIndex | None = None, journal: Journal | None = None) -> Game:
         """Returns the game after that many entries (None: all); raises BadRecord, which names the entry that is not possible."""
-        return list(self.prefix(until).positions(journal))[-1][0]
+        count = None if until is None else whole_number(until, "The number of entries is a whole number, or None for all")
+        return list(self.prefix(count).positions(journal))[-1][0]
 
     def draw_count(self) -> int:
         """Returns the number of draws in the record, without undone ones."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
 from .actions import Action, ActionTable
+from .arguments import require_type
 from .components import AutomaCard, CardKind, Design, Entrepreneur, Era, EventCard, Option, Specialty, Tile, Value
 from .errors import BadHouseValues, ImpossibleTable
 from .freezing import Freezable, freeze_deeply
@@ -13,7 +15,7 @@ from .seats import COLOURS
 from .state import CARD_DESIGNS, card_code
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from .city.advertising_agency import AdvertisingAgency
     from .city.area import Area
@@ -126,9 +128,14 @@ class Ruleset(Freezable):
         """All actions that anybody can ever take, by their number."""
         return self.action_table.actions
 
-    def action(self, text: str) -> Action:
-        """Returns the action with this text; raises UnknownAction, which names similar ones."""
-        return self.action_table.find(text)
+    @overload
+    def action(self, text: str) -> Action: ...
+    @overload
+    def action(self, text: Action) -> Action: ...
+    def action(self, text: Any) -> Action:
+        """Returns the action with this text, or with that of an action of another ruleset; raises UnknownAction, which names similar ones."""
+        require_type(text, (str, Action), "An action is an Action or its text, such as 'hire'")
+        return self.action_table.find(str(text))
 
     def room(self, id: str) -> int:
         return [room.id for room in self.rooms].index(id)
@@ -173,6 +180,7 @@ class Ruleset(Freezable):
 
     def normalize_options(self, options: Mapping[str, str] | None, players: int = 0) -> dict[str, str]:
         """Returns every option with its value; raises ImpossibleTable for an unknown option or one that does not fit the table."""
+        require_type(options, (Mapping, type(None)), "Options are a dict of texts, such as {'deck': 'preset'}")
         given = dict(options or {})
         complete: dict[str, str] = {}
         for option in self.options:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, overload
 
+from .arguments import require_type
 from .descriptions import describe
 from .notebook import picture_of
 from .position import position_of
@@ -113,6 +114,9 @@ class View:
         >>> [(step.action.text, step.after.money, str(step.refusal or "")) for step in plan.steps][1:]
         [('consulting', 1, ''), ('factory', 1, 'Not possible: it costs 2 money, and you have 1.')]
         """
+        require_type(texts, (list, tuple), "A plan is a list of texts of actions, such as ['hire', 'consulting']")
+        for text in texts:
+            require_type(text, (str,), "A plan is a list of texts of actions, with texts")
         return plan_round(self._game, self.seat, texts) if self.seat is not None else None
 
     def game(self) -> Game:

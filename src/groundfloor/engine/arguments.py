@@ -1,0 +1,35 @@
+"""Arguments of a wrong type, refused with a sentence that is the same whether the engine is compiled or not.
+
+A compiled function checks its arguments before its first line, with a sentence of mypyc's own. So what anybody may call takes ``Any``, or a
+type that mypyc does not check, such as ``SupportsIndex``, and calls these functions.
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+
+def require_type(given: object, kinds: tuple[type, ...], sentence: str) -> None:
+    """Raises TypeError unless an argument has one of these types; ``sentence`` is what it should be, without its end.
+
+    >>> require_type(3, (str,), "A name is a text")
+    Traceback (most recent call last):
+    TypeError: A name is a text, not 3.
+    """
+    if not isinstance(given, kinds):
+        raise TypeError(f"{sentence}, not {given!r:.80}.")
+
+
+def whole_number(given: Any, sentence: str) -> int:
+    """Returns a number, also one of NumPy's, as an int; raises TypeError for anything else, True and False included.
+
+    >>> whole_number(2, "A seat is a whole number")
+    2
+    >>> whole_number(True, "A seat is a whole number")
+    Traceback (most recent call last):
+    TypeError: A seat is a whole number, not True.
+    """
+    if isinstance(given, bool) or not hasattr(given, "__index__"):
+        raise TypeError(f"{sentence}, not {given!r:.80}.")
+    return index(given)
