@@ -105,6 +105,8 @@ def test_what_games_share_cannot_be_changed() -> None:
     for thing, name in ((game.seats[0], "name"), (game.ruleset, "name"), (game.legal_actions[0], "text"), (game.ruleset.rooms[0], "id")):
         with pytest.raises(AttributeError, match=f"{name} can't be changed: games share it"):
             setattr(thing, name, "other")
+    drawn: Any = new_game("second", ["Ann", "Ben"]).chance
+    assert isinstance(drawn.outcomes, tuple) and isinstance(drawn.weights, tuple)
     game.question.legal.clear()
     game.legal_actions.clear()
     assert len(game.legal_actions) == 2

@@ -8,7 +8,7 @@ from .arguments import require_type
 from .freezing import Freezable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from .kinds import AreaId, ChanceKind, Gains, NoArea, QuestionKind
@@ -102,10 +102,10 @@ class Chance(ValueObject):
 
     __slots__ = ("kind", "outcomes", "weights")
 
-    def __init__(self, kind: ChanceKind, outcomes: list[Outcome], weights: list[int]) -> None:
+    def __init__(self, kind: ChanceKind, outcomes: Sequence[Outcome], weights: Sequence[int]) -> None:
         self.kind = kind
-        self.outcomes = outcomes
-        self.weights = weights
+        self.outcomes = tuple(outcomes)
+        self.weights = tuple(weights)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Chance, (self.kind, self.outcomes, self.weights)

@@ -69,7 +69,7 @@ def position_of(game: Game) -> JsonObject:
     chance: JsonObject | None = None
     if game.chance is not None:
         outcomes = [o.text for o in game.chance.outcomes]
-        chance = {"kind": game.chance.kind, "outcomes": outcomes, "weights": game.chance.weights[:]}
+        chance = {"kind": game.chance.kind, "outcomes": outcomes, "weights": list(game.chance.weights)}
     return {
         "format": FORMAT,
         "ruleset": game.ruleset.name,

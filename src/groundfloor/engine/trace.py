@@ -86,7 +86,7 @@ def question_or_chance(game: Game, entry: Entry, number: int) -> JsonObject:
     line: JsonObject = {"n": number, "round": state.round, "phase": state.phase, "area": area}
     if game.chance is not None:
         outcomes = [outcome.text for outcome in game.chance.outcomes]
-        line |= {"seat": 0, "kind": game.chance.kind, "outcomes": outcomes, "weights": game.chance.weights[:]}
+        line |= {"seat": 0, "kind": game.chance.kind, "outcomes": outcomes, "weights": list(game.chance.weights)}
     else:
         line |= {"seat": seat_number(game.asked_seat), "kind": game.question_kind, "legal": [action.text for action in game.legal]}
     line["taken"] = entry.text
