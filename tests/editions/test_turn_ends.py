@@ -201,7 +201,7 @@ def test_position_with_the_question_in_the_middle_of_a_decision_is_refused() -> 
 def test_position_that_asks_seat_out_of_turn_is_refused() -> None:
     """Position with the question before a seat that was not on turn is refused."""
     game = played("hire")
-    step = game.stack[-2]
+    step = game.steps[-2]
     assert isinstance(step, Hire)
     other = step.order[(step.turn + 1) % 3]
     wrong: Any = game.position()

@@ -266,7 +266,7 @@ def test_projections_outside_their_phase_are_what_is() -> None:
 
 def test_nobody_is_to_come_after_the_end() -> None:
     game = Table("A B").game
-    game.asked_seat, game.stack = -1, []
+    game.asked_seat, game.steps = -1, []
     assert seats_to_come(game) == []
 
 

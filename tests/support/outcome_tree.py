@@ -91,7 +91,7 @@ def at_reorganize(game: Game) -> Game:
     for player in then.state.players:
         player.money += 100
     if then.ruleset.ending.is_over(then):
-        then.stack, then.asked_seat = [], -1
+        then.steps, then.asked_seat = [], -1
         return then
     then.journal = Journal()
     return begin(then, "reorganize")

@@ -185,7 +185,7 @@ class Table(TableView):
         """Sends the table into a phase or an area; nothing that comes after it happens (``is_done``)."""
         game, rules = self.game, self.game.ruleset
         clear_question(game)
-        game.stack = []
+        game.steps = []
         if where in PHASES:
             game.push(phase_at(game, PHASES.index(where)))
         else:
@@ -221,7 +221,7 @@ def begin(game: Game, where: str) -> Game:
     rounds = Rounds()
     rounds.next_phase = (number + 1) % len(PHASES)
     clear_question(game)
-    game.stack = [rounds, phase]
+    game.steps = [rounds, phase]
     game.run()
     return game
 

@@ -67,7 +67,7 @@ class Game:
         "options",
         "automas",
         "state",
-        "stack",
+        "steps",
         "chance",
         "asked_seat",
         "question_kind",
@@ -98,7 +98,7 @@ class Game:
             self.legal: list[Action] = NOTHING
             automas = [i for i, automa in enumerate(self.automas) if automa is not None]
             humans = [i for i, automa in enumerate(self.automas) if automa is None]
-            self.stack: list[Step] = [Setup(automas + humans)]
+            self.steps: list[Step] = [Setup(automas + humans)]
             self.run()
             return
         self.ruleset = original.ruleset
@@ -106,7 +106,7 @@ class Game:
         self.options = original.options
         self.automas = original.automas
         self.state = original.state.copy()
-        self.stack = [step.copy() for step in original.stack]
+        self.steps = [step.copy() for step in original.steps]
         self.chance = original.chance
         self.asked_seat = original.asked_seat
         self.question_kind = original.question_kind
@@ -132,7 +132,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """True once no step is left."""
-        return not self.stack
+        return not self.steps
 
     def scores(self) -> list[Score]:
         """Returns the prestige in the current position, the leader first, each score with its break-down (``RULES 5``)."""
@@ -157,7 +157,7 @@ class Game:
     def refusal_of(self, action: Action) -> Refusal | None:
         if self.asked_seat < 0:
             return Refusal("nobody_asked", {})
-        code = self.stack[-1].refusal(self, self.asked_seat, action)
+        code = self.steps[-1].refusal(self, self.asked_seat, action)
         if code is None:
             return None
         return Refusal(code, refusal_facts(self, code, action))
@@ -173,9 +173,9 @@ class Game:
     def quote_of(self, action: Action) -> Quote:
         if self.asked_seat < 0:
             return Quote()
-        if action not in self.legal and self.stack[-1].refusal(self, self.asked_seat, action) == "not_asked":
+        if action not in self.legal and self.steps[-1].refusal(self, self.asked_seat, action) == "not_asked":
             return Quote()
-        return self.stack[-1].quote(self, self.asked_seat, action)
+        return self.steps[-1].quote(self, self.asked_seat, action)
 
     @overload
     def projection(self, action: Action) -> Projection | None: ...
@@ -229,7 +229,7 @@ class Game:
         seat = self.asked_seat
         self.asked_seat = -1
         self.legal = NOTHING
-        step = self.stack[-1]
+        step = self.steps[-1]
         at = step.turn_index()
         step.apply_action(self, seat, action)
         if self.ruleset.remodeling_turn_ends is not None:
@@ -240,13 +240,13 @@ class Game:
             raise WrongOutcome(f"Not possible: nothing is to be drawn now, so {outcome.text!r} is no outcome.")
         outcome = self.chance.outcome(outcome.text)
         self.chance = None
-        self.stack[-1].apply_outcome(self, outcome)
+        self.steps[-1].apply_outcome(self, outcome)
         self.run()
 
     def run(self) -> None:
         """Advances the steps until a seat is asked, chance is asked, or the game is over."""
-        while self.asked_seat < 0 and self.chance is None and self.stack:
-            self.stack[-1].advance(self)
+        while self.asked_seat < 0 and self.chance is None and self.steps:
+            self.steps[-1].advance(self)
 
     def end(self, *, is_scored: bool) -> None:
         """Ends the game as it stands, as people may agree to: nobody is asked any more. Without scores it has no result."""
@@ -264,15 +264,15 @@ class Game:
 
     def push(self, step: Step) -> None:
         """Puts a step on the stack; it runs before those below it."""
-        self.stack.append(step)
+        self.steps.append(step)
 
     def pop(self) -> None:
         """Removes the top step, which is finished."""
-        self.stack.pop()
+        self.steps.pop()
 
     def ask(self, kind: QuestionKind, seat: int) -> None:
         """Asks a seat; takes the answer at once if only one is legal (``RULES 11.1``)."""
-        step = self.stack[-1]
+        step = self.steps[-1]
         legal = step.choices(self, seat)
         if len(legal) > 1:
             self.question_kind = kind
@@ -291,7 +291,7 @@ class Game:
         if len(outcomes) > 1:
             self.chance = Chance(kind, outcomes, weights)
         else:
-            self.stack[-1].apply_outcome(self, outcomes[0])
+            self.steps[-1].apply_outcome(self, outcomes[0])
 
     def apply_drawn_options(self) -> None:
         """Replaces the ruleset by the one with the era and the event that were drawn (``RULES 8.2``, ``8.5``)."""
@@ -322,7 +322,7 @@ class Game:
         >>> known[game.copy().key()]
         'start'
         """
-        steps = tuple([step_key(step) for step in self.stack])
+        steps = tuple([step_key(step) for step in self.steps])
         automas = tuple([seat.automa for seat in self.seats])
         return self.ruleset, automas, self.asked_seat, self.chance is not None, self.state.key(), steps
 
@@ -372,7 +372,7 @@ class Game:
         game.apply_drawn_options()
         for player in game.state.players:
             update_bonuses(game.ruleset, player)
-        game.stack = read_steps(data, context)
+        game.steps = read_steps(data, context)
         check_steps(game)
         return game
 
@@ -391,7 +391,7 @@ class Game:
 
     def __reduce__(self) -> tuple[object, ...]:
         asked = (self.chance, self.asked_seat, self.question_kind, self.legal)
-        return restored, (self.ruleset, self.seats, dict(self.options), self.state, self.stack, asked, self.journal)
+        return restored, (self.ruleset, self.seats, dict(self.options), self.state, self.steps, asked, self.journal)
 
     def __eq__(self, other: object) -> bool:
         """Returns True for the same position of the same table: ruleset, options, seats with their names and colours."""
@@ -415,7 +415,7 @@ def restored(
     seats: tuple[Seat, ...],
     options: dict[str, str],
     state: State,
-    stack: list[Step],
+    steps: list[Step],
     asked: tuple[Chance | None, int, QuestionKind, list[Action]],
     journal: Journal | None,
 ) -> Game:
@@ -423,6 +423,6 @@ def restored(
     game = Game(ruleset, seats, options, journal=journal)
     game.ruleset = ruleset
     game.state = state
-    game.stack = stack
+    game.steps = steps
     game.chance, game.asked_seat, game.question_kind, game.legal = asked
     return game

@@ -78,7 +78,7 @@ def position_of(game: Game) -> JsonObject:
         "options": dict(game.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in game.seats],
         "state": write_fields(game.state, STATE_FIELDS, context),
-        "steps": [step.save(context) for step in game.stack],
+        "steps": [step.save(context) for step in game.steps],
         "question": asked,
         "chance": chance,
     }
@@ -127,8 +127,8 @@ def ask_again(game: Game, data: JsonObject | None) -> None:
     game.asked_seat = -1
     game.legal = []
     try:
-        if game.stack:
-            game.stack[-1].advance(game)
+        if game.steps:
+            game.steps[-1].advance(game)
         is_same = data is None or position_text(position_of(game)) == position_text(data)
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         raise BadPosition("The position is inconsistent: its last step can't go on.") from error

@@ -192,12 +192,12 @@ def cards_of(player: Player) -> list[int]:
 def check_steps(game: Game) -> None:
     """Raises BadPosition if the stack of steps is impossible."""
     state = game.state
-    if not game.stack:
+    if not game.steps:
         require(state.phase == OVER, "there are no steps, but the game is not over")
         return
     require(state.phase != OVER, "the game is over, but there are steps")
-    check_stack(game, [step.name for step in game.stack])
-    for step in game.stack:
+    check_stack(game, [step.name for step in game.steps])
+    for step in game.steps:
         step.check(game)
 
 
@@ -217,14 +217,14 @@ def check_stack(game: Game, names: list[str]) -> None:
     if state.phase == CONDUCT:
         require(len(inner) == 1, "the steps do not match the area")
         area = game.ruleset.areas[state.area].id
-        require(game.stack[2].area_id == area, f"{inner[0]} is not a step of {area}")
+        require(game.steps[2].area_id == area, f"{inner[0]} is not a step of {area}")
     else:
         require(inner == [] or (state.phase == SCHEDULE and inner == ["automa_turn"]), "the steps do not match the phase")
 
 
 def check_turn_end(game: Game) -> None:
     """Checks that the end of a turn lies above the step to which the turn belongs (``RULES 9.1.1``)."""
-    under, step = game.stack[-2], game.stack[-1]
+    under, step = game.steps[-2], game.steps[-1]
     kinds = game.ruleset.remodeling_turn_ends.kinds if game.ruleset.remodeling_turn_ends is not None else ()
     require(under.turn_question in kinds, f"turns of {under.name} do not end with remodeling")
     require(not under.is_mid_decision(), "a turn can't end in the middle of a decision")

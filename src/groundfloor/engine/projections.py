@@ -90,7 +90,7 @@ def lost_income(game: Game, seat: int) -> int:
 
 def seats_to_come(game: Game) -> list[int]:
     """Returns the seats that may be asked after the one that is asked, in their order, as far as the rules tell now."""
-    for step in reversed(game.stack):
+    for step in reversed(game.steps):
         seats = [seat for seat in dict.fromkeys(step.seats_to_come(game)) if seat != game.asked_seat]
         if seats:
             return seats

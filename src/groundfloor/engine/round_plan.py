@@ -257,13 +257,13 @@ def is_done_this_round(game: Game, seat: int) -> bool:
 
 def may_hire(game: Game, seat: int) -> bool:
     """Returns True if phase II of this round is to come for a seat, or goes on for it."""
-    step = next((step for step in game.stack if isinstance(step, Hire)), None)
+    step = next((step for step in game.steps if isinstance(step, Hire)), None)
     return game.state.phase == INCOME or (game.state.phase == HIRE and step is not None and not (step.is_done and step.is_done[seat]))
 
 
 def receive_income(at: Game, game: Game, seat: int) -> None:
     """Pays out the income of this round, unless the seat has received it (``RULES I``)."""
-    step = next((step for step in game.stack if isinstance(step, Income)), None)
+    step = next((step for step in game.steps if isinstance(step, Income)), None)
     if step is not None and seat in step.order[step.turn :]:
         receive(at, seat, income_of(at, at.state.players[seat]))
 
@@ -281,7 +281,7 @@ def ask(game: Game, seat: int, kind: QuestionKind) -> None:
     step: SeatsStep = Hire(order) if kind == "hire" else Schedule(order)
     step.turn = order.index(seat)
     game.state.phase = HIRE if kind == "hire" else SCHEDULE
-    game.stack = [step]
+    game.steps = [step]
     game.chance = None
     game.asked_seat = seat
     game.question_kind = kind
@@ -343,11 +343,11 @@ def after_area(game: Game, index: int) -> Game | None:
     then = game.copy()
     then.state.phase, then.state.area = CONDUCT, index
     then.chance, then.asked_seat = None, -1
-    then.stack = [Conduct(then.state.popularity_order[:])]
+    then.steps = [Conduct(then.state.popularity_order[:])]
     then.ruleset.areas[index].conduct(then)
-    while len(then.stack) > 1 and not is_waiting(then):
-        then.stack[-1].advance(then)
-    return then if len(then.stack) == 1 and not is_waiting(then) else None
+    while len(then.steps) > 1 and not is_waiting(then):
+        then.steps[-1].advance(then)
+    return then if len(then.steps) == 1 and not is_waiting(then) else None
 
 
 def is_waiting(game: Game) -> bool:

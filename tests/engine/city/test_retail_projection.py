@@ -228,7 +228,7 @@ def next_sales(game: Game, answer: str, price: int, alike: int) -> list[Ending]:
     then.state.round += 1
     then.state.area = then.ruleset.area("economic_forecast")
     then.asked_seat, then.journal = -1, Journal()
-    then.stack = [ForecastStep()]
+    then.steps = [ForecastStep()]
     then.run()
     found = list(endings(then, passes, is_after_sales))
     for each in found:

@@ -69,7 +69,7 @@ def test_every_legal_action_of_random_tables_has_its_number() -> None:
         setup = random_setup(rng)
         kind = TableKind.of(setup.rules, setup.seats, setup.options)
         game = kind.start.copy()
-        while game.stack:
+        while game.steps:
             if game.chance is not None:
                 game.apply_outcome(rng.choice(game.chance.outcomes))
                 continue

@@ -22,7 +22,7 @@ KNOWN = {1: {"second": "d55962b3991378c5", "online": "d55962b3991378c5", "first"
 
 def positions(game: Game, rng: Random) -> Iterator[Game]:
     """Yields each position of a game in which a seat is asked, and the end."""
-    while game.stack:
+    while game.steps:
         if game.chance is None:
             yield game
         answer = BUILDING.choose(game, rng)

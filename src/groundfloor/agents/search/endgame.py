@@ -169,7 +169,7 @@ class Endgame:
         """Returns what tells positions apart of which something else can come."""
         state = game.state
         parts: list[object] = [game.asked_seat, game.question_kind, game.chance is not None, state.phase, state.area]
-        for step in game.stack:
+        for step in game.steps:
             order, at, stage, marks = step.saved_fields()
             parts.extend((step.name, tuple(order), at, stage, tuple(marks)))
         is_last_area = state.phase == CONDUCT and state.area == self.last_area and game.question_kind != "tenant"

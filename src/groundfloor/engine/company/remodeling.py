@@ -77,7 +77,7 @@ class RemodelingTurnEnds(Freezable):
 
     def after_answer(self, game: Game, kind: QuestionKind, seat: int, at: int) -> None:
         """Offers remodels after an answer to a question of this kind; ``at`` is the place of the step when it asked."""
-        if kind in self.kinds and not game.stack[-1].is_mid_decision():
+        if kind in self.kinds and not game.steps[-1].is_mid_decision():
             self.offer(game, seat, at)
 
     def after_automatic(self, game: Game, kind: QuestionKind, seat: int, at: int) -> None:

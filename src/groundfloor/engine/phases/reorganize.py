@@ -148,12 +148,12 @@ class Reorganize(SeatsStep):
 
 def is_renewed(game: Game) -> bool:
     """Returns whether the boards are renewed already and the card of the next round is the current one, in a round that is not over (``RULES V.8``)."""
-    return any(isinstance(step, Reorganize) and step.is_renewed for step in game.stack)
+    return any(isinstance(step, Reorganize) and step.is_renewed for step in game.steps)
 
 
 def stage_on_sale(game: Game) -> int:
     """Returns the last stage whose improvements are on sale: at the end of phase V that of the next round (``RULES V.9``)."""
-    is_open = any(isinstance(step, Reorganize) and step.stage == OPEN for step in game.stack)
+    is_open = any(isinstance(step, Reorganize) and step.stage == OPEN for step in game.steps)
     return game.ruleset.stage(game.state.round + 1 if is_open else game.state.round)
 
 

@@ -100,7 +100,7 @@ def end_game(game: Game, *, is_scored: bool) -> None:
         game.ruleset.ending.finish(game)
     game.state.phase = OVER
     game.state.area = -1
-    game.stack = []
+    game.steps = []
     if game.journal is not None:
         game.note(PhaseBegan(-1, "5", OVER))
         if is_scored:

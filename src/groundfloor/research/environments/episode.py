@@ -125,7 +125,7 @@ class Episode:
 
     @property
     def is_over(self) -> bool:
-        return not self.game.stack
+        return not self.game.steps
 
     def legal(self) -> list[int]:
         """Returns the numbers of the legal actions of the seat that is asked; none when the game is over."""

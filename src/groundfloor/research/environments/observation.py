@@ -242,7 +242,7 @@ class ObservationEncoder:
         owners = self.seats[seat]
         flag = owners.__getitem__
         around = self.turned_seats[seat]
-        steps = game.stack[1 : STEP_LEVELS + 1]
+        steps = game.steps[1 : STEP_LEVELS + 1]
         pieces = [
             bytes((state.round,)),
             self.phases[state.phase],

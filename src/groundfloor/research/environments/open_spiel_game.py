@@ -159,7 +159,7 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
         game = self.table.game
         if game.chance is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        return game.asked_seat if game.stack else int(pyspiel.PlayerId.TERMINAL)
+        return game.asked_seat if game.steps else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
         """Returns the numbers of the legal actions, the lowest first."""
@@ -188,7 +188,7 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
         return self.table.kind.numbers.text(action)
 
     def is_terminal(self) -> bool:
-        return not self.table.game.stack
+        return not self.table.game.steps
 
     def returns(self) -> list[float]:
         """Returns the rewards of the players; 0 until the game is over."""
@@ -201,7 +201,7 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
         if game.chance is not None:
             asked = f"chance: {game.chance.kind}"
         else:
-            asked = f"{game.seats[game.asked_seat].name}: {game.question_kind}" if game.stack else "over"
+            asked = f"{game.seats[game.asked_seat].name}: {game.question_kind}" if game.steps else "over"
         return f"round {game.state.round}, phase {game.state.phase}, {asked}"
 
 

@@ -97,13 +97,13 @@ class LearnerGame:
 
     def _let_others_play(self) -> None:
         episode, game, own = self.episode, self.episode.game, self.seat
-        while game.stack and game.asked_seat != own:
+        while game.steps and game.asked_seat != own:
             agent = self.agents[game.asked_seat]
             assert agent is not None
             # A random agent looks at nothing but its legal actions, so it needs no view, which would be a copy of the game.
             action = agent.rng.choice(game.legal) if type(agent) is RandomAgent else agent.choose(View(game, game.asked_seat))
             episode.apply(action)
-        self.is_over = not game.stack
+        self.is_over = not game.steps
 
     def step(self, number: int) -> float:
         """Applies the learner's action, has the others play, and returns the reward: 0 until the game is over."""
