@@ -12,6 +12,7 @@ import pytest
 from groundfloor import new_game
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.research.environments.episode import BadEnvironmentSetting
+from tests.support.biased_players import BIASES, BiasedPlayer
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system or Python, so its game is not tested")
 
@@ -97,6 +98,35 @@ def test_tensor_has_entries_of_an_option_only_where_it_is_played(options: str, p
     assert game.observation_tensor_shape() == [2 + len(names)]
     every = ("era.", "event.", "forecast.preset.")
     assert sorted({prefix for prefix in every for name in names if name.startswith(prefix)}) == prefixes
+
+
+TENSOR_TABLES: list[dict[str, Any]] = [
+    {"ruleset": "second", "players": 2},
+    {"ruleset": "second", "players": 3, "options": "era:random+event:random"},
+    {"ruleset": "second", "players": 1, "automas": "pei"},
+    {"ruleset": "second", "players": 2, "automas": "gropius+hadid", "options": "deck:preset+windfall:on"},
+    {"ruleset": "online", "players": 4, "options": "great_depression:on"},
+    {"ruleset": "online", "players": 1, "automas": "hadid+pei"},
+    {"ruleset": "first", "players": 6},
+    {"ruleset": "manual", "players": 2},
+    {"ruleset": "manual", "players": 2, "options": "two_player_bonus:on"},
+]
+
+
+@pytest.mark.parametrize("table", TENSOR_TABLES, ids=lambda table: "-".join(map(str, table.values())))
+def test_entries_that_the_tensor_leaves_out_are_never_set(table: dict[str, Any], request: pytest.FixtureRequest) -> None:
+    """In games of players who like this and that, so that rare places are reached."""
+    kind = open_spiel_game.GroundFloorGame(table).kind
+    left_out = np.ones(len(kind.encoder.entries), np.bool_)
+    left_out[open_spiel_game.places_that_can_be_set(kind)] = False
+    for seed in range(200 if request.config.getoption("--nightly") else 8):
+        rng, game = Random(seed), kind.start.copy()
+        player = BiasedPlayer(words=rng.choice(BIASES))
+        while not game.is_over:
+            for seat in kind.agents:
+                seen = np.frombuffer(kind.encoder.encode(game, seat), np.uint8)
+                assert not seen[left_out].any(), [kind.encoder.entries[place].name for place in np.flatnonzero(seen * left_out)]
+            game.apply(player.choose(game, rng))
 
 
 @pytest.mark.parametrize("number", [-1, 10_000])

@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+import re
+from fnmatch import translate
 from functools import cache
 from math import factorial
 from typing import TYPE_CHECKING, Any
@@ -18,6 +20,9 @@ import numpy as np
 import pyspiel
 
 from groundfloor import position_text, read_position
+from groundfloor.engine.city.construction_company import RemodelingConstruction
+from groundfloor.engine.city.marketing_bonus import TwoPlayerBonus
+from groundfloor.engine.position import STEP_TYPES
 from groundfloor.research.environments.episode import BadEnvironmentSetting
 
 from .episode import TableKind, name_of, require_reward, rewards_of
@@ -212,17 +217,49 @@ OPTION_OF_ENTRIES = {"era.": ("era", "off"), "event.": ("event", "off"), "foreca
 """Which option must have another value for entries with these beginnings to be set."""
 
 
+def entries_never_set(kind: TableKind) -> list[str]:
+    """Returns patterns of the names of entries that no position of a table sets: by its options, its rules, or who sits there."""
+    rules, options, seats = kind.start.ruleset, kind.start.options, kind.start.seats
+    found = [f"{beginning}*" for beginning, (option, value) in OPTION_OF_ENTRIES.items() if options.get(option, value) == value]
+    pausing = {step.area_id for step in STEP_TYPES}
+    found += [f"area.{area.id}" for area in rules.areas if area.id not in pausing]
+    if not isinstance(rules.bonus, TwoPlayerBonus):
+        found.append("question.bonuses")
+        if not rules.bonus.is_open(len(seats)):
+            found += ["area.marketing_bonus", "question.bonus", "question.bonus_room", "bonus.*"]
+    if not isinstance(rules.construction, RemodelingConstruction):
+        found.append("question.after_buy")
+    # The third step is the end of a turn in an area, which has one seat and no more.
+    found += ["step_3.stage", "step_3.mark.*"] if rules.remodeling_turn_ends else ["step_3.*", "question.after_turn"]
+    found += [f"step_3.order.{number}.*" for number in range(2, len(seats) + 1)]
+    found += [f"step_1.mark.{number}" for number in range(len(seats) + 1, kind.encoder.marks + 1)]
+    found += [f"*.markers.{room.id}" for room in rules.rooms if not room.tasks]
+    found += [f"*.uses.{tile.id}" for tile in rules.tiles if tile.task is None]
+    return found + automa_entries_never_set(rules, {seat.automa for seat in seats})
+
+
+def automa_entries_never_set(rules: Ruleset, automas: set[str]) -> list[str]:
+    """Returns the patterns for the entries of Automas: only players observe, and the design of a card that has several is known once it is seen."""
+    found = ["automa_?.seat.own"]
+    found += [f"automa_?.is.{entrepreneur.id}" for entrepreneur in rules.entrepreneurs if entrepreneur.id not in automas]
+    for card in rules.automa_cards:
+        found.append(f"automa_cards.seen.{card.id}")
+        if len(card.corners) > 1:
+            found += [f"automa_?.{pile}.{card.id}" for pile in ("discard", "revealed")]
+    return found
+
+
 def places_that_can_be_set(kind: TableKind) -> list[int]:
-    """Returns the places of the entries of an observation, without those of options that are off."""
-    off = tuple([prefix for prefix, (option, value) in OPTION_OF_ENTRIES.items() if kind.start.options.get(option, value) == value])
-    return [place for place, entry in enumerate(kind.encoder.entries) if not entry.name.startswith(off)]
+    """Returns the places of the entries of an observation that some position of a table sets."""
+    never = re.compile("|".join(map(translate, entries_never_set(kind))))
+    return [place for place, entry in enumerate(kind.encoder.entries) if not never.match(entry.name)]
 
 
 class GroundFloorObserver:
     """An observer in OpenSpiel's form: ``tensor`` is everything in one row, ``dict`` has its parts by name.
 
-    ``observation`` are the entries of an observation divided by their usual high values (``ObservationEncoder``), without those of options
-    that are off, which are never set. With ``has_recall`` the string is the history.
+    ``observation`` are the entries of an observation divided by their usual high values (``ObservationEncoder``), without those that are
+    never set at this table. With ``has_recall`` the string is the history.
     """
 
     def __init__(self, kind: TableKind, players: int, *, has_recall: bool = False, is_public: bool = True) -> None:
