@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from typing import Any
 
-GAMES_AT_ONCE = 64
+FEW_GAMES, MANY_GAMES = 64, 1024
 CHESS = "pettingzoo.classic.chess.chess"
 HANABI = "pettingzoo.classic.hanabi.hanabi"
 SPIELS = ("python_tic_tac_toe", "python_kuhn_poker", "python_liars_poker")
@@ -94,6 +94,10 @@ def step_spiel(game: Any) -> Iterator[int]:
         yield done
 
 
+def many_games(number: int) -> str:
+    return f"Gymnasium, {number:,} games a call, against `random`"
+
+
 def own(seconds: float) -> list[Any]:
     gymnasium = importlib.import_module("gymnasium")
     aec = importlib.import_module("groundfloor.research.environments.groundfloor_v0")
@@ -108,12 +112,11 @@ def own(seconds: float) -> list[Any]:
             step_gym(gymnasium.make(name, opponents="automa:pei"), lambda info: info["action_mask"].nonzero()[0]),
             seconds,
         ),
+        measure(many_games(FEW_GAMES), step_vector(gymnasium.make_vec(name, FEW_GAMES)), seconds),
+        measure(many_games(MANY_GAMES), step_vector(gymnasium.make_vec(name, MANY_GAMES)), seconds),
         measure(
-            f"Gymnasium, {GAMES_AT_ONCE} games a call, against `random`", step_vector(gymnasium.make_vec(name, GAMES_AT_ONCE)), seconds
-        ),
-        measure(
-            f"Gymnasium, {GAMES_AT_ONCE} games a call, against Pei",
-            step_vector(gymnasium.make_vec(name, GAMES_AT_ONCE, opponents="automa:pei")),
+            f"Gymnasium, {FEW_GAMES} games a call, against Pei",
+            step_vector(gymnasium.make_vec(name, FEW_GAMES, opponents="automa:pei")),
             seconds,
         ),
     ]

@@ -2,7 +2,7 @@
 
     python benchmarks/environments.py [--json] [--seconds S] [--rounds N]
 
-Counted is processor time; the variants take turns, and each figure is the best of its rounds. It needs the extra "rl". The compiled engine is that
+Counted is processor time; the variants take turns, and each figure is the best of its rounds. It needs the extra "research". The compiled engine is that
 of .venv-compiled (``scripts/test --compiled`` makes it); the peers are installed into .venv-peers and .venv-peers-catan on the first run.
 """
 
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import COMPILED, PEERS, ROOT, ask, machine
+from environment_measures import FEW_GAMES, MANY_GAMES, many_games
 
 CATAN = ROOT / ".venv-peers-catan"
 """An environment of its own: catanatron's needs an older Gymnasium than PettingZoo."""
@@ -58,6 +59,17 @@ def table(results: dict[str, list[dict[str, Any]]]) -> str:
     return "\n".join(lines)
 
 
+def many_against_few(results: dict[str, list[dict[str, Any]]]) -> list[str]:
+    """Returns a sentence for each variant: what many games a call bring against few."""
+    sentences = []
+    for kind, rows in results.items():
+        steps = {row["environment"]: row["steps"] for row in rows}
+        many, few = steps.get(many_games(MANY_GAMES)), steps.get(many_games(FEW_GAMES))
+        if many and few:
+            sentences.append(f"{kind}: {MANY_GAMES:,} games a call take {many / few:.2f} times as many steps as {FEW_GAMES}.")
+    return sentences
+
+
 def main() -> None:
     """Measures everything in turns and prints it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -84,7 +96,7 @@ def main() -> None:
     if asked.json:
         print(json.dumps({"machine": machine(), "results": results, "notes": notes}, indent=1))
         return
-    print("\n\n".join([machine(), table(results), *notes]))
+    print("\n\n".join([machine(), table(results), *many_against_few(results), *notes]))
 
 
 if __name__ == "__main__":
