@@ -15,7 +15,7 @@ from hypothesis import settings
 import groundfloor
 from groundfloor.engine import COMPILED
 from groundfloor.research.arena.numpy_threads import use_one_thread
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
 from tests.support.item_order import long_ones_first
 from tests.support.postgresql import PostgreSQLServer, postgresql_server
 from tests.support.stores import with_database

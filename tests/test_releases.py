@@ -19,9 +19,9 @@ import groundfloor
 from groundfloor import read_record, verify
 from groundfloor.editions import NAMES
 from groundfloor.server.database.sqlite import FILE
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import serving
 from tests.support import http
 from tests.support.release_data import FOLDER, PEOPLE

@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.cli.server_commands import data_folder_for, server_settings
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.accounts import storage as account_storage
 from groundfloor.server.club.accounts.accounts import code_hash
+from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.club.ratings import storage as rating_storage
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import AccountRow, Change, RatedGame, SessionRow, Summary
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import transactions
 from groundfloor.server.http.pages import now
 from groundfloor.server.http.settings import default_data_folder
-from groundfloor.server.store import Store
 from tests.support.stores import new_game, of_lobby, save
 
 from .calls import run
@@ -84,10 +90,10 @@ def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
 def test_account_becomes_an_administrator_while_the_server_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = ("--data", str(tmp_path))
     with closing(Store(tmp_path)) as store:
-        store.add_account(ANN, ["code"], SESSION)
+        log_in_storage.add_account(store, ANN, ["code"], SESSION)
         assert said(capsys, "list", *place) == "Nobody is an administrator.\n"
         assert said(capsys, "add", "ANN", *place) == "Ann is an administrator.\n"
-        found = store.session("token")
+        found = account_storage.session(store, "token")
         assert found is not None and found[2].is_administrator
         assert re.fullmatch(r"Ann, since \d{4}-\d\d-\d\d\n", said(capsys, "list", *place))
         assert said(capsys, "remove", "Ann", *place) == "Ann is no administrator any more. Nobody is one now.\n"
@@ -100,21 +106,23 @@ def test_new_account_gets_a_code_for_its_password(tmp_path: Path, capsys: pytest
     code = re.search(r"(?:[a-z2-9]{4}-){3}[a-z2-9]{4}", printed)
     assert "Cleo is an administrator." in printed and code is not None
     with closing(Store(tmp_path)) as store:
-        account = store.account("cleo")
+        account = account_storage.find(store, "cleo")
         assert account is not None
-        assert store.recover(account, code_hash(code[0]), "hash", SessionRow("new", account.id, "", ANN.created, ANN.created))
+        assert log_in_storage.recover(
+            store, account, code_hash(code[0]), "hash", SessionRow("new", account.id, "", ANN.created, ANN.created)
+        )
 
 
 def test_lost_password_is_replaced_by_a_code_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = ("--data", str(tmp_path))
     with closing(Store(tmp_path)) as store:
-        store.add_account(ANN, ["code"], SESSION)
+        log_in_storage.add_account(store, ANN, ["code"], SESSION)
         printed = said(capsys, "code", "ann", *place)
         code = re.search(r"(?:[a-z2-9]{4}-){3}[a-z2-9]{4}", printed)
         assert "Ann sets a new password" in printed and code is not None
-        assert store.recover(ANN, code_hash(code[0]), "hash", SessionRow("new", ANN.id, "", now(), now()))
-        assert not store.recover(ANN, code_hash(code[0]), "hash", SessionRow("newer", ANN.id, "", now(), now()))
-        (entry,) = store.administration_log("", 0, 9)
+        assert log_in_storage.recover(store, ANN, code_hash(code[0]), "hash", SessionRow("new", ANN.id, "", now(), now()))
+        assert not log_in_storage.recover(store, ANN, code_hash(code[0]), "hash", SessionRow("newer", ANN.id, "", now(), now()))
+        (entry,) = moderation_storage.log_entries(store, "", 0, 9)
         assert (entry.action, entry.subject, entry.is_command) == ("code", "Ann", True)
         assert "There is no account called Ben." in said(capsys, "code", "Ben", *place, code=1)
 
@@ -136,9 +144,9 @@ def test_ratings_are_computed_anew(tmp_path: Path, capsys: pytest.CaptureFixture
     place = ("--data", str(tmp_path))
     with closing(Store(tmp_path)) as store:
         assert said(capsys, "recompute-ratings", *place) == "There are no rated games.\n"
-        store.add(of_lobby(new_game("abc"), {0: "a1", 1: "b1"}, "rated"))
+        transactions.add_game(store, WholeClub(), of_lobby(new_game("abc"), {0: "a1", 1: "b1"}, "rated"))
         over = Summary("over", 1, -1, 9, 6)
         save(store, "abc", Change(ANN.created, 2, over, rated=RatedGame("second-2", {"a1": 1, "b1": 2})))
-        before = store.ratings_of_game("abc")
+        before = rating_storage.of_game(store, "abc")
         assert said(capsys, "recompute-ratings", *place) == "second-2: 1 game\n"
-        assert store.ratings_of_game("abc") == before and len(before) == 2
+        assert rating_storage.of_game(store, "abc") == before and len(before) == 2

@@ -17,10 +17,10 @@ from argon2 import PasswordHasher
 
 from groundfloor.server.app import create_app
 from groundfloor.server.club.accounts import passwords
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables import day_par
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.support import http
 from tests.support.board_viewer import Viewer
 from tests.support.browser import chromium, found

@@ -14,9 +14,10 @@ from groundfloor import ruleset
 from groundfloor.editions.overrides import MAX_TEXT_LENGTH, parse_house_values
 from groundfloor.engine.errors import BadRecord
 from groundfloor.engine.record import Record
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import games
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import Page, with_settings
 from tests.support.api_table import ApiTable
 from tests.support.long_records import large_record
@@ -52,11 +53,11 @@ def test_a_stale_move_gets_409_with_the_fresh_view(table: ApiTable) -> None:
 
 def test_an_illegal_move_changes_nothing(table: ApiTable, store: Store) -> None:
     version = table.version
-    before = store.game(table.game_id)
+    before = games.find(store, table.game_id)
     for texts in (["factory"], ["nonsense"], ["done", "nonsense"], []):
         answer = table.act(0, apply=texts, version=version)
         assert answer.status_code == (422 if texts else 400) and answer.json()["error"]
-    assert store.game(table.game_id) == before
+    assert games.find(store, table.game_id) == before
 
 
 @pytest.mark.parametrize("number", ["²", "٣", "9" * 700, "-1", "1.0"])
@@ -143,7 +144,7 @@ def test_absurd_house_values_are_refused_at_once(client: httpx.Client, store: St
     began = time.process_time()
     answer = client.post("/new", files={name: (None, value) for name, value in {**FORM, "house": HOUSES[what]}.items()})
     assert answer.status_code == 422 and ("House values" in answer.text or "no value" in answer.text)
-    assert time.process_time() - began < 5 and store.count() == 0
+    assert time.process_time() - began < 5 and games.count(store) == 0
 
 
 def test_house_values_may_be_as_long_as_a_template() -> None:
@@ -175,7 +176,7 @@ def test_house_values_of_a_record_have_the_same_limits(value: str) -> None:
 def test_absurd_json_is_refused_at_once(client: httpx.Client, store: Store, quiet: None, body: dict[str, object]) -> None:
     began = time.process_time()
     answer = client.post("/api/games", json=body)
-    assert answer.status_code in (400, 422) and len(answer.text) < 1000 and store.count() == 0
+    assert answer.status_code in (400, 422) and len(answer.text) < 1000 and games.count(store) == 0
     assert time.process_time() - began < 5
 
 
@@ -234,7 +235,7 @@ def test_records_have_the_limit_of_real_games(client: httpx.Client, store: Store
     refused = bring(large_record(Limits.record_entries + 2))
     assert refused.status_code == 422 and "at most 2,000 entries" in refused.text
     assert bring(large_record(20) + "\n" * 100 + " " * Limits.record_bytes).status_code == 422
-    assert store.count() == 0
+    assert games.count(store) == 0
     assert bring(large_record(Limits.record_entries - 100)).status_code in (201, 303)
 
 

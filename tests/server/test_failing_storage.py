@@ -16,14 +16,14 @@ import pytest
 
 from groundfloor.server.context import AppContext
 from groundfloor.server.database.database import READING
-from groundfloor.server.database.rows import Change, GameRow, TableChange
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import games
 from groundfloor.server.http.request_log import TextFormatter, without_secrets
-from groundfloor.server.store import Store
-from groundfloor.table.value import TableValue
 from tests.server.conftest import NewGame, Page
 from tests.support import http
 from tests.support.long_records import large_record
 from tests.support.server_process import Process
+from tests.support.stores import PausedStore, tell_paused_stores
 
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
 FULL = ("max_page_count = 1", "max_page_count = 1000000000")
@@ -31,7 +31,7 @@ READ_ONLY = ("query_only = on", "query_only = off")
 
 
 def set_pragma(store: Store, text: str) -> None:
-    pool = [store._engine.connect().execution_options(**READING) for _ in range(4)]
+    pool = [store.engine.connect().execution_options(**READING) for _ in range(4)]
     for connection in pool:
         connection.exec_driver_sql(f"PRAGMA {text}")
     for connection in pool:
@@ -48,14 +48,14 @@ def test_storage_that_cannot_be_written_says_so(
 ) -> None:
     long = large_record(1500)
     solo.send(pick="done")
-    before, version = store.game(solo.game_id), solo.version
+    before, version = games.find(store, solo.game_id), solo.version
     set_pragma(store, pragmas[0])
     answers = [client.post("/upload", data={"text": long, "do": "show"}), client.post("/api/records", json={"record": long})]
     if pragmas is READ_ONLY:  # small changes may find room in pages that are there already
         answers += [client.post("/new", data=FORM), solo.send(version, do="confirm")]
     assert [answer.status_code for answer in answers] == [status] * len(answers)
     assert all(said in answer.text for answer in answers)
-    assert store.game(solo.game_id) == before and store.count() == 1
+    assert games.find(store, solo.game_id) == before and games.count(store) == 1
     assert client.get(solo.address).status_code == 200
     set_pragma(store, pragmas[1])
     assert client.post("/new", data=FORM).status_code == 303
@@ -92,7 +92,7 @@ def test_log_of_a_fault_names_no_token() -> None:
 WAIT = 60.0
 
 
-class SlowStore(Store):
+class SlowStore(PausedStore):
     """A store whose commits, or reads of games, wait until they may go on."""
 
     def __init__(self, where: Path | str) -> None:
@@ -101,16 +101,14 @@ class SlowStore(Store):
         self.may_commit.set()
         self.may_read.set()
 
-    def save(self, row: GameRow, table: TableValue, change: Change) -> list[TableChange]:
+    def before_save(self) -> None:
         self.has_begun.set()
         assert self.may_commit.wait(WAIT)
-        return super().save(row, table, change)
 
-    def game(self, game_id: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
+    def before_read(self, game_id: str) -> None:
         if not self.may_read.is_set():
             self.has_begun.set()
         assert self.may_read.wait(WAIT)
-        return super().game(game_id, after=after, with_entries=with_entries)
 
 
 @pytest.mark.slow
@@ -118,7 +116,8 @@ class TestSlowDisk:
     """A server whose disk is slow at times."""
 
     @pytest.fixture
-    def store(self, place: Path | str) -> Iterator[SlowStore]:
+    def store(self, place: Path | str, monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowStore]:
+        tell_paused_stores(monkeypatch)
         found = SlowStore(place)
         yield found
         found.may_commit.set()

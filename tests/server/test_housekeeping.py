@@ -12,14 +12,20 @@ import pytest
 
 from groundfloor.server import housekeeping
 from groundfloor.server.app import create_app
+from groundfloor.server.club.accounts import log_in_storage, passkey_storage, token_storage
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import report_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.context import AppContext
+from groundfloor.server.database import usage
 from groundfloor.server.database.errors import StorageError
 from groundfloor.server.database.rows import AccountRow, ApiTokenRow, BanRow, ChallengeRow, ReportRow, RetentionDays, SessionRow
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, games, results
 from groundfloor.server.game.tables.result_keeper import imported_rows, row_of
 from groundfloor.server.housekeeping import clean_up
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest, Table
 from tests.server.game.test_events import apart
 from tests.support.played_tables import operation
@@ -84,15 +90,15 @@ def test_game_that_did_not_go_on_at_the_start_goes_on_later(context: AppContext,
         return table
 
     monkeypatch.setattr("groundfloor.server.game.tables.table_service.with_auto_answers", noted)
-    monkeypatch.setattr(context.store, "games_to_resume", raise_away)
+    monkeypatch.setattr(games, "to_resume", raise_away)
     context.table_service.start()
     assert resumed == []
-    monkeypatch.setattr(context.store, "games_to_resume", lambda: [game_id])
+    monkeypatch.setattr(games, "to_resume", lambda store: [game_id])
     clean_up(context, 1)
     assert resumed == [game_id]
 
 
-def raise_away() -> list[str]:
+def raise_away(_store: Store) -> list[str]:
     raise StorageError("away")
 
 
@@ -105,7 +111,7 @@ def test_each_kind_is_deleted_after_its_time(context: AppContext, day: Day) -> N
     assert clean_up(context, 16 * DAY) == [record]
     assert clean_up(context, 334 * DAY) == []
     assert clean_up(context, DAY) == [old]
-    assert context.store.count() == 0 and context.store.game(old) is None
+    assert games.count(context.store) == 0 and games.find(context.store, old) is None
 
 
 def test_what_somebody_opens_is_kept(context: AppContext) -> None:
@@ -129,13 +135,13 @@ def test_what_was_opened_is_kept_although_it_could_not_be_noted(context: AppCont
     clean_up(context, 14 * DAY)
     context.mark_used(game_id)
     with monkeypatch.context() as patch, pytest.raises(StorageError):
-        patch.setattr(context.store, "record_usage", fail)
+        patch.setattr(usage, "record_usage", fail)
         clean_up(context, 1)
     assert clean_up(context, 1) == []
     assert clean_up(context, 14 * DAY) == []
 
 
-def fail(minutes: int, game_ids: Collection[str]) -> None:
+def fail(_store: Store, minutes: int, game_ids: Collection[str]) -> None:
     raise StorageError("busy")
 
 
@@ -149,16 +155,16 @@ def test_what_somebody_opens_while_others_are_deleted_is_kept(context: AppContex
 
     monkeypatch.setattr(context.table_service, "delete", opened_meanwhile)
     deleted = clean_up(context, 14 * DAY + 1)
-    assert len(deleted) < len(game_ids) and context.store.count() == len(game_ids) - len(deleted)
+    assert len(deleted) < len(game_ids) and games.count(context.store) == len(game_ids) - len(deleted)
 
 
 @pytest.mark.parametrize("now", ["1970-01-01T00:00:00+00:00", "2999-01-01T00:00:00+00:00"])
 def test_clock_of_the_day_deletes_nothing(context: AppContext, day: Day, now: str) -> None:
     game_id = opened(context)
     day.now = now
-    assert clean_up(context, 13 * DAY) == [] and context.store.game(game_id) is not None
+    assert clean_up(context, 13 * DAY) == [] and games.find(context.store, game_id) is not None
     other = opened(context)
-    assert clean_up(context, DAY + 1) == [game_id] and context.store.game(other) is not None
+    assert clean_up(context, DAY + 1) == [game_id] and games.find(context.store, other) is not None
 
 
 def test_games_are_in_order_whatever_the_clock_says(context: AppContext, day: Day) -> None:
@@ -170,8 +176,8 @@ def test_games_are_in_order_whatever_the_clock_says(context: AppContext, day: Da
         assert table.asked is not None
         table.apply(table.asked, (table.game.legal_actions[0].text,), table.version)
     for game_id in (first, played_one, last):
-        context.store.remember_seats("browser", game_id, [0])
-    assert [known.game.game_id for known in context.store.games_of_browser("browser")] == [first, last, played_one]
+        browsers.remember_seats(context.store, "browser", game_id, [0])
+    assert [known.game.game_id for known in browsers.games_of(context.store, "browser")] == [first, last, played_one]
 
 
 def test_nothing_is_deleted_where_no_time_is_set(context: AppContext, day: Day) -> None:
@@ -189,9 +195,9 @@ def test_results_of_unused_browser_are_deleted_after_their_time(context: AppCont
     for browser in ("gone", "here"):
         context.table_service.results.import_results(browser, imported_rows([result(1), result(2)]))
     clean_up(context, 364 * DAY)
-    assert context.store.is_idle("here")
-    context.store.touch_player("here")
-    assert not context.store.is_idle("here")
+    assert results.is_idle(context.store, "here")
+    results.touch_player_of(context.store, "here")
+    assert not results.is_idle(context.store, "here")
     clean_up(context, DAY + 1)
     assert (kept(context, "gone"), kept(context, "here")) == (0, 2)
 
@@ -199,12 +205,12 @@ def test_results_of_unused_browser_are_deleted_after_their_time(context: AppCont
 def test_nearly_full_folder_loses_imports_and_unplayed_tables_early(context: AppContext, day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
     old, unplayed = played(context, day), opened(context)
     context.table_service.results.import_results("import", imported_rows([result(1)]))
-    context.store.add_results("player", [row_of(result(1))], "player", "2030-01-01")
+    results.add_of_browser(context.store, "player", [row_of(result(1))], "player", "2030-01-01")
     clean_up(context, DAY + 1)
-    assert context.store.count() == 2 and kept(context, "import") == 1
+    assert games.count(context.store) == 2 and kept(context, "import") == 1
     monkeypatch.setattr(Store, "all_bytes", lambda _store: 4_100_000_000)
     assert clean_up(context, 0) == [unplayed]
-    assert (kept(context, "import"), kept(context, "player")) == (0, 1) and context.store.game(old) is not None
+    assert (kept(context, "import"), kept(context, "player")) == (0, 1) and games.find(context.store, old) is not None
 
 
 def test_running_time_outlives_the_server(tmp_path: Path) -> None:
@@ -215,7 +221,7 @@ def test_running_time_outlives_the_server(tmp_path: Path) -> None:
     store.close()
     store = Store(tmp_path / "data")
     context = create_app(store).state.context
-    assert store.expired(RetentionDays(10, 10, 10), 9) == []
+    assert usage.expired(store, RetentionDays(10, 10, 10), 9) == []
     assert clean_up(context, 4 * DAY + 1) == [game_id]
     store.close()
 
@@ -265,49 +271,49 @@ class TestRunning:
         after = len(quick) + 3  # by then a round has noted that the table was used now
         while len(quick) < after and time.monotonic() < deadline:
             time.sleep(0.05)
-        store.record_usage(15 * DAY, [])
-        while store.count() and time.monotonic() < deadline:
+        usage.record_usage(store, 15 * DAY, [])
+        while games.count(store) and time.monotonic() < deadline:
             time.sleep(0.05)
-        assert store.count() == 0 and client.get(f"/g/{made}").status_code == 404
+        assert games.count(store) == 0 and client.get(f"/g/{made}").status_code == 404
         told = [record.getMessage() for when in ("setup", "call") for record in caplog.get_records(when)]
         assert any("housekeeping failed: OSError: no space left" in message for message in told)
 
 
 def test_old_bans_and_closed_reports_are_deleted_after_a_year(context: AppContext, day: Day) -> None:
     store = context.store
-    store.ban(BanRow("ended", None, "mark", "Spam", "2029-01-01", "2029-06-01", None))
-    store.ban(BanRow("for ever", None, "other mark", "Spam", "2020-01-01", "", None))
+    moderation_storage.ban(store, BanRow("ended", None, "mark", "Spam", "2029-01-01", "2029-06-01", None))
+    moderation_storage.ban(store, BanRow("for ever", None, "other mark", "Spam", "2020-01-01", "", None))
     for id, closed in (("closed", "2029-06-01"), ("open", "")):
-        store.add_report(ReportRow(id, "browser", "", "game", "", 0, "Ben", None, id, "2029-01-01", closed), "2029", 5)
+        report_storage.add(store, ReportRow(id, "browser", "", "game", "", 0, "Ben", None, id, "2029-01-01", closed), "2029", 5)
     for now, kept in (
         ("2030-05-01T00:00:00+00:00", ["ended", "for ever", "closed", "open"]),
         ("2030-07-01T00:00:00+00:00", ["for ever", "open"]),
     ):
         day.now = now
         clean_up(context, 10)
-        reports = [*store.listed_reports(False, 0, 9), *store.listed_reports(True, 0, 9)]
-        assert [ban.id for ban in store.bans(0, 9)] + [report.id for report in reports] == kept
+        reports = [*report_storage.listed(store, False, 0, 9), *report_storage.listed(store, True, 0, 9)]
+        assert [ban.id for ban in moderation_storage.bans(store, 0, 9)] + [report.id for report in reports] == kept
 
 
 def test_session_ends_that_nobody_has_used_for_a_year(context: AppContext, day: Day) -> None:
     account = AccountRow("a1", "Ann", "ann", "hash", day.now)
     sessions = [SessionRow(token, account.id, "", used, used) for token, used in (("old", "2029-06-01"), ("new", "2030-01-01"))]
-    context.store.add_account(account, ["code"], sessions[0])
-    context.store.add_session(account, sessions[1])
+    log_in_storage.add_account(context.store, account, ["code"], sessions[0])
+    log_in_storage.add_session(context.store, account, sessions[1])
     for now, kept in (("2030-05-01T00:00:00+00:00", ["new", "old"]), ("2030-07-01T00:00:00+00:00", ["new"]), ("no time", ["new"])):
         day.now = now
         clean_up(context, 10)
-        assert [each.token for each in context.store.sessions_of(account.id)] == kept
+        assert [each.token for each in account_storage.sessions_of(context.store, account.id)] == kept
 
 
 def test_expired_tokens_and_unanswered_challenges_are_deleted(context: AppContext, day: Day) -> None:
     account, store = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01"), context.store
-    store.add_account(account, ["code"], SessionRow("session", "a1", "", "2030-01-01", "2030-01-01"))
-    store.add_token(ApiTokenRow("short", "a1", "Board", "read", "2030-01-01", "2030-01-31"))
-    store.add_token(ApiTokenRow("long", "a1", "Board", "read", "2030-01-01", "2031-01-01"))
-    store.add_challenge(ChallengeRow("asked", "log-in", "", "", "", "2030-01-01"))
+    log_in_storage.add_account(store, account, ["code"], SessionRow("session", "a1", "", "2030-01-01", "2030-01-01"))
+    token_storage.add(store, ApiTokenRow("short", "a1", "Board", "read", "2030-01-01", "2030-01-31"))
+    token_storage.add(store, ApiTokenRow("long", "a1", "Board", "read", "2030-01-01", "2031-01-01"))
+    passkey_storage.add_challenge(store, ChallengeRow("asked", "log-in", "", "", "", "2030-01-01"))
     for now, kept in (("no time", ["long", "short"]), ("2030-02-01T12:00:00+00:00", ["long"])):
         day.now = now
         clean_up(context, 10)
-        assert [each.token for each in store.tokens_of("a1")] == kept
-    assert store.use_challenge("asked") is None
+        assert [each.token for each in token_storage.of_account(store, "a1")] == kept
+    assert passkey_storage.use_challenge(store, "asked") is None

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.table import creation
 from groundfloor.table.player_names import name_key
 from tests.support import http
@@ -24,7 +26,7 @@ from tests.support.samples import nothing, sampled
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from groundfloor.server.store import Store
+    from groundfloor.server.database.store import Store
 
 
 @pytest.fixture(autouse=True)
@@ -95,9 +97,9 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, store: Stor
     """
 
     def appoint(name: str) -> None:
-        account = store.account(name_key(name))
+        account = account_storage.find(store, name_key(name))
         assert account is not None
-        store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+        moderation_storage.add_administrator(store, account.id, "2030-01-01T00:00:00+00:00")
 
     viewer = Viewer(browser, server)
     found: dict[str, str] = {}

@@ -19,14 +19,17 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
 from groundfloor.server.club.accounts import passwords
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import report_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.moderation.rights import is_administrative
 from groundfloor.server.database.places import Places
 from groundfloor.server.database.rows import NewJob, ReportRow
+from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
 from groundfloor.server.openapi import describe, described
-from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import serving
 from tests.support import http
@@ -96,14 +99,14 @@ class World:
 
     def person(self, name: str) -> str:
         """Returns the id of an account."""
-        found = self.store.account(name_key(name))
+        found = account_storage.find(self.store, name_key(name))
         assert found is not None
         return found.id
 
     def administrator(self) -> Member:
         """Creates an account that is an administrator."""
         found = self.member()
-        self.store.add_administrator(self.person(found.name), "2030-01-01T00:00:00+00:00")
+        moderation_storage.add_administrator(self.store, self.person(found.name), "2030-01-01T00:00:00+00:00")
         return found
 
     def open_table(self) -> tuple[httpx.Client, str]:
@@ -228,7 +231,7 @@ def of_member(method: str, path: str, **body: object) -> Callable[[World], httpx
 
 def with_finished_games(path: str) -> Callable[[World], httpx.Response]:
     def ask(world: World) -> httpx.Response:
-        if world.store.account("nora") is None:
+        if account_storage.find(world.store, "nora") is None:
             for name in ("Nora", "Otto"):
                 add_account(world.store, name)
             finish(world.store, "first", {"Nora": 40, "Otto": 30, "Pei": 20}, automas={"Pei": "pei"})
@@ -337,7 +340,9 @@ def of_administrator(path: str, **body: object) -> Callable[[World], httpx.Respo
     def ask(world: World) -> httpx.Response:
         client, person = world.administrator().client, world.person(world.member().name)
         number = next(world.numbers)
-        world.store.add_report(ReportRow(f"r{number}", "browser", "", "unknown", "", 0, "Ben", None, f"{number}", "2030-01-01"), "", 1_000)
+        report_storage.add(
+            world.store, ReportRow(f"r{number}", "browser", "", "unknown", "", 0, "Ben", None, f"{number}", "2030-01-01"), "", 1_000
+        )
         world.store.jobs.add(NewJob("analysis", f"unknown {number}", delay=500))  # which nobody does during the test
         jobs = [job for job, _process, _seconds in world.store.jobs.unfinished(1_000) if job.game == f"unknown {number}"]
         game = (

@@ -22,9 +22,9 @@ from playwright.sync_api import Browser
 from sqlalchemy import text
 
 from groundfloor.request_id import on_behalf_of
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest
 from tests.server.conftest import serving
 from tests.support import board_page, http
@@ -186,7 +186,7 @@ except GroundfloorError as error:
 
 def migrate_further(database: str) -> None:
     """Does what a newer version does with which this one can't work."""
-    with closing(Store(database)) as store, store._engine.begin() as connection:
+    with closing(Store(database)) as store, store.engine.begin() as connection:
         connection.execute(text("update alembic_version set version_num = '9999'"))
         connection.execute(text("update compatibility set oldest = '9999'"))
 

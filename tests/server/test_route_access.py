@@ -19,14 +19,17 @@ from sqlalchemy import event
 from starlette.applications import Starlette
 
 from groundfloor.server.app import create_app
-from groundfloor.server.club.accounts import passwords
+from groundfloor.server.club.accounts import passkey_storage, passwords, token_storage
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.rows import AccountRow, ApiTokenRow, PasskeyRow
+from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES
+from groundfloor.server.game.storage import games
 from groundfloor.server.game.tables.advice import AdviceRunner
 from groundfloor.server.http.deadlines import current_deadline
 from groundfloor.server.http.security import hash_of
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
 from tests.server.http.test_security import stored
 from tests.server.test_openapi import LIMITS
@@ -280,15 +283,15 @@ class World:
         self.clients[SPECTATOR].get(f"/g/{self.game_id}")
         for client in self.clients.values():
             client.get("/lobby")  # which gives each browser its cookie, so that the bell is the same in all pages
-        account = self.store.account(name_key("Holder Account"))
+        account = account_storage.find(self.store, name_key("Holder Account"))
         assert account is not None
         self.own, self.person = {account.id, account.owner_id, BOT}, account.id
-        administrator = self.store.account(name_key("Administrator Account"))
+        administrator = account_storage.find(self.store, name_key("Administrator Account"))
         assert administrator is not None
-        self.store.add_administrator(administrator.id, NOW)
-        self.store.add_passkey(PasskeyRow(PASSKEY, account.id, "key", 0, "Phone of Ann", NOW, NOW))
-        self.store.add_token(ApiTokenRow(TOKEN, account.id, "Board of Ann", "play", NOW, "2031-01-01"))
-        self.store.add_bot(AccountRow(BOT, "Robby of Ann", "robby", "", NOW), account.id)
+        moderation_storage.add_administrator(self.store, administrator.id, NOW)
+        passkey_storage.add(self.store, PasskeyRow(PASSKEY, account.id, "key", 0, "Phone of Ann", NOW, NOW))
+        token_storage.add(self.store, ApiTokenRow(TOKEN, account.id, "Board of Ann", "play", NOW, "2031-01-01"))
+        token_storage.add_bot(self.store, AccountRow(BOT, "Robby of Ann", "robby", "", NOW), account.id)
         while (asked := host.get(f"/api/games/{self.game_id}").json()["asked"]) != 2:
             token = game.seats[asked - 1].token
             view = host.get(f"/api/seats/{token}").json()
@@ -317,7 +320,7 @@ class World:
         rows = [
             row for table in stored(self.store).values() for row in table if self.own.intersection(map(str, row)) and "friend" not in row
         ]
-        return [*rows, None if has_seat else self.store.game(self.game_id)]
+        return [*rows, None if has_seat else games.find(self.store, self.game_id)]
 
     def opened(self, role: str, name: str, *others: str) -> str:
         """Opens a table for somebody and others; returns where that leads."""
@@ -481,7 +484,7 @@ def note_statements(store: Store, done: list[str]) -> None:
         if current_deadline.get() is not None:
             done.append(statement)
 
-    event.listen(store._engine, "before_cursor_execute", note)
+    event.listen(store.engine, "before_cursor_execute", note)
 
 
 @pytest.mark.parametrize("route", [f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("log-in", "recover")])

@@ -26,7 +26,7 @@ warnings.simplefilter("ignore")  # of the test client
 sys.modules.update(dict.fromkeys(LEFT_OUT + CLUB))
 from pathlib import Path
 from starlette.testclient import TestClient
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
 from groundfloor.server.app import create_app
 from groundfloor.server.game.club import Club
 

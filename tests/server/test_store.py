@@ -18,15 +18,18 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.server.club.whole_club import WholeClub
+from groundfloor.server.database import change_feed
 from groundfloor.server.database import migrate as migration
 from groundfloor.server.database.change_feed import RECORD
 from groundfloor.server.database.database import reading
 from groundfloor.server.database.errors import ChangedElsewhere, DataInUse, NewerData
+from groundfloor.server.database.held_seats import HeldSeatsCache
 from groundfloor.server.database.rows import Change, HeldSeats, ResultRow, Summary
 from groundfloor.server.database.sqlite import FILE
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, games, results, transactions
 from groundfloor.server.game.storage.browsers import MAX_BROWSERS
-from groundfloor.server.game.storage.held_seats import HeldSeatsCache
-from groundfloor.server.store import Store
 from groundfloor.table.value import Draft, Preferences, SeatNotes
 from tests.support.stores import game_row, new_game, save, with_seat
 
@@ -40,14 +43,14 @@ RESULT = ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", False, "{
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    store.add(NEW)
+    transactions.add_game(store, WholeClub(), NEW)
     return store
 
 
 @pytest.fixture
 def folder_store(tmp_path: Path) -> Iterator[Store]:
     found = Store(tmp_path / "data")
-    found.add(NEW)
+    transactions.add_game(found, WholeClub(), NEW)
     yield found
     found.close()
 
@@ -63,7 +66,7 @@ def test_a_game_is_read_as_it_was_written(store: Store) -> None:
 
 def test_connection_in_use_is_closed_when_it_is_given_back(where: Path | str) -> None:
     store = Store(where)
-    with reading(store._engine) as connection:
+    with reading(store.engine) as connection:
         driver = connection.connection.dbapi_connection
         store.close()
         assert connection.execute(text("SELECT 1")).scalar_one() == 1
@@ -85,7 +88,7 @@ def test_a_change_is_whole_or_not_there(store: Store) -> None:
         save(store, "abc", change("two", "twice", first=1))
     again = game_row(store, "abc")
     assert again.entries == ("one",) and again.summary == NEW.summary
-    assert store.latest_changes() == []
+    assert change_feed.latest(store) == []
 
 
 def test_what_a_seat_has_replaces_the_older(store: Store) -> None:
@@ -114,57 +117,57 @@ def test_the_change_feed_has_the_last_change_of_a_record_and_of_each_draft(store
     save(store, "abc", drafted, with_seat(1, draft=Draft(("hire",))))
     save(store, "abc", drafted, with_seat(1, draft=Draft(("factory",))))
     save(store, "abc", change("three", first=3))
-    found = {change.seat: (change.game_id, change.changes) for change in store.latest_changes()}
+    found = {change.seat: (change.game_id, change.changes) for change in change_feed.latest(store)}
     assert found == {1: ("abc", 3), RECORD: ("abc", 4)}
 
 
 def test_a_game_that_has_changed_since_it_was_read_is_not_written(store: Store) -> None:
     """Neither by another process nor by this one."""
     row = game_row(store, "abc")
-    store.save(row, row.table, change("two"))
+    transactions.save_table(store, WholeClub(), row, row.table, change("two"))
     with pytest.raises(ChangedElsewhere):
-        store.save(row, row.table, change("other"))
+        transactions.save_table(store, WholeClub(), row, row.table, change("other"))
     with pytest.raises(ChangedElsewhere):
-        store.save(row, with_seat(0, draft=Draft((), "hire"))(row.table), Change("later", 2, NEW.summary))
+        transactions.save_table(store, WholeClub(), row, with_seat(0, draft=Draft((), "hire"))(row.table), Change("later", 2, NEW.summary))
     again = game_row(store, "abc")
     assert again.entries == ("one", "two") and again.seats == NEW.table.seats
 
 
 def test_browser_lists_games_it_was_given(store: Store) -> None:
-    store.remember_seats("browser", "abc", [0], is_host=True)
-    store.remember_seats("browser", "abc", {0})
-    assert store.seats_of_browser("browser", "abc") == HeldSeats(frozenset({0}), is_host=True)
-    assert [(known.game.game_id, known.is_host, known.seats) for known in store.games_of_browser("browser")] == [
+    browsers.remember_seats(store, "browser", "abc", [0], is_host=True)
+    browsers.remember_seats(store, "browser", "abc", {0})
+    assert browsers.held_seats(store, "browser", "abc") == HeldSeats(frozenset({0}), is_host=True)
+    assert [(known.game.game_id, known.is_host, known.seats) for known in browsers.games_of(store, "browser")] == [
         ("abc", True, NEW.table.seats[:1])
     ]
-    assert store.games_of_browser("another") == []
-    store.forget_game("browser", "abc")
-    assert store.games_of_browser("browser") == []
+    assert browsers.games_of(store, "another") == []
+    browsers.forget_game(store, "browser", "abc")
+    assert browsers.games_of(store, "browser") == []
 
 
 def test_browser_of_many_games_lists_the_newest_with_few_statements(store: Store) -> None:
     """Anybody can open thousands of links, and the start page would keep all others waiting."""
     for number in range(6):
-        store.add(new_game(f"game{number}"))
-        store.remember_seats("browser", f"game{number}", [0, 1], is_host=True)
+        transactions.add_game(store, WholeClub(), new_game(f"game{number}"))
+        browsers.remember_seats(store, "browser", f"game{number}", [0, 1], is_host=True)
     statements: list[str] = []
-    event.listen(store._engine, "before_cursor_execute", lambda _connection, _cursor, statement, *_: statements.append(statement))
-    assert [known.game.game_id for known in store.games_of_browser("browser", most=3)] == ["game5", "game4", "game3"]
-    assert len(statements) < 8 and len(store.games_of_browser("browser", most=None)) == 6
+    event.listen(store.engine, "before_cursor_execute", lambda _connection, _cursor, statement, *_: statements.append(statement))
+    assert [known.game.game_id for known in browsers.games_of(store, "browser", most=3)] == ["game5", "game4", "game3"]
+    assert len(statements) < 8 and len(browsers.games_of(store, "browser", most=None)) == 6
 
 
 def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store) -> None:
     for game_id, at in (("def", "2030-01-03"), ("ghi", "2030-01-02")):
-        store.add(new_game(game_id))
+        transactions.add_game(store, WholeClub(), new_game(game_id))
         row = game_row(store, game_id)
-        store.save(row, row.table, Change(at, 2, Summary("running", 2, 0, 1, 3), ("two",)))
-        store.remember_seats("browser", game_id, [0], is_host=True)
-    store.remember_seats("browser", "abc", [], is_host=True)
-    assert [(each.game_id, each.token, each.since) for each in store.waiting_tables("browser")] == [
+        transactions.save_table(store, WholeClub(), row, row.table, Change(at, 2, Summary("running", 2, 0, 1, 3), ("two",)))
+        browsers.remember_seats(store, "browser", game_id, [0], is_host=True)
+    browsers.remember_seats(store, "browser", "abc", [], is_host=True)
+    assert [(each.game_id, each.token, each.since) for each in browsers.waiting(store, "browser")] == [
         ("ghi", "secret-ann-ghi", "2030-01-02"),
         ("def", "secret-ann-def", "2030-01-03"),
     ]
-    assert store.waiting_tables("another") == []
+    assert browsers.waiting(store, "another") == []
 
 
 @pytest.mark.parametrize(
@@ -177,59 +180,63 @@ def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store
     ids=["another seat is asked", "over", "nobody is asked"],
 )
 def test_table_that_asks_no_seat_of_a_browser_does_not_wait(store: Store, after: Change) -> None:
-    store.remember_seats("browser", "abc", {0})
+    browsers.remember_seats(store, "browser", "abc", {0})
     for change_made in (Change("2030-01-03", 2, Summary("running", 2, 0, 1, 3), ("two",)), after):
         row = game_row(store, "abc")
-        assert len(store.waiting_tables("browser")) == (row.summary.asked == 0)
-        store.save(row, row.table, change_made)
-    assert store.waiting_tables("browser") == []
+        assert len(browsers.waiting(store, "browser")) == (row.summary.asked == 0)
+        transactions.save_table(store, WholeClub(), row, row.table, change_made)
+    assert browsers.waiting(store, "browser") == []
 
 
 def test_seat_is_held_by_its_newest_browsers(store: Store) -> None:
     for number in range(MAX_BROWSERS + 1):
-        assert store.seats_of_browser(f"browser {number}", "abc") == HeldSeats()
-        store.remember_seats(f"browser {number}", "abc", {0})
-    assert store.seats_of_browser("browser 0", "abc") == HeldSeats() and len(store.owners_of_game("abc")) == MAX_BROWSERS
-    assert store.seats_of_browser(f"browser {MAX_BROWSERS}", "abc").seats == {0}
+        assert browsers.held_seats(store, f"browser {number}", "abc") == HeldSeats()
+        browsers.remember_seats(store, f"browser {number}", "abc", {0})
+    assert browsers.held_seats(store, "browser 0", "abc") == HeldSeats() and len(browsers.owners_of(store, "abc")) == MAX_BROWSERS
+    assert browsers.held_seats(store, f"browser {MAX_BROWSERS}", "abc").seats == {0}
 
 
 def test_held_seats_are_true_after_every_change(store: Store) -> None:
     """They are kept in memory."""
-    assert store.seats_of_browser("browser", "abc") == HeldSeats()
-    store.remember_seats("browser", "abc", {0})
-    assert store.seats_of_browser("browser", "abc").seats == {0}
-    store.remember_seats("browser", "abc", {1})
-    assert store.seats_of_browser("browser", "abc").seats == {0, 1}
-    store.forget_game("browser", "abc")
-    assert store.seats_of_browser("browser", "abc") == HeldSeats()
-    store.remember_seats("browser", "abc", [], is_host=True)
+    assert browsers.held_seats(store, "browser", "abc") == HeldSeats()
+    browsers.remember_seats(store, "browser", "abc", {0})
+    assert browsers.held_seats(store, "browser", "abc").seats == {0}
+    browsers.remember_seats(store, "browser", "abc", {1})
+    assert browsers.held_seats(store, "browser", "abc").seats == {0, 1}
+    browsers.forget_game(store, "browser", "abc")
+    assert browsers.held_seats(store, "browser", "abc") == HeldSeats()
+    browsers.remember_seats(store, "browser", "abc", [], is_host=True)
     save(store, "abc", Change("2030-01-02", 2, Summary("over", 1, -1, 9, 6), ()))
-    assert store.seats_of_browser("browser", "abc") == HeldSeats(is_host=True)
-    store.add_results("browser", [], "player", "2030-01-02")
-    store.delete_player("browser")
-    assert store.seats_of_browser("browser", "abc") == HeldSeats()
-    store.remember_seats("browser", "abc", {1})
-    assert store.seats_of_browser("browser", "abc").seats == {1}
-    store.delete("abc")
-    assert store.seats_of_browser("browser", "abc") == HeldSeats()
+    assert browsers.held_seats(store, "browser", "abc") == HeldSeats(is_host=True)
+    results.add_of_browser(store, "browser", [], "player", "2030-01-02")
+    results.delete_player(store, "browser")
+    assert browsers.held_seats(store, "browser", "abc") == HeldSeats()
+    browsers.remember_seats(store, "browser", "abc", {1})
+    assert browsers.held_seats(store, "browser", "abc").seats == {1}
+    transactions.delete_game(store, WholeClub(), "abc")
+    assert browsers.held_seats(store, "browser", "abc") == HeldSeats()
 
 
 def test_deleting_a_game_leaves_nothing_of_it(store: Store) -> None:
-    store.remember_seats("browser", "abc", {0})
-    store.delete("abc")
-    assert store.game("abc") is None and store.seat("secret-ann-abc") is None and store.games_of_browser("browser") == []
-    with reading(store._engine) as connection:
+    browsers.remember_seats(store, "browser", "abc", {0})
+    transactions.delete_game(store, WholeClub(), "abc")
+    assert (
+        games.find(store, "abc") is None
+        and games.seat_of_token(store, "secret-ann-abc") is None
+        and browsers.games_of(store, "browser") == []
+    )
+    with reading(store.engine) as connection:
         for table in ("games", "keys", "entries", "seats", "browsers"):
             assert connection.exec_driver_sql(f"select count(*) from {table}").scalar() == 0
 
 
 def test_the_secret_of_a_seat_finds_it(store: Store) -> None:
-    assert store.seat("secret-ann-abc") == ("abc", 0, "")
-    assert store.seat("secret") is None
+    assert games.seat_of_token(store, "secret-ann-abc") == ("abc", 0, "")
+    assert games.seat_of_token(store, "secret") is None
 
 
 def test_every_commit_is_on_the_disk(folder_store: Store) -> None:
-    with reading(folder_store._engine) as connection:
+    with reading(folder_store.engine) as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
@@ -263,7 +270,7 @@ def test_an_upgrade_keeps_a_copy_of_the_old_data(folder_store: Store, tmp_path: 
     folder_store.close()
     add_migration(tmp_path / "migrations", monkeypatch)
     with Store(folder_store.folder) as upgraded:
-        assert upgraded.backup is not None and upgraded.game("abc") is not None
+        assert upgraded.backup is not None and games.find(upgraded, "abc") is not None
         with closing(sqlite3.connect(upgraded.backup)) as raw:
             assert raw.execute("select version_num from alembic_version").fetchone() == (HEAD,)
             assert raw.execute("select text from entries").fetchall() == [("one",)]
@@ -275,7 +282,7 @@ def test_the_migrations_lead_to_the_tables_of_the_schema(store: Store) -> None:
 
     from groundfloor.server.database.schema import metadata
 
-    with store._engine.connect() as connection:
+    with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
@@ -286,11 +293,11 @@ def test_file_that_is_no_database_has_error_message(tmp_path: Path) -> None:
 
 
 def test_finished_games_do_not_count_as_hosted(store: Store) -> None:
-    store.remember_seats("browser", "abc", [0], is_host=True)
-    store.remember_seats("other", "abc", [0])
-    assert (store.count_hosted("browser"), store.count_hosted("other")) == (1, 0)
+    browsers.remember_seats(store, "browser", "abc", [0], is_host=True)
+    browsers.remember_seats(store, "other", "abc", [0])
+    assert (browsers.count_hosted(store, "browser"), browsers.count_hosted(store, "other")) == (1, 0)
     save(store, "abc", Change("2030-01-02", 2, Summary("over", 2, -1, 9, 6), ("two",)))
-    assert store.count_hosted("browser") == 0
+    assert browsers.count_hosted(store, "browser") == 0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX")
@@ -304,7 +311,7 @@ def test_only_the_owner_reads_the_files_and_a_given_folder_keeps_its_mode(tmp_pa
         file.chmod(0o644)
     for folder, mode in ((shared, 0o755), (tmp_path / "new", 0o700)):
         with Store(folder) as store:
-            store.add(new_game("def"))
+            transactions.add_game(store, WholeClub(), new_game("def"))
             assert stat.S_IMODE(folder.stat().st_mode) == mode
             found = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
         assert {"lock", "server.pid", FILE, f"{FILE}-wal", f"{FILE}-shm"} <= set(found) and set(found.values()) == {0o600}
@@ -324,33 +331,33 @@ def test_database_that_does_not_answer_has_error_message_without_password() -> N
 
 
 def test_newer_analysis_replaces_older_one(store: Store) -> None:
-    assert store.analysis("abc") is None
-    store.save_analysis("abc", "one", "[]")
-    store.save_analysis("abc", "two", "[1]")
-    assert store.analysis("abc") == ("two", "[1]")
+    assert games.analysis(store, "abc") is None
+    games.save_analysis(store, "abc", "one", "[]")
+    games.save_analysis(store, "abc", "two", "[1]")
+    assert games.analysis(store, "abc") == ("two", "[1]")
 
 
 def test_advice_is_kept_for_each_position_of_a_game(store: Store) -> None:
-    assert store.kept_advice("abc") == {}
-    store.keep_advice("abc", "one", "[1]")
-    store.keep_advice("abc", "two", "[2]")
-    store.keep_advice("abc", "one", "[3]")
-    assert store.kept_advice("abc") == {"one": "[3]", "two": "[2]"}
-    store.keep_advice("gone", "one", "[4]")
-    assert store.kept_advice("gone") == {}
+    assert games.kept_advice(store, "abc") == {}
+    games.keep_advice(store, "abc", "one", "[1]")
+    games.keep_advice(store, "abc", "two", "[2]")
+    games.keep_advice(store, "abc", "one", "[3]")
+    assert games.kept_advice(store, "abc") == {"one": "[3]", "two": "[2]"}
+    games.keep_advice(store, "gone", "one", "[4]")
+    assert games.kept_advice(store, "gone") == {}
 
 
 def test_analysis_goes_with_its_game(store: Store) -> None:
-    store.save_analysis("abc", "one", "[]")
-    store.delete("abc")
-    store.save_analysis("abc", "two", "[]")
-    assert store.analysis("abc") is None
+    games.save_analysis(store, "abc", "one", "[]")
+    transactions.delete_game(store, WholeClub(), "abc")
+    games.save_analysis(store, "abc", "two", "[]")
+    assert games.analysis(store, "abc") is None
 
 
 def test_game_with_hints_is_marked(store: Store) -> None:
-    before = store.game("abc")
-    store.mark_hints("abc")
-    after = store.game("abc")
+    before = games.find(store, "abc")
+    games.mark_hints(store, "abc")
+    after = games.find(store, "abc")
     assert before is not None and not before.has_hints
     assert after is not None and after.has_hints
 

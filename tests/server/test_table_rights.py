@@ -10,7 +10,10 @@ import httpx
 import pytest
 
 from groundfloor.presentation.rights_tables import KINDS, ROLES, at_table
-from groundfloor.server.store import Store
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import games
 from groundfloor.table import rights
 from groundfloor.table.player_names import name_key
 from groundfloor.table.rights import Right, Situation
@@ -35,9 +38,9 @@ class Club:
         self.clients = {role: person(name) for role, name in names.items()}
         self.clients[GUEST] = browse()
         self.clients[GUEST].get("/")
-        account = store.account(name_key("Adam"))
+        account = account_storage.find(store, name_key("Adam"))
         assert account is not None
-        store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+        moderation_storage.add_administrator(store, account.id, "2030-01-01T00:00:00+00:00")
         self.third = browse()
         self.owner = self.clients[BOT]
 
@@ -78,7 +81,7 @@ class Game:
             form = {"kind-0": "here", "kind-1": "link", "kind-2": "link", "name-0": "Hana", "name-1": "Paula", "name-2": "Robby"}
             address = self.clients[HOST].post("/new", data=form).headers["location"].removesuffix("/table")
             self.id = self.clients[HOST].get(f"/api{address.replace('/s/', '/seats/')}").json()["game"]
-        found = store.game(self.id)
+        found = games.find(store, self.id)
         assert found is not None
         self.tokens = dict(zip(self.seated, (seat.token for seat in found.seats), strict=True))
         for role in self.seated:
@@ -162,14 +165,14 @@ class Game:
 
     def renews(self, role: str, of: str) -> bool:
         done = role != BOT and self.form(role, "/table", do="renew", seat=str(self.seated.index(of) + 1))
-        found = self.store.game(self.id)
+        found = games.find(self.store, self.id)
         assert found is not None
         self.tokens = dict(zip(self.seated, (seat.token for seat in found.seats), strict=True))
         return done
 
     def deletes(self, role: str) -> bool:
         self.clients[role].post("/forget", data={"game": self.id, "do": "delete"})
-        return self.store.game(self.id) is None
+        return games.find(self.store, self.id) is None
 
     def offers_rematch(self, role: str) -> bool:
         answer = self.clients[role].post(f"{self.page(role)}/rematch")

@@ -10,6 +10,16 @@ import pytest
 from sqlalchemy import select
 
 from groundfloor.server import transfer
+from groundfloor.server.club.accounts import log_in_storage, passkey_storage, token_storage
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.chat import storage as chat_storage
+from groundfloor.server.club.lobby import invitation_storage
+from groundfloor.server.club.lobby import storage as lobby_storage
+from groundfloor.server.club.moderation import report_storage, site_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.club.notifications import address_storage
+from groundfloor.server.club.people import block_storage, followed_storage, friend_storage
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.database import reading
 from groundfloor.server.database.errors import DataInUse
 from groundfloor.server.database.requests import SentRequest, carrying_out
@@ -37,7 +47,8 @@ from groundfloor.server.database.rows import (
     Summary,
 )
 from groundfloor.server.database.schema import metadata
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import availability, browsers, downtimes, games, results, transactions
 from groundfloor.server.transfer import TABLES, TransferError
 from groundfloor.table.value import (
     PACES,
@@ -78,7 +89,11 @@ def filled(folder: Path) -> Path:
     with Store(folder) as store:
         for game_id in ("abc", "def"):
             with carrying_out(SentRequest(f"made {game_id}", answer=b"sealed")):
-                store.add(listed(of_lobby(new_game(game_id), {0: "a1"}, "rated" if game_id == "def" else ""), is_listed=game_id == "def"))
+                transactions.add_game(
+                    store,
+                    WholeClub(),
+                    listed(of_lobby(new_game(game_id), {0: "a1"}, "rated" if game_id == "def" else ""), is_listed=game_id == "def"),
+                )
         finished = FinishedGame(
             "later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "ann", "person", "", "", 40, 1, True),), "record"
         )
@@ -92,48 +107,50 @@ def filled(folder: Path) -> Path:
             job=NewJob("bot", "abc", 3),
         )
         save(store, "abc", drafted, everything)
-        store.remember_seats("browser", "abc", [0], is_host=True)
+        browsers.remember_seats(store, "browser", "abc", [0], is_host=True)
         for now in ("2030-01-01T00:00:00", "2030-01-01T00:01:00"):
-            store.note_alive(now)
-        store.record_arrivals(["secret-ann-abc"])
-        store.save_analysis("abc", "made", "[]")
-        store.add_results("browser", [ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", True, "{}")], "player", "2030-01-02")
+            downtimes.note_alive(store, now)
+        browsers.record_arrivals(store, ["secret-ann-abc"])
+        games.save_analysis(store, "abc", "made", "[]")
+        results.add_of_browser(
+            store, "browser", [ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", True, "{}")], "player", "2030-01-02"
+        )
         store.get_or_create_setting("secret", "hidden")
         account = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01")
-        store.add_account(account, ["code"], SessionRow("token", account.id, "Firefox, Linux", "2030-01-01", "2030-01-01"))
-        store.add_passkey(PasskeyRow("id", account.id, "key", 4_000_000_000, "Firefox, Linux", "2030-01-01", "2030-01-01"))
-        store.change_account_settings(account.id, AccountSettings(), {"sound": True})
-        store.add_token(ApiTokenRow("hash", account.id, "Board", "play", "2030-01-01", "2030-04-01"))
-        store.add_bot(AccountRow("b1", "Robby", "robby", "", "2030-01-01"), account.id)
-        store.follow_game("browser", "abc")
-        store.block("browser", ["somebody"], "Somebody", "of-click", "2030-01-01")
-        store.change_availability("browser", "2030-01-01", lambda *_: Availability((Hours("Europe/Berlin", 540, 1320, "2030-01-01"),)))
-        store.add_challenge(ChallengeRow("asked", "add", account.owner_id, account.id, "Ann", "2030-01-01"))
-        store.add_notification_address(
-            NotificationAddress("target", "browser", "json", "https://example.com", "key", "", "en", "2030-01-01", game="abc")
+        log_in_storage.add_account(store, account, ["code"], SessionRow("token", account.id, "Firefox, Linux", "2030-01-01", "2030-01-01"))
+        passkey_storage.add(store, PasskeyRow("id", account.id, "key", 4_000_000_000, "Firefox, Linux", "2030-01-01", "2030-01-01"))
+        account_storage.change_settings(store, account.id, AccountSettings(), {"sound": True})
+        token_storage.add(store, ApiTokenRow("hash", account.id, "Board", "play", "2030-01-01", "2030-04-01"))
+        token_storage.add_bot(store, AccountRow("b1", "Robby", "robby", "", "2030-01-01"), account.id)
+        followed_storage.follow(store, "browser", "abc")
+        block_storage.add(store, "browser", ["somebody"], "Somebody", "of-click", "2030-01-01")
+        availability.change(store, "browser", "2030-01-01", lambda *_: Availability((Hours("Europe/Berlin", 540, 1320, "2030-01-01"),)))
+        passkey_storage.add_challenge(store, ChallengeRow("asked", "add", account.owner_id, account.id, "Ann", "2030-01-01"))
+        address_storage.add(
+            store, NotificationAddress("target", "browser", "json", "https://example.com", "key", "", "en", "2030-01-01", game="abc")
         )
-        store.change_notification_settings("browser", NotificationSettings(15, 8))
-        store.add_open_table(OPEN_TABLE)
-        store.invite("open", "ann", [account.owner_id])
+        address_storage.change_settings(store, "browser", NotificationSettings(15, 8))
+        lobby_storage.add(store, OPEN_TABLE)
+        invitation_storage.invite(store, "open", "ann", [account.owner_id])
         ben = AccountRow("a2", "Ben", "ben", "hash", "2030-01-01")
-        store.add_account(ben, ["code"], SessionRow("of-ben", ben.id, "", "2030-01-01", "2030-01-01"))
+        log_in_storage.add_account(store, ben, ["code"], SessionRow("of-ben", ben.id, "", "2030-01-01", "2030-01-01"))
         for asker, name in ((account, "ben"), (ben, "ann"), (account, "nobody")):
-            store.ask_friend(asker, name, name, "2030-01-01")
-        store.change_open_table("open", lambda table: replace(table, blocked=frozenset({"key"})))
-        store.add_message(NewMessage("abc", "players", "browser", 0, "Ann", "Hello", "2030-01-01"))
-        store.mark_messages_read("browser", "abc", "players", 1)
-        store.change_private_notes("abc", 0, lambda _: PrivateNotes("Buy"))
-        store.add_administrator(account.id, "2030-01-01")
-        store.note_administration(AdministrationEntry("2030-01-01", account.id, "people", "appoint", "Ann"))
-        store.add_solved("browser", "exercise", "player", "2030-01-01")
-        store.add_registration_link(RegistrationLink("hash", account.id, "2030-01-01", "2030-02-01", 3))
-        store.ban(BanRow("ban", None, "another mark", "Spam", "2030-01-01", "", account.id))
-        store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", account.id, "No.", "2030-01-01"), "2030-01-01", 1)
+            friend_storage.ask(store, asker, name, name, "2030-01-01")
+        lobby_storage.change(store, "open", lambda table: replace(table, blocked=frozenset({"key"})))
+        chat_storage.add_message(store, NewMessage("abc", "players", "browser", 0, "Ann", "Hello", "2030-01-01"))
+        chat_storage.mark_read(store, "browser", "abc", "players", 1)
+        chat_storage.change_notes(store, "abc", 0, lambda _: PrivateNotes("Buy"))
+        moderation_storage.add_administrator(store, account.id, "2030-01-01")
+        moderation_storage.note(store, AdministrationEntry("2030-01-01", account.id, "people", "appoint", "Ann"))
+        results.note_solved(store, "browser", "exercise", "player", "2030-01-01")
+        site_storage.add_link(store, RegistrationLink("hash", account.id, "2030-01-01", "2030-02-01", 3))
+        moderation_storage.ban(store, BanRow("ban", None, "another mark", "Spam", "2030-01-01", "", account.id))
+        report_storage.add(store, ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", account.id, "No.", "2030-01-01"), "2030-01-01", 1)
     return folder
 
 
 def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
-    with Store(where) as store, reading(store._engine) as connection:
+    with Store(where) as store, reading(store.engine) as connection:
         return {table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))] for table in TABLES}
 
 
@@ -155,23 +172,23 @@ def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQL
     assert transfer.transfer(folder, database) == 2 and rows(database) == before
     assert transfer.transfer(database, again) == 2 and rows(again) == before
     with Store(database) as store:
-        store.add(new_game("next"))
+        transactions.add_game(store, WholeClub(), new_game("next"))
         store.jobs.add(NewJob("bot", "next"))
-        store.note_administration(AdministrationEntry("2030-01-02", None, "people", "lift", "Ben"))
-        assert store.game("next") is not None and store.count() == 3
-        assert [entry.subject for entry in store.administration_log("", 0, 9)] == ["Ben", "Ann"]
+        moderation_storage.note(store, AdministrationEntry("2030-01-02", None, "people", "lift", "Ben"))
+        assert games.find(store, "next") is not None and games.count(store) == 3
+        assert [entry.subject for entry in moderation_storage.log_entries(store, "", 0, 9)] == ["Ben", "Ann"]
 
 
 def test_nothing_is_copied_over_games_or_to_itself(tmp_path: Path) -> None:
     one, other = filled(tmp_path / "one"), tmp_path / "other"
     with Store(other) as store:
-        store.add(new_game("kept"))
+        transactions.add_game(store, WholeClub(), new_game("kept"))
     with pytest.raises(TransferError, match="games in"):
         transfer.transfer(one, other)
     with pytest.raises(DataInUse):
         transfer.transfer(one, one)
     with Store(other) as store:
-        assert store.count() == 1
+        assert games.count(store) == 1
 
 
 def test_copy_that_differs_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +198,7 @@ def test_copy_that_differs_is_not_kept(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(TransferError, match="abc differs"):
         transfer.transfer(one, other)
     with Store(other) as store:
-        assert store.count() == 0
+        assert games.count(store) == 0
 
 
 def test_source_is_locked_meanwhile(tmp_path: Path) -> None:

@@ -21,8 +21,10 @@ import httpx
 import pytest
 
 from groundfloor.cli.main import main
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.player_names import name_key
 from tests.support import http
@@ -217,9 +219,9 @@ def test_report_at_one_rings_at_administrators_of_the_other(processes: list[Proc
         for client, name in ((ann, "Ann"), (ben, "Ben"), (adam, "Adam")):
             client.post("/api/account", json={"name": name, "password": "correct horse battery"}).raise_for_status()
         with Store(tomllib.loads(processes[0].settings)["database"]) as store:
-            account = store.account(name_key("Adam"))
+            account = account_storage.find(store, name_key("Adam"))
             assert account is not None
-            store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+            moderation_storage.add_administrator(store, account.id, "2030-01-01T00:00:00+00:00")
         ann.post("/api/lobby/chat", json={"text": "Buy my things"}).raise_for_status()
         (message,) = adam.get("/api/lobby/chat").json()["messages"]
         assert message["text"] == "Buy my things" and message["name"] == "Ann" and not message["is_own"]

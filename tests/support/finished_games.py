@@ -8,9 +8,13 @@ from dataclasses import replace
 import httpx
 
 from groundfloor.results.archive import SeatKind
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import AccountRow, Change, FinishedGame, FinishedSeat, SessionRow, Summary
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, transactions
 from groundfloor.server.http.security import hash_of
-from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
 from groundfloor.table.value import SeatValue, TableValue
 from tests.support.stores import new_game, save
@@ -25,7 +29,7 @@ MOVES = 400
 def add_account(store: Store, name: str) -> AccountRow:
     """Creates an account, which is logged in by the cookie ``groundfloor_session`` with its name."""
     account = AccountRow(f"id-{name}", name, name_key(name), "", AT)
-    assert store.add_account(account, ["code"], SessionRow(hash_of(name), account.id, "Firefox", AT, AT))
+    assert log_in_storage.add_account(store, account, ["code"], SessionRow(hash_of(name), account.id, "Firefox", AT, AT))
     return account
 
 
@@ -51,10 +55,12 @@ def finish(
     seats = tuple(
         SeatValue(number, name, COLOURS[number], automas.get(name, ""), f"secret {game_id} {number}") for number, name in enumerate(totals)
     )
-    store.add(replace(new_game(game_id), table=TableValue("Tuesday", seats, is_listed=is_listed), ruleset=ruleset, created=at))
+    transactions.add_game(
+        store, WholeClub(), replace(new_game(game_id), table=TableValue("Tuesday", seats, is_listed=is_listed), ruleset=ruleset, created=at)
+    )
     for number, name in enumerate(totals):
-        if (account := store.account(name_key(name))) is not None:
-            store.remember_seats(account.owner_id, game_id, [number])
+        if (account := account_storage.find(store, name_key(name))) is not None:
+            browsers.remember_seats(store, account.owner_id, game_id, [number])
     found = []
     for number, (name, total) in enumerate(totals.items()):
         kind: SeatKind = "automa" if name in automas else "bot" if name in bots else "person"

@@ -11,14 +11,14 @@ from sqlalchemy import Text, select
 
 from groundfloor.presentation import bidi, names
 from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.server.database.database import reads
 from groundfloor.server.database.schema import metadata
-from groundfloor.server.store import reads
 from tests.support.page_structure import Finding
 
 if TYPE_CHECKING:
     import pytest
 
-    from groundfloor.server.store import Store
+    from groundfloor.server.database.store import Store
 
 FIND = """(names) => {
   const word = new RegExp(`(?<![\\\\p{L}\\\\p{N}_-])(?:${names.map((name) => name.replace(/[.*+?^${}()|[\\]\\\\]/g, "\\\\$&")).join("|")})(?![\\\\p{L}\\\\p{N}_-])`, "u");

@@ -14,7 +14,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
 
 from .ports import free_port
 

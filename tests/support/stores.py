@@ -9,14 +9,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.errors import StorageFull
 from groundfloor.server.database.rows import Change, GameRow, NewGame, OpenTablePlayer, OpenTableRow, Summary, TableChange
 from groundfloor.server.database.sqlite import FILE
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import games, transactions
+from groundfloor.server.game.tables import table_service
 from groundfloor.table.value import RatingState, SeatValue, TableValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    import pytest
+    from sqlalchemy import Connection
+
+    from groundfloor.server.game.club import Club
 
 WAIT = 60.0
 """Seconds after which a test that waits has failed."""
@@ -92,7 +100,7 @@ OPEN_TABLE = OpenTableRow(
 
 def game_row(store: Store, game_id: str) -> GameRow:
     """Returns a stored game, which must be there."""
-    found = store.game(game_id)
+    found = games.find(store, game_id)
     assert found is not None
     return found
 
@@ -100,7 +108,7 @@ def game_row(store: Store, game_id: str) -> GameRow:
 def save(store: Store, game_id: str, change: Change, to: Callable[[TableValue], TableValue] = lambda table: table) -> list[TableChange]:
     """Stores a change of a game as it is now, whose table becomes what ``to`` makes of it."""
     row = game_row(store, game_id)
-    return store.save(row, to(row.table), change)
+    return transactions.save_table(store, WholeClub(), row, to(row.table), change)
 
 
 def with_seat(number: int, **changes: Any) -> Callable[[TableValue], TableValue]:
@@ -108,7 +116,33 @@ def with_seat(number: int, **changes: Any) -> Callable[[TableValue], TableValue]
     return lambda table: table.with_seat(replace(table.seats[number], **changes))
 
 
-class SlowStore(Store):
+class PausedStore(Store):
+    """A store that is told before games are read and tables saved (``tell_paused_stores``)."""
+
+    def before_read(self, game_id: str) -> None: ...
+
+    def before_save(self) -> None: ...
+
+
+def tell_paused_stores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has every ``PausedStore`` be told before it is used."""
+    find, save = games.find, transactions.save_table
+
+    def find_later(place: Store | Connection, game_id: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
+        if isinstance(place, PausedStore):
+            place.before_read(game_id)
+        return find(place, game_id, after=after, with_entries=with_entries)
+
+    def save_later(store: Store, club: Club, row: GameRow, table: TableValue, change: Change) -> list[TableChange]:
+        if isinstance(store, PausedStore):
+            store.before_save()
+        return save(store, club, row, table, change)
+
+    monkeypatch.setattr(games, "find", find_later)
+    monkeypatch.setattr(table_service, "save_table", save_later)
+
+
+class SlowStore(PausedStore):
     """A store whose writes, and reads of one game, wait until they may go on."""
 
     def __init__(self, where: Path | str) -> None:
@@ -120,17 +154,15 @@ class SlowStore(Store):
         self.is_full = False
         self.reads: list[str] = []
 
-    def game(self, game_id: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
+    def before_read(self, game_id: str) -> None:
         self.reads.append(game_id)
         if game_id == self.slow:
             self._wait()
-        return super().game(game_id, after=after, with_entries=with_entries)
 
-    def save(self, row: GameRow, table: TableValue, change: Change) -> list[TableChange]:
+    def before_save(self) -> None:
         self._wait()
         if self.is_full:
             raise StorageFull
-        return super().save(row, table, change)
 
     def _wait(self) -> None:
         self.has_begun.set()

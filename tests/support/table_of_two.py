@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import httpx
 
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
 from tests.support.html import values
 from tests.support.stores import game_row
 

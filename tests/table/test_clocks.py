@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 from sqlalchemy import event, update
 
 from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import schema
 from groundfloor.server.database.database import writing
 from groundfloor.server.database.errors import ChangedElsewhere
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import availability, browsers, downtimes
 from groundfloor.server.game.tables.clock_runner import ClockRunner, seat_times
 from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.clocks import MAX_WAIT, spent, time_after
 from groundfloor.table.errors import (
@@ -61,7 +63,7 @@ class Club:
     def __init__(self, where: Path | str, seed: int = 0, *, is_one_of_several: bool = False) -> None:
         self.seconds = 0.0
         self.store = Store(where, is_one_of_several=is_one_of_several)
-        self.service = TableService(self.store, lambda: at(self.seconds), Random(seed).randbytes)
+        self.service = TableService(self.store, lambda: at(self.seconds), Random(seed).randbytes, club=WholeClub())
         self.alarms = ClockRunner(self.service, lambda work: work())
 
     def open(self, seats: tuple[SeatRequest, ...] = TWO, pace: str = "live-30", takeover: str = "") -> ServedTable:
@@ -264,7 +266,7 @@ def test_all_others_give_away_the_seat_of_somebody_whose_time_is_over(club: Club
     offer = table.value.seats[seat].offer
     assert table.value.seats[seat].token == token and offer
     club.service.take_seat(offer, "somebody")
-    assert table.value.seats[seat].token == offer and club.service.store.seats_of_browser("somebody", table.game_id).seats == {seat}
+    assert table.value.seats[seat].token == offer and browsers.held_seats(club.service.store, "somebody", table.game_id).seats == {seat}
     assert club.left(table)[seat] == LIVE.bank and clocks(table).running == seat
     with pytest.raises(LostSeat, match="Somebody else has taken this seat"):
         club.service.seat(token)
@@ -285,7 +287,7 @@ def test_offer_of_a_seat_is_over_when_its_player_moves(club: Club) -> None:
 
 def test_who_plays_at_the_table_takes_no_second_seat(club: Club) -> None:
     table, seat, others = out_of_time(club, TWO)
-    club.service.store.remember_seats("other", table.game_id, others)
+    browsers.remember_seats(club.service.store, "other", table.game_id, others)
     club.propose(table, others[0], f"person {seat + 1}", "new-seat")
     with pytest.raises(CannotJoin, match="already"):
         club.service.take_seat(table.value.seats[seat].offer, "other")
@@ -381,15 +383,15 @@ def test_clocks_begin_when_everybody_has_come(club: Club) -> None:
     club.seconds = 1000
     first = club.move(table)
     assert clocks(table).is_waiting and clocks(table).running is None and club.left(table) == {first: 330, 1 - first: 300}
-    assert club.store.record_arrivals([table.value.seats[1].token]) == [table.game_id]
+    assert browsers.record_arrivals(club.store, [table.value.seats[1].token]) == [table.game_id]
     with club.service.operation(table.game_id):
         pass
-    assert clocks(table).running == seat_asked(table) and club.store.record_arrivals([table.value.seats[1].token]) == []
+    assert clocks(table).running == seat_asked(table) and browsers.record_arrivals(club.store, [table.value.seats[1].token]) == []
 
 
 def test_hours_and_holidays_stop_clocks_over_days_only(club: Club) -> None:
     """Ann and Ben play from 12:00 to 20:00 UTC; the game begins at 12:00."""
-    club.store.change_availability("browser", at(-1), lambda _before, _runs: Availability((Hours("UTC", 12 * 60, 20 * 60),)))
+    availability.change(club.store, "browser", at(-1), lambda _before, _runs: Availability((Hours("UTC", 12 * 60, 20 * 60),)))
     for pace, expected in (("days-1", 16 * 3600), ("live-120", 0)):
         club.seconds = 0
         table = club.open(pace=pace)
@@ -404,7 +406,7 @@ def test_hours_and_holidays_stop_clocks_over_days_only(club: Club) -> None:
 def plays_at_night(club: Club, owner_id: str, *, holiday: bool = False) -> None:
     """Has somebody play from 22 to 6 o'clock UTC, and take a holiday on the second day."""
     holidays = (Holiday("2030-01-02", "2030-01-02", "2030-01-02T00:00:00+00:00", "2030-01-03T00:00:00+00:00"),) if holiday else ()
-    club.store.change_availability(owner_id, at(0), lambda *_: Availability((Hours("UTC", 22 * 60, 6 * 60),), holidays))
+    availability.change(club.store, owner_id, at(0), lambda *_: Availability((Hours("UTC", 22 * 60, 6 * 60),), holidays))
 
 
 def test_clock_over_days_stands_still_outside_of_hours_and_on_holidays(club: Club) -> None:
@@ -425,13 +427,18 @@ def test_clock_over_days_stands_still_outside_of_hours_and_on_holidays(club: Clu
 
 def test_somebody_whose_clock_runs_can_change_hours_for_tomorrow_only(club: Club) -> None:
     live, table = club.open(), club.open(pace="days-1")
-    assert club.store.runs_clock("browser")
+    assert availability.runs_clock(club.store, "browser")
     for each in (live, table):
-        club.store.forget_game("browser", each.game_id)
-    club.store.remember_seats("other", table.game_id, [1 - seat_asked(table)])
-    club.store.remember_seats("live", live.game_id, [seat_asked(live)])
-    club.store.remember_seats("asked", table.game_id, [seat_asked(table)])
-    assert [club.store.runs_clock(owner_id) for owner_id in ("browser", "other", "live", "asked")] == [False, False, False, True]
+        browsers.forget_game(club.store, "browser", each.game_id)
+    browsers.remember_seats(club.store, "other", table.game_id, [1 - seat_asked(table)])
+    browsers.remember_seats(club.store, "live", live.game_id, [seat_asked(live)])
+    browsers.remember_seats(club.store, "asked", table.game_id, [seat_asked(table)])
+    assert [availability.runs_clock(club.store, owner_id) for owner_id in ("browser", "other", "live", "asked")] == [
+        False,
+        False,
+        False,
+        True,
+    ]
 
 
 def test_player_on_holiday_is_neither_reminded_nor_out_of_time(club: Club) -> None:
@@ -449,33 +456,33 @@ def test_nobodys_clock_runs_while_the_server_is_down(club: Club) -> None:
     """Also before anybody has noted that it is back, and when several processes note it."""
     table = club.open()
     seat = seat_asked(table)
-    club.store.note_alive(at(0))
-    club.store.note_alive(at(20))
+    downtimes.note_alive(club.store, at(0))
+    downtimes.note_alive(club.store, at(20))
     assert club.left(table)[seat] == 300
     club.seconds = 1020
     assert club.left(table)[seat] == 280 and club.look(table) == 220
     for now in (1020, 1025, 1022):
-        club.store.note_alive(at(now))
+        downtimes.note_alive(club.store, at(now))
     club.seconds = 1025
     assert club.left(table)[seat] == 275
-    assert club.store.downtimes_since(at(30), at(1025)) == [(at(20), at(1020))] and not club.store.downtimes_since(at(1020), at(1025))
+    assert downtimes.between(club.store, at(30), at(1025)) == [(at(20), at(1020))] and not downtimes.between(club.store, at(1020), at(1025))
     club.move(table)
     assert club.left(table)[seat] == 305
-    club.store.delete_old_downtimes()
-    assert not club.store.downtimes_since(at(0), at(1025)), "no clock has run since then"
+    downtimes.delete_old(club.store)
+    assert not downtimes.between(club.store, at(0), at(1025)), "no clock has run since then"
 
 
 def test_short_gaps_and_a_clock_set_back_are_no_downtime(club: Club) -> None:
     for now in (0, 30, 10, 60, 20, 65):
-        club.store.note_alive(at(now))
-    assert not club.store.downtimes_since(at(-1000), at(70))
+        downtimes.note_alive(club.store, at(now))
+    assert not downtimes.between(club.store, at(-1000), at(70))
 
 
 def test_downtimes_that_a_running_clock_needs_are_kept(club: Club) -> None:
     table = club.open()
     for now in (0, 100):
-        club.store.note_alive(at(now))
-    club.store.delete_old_downtimes()
+        downtimes.note_alive(club.store, at(now))
+    downtimes.delete_old(club.store)
     club.seconds = 110
     assert club.left(table)[seat_asked(table)] == 290
 
@@ -511,7 +518,7 @@ def test_impossible_clocks_are_refused(club: Club, wrong: NewTable, said: str) -
 
 def test_clocks_of_an_unknown_pace_are_no_reason_to_lose_the_game(club: Club) -> None:
     table = club.open()
-    with writing(club.store._engine) as connection:
+    with writing(club.store.engine) as connection:
         connection.execute(update(schema.clocks).values(pace="newer"))
     again = TableService(club.store, lambda: at(0), bytes)
     assert again.table(table.game_id).value.clocks is None and club.look(table) == 0
@@ -523,7 +530,7 @@ def test_a_move_of_a_process_that_knows_no_clocks_is_made_up_for(club: Club) -> 
     first, version = seat_asked(table), table.version
     stale = clocks(table)
     club.move(table)
-    with writing(club.store._engine) as connection:
+    with writing(club.store.engine) as connection:
         connection.execute(update(schema.seat_clocks).values(since=at(0)).where(schema.seat_clocks.c.seat == first))
         connection.execute(update(schema.seat_clocks).values(since="").where(schema.seat_clocks.c.seat != first))
     with club.service.cache.slot(table.game_id) as slot:
@@ -626,7 +633,7 @@ def test_the_alarms_of_jobs_ring_by_themselves(club: Club, monkeypatch: pytest.M
 def test_a_table_without_clocks_costs_no_statement_more(club: Club) -> None:
     """Neither a move nor reading the table has anything to do with the tables of clocks, but for the one that says that it has none."""
     statements: list[str] = []
-    event.listen(club.store._engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+    event.listen(club.store.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
     table = club.open(pace="")
     club.move(table)
     TableService(club.store, lambda: at(0), bytes).table(table.game_id)

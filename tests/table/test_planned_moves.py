@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables.persistence import readable
 from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.server.store import Store
 from groundfloor.table import BadPlan, NewTable, NotYourTurn, SeatRequest, Table
 from groundfloor.table.closing_answers import CLOSING_ANSWERS
 from groundfloor.table.creation import create_table

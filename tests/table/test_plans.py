@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.server.store import Store
 from groundfloor.table import BadPlan, NewTable, NoDraft, NotYourTurn, SeatRequest, StaleVersion, Table
 from groundfloor.table.errors import Ambiguous, UnknownCommand
 from tests.support.opened_tables import scheduling, seat_asked, seats_of

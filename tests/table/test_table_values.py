@@ -12,9 +12,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables import persistence
 from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest, Table
 from groundfloor.table.operations import (
     AnswerForBot,

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from groundfloor.server.app import create_app
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.executor import InPlaceExecutor
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.security import COOKIE
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, MutableMapping

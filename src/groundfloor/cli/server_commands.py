@@ -17,8 +17,8 @@ from groundfloor.server.http.settings import MAX_PROCESSES, BadSettings, read_se
 from .arguments import BadUsage, DatabaseOption, DataOption, Flag, SettingsOption, read_house_text
 
 if TYPE_CHECKING:
+    from groundfloor.server.database.store import Store
     from groundfloor.server.http.settings import Settings
-    from groundfloor.server.store import Store
 
 
 def serve(
@@ -128,13 +128,14 @@ def add_administrator(name: Name, *, data: DataOption = None, database: Database
     import secrets
 
     from groundfloor.server.club.accounts.accounts import hashes, new_codes
+    from groundfloor.server.club.moderation import storage as moderation_storage
     from groundfloor.server.database.rows import AccountRow
     from groundfloor.server.http.pages import now
 
     shown, key = name_and_key(name)
     at, code = now(), new_codes()[0]
     with closing(open_store(data, database, settings)) as store:
-        account, is_new = store.appoint(AccountRow(secrets.token_hex(16), shown, key, "", at), hashes([code]), at)
+        account, is_new = moderation_storage.appoint(store, AccountRow(secrets.token_hex(16), shown, key, "", at), hashes([code]), at)
         note(store, "appoint", account.name)
     print(f"{account.name} is an administrator.")
     if is_new:
@@ -145,18 +146,23 @@ def add_administrator(name: Name, *, data: DataOption = None, database: Database
 
 def remove_administrator(name: Name, *, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
     """Takes the rights of an administrator from an account, which stays."""
+    from groundfloor.server.club.accounts import storage as account_storage
+    from groundfloor.server.club.moderation import storage as moderation_storage
+
     shown, key = name_and_key(name)
     with closing(open_store(data, database, settings)) as store:
-        account = store.account(key)
-        if account is None or not store.dismiss(account.id):
+        account = account_storage.find(store, key)
+        if account is None or not moderation_storage.dismiss(store, account.id):
             raise GroundfloorError(f"{shown} is no administrator.")
         note(store, "dismiss", account.name)
-        are_left = bool(store.administrators())
+        are_left = bool(moderation_storage.administrators(store))
     print(f"{account.name} is no administrator any more.{'' if are_left else ' Nobody is one now.'}")
 
 
 def make_code(name: Name, *, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
     """Prints a code by which somebody who has lost the password sets a new one, once."""
+    from groundfloor.server.club.accounts import storage as account_storage
+    from groundfloor.server.club.accounts import token_storage
     from groundfloor.server.club.accounts.accounts import LOG_IN_CODE_DAYS, code_hash, new_codes
     from groundfloor.server.club.accounts.api_tokens import days_after
     from groundfloor.server.http.pages import now
@@ -164,12 +170,12 @@ def make_code(name: Name, *, data: DataOption = None, database: DatabaseOption =
     shown, key = name_and_key(name)
     code = new_codes()[0]
     with closing(open_store(data, database, settings)) as store:
-        account = store.account(key)
+        account = account_storage.find(store, key)
         if account is None:
             raise GroundfloorError(f"There is no account called {shown}.")
-        if store.is_bot(account.id):
+        if token_storage.is_bot(store, account.id):
             raise GroundfloorError(f"{account.name} is a bot: nobody logs in to its account.")
-        store.add_log_in_code(account.id, code_hash(code), days_after(now(), LOG_IN_CODE_DAYS))
+        account_storage.add_log_in_code(store, account.id, code_hash(code), days_after(now(), LOG_IN_CODE_DAYS))
         note(store, "code", account.name)
     print(
         f"{account.name} sets a new password on the server's page /account, under “Password lost?”, with this code, once and within {LOG_IN_CODE_DAYS} days: {code}"
@@ -178,16 +184,19 @@ def make_code(name: Name, *, data: DataOption = None, database: DatabaseOption =
 
 def note(store: Store, action: str, subject: str) -> None:
     """Notes in the log of the administration what a command has done with an account."""
+    from groundfloor.server.club.moderation import storage as moderation_storage
     from groundfloor.server.database.rows import AdministrationEntry
     from groundfloor.server.http.pages import now
 
-    store.note_administration(AdministrationEntry(now(), None, "people", action, subject, is_command=True))
+    moderation_storage.note(store, AdministrationEntry(now(), None, "people", action, subject, is_command=True))
 
 
 def list_administrators(*, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
     """Prints the names of the administrators, and since when they are."""
+    from groundfloor.server.club.moderation import storage as moderation_storage
+
     with closing(open_store(data, database, settings)) as store:
-        administrators = store.administrators()
+        administrators = moderation_storage.administrators(store)
     for account, since in administrators:
         print(f"{account.name}, since {since[:10]}")
     if not administrators:
@@ -196,8 +205,10 @@ def list_administrators(*, data: DataOption = None, database: DatabaseOption = "
 
 def recompute_ratings(*, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
     """Computes all ratings anew from the results of rated games."""
+    from groundfloor.server.club.ratings import storage as rating_storage
+
     with closing(open_store(data, database, settings)) as store:
-        games_by_pool = store.recompute_ratings()
+        games_by_pool = rating_storage.recompute_all(store)
     for pool, games in games_by_pool.items():
         print(f"{pool}: {games_counted(games)}")
     if not games_by_pool:
@@ -251,7 +262,7 @@ def open_store(data: Path | None, database: str, settings: Path | None) -> Store
     """Opens the games where ``serve`` finds them, beside the server if it runs; GroundfloorError if there are none."""
     from groundfloor.server.database.errors import DataInUse
     from groundfloor.server.database.sqlite import FILE
-    from groundfloor.server.store import Store
+    from groundfloor.server.database.store import Store
 
     where = place_of_games(data, database, settings)
     if isinstance(where, Path) and not (where / FILE).exists():

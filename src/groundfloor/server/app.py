@@ -72,9 +72,9 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp
 
+    from .database.store import Store
     from .http.executor import Executor
     from .http.outgoing import OutgoingClient
-    from .store import Store
 
 PACKAGES_OF_CLUB = ("argon2", "webauthn", "aiosmtplib", "py_vapid")
 """The packages of accounts, passkeys, mail and push."""
@@ -164,6 +164,7 @@ def create_app(
         on_move=metrics.count_move,
         is_watched=lambda game_id: hub.is_watched(f"g:{game_id}"),
         bot_pause=settings.limits.bot_pause_seconds,
+        club=club,
     )
     try:
         secret = store.get_or_create_setting("secret", randomness(24).hex())
@@ -184,7 +185,7 @@ def create_app(
         push_key=push_key,
         club=club,
         view_as_asked=view_as_asked,
-        site=store.site_settings(),
+        site=club.site_settings(store),
         settings=settings,
         addresses=Addresses.from_settings(settings, port),
         rates=Rates(settings.limits, seconds, store, secret),

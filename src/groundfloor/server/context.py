@@ -31,6 +31,7 @@ from .game.board.boards import Boards
 from .game.board.pushed_boards import PushedBoards
 from .game.club import Club
 from .game.person_marks import seat_marks
+from .game.storage import browsers, downtimes, games, results
 from .game.storage.downtimes import NOTE_SECONDS
 from .game.tables.advice import ANALYSIS_SIMULATIONS, AdviceRunner
 from .game.tables.bot_runner import BotRunner, BotTurn
@@ -57,11 +58,11 @@ if TYPE_CHECKING:
     from ..table import Table
     from .club.notifications.message import Transport
     from .database.rows import TableChange, TransportName
+    from .database.store import Store
     from .game.presence import Presence
     from .game.tables.table_service import TableService
     from .http.assets import Assets
     from .http.sse import Hub
-    from .store import Store
 
 MAX_RETRIES = 3
 """How often work is started again because its table was not in memory; after that it reads the table itself."""
@@ -141,7 +142,7 @@ class AppContext:
             min(self.settings.bot_processes, 1),
             ANALYSIS_SIMULATIONS,
             self._keep_advice,
-            self.store.kept_advice,
+            partial(games.kept_advice, self.store),
             self.executor.pool,
             self.executor.runner,
             self._keep_par,
@@ -154,7 +155,7 @@ class AppContext:
         self.films: ByteCache[tuple[str, int, str], bytes] = ByteCache(FILM_BYTES)
         """Films by game id, version and language."""
         self.arrivals = Arrivals(self.table_service)
-        self.bell = Bell(self.hub, self.store, self.executor)
+        self.bell = Bell(self.hub, self.store, self.club, self.executor)
         self.pushed_boards = PushedBoards(self.hub, self.table_service.table, self.boards, self.executor)
         self.use = ClientUse()
         self.move_priority = MovePriority(self.use)
@@ -258,14 +259,14 @@ class AppContext:
     async def _note_alive(self) -> None:
         if self.is_serving:
             with suppress(StorageError):
-                await self.executor.run(partial(self.store.note_alive, self.table_service.now()))
+                await self.executor.run(partial(downtimes.note_alive, self.store, self.table_service.now()))
 
     async def follow_site_settings(self) -> None:
         """Reads at intervals what administrators have chosen at another process."""
         while True:
             await sleep(SITE_SECONDS)
             with suppress(StorageError):
-                self.site = await self.executor.run(self.store.site_settings)
+                self.site = await self.executor.run(partial(self.club.site_settings, self.store))
 
     async def end_when_outdated(self) -> None:
         """Ends the server when a newer version has changed the database so that this one can't work on it."""
@@ -294,7 +295,7 @@ class AppContext:
             for seat in table.value.seats:
                 self.hub.publish(chat_message(f"s:{seat.token}", change.game_id, "players", change.changes))
             return
-        players = {} if table.game.is_over else self.store.owners_of_game(change.game_id)
+        players = {} if table.game.is_over else browsers.owners_of(self.store, change.game_id)
         message = chat_message(f"m:{change.game_id}", change.game_id, "spectators", change.changes)
         self.hub.publish(message, lambda watcher: watcher.owner_id not in players)
 
@@ -330,15 +331,15 @@ class AppContext:
 
     def _store_analysis(self, game_id: str, fingerprint: str, data: str) -> None:
         """Stores a finished analysis. For the thread of analyses."""
-        self._write_from_thread(partial(self.store.save_analysis, game_id, fingerprint, data), STORE_SECONDS)
+        self._write_from_thread(partial(games.save_analysis, self.store, game_id, fingerprint, data), STORE_SECONDS)
 
     def _keep_advice(self, game_id: str, key: str, data: str) -> None:
         """Keeps a hint that was given. For the thread of hints."""
-        self._write_from_thread(partial(self.store.keep_advice, game_id, key, data), STORE_SECONDS)
+        self._write_from_thread(partial(games.keep_advice, self.store, game_id, key, data), STORE_SECONDS)
 
     def _keep_par(self, day: str, revision: int, opponent: str, totals: dict[str, int]) -> None:
         """Keeps what levels have reached in the city of a day. For the thread of analyses."""
-        self._write_from_thread(partial(self.store.add_pars, day, revision, opponent, totals), STORE_SECONDS)
+        self._write_from_thread(partial(results.add_pars, self.store, day, revision, opponent, totals), STORE_SECONDS)
 
     def _play_for_bot(self, turn: BotTurn, text: str) -> None:
         """Stores the answer of a bot, in the thread that writes; drops it if the table has changed meanwhile. For threads of bots."""

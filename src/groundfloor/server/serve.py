@@ -19,6 +19,7 @@ from ..process_pool import end_with_parent
 from .app import create_app, installed_club, lifespan
 from .database.errors import NewerData
 from .database.postgresql import checked_address
+from .database.store import Store
 from .http.addresses import ALL_INTERFACES, LOOPBACK, network_address, url_host
 from .http.connections import limited_protocol, raise_file_limit
 from .http.metrics import common_folder, published
@@ -35,7 +36,6 @@ from .http.processes import (
 from .http.rendering import load_templates
 from .http.request_log import configure_logging
 from .http.settings import Settings, where_data_is
-from .store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable

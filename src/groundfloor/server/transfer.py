@@ -9,8 +9,8 @@ from sqlalchemy import func, insert, select, text
 from ..engine.errors import GroundfloorError
 from .database import schema as s
 from .database.database import reading, writing
+from .database.store import Store
 from .game.storage import games
-from .store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,9 +39,9 @@ def transfer(source: Path | str, target: Path | str) -> int:
     with Store(source) as old, Store(target) as new:
         if str(old.data) == str(new.data):
             raise TransferError(f"{old.data} is both source and target; name another target.")
-        if new.count():
+        if games.count(new):
             raise TransferError(f"There are games in {new.data} already; name an empty folder or database.")
-        with reading(old._engine) as here, writing(new._engine) as there:
+        with reading(old.engine) as here, writing(new.engine) as there:
             for table in TABLES:
                 there.execute(table.delete())
                 for rows in here.execute(select(table).order_by(*table.primary_key)).mappings().partitions(ROWS):

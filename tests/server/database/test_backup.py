@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import backup as backups
 from groundfloor.server.database.backup import BackupError, restore_backup, write_backup
 from groundfloor.server.database.errors import DataInUse, NewerData
 from groundfloor.server.database.rows import Change, Summary
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import transactions
 from tests.support.stores import game_row, new_game, save
 
 
@@ -29,7 +31,7 @@ def entries(folder: Path, game_id: str = "abc") -> tuple[str, ...]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     store = Store(tmp_path / "data")
-    store.add(new_game("abc"))
+    transactions.add_game(store, WholeClub(), new_game("abc"))
     store.close()
     return tmp_path / "data"
 
@@ -42,7 +44,7 @@ def add_entry(folder: Path) -> None:
 
 def test_backup_has_what_is_only_in_the_write_ahead_log(tmp_path: Path) -> None:
     store = Store(tmp_path / "data")
-    store.add(new_game("abc"))
+    transactions.add_game(store, WholeClub(), new_game("abc"))
     assert (tmp_path / "data" / "groundfloor.db-wal").stat().st_size > 0
     assert write_backup(tmp_path / "data", tmp_path / "copy.db") == 1
     store.close()
@@ -166,7 +168,7 @@ def test_restore_takes_the_place_of_damaged_data(folder: Path, tmp_path: Path) -
 def test_restore_keeps_what_a_killed_server_left_in_its_log(folder: Path, tmp_path: Path) -> None:
     write_backup(folder, tmp_path / "copy.db")
     store = Store(folder)
-    store.add(new_game("xyz"))
+    transactions.add_game(store, WholeClub(), new_game("xyz"))
     shutil.copytree(folder, tmp_path / "killed")
     store.close()
     (tmp_path / "killed" / "groundfloor.db-shm").unlink()

@@ -14,7 +14,7 @@ from groundfloor.server.database.job_runner import JobRunner, next_job, rank_of
 from groundfloor.server.database.jobs import HALF_LIFE, MAX_READ
 from groundfloor.server.database.rows import Job, NewJob
 from groundfloor.server.database.schema import client_use
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
 from tests.support.several_servers import wait_until
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def test_seconds_that_are_spared_are_not_counted_to_the_client(tmp_path: Path) -
     runner.wake()
     wait_until(lambda: not store.jobs.waiting())
     runner.close()
-    with reading(store._engine) as connection:
+    with reading(store.engine) as connection:
         used = {row.client: row.seconds for row in connection.execute(select(client_use))}
     store.close()
     assert used["one"] == 0 < used["two"]
@@ -175,7 +175,7 @@ def test_who_has_played_for_a_while_does_not_wait_for_newcomers_to_catch_up(wher
 def test_use_is_forgotten(where: Path | str) -> None:
     with Store(where) as store:
         store.jobs.add_use("long ago", 100)
-        with writing(store._engine) as connection:
+        with writing(store.engine) as connection:
             connection.execute(update(client_use).values(at=client_use.c.at - 10 * HALF_LIFE))
         store.jobs.add_use("now", 1)
         for client in ("now", "long ago"):

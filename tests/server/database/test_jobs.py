@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import update
 
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.database import writing
 from groundfloor.server.database.job_runner import next_job
 from groundfloor.server.database.jobs import CLAIM_SECONDS, Jobs, TooManyJobs
 from groundfloor.server.database.places import Places
 from groundfloor.server.database.rows import Change, NewJob, Summary
 from groundfloor.server.database.schema import jobs as table
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import transactions
 from tests.support.stores import new_game, save
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ BOT = NewJob("bot", "abc", 1, "client")
 @pytest.fixture
 def other(store: Store) -> Jobs:
     """Returns the jobs as another process sees them."""
-    return Jobs(store._engine, "other")
+    return Jobs(store.engine, "other")
 
 
 def claimed(jobs: Jobs) -> Job | None:
@@ -67,7 +69,7 @@ def test_job_that_was_removed_while_it_is_done_does_not_end_its_successor(store:
 
 def turn_back(store: Store, **columns: float) -> None:
     """Sets columns of all jobs to what they would be so many seconds later, or earlier."""
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         connection.execute(update(table).values(**{name: table.c[name] - seconds for name, seconds in columns.items()}))
 
 
@@ -134,7 +136,7 @@ def test_job_is_due_though_the_clock_was_set_back(store: Store, other: Jobs) -> 
 
 def test_change_of_a_game_puts_another_job_in_the_place_of_its_bot(store: Store) -> None:
     """Also of one that is being done: its process can't finish what is no longer there."""
-    store.add(new_game("abc"))
+    transactions.add_game(store, WholeClub(), new_game("abc"))
     store.jobs.add(BOT)
     job = claimed(store.jobs)
     assert job is not None
@@ -148,9 +150,9 @@ def test_change_of_a_game_puts_another_job_in_the_place_of_its_bot(store: Store)
 
 
 def test_job_goes_with_its_game(store: Store) -> None:
-    store.add(new_game("abc"))
+    transactions.add_game(store, WholeClub(), new_game("abc"))
     store.jobs.add(BOT)
-    store.delete("abc")
+    transactions.delete_game(store, WholeClub(), "abc")
     assert store.jobs.waiting() == {}
 
 

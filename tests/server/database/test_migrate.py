@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.database import writing
 from groundfloor.server.database.errors import NewerData, Outdated
 from groundfloor.server.database.migrate import WAIT_FOR_WRITERS
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import games, transactions
 from tests.support.stores import WAIT, new_game
 
 if TYPE_CHECKING:
@@ -33,17 +35,17 @@ def migrate_further(connection: Connection, oldest: str = "") -> None:
 
 def test_older_version_works_on_data_that_stayed_compatible(where: Path | str) -> None:
     with Store(where) as store:
-        with store._engine.begin() as connection:
+        with store.engine.begin() as connection:
             migrate_further(connection)
-        store.add(new_game("running"))
+        transactions.add_game(store, WholeClub(), new_game("running"))
     with Store(where) as started:
         started.check_version()
-        started.add(new_game("new"))
-        assert started.count() == 2 and started.backup is None
+        transactions.add_game(started, WholeClub(), new_game("new"))
+        assert games.count(started) == 2 and started.backup is None
 
 
 def test_older_version_is_not_started_on_data_that_it_cannot_write(where: Path | str) -> None:
-    with Store(where) as store, store._engine.begin() as connection:
+    with Store(where) as store, store.engine.begin() as connection:
         migrate_further(connection, "9999")
     with pytest.raises(NewerData, match="newer version"):
         Store(where)
@@ -51,25 +53,25 @@ def test_older_version_is_not_started_on_data_that_it_cannot_write(where: Path |
 
 def test_running_older_version_writes_nothing_more(postgresql: PostgreSQLServer) -> None:
     with Store(postgresql.create()) as store:
-        with store._engine.begin() as connection:
+        with store.engine.begin() as connection:
             migrate_further(connection, "9999")
         with pytest.raises(Outdated):
-            store.add(new_game())
+            transactions.add_game(store, WholeClub(), new_game())
         with pytest.raises(NewerData, match="Start the newer one"):
             store.check_version()
-        assert store.count() == 0
+        assert games.count(store) == 0
 
 
 def test_write_waits_for_a_migration_and_is_refused_after_it(postgresql: PostgreSQLServer) -> None:
     with Store(postgresql.create()) as store, ThreadPoolExecutor(1) as pool:
-        with store._engine.begin() as connection:
+        with store.engine.begin() as connection:
             connection.execute(WAIT_FOR_WRITERS)
-            write = pool.submit(store.add, new_game())
+            write = pool.submit(transactions.add_game, store, WholeClub(), new_game())
             waiting = text("select count(*) from pg_locks where not granted")
             while not connection.execute(waiting).scalar_one():
                 assert not write.done()
             migrate_further(connection, "9999")
-        assert isinstance(write.exception(WAIT), Outdated) and store.count() == 0
+        assert isinstance(write.exception(WAIT), Outdated) and games.count(store) == 0
 
 
 def test_migration_waits_for_writes(postgresql: PostgreSQLServer) -> None:
@@ -77,20 +79,20 @@ def test_migration_waits_for_writes(postgresql: PostgreSQLServer) -> None:
         has_begun, may_end = Event(), Event()
 
         def write() -> None:
-            with writing(store._engine) as connection:
+            with writing(store.engine) as connection:
                 has_begun.set()
                 assert may_end.wait(WAIT)
                 connection.execute(text("insert into settings values ('written', 'before')"))
 
         written = pool.submit(write)
         assert has_begun.wait(WAIT)
-        with store._engine.begin() as connection:
+        with store.engine.begin() as connection:
             connection.execute(text("set local lock_timeout = '100ms'"))
             with pytest.raises(Exception, match="lock timeout"):
                 connection.execute(WAIT_FOR_WRITERS)
             connection.rollback()
         may_end.set()
         written.result(WAIT)
-        with store._engine.begin() as connection:
+        with store.engine.begin() as connection:
             connection.execute(WAIT_FOR_WRITERS)
             assert connection.execute(text("select value from settings where name = 'written'")).scalar_one() == "before"

@@ -13,12 +13,14 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import migrate
 from groundfloor.server.database.database import READING
 from groundfloor.server.database.errors import StorageDamaged, StorageError, StorageFull, StorageReadOnly
 from groundfloor.server.database.rows import Change, Summary
 from groundfloor.server.database.sqlite import FolderLock
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, games, transactions
 from tests.support.stores import game_row, new_game, save
 
 if TYPE_CHECKING:
@@ -32,14 +34,14 @@ def change(first: int, *texts: str) -> Change:
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     found = Store(tmp_path / "data")
-    found.add(new_game("abc"))
+    transactions.add_game(found, WholeClub(), new_game("abc"))
     yield found
     found.close()
 
 
 def pragma(store: Store, text: str) -> None:
     """Sets something for the connection that the next statements use: an idle pool gives out the same one again."""
-    with store._engine.connect().execution_options(**READING) as connection:
+    with store.engine.connect().execution_options(**READING) as connection:
         connection.exec_driver_sql(f"PRAGMA {text}")
 
 
@@ -49,8 +51,8 @@ def test_full_disk_keeps_nothing_and_store_goes_on_when_there_is_space(store: St
     with pytest.raises(StorageFull, match="No space is left"):
         save(store, "abc", change(2, *("x" * 5000 for _ in range(10))))
     with pytest.raises(StorageFull):
-        store.add(new_game("def", ("y" * 50_000,)))
-    assert store.game("abc") == row and store.game("def") is None
+        transactions.add_game(store, WholeClub(), new_game("def", ("y" * 50_000,)))
+    assert games.find(store, "abc") == row and games.find(store, "def") is None
     pragma(store, "max_page_count = 1000000")
     assert save(store, "abc", change(2, "two")) is not None
     after = game_row(store, "abc")
@@ -62,14 +64,14 @@ def test_read_only_data_says_so_and_keeps_nothing(store: Store) -> None:
     pragma(store, "query_only = on")
     with pytest.raises(StorageReadOnly, match="can’t write"):
         save(store, "abc", change(2, "two"))
-    assert store.game("abc") == row
+    assert games.find(store, "abc") == row
     pragma(store, "query_only = off")
     assert save(store, "abc", change(2, "two")) is not None
 
 
 def test_errors_of_the_database_name_no_secrets(store: Store) -> None:
     with pytest.raises(IntegrityError) as caught:
-        store.add(new_game("abc"))
+        transactions.add_game(store, WholeClub(), new_game("abc"))
     assert "secret-ann" not in str(caught.value) and "Tuesday" not in str(caught.value)
 
 
@@ -81,14 +83,14 @@ def damage(store: Store, statement: str, *values: object) -> None:
 
 
 def test_damaged_game_does_not_hide_others_from_browser(store: Store) -> None:
-    store.add(new_game("def"))
+    transactions.add_game(store, WholeClub(), new_game("def"))
     for game_id in ("abc", "def"):
-        store.remember_seats("browser", game_id, [0], is_host=True)
+        browsers.remember_seats(store, "browser", game_id, [0], is_host=True)
     damage(store, "update games set name = cast(x'ff' as text) where game_id = 'abc'")
     with Store(store.folder) as again:
-        assert [known.game.game_id for known in again.games_of_browser("browser")] == ["def"]
+        assert [known.game.game_id for known in browsers.games_of(again, "browser")] == ["def"]
         with pytest.raises(StorageDamaged, match="damaged"):
-            again.game("abc")
+            games.find(again, "abc")
 
 
 def overwrite(file: Path, page: int) -> None:
@@ -107,8 +109,8 @@ def test_damaged_page_has_error_message(store: Store) -> None:
     overwrite(file, page)
     with Store(store.folder) as again:
         with pytest.raises(StorageDamaged):
-            again.game("abc")
-        assert again.seat("secret-ann-abc") == ("abc", 0, "")
+            games.find(again, "abc")
+        assert games.seat_of_token(again, "secret-ann-abc") == ("abc", 0, "")
 
 
 def test_damaged_first_page_ends_start_with_sentence(store: Store) -> None:
@@ -161,14 +163,14 @@ def test_store_on_full_disk_opens_for_reading_and_goes_on_when_there_is_space(st
         again = Store(store.folder)
     try:
         with no_room():
-            assert again.game("abc") == row and again.seat("secret-ann-abc") == ("abc", 0, "")
+            assert games.find(again, "abc") == row and games.seat_of_token(again, "secret-ann-abc") == ("abc", 0, "")
             with pytest.raises(StorageError):
                 save(again, "abc", change(2, "two"))
         assert save(again, "abc", change(2, "two")) is not None
     finally:
         again.close()
     with Store(store.folder) as last:
-        after = last.game("abc")
+        after = games.find(last, "abc")
         assert after is not None and after.entries == ("one", "two")
 
 

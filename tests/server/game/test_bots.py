@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from groundfloor.agents import agent_classes
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables.bot_runner import BotRunner
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import NewGame, Page, serving, with_settings
 from tests.support import board_page
 from tests.support.accessibility import axe_violations

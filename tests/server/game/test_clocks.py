@@ -17,13 +17,15 @@ from starlette.applications import Starlette
 
 from groundfloor.server.app import create_app
 from groundfloor.server.club.lobby.pages import cloned_table
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.errors import StorageFull
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.board.boards import BoardRequest, Boards
 from groundfloor.server.game.board.page import BoardViewer
+from groundfloor.server.game.storage import availability, downtimes
 from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.value import Availability, Hours
 from tests.server.conftest import with_settings
@@ -55,7 +57,7 @@ class Club:
 
     def pass_time(self, seconds: float) -> None:
         self.at += timedelta(seconds=seconds)
-        self.store.note_alive(self.at.isoformat())
+        downtimes.note_alive(self.store, self.at.isoformat())
 
     def let_time_pass(self, game_id: str, seconds: float) -> None:
         """Lets time pass, during which the server is up, and the alarms ring that are due then."""
@@ -151,10 +153,10 @@ def test_impossible_clocks_are_refused(club: Club, fields: dict[str, object]) ->
 def test_a_server_whose_disk_is_full_starts(store: Store, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """It can't note that it is alive."""
 
-    def refuse(now: str) -> None:
+    def refuse(_store: Store, _now: str) -> None:
         raise StorageFull
 
-    monkeypatch.setattr(store, "note_alive", refuse)
+    monkeypatch.setattr(downtimes, "note_alive", refuse)
     found = Club(store, settings)
     with running(found.make_app) as address, http.Client() as client:
         assert client.get(f"{address}/rules").status_code == 200
@@ -204,7 +206,7 @@ class ClockedTable:
     table: ServedTable = field(init=False)
 
     def __post_init__(self) -> None:
-        self.service = TableService(self.store, self.now, Random(5).randbytes)
+        self.service = TableService(self.store, self.now, Random(5).randbytes, club=WholeClub())
         new = NewTable(tuple(map(SeatRequest, NAMES)), options={"deck": "preset"}, pace=self.pace)
         self.table = ServedTable(self.service, self.service.add(self.service.prepare(new, frozenset(range(len(NAMES)))), "browser"))
 
@@ -252,7 +254,7 @@ def test_board_of_a_table_without_clocks_has_none(store: Store) -> None:
 def test_clock_over_days_says_when_it_stands_still(store: Store) -> None:
     clocked = ClockedTable(store, pace="days-3")
     hours = Availability((Hours("Europe/Berlin", 9 * 60, 22 * 60),))
-    store.change_availability("browser", clocked.now(), lambda *_: hours)
+    availability.change(store, "browser", clocked.now(), lambda *_: hours)
     page = clocked.board(0)
     off = values(page, ".head .clock", "data-off")[0].split()
     assert off[0] == "2030-01-01T21:00:00+00:00/2030-01-02T08:00:00+00:00" and values(page, ".head .clock", "data-low") == ["34560"]

@@ -14,8 +14,9 @@ from starlette.applications import Starlette
 
 from groundfloor.results.archive import archived_game
 from groundfloor.server.app import create_app
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import downtimes, finished_games
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import PASSWORD
 from tests.support import http
 from tests.support.html import all_of, has, one, text, texts
@@ -69,7 +70,7 @@ class SixBrowsers:
         """Lets more time pass than anybody has, during which the server is up, and the alarm ring."""
         for _ in range(30):
             self.at += timedelta(seconds=25)
-            self.store.note_alive(self.at.isoformat())
+            downtimes.note_alive(self.store, self.at.isoformat())
         table = self.context.table_service.table(self.game)
         self.context.clocks.look(self.game, table.version)
 
@@ -127,7 +128,7 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
         expected = [0, 1, 0, 0] if seat == gone else [0, 0, 1, 0] if seat == late else [1, 0, 0, 0]
         assert [reliability(client, name) for client in six.clients[:2]] == [expected, expected]
 
-    line = archived_game(six.store.archived_games(0, 10)[0][1])
+    line = archived_game(finished_games.archive(six.store, 0, 10)[0][1])
     assert line.is_rated and [seat.departure for seat in line.seats] == [
         "left" if seat == gone else "time" if seat == late else "" for seat in range(6)
     ]

@@ -14,8 +14,9 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.guide.puzzles import Puzzle, puzzles
 from groundfloor.server.database.errors import StorageError
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import games, results
 from groundfloor.server.game.tables.advice import ANALYSIS_SIMULATIONS
-from groundfloor.server.store import Store
 from tests.server.conftest import PASSWORD, Page
 from tests.support.html import has, one, text, texts, values
 
@@ -97,7 +98,7 @@ def analysed(solo: Page, store: Store) -> GameAnalysis:
     solo.finish()
     record, evaluator = read_record(solo.client.get(f"/g/{solo.game_id}/record").text), Evaluator.from_file()
     decisions = list(analyse_game(record, evaluator, Budget(simulations=0), {0}))
-    store.save_analysis(solo.game_id, fingerprint(record, evaluator, ANALYSIS_SIMULATIONS), to_json(decisions))
+    games.save_analysis(store, solo.game_id, fingerprint(record, evaluator, ANALYSIS_SIMULATIONS), to_json(decisions))
     return GameAnalysis("", 0, decisions)
 
 
@@ -154,7 +155,7 @@ def test_answer_is_judged_although_nothing_can_be_stored(client: httpx.Client, s
     def fail(*_: object) -> None:
         raise StorageError("The disk is full.")
 
-    monkeypatch.setattr(store, "add_solved", fail)
+    monkeypatch.setattr(results, "note_solved", fail)
     assert "Well chosen!" in answer_best(client, puzzles()[0]) and solved(client) == []
 
 

@@ -10,11 +10,16 @@ import httpx
 import pytest
 
 from groundfloor.results import BadArchive, read_archive
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.routes import finished_games
+from groundfloor.server.game.storage import browsers
+from groundfloor.server.game.storage import finished_games as stored_finished_games
+from groundfloor.server.game.storage import games as stored_games
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.rendering import person_path
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import with_settings
 from tests.support.finished_games import add_account, finish, play_to_the_end
 from tests.support.html import all_of, one, text, texts, values
@@ -104,16 +109,16 @@ def test_box_says_again_what_was_chosen_when_a_form_is_refused(client: httpx.Cli
 def test_host_can_delete_only_finished_games_without_others(games: Store, client: httpx.Client) -> None:
     client.cookies.set("groundfloor_session", "Ann")
     for game_id in ("one", "three"):
-        games.remember_seats("account:id-Ann", game_id, [], is_host=True)
+        browsers.remember_seats(games, "account:id-Ann", game_id, [], is_host=True)
         page = client.get("/").text
         assert "others have played it too" in page
         assert client.post("/forget", data={"game": game_id, "do": "delete"}).status_code == 403
         client.post("/forget", data={"game": game_id, "do": "forget"})
-        assert games.game(game_id) is not None
+        assert stored_games.find(games, game_id) is not None
         assert f'value="{game_id}"' not in client.get("/").text
-    games.remember_seats("account:id-Ann", "four", [], is_host=True)
+    browsers.remember_seats(games, "account:id-Ann", "four", [], is_host=True)
     client.post("/forget", data={"game": "four", "do": "delete"})
-    assert games.game("four") is None and "four" not in listed(client)
+    assert stored_games.find(games, "four") is None and "four" not in listed(client)
 
 
 def test_search_form_finds_games_and_keeps_what_was_asked(games: Store, client: httpx.Client) -> None:
@@ -228,15 +233,15 @@ def test_alias_is_not_led_to_its_account(browse: Callable[[], httpx.Client]) -> 
 
 
 def test_former_player_has_no_page(games: Store, client: httpx.Client) -> None:
-    account = games.account("ann")
+    account = account_storage.find(games, "ann")
     assert account is not None
-    while games.leave_games(account, "Former player"):
+    while log_in_storage.leave_games(games, account, "Former player"):
         pass
-    games.delete_account(account, "Former player")
+    log_in_storage.delete_account(games, account, "Former player")
     assert listed(client, "?person=ann") == [] and client.get("/people/ann").status_code == 404
     page = client.get("/games").text
     assert "Former player" in page and "/people/Former%20player" not in page
-    assert b"Ann" not in b"".join(member for _, member in games.archived_games(0, 10))
+    assert b"Ann" not in b"".join(member for _, member in stored_finished_games.archive(games, 0, 10))
 
 
 def test_archive_is_read_back_and_goes_on(games: Store, client: httpx.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

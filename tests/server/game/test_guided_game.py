@@ -12,8 +12,8 @@ from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
 from groundfloor.guide import LESSONS
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import Page, serving
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations

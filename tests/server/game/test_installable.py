@@ -15,9 +15,9 @@ from playwright.sync_api import Page as Tab
 from starlette.applications import Starlette
 
 from groundfloor.server.app import create_app
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.assets import Assets
 from groundfloor.server.pages.rooms import files
-from groundfloor.server.store import Store
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
 from tests.support.api_table import ApiTable

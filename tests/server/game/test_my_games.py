@@ -19,9 +19,10 @@ from groundfloor.presentation.translations import translations
 from groundfloor.results import LADDER, MAX_RESULTS, format_games_file
 from groundfloor.server.app import create_app
 from groundfloor.server.context import AppContext
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.result_picture import WIDTH
 from groundfloor.server.game.routes.my_games import MAX_FILE_BYTES, PNG_SCALE
-from groundfloor.server.store import Store
+from groundfloor.server.game.storage import games
 from tests.server.conftest import NewGame, Page
 from tests.support import http
 from tests.support.board_page import either
@@ -77,7 +78,7 @@ def test_hot_seats_are_not_counted(client: httpx.Client, new_game: NewGame) -> N
 def test_games_that_do_not_count_are_listed_apart_with_the_reason(
     client: httpx.Client, store: Store, solo: Page, new_game: NewGame
 ) -> None:
-    store.mark_hints(solo.game_id)
+    games.mark_hints(store, solo.game_id)
     guided, hot_seats = Page(client, client.post("/learn").headers["location"]), new_game("here", "here")
     for each in (solo, guided):
         each.finish()
@@ -248,10 +249,17 @@ def begin(client: httpx.Client, opponent: str = "pei", name: str = "Ann", day: s
     return str(answer.headers["location"]).removeprefix("/s/")
 
 
+def game_of(app: Starlette, token: str) -> str:
+    """Returns the id of the game whose seat this token opens."""
+    address = games.seat_of_token(app.state.context.store, token)
+    assert address is not None
+    return address.game_id
+
+
 def finish_game(app: Starlette, token: str, seed: int = 1) -> str:
     """Plays a game to its end; returns its game id."""
     service, dice = app.state.context.table_service, random.Random(seed)
-    game_id = app.state.context.store.seat(token).game_id
+    game_id = game_of(app, token)
     while not service.table(game_id).game.is_over:
         with operation(service, game_id) as table:
             table.apply(seat_asked(table), (dice.choice(table.game.legal_actions).text,), table.version)
@@ -341,7 +349,7 @@ def test_page_after_the_game_of_a_day_compares_with_bots(today: tuple[Browse, St
     ahead = sum(par["total"] < total for par in client.get("/api/day/today").json()["pars"] if par["opponent"] == "pei")
     assert f"Ahead of {ahead} of 3 bots" in told and told.endswith(f"/day/{TODAY}")
     assert "is-par" in client.get("/day").text and f"/day/{TODAY}" in values(page, "main a", "href")
-    spectator = browse().get(f"/g/{app.state.context.store.seat(token).game_id}/after").text
+    spectator = browse().get(f"/g/{game_of(app, token)}/after").text
     assert texts(spectator, ".shared textarea") == [] and "Intern (bot)" in texts(spectator, ".result-table tbody th")
 
 

@@ -8,9 +8,11 @@ from gettext import NullTranslations
 import httpx
 import pytest
 
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.rows import FoundSeat
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.finished_games import player_words
-from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import PASSWORD, NewGame, Page
 from tests.support.html import all_of, has, one, text, texts
@@ -29,9 +31,9 @@ def test_board_and_log_mark_guests_and_administrators(person: Person, browse: Br
     """For players and for those who look on, in the past too; whoever plays under the name of their account has no mark."""
     ann, ben, guest = person("Ann"), person("Ben"), browse()
     guest.get("/")
-    account = store.account(name_key("Ben"))
+    account = account_storage.find(store, name_key("Ben"))
     assert account is not None
-    store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+    moderation_storage.add_administrator(store, account.id, "2030-01-01T00:00:00+00:00")
     table = ann.post("/api/lobby", json={"player": "Ann", "people": 3, "options": {"deck": "preset"}}).json()["table"]
     ben.post(f"/api/lobby/{table}", json={"do": "join", "player": "Ben"})
     game = guest.post(f"/api/lobby/{table}", json={"do": "join", "player": "Cleo"}).json()["game"]

@@ -18,9 +18,10 @@ from sqlalchemy import event
 
 from groundfloor import Match, Record, city_of_the_day, ruleset
 from groundfloor.browser.local_server import LocalServer
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.routes import my_games
+from groundfloor.server.game.storage import games as stored_games
 from groundfloor.server.game.tables import saved_games
-from groundfloor.server.store import Store
 from tests.server.conftest import NewGame, Page
 from tests.support.html import one, text, texts
 from tests.support.long_records import large_record
@@ -208,9 +209,13 @@ def test_game_of_a_file_is_no_longer_than_a_record_that_is_brought(client: httpx
     client.post("/learn")
     file = client.get("/my-games/games.json").json()
     file["games"][0] |= {"game": "abcdefghjk", "record": large_record(2_100)}
-    before = store.count()
+    before = stored_games.count(store)
     answer = import_file(client, json.dumps(file))
-    assert answer.status_code == 422 and "at most 2,000 entries" in text(one(answer.text, "[role=alert]")) and store.count() == before
+    assert (
+        answer.status_code == 422
+        and "at most 2,000 entries" in text(one(answer.text, "[role=alert]"))
+        and stored_games.count(store) == before
+    )
 
 
 @pytest.mark.parametrize(
@@ -232,11 +237,11 @@ def test_damaged_game_is_named_and_nothing_is_imported(
     for number, each in enumerate(file["games"]):
         each["game"] = "abcdefghj" + "km"[number]
     file["games"][1] |= change
-    before = store.count()
+    before = stored_games.count(store)
     answer = import_file(other, json.dumps(file))
-    assert answer.status_code == 422 and said in text(one(answer.text, "[role=alert]")) and store.count() == before
+    assert answer.status_code == 422 and said in text(one(answer.text, "[role=alert]")) and stored_games.count(store) == before
     file["games"][1] = file["games"][0]
-    assert "twice" in text(one(import_file(other, json.dumps(file)).text, "[role=alert]")) and store.count() == before
+    assert "twice" in text(one(import_file(other, json.dumps(file)).text, "[role=alert]")) and stored_games.count(store) == before
 
 
 def test_game_that_two_bring_at_the_same_time_is_that_of_the_first(
@@ -257,7 +262,7 @@ def test_game_that_two_bring_at_the_same_time_is_that_of_the_first(
 def test_file_of_many_games_takes_few_statements(client: httpx.Client, store: Store) -> None:
     """A file has room for 60,000 of them, which would keep the threads busy that answer moves."""
     statements: list[str] = []
-    event.listen(store._engine, "before_cursor_execute", lambda _connection, _cursor, statement, *_: statements.append(statement))
+    event.listen(store.engine, "before_cursor_execute", lambda _connection, _cursor, statement, *_: statements.append(statement))
     games = [{"game": f"game{number}", "name": "", "record": ""} for number in range(1_001)]
     file = {"kind": "groundfloor games", "format": 1, "results": []}
     answer = import_file(client, json.dumps({**file, "games": games[:1_000]}))

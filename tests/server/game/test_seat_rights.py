@@ -7,10 +7,12 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+from groundfloor.server.club.accounts import storage as account_storage
 from groundfloor.server.database.rows import HeldSeats
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import NewGame, with_settings
 from tests.support.html import has, one, text, value, values
@@ -117,8 +119,8 @@ def test_look_of_a_stranger_gives_them_no_seat(lobby_game: LobbyGame, browse: Br
     stranger.get("/")
     assert stranger.post(lobby_game.paths[0], data={"seen": "1", "seat": "1"}).status_code == 403
     assert (
-        set(store.owners_of_game(lobby_game.game)) == set(store.owners_of_game(lobby_game.game))
-        and len(store.owners_of_game(lobby_game.game)) == 3
+        set(browsers.owners_of(store, lobby_game.game)) == set(browsers.owners_of(store, lobby_game.game))
+        and len(browsers.owners_of(store, lobby_game.game)) == 3
     )
     assert not has(stranger.get("/").text, ".own-games .game")
 
@@ -290,10 +292,10 @@ def test_host_deletes_no_game_in_which_somebody_else_has_moved(lobby_game: Lobby
 def test_host_whom_a_game_is_not_deleted_for_stays_its_host(lobby_game: LobbyGame, store: Store) -> None:
     """A page that is still open from before somebody moved offers it."""
     lobby_game.move_until_all_have()
-    ann, account = lobby_game.clients[0], store.account(name_key("Ann"))
+    ann, account = lobby_game.clients[0], account_storage.find(store, name_key("Ann"))
     assert account is not None
     ann.post("/forget", data={"game": lobby_game.game, "do": "delete"})
-    assert store.seats_of_browser(account.owner_id, lobby_game.game) == HeldSeats(frozenset({0}), is_host=True)
+    assert browsers.held_seats(store, account.owner_id, lobby_game.game) == HeldSeats(frozenset({0}), is_host=True)
     assert has(ann.get("/").text, ".own-games .game")
 
 
@@ -313,7 +315,7 @@ def test_host_deletes_a_game_of_friends_before_one_of_them_moves(
     client: httpx.Client, browse: Browse, new_game: NewGame, store: Store
 ) -> None:
     page = new_game("here", "link")
-    friend, tokens = browse(), [row.token for row in store.game(page.game_id).seats]  # type: ignore[union-attr]
+    friend, tokens = browse(), [row.token for row in games.find(store, page.game_id).seats]  # type: ignore[union-attr]
     while (view := friend.get(f"/api/seats/{tokens[1]}").json())["asked"] != 2:
         own = client.get(f"/api/seats/{tokens[0]}").json()
         client.post(f"/api/seats/{tokens[0]}", json={"apply": [own["legal"][-1]["action"]], "version": own["version"]})
@@ -339,7 +341,7 @@ def test_host_of_a_table_of_links_lets_no_bot_play_for_somebody_whose_time_count
     address = made.headers["location"].removesuffix("/table")
     token = address.rpartition("/")[2]
     told = client.get(f"/api/seats/{token}/seats").json()
-    other = next(row.token for row in store.game(told["game"]).seats if row.token != token)  # type: ignore[union-attr]
+    other = next(row.token for row in games.find(store, told["game"]).seats if row.token != token)  # type: ignore[union-attr]
     lets_bot_play = {"do": "seat", "seat": "2", "bot": "intern"}
     assert has(client.get(f"{address}/table").text, "#seat-link-1 .seat-player [name=bot]")
     for each in (token, other):

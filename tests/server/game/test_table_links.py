@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.table_links import qr_code, reach_of
 from groundfloor.server.http import addresses
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import NewGame, Page, with_settings
 from tests.support.accessibility import axe_violations
 from tests.support.api_table import ApiTable

@@ -8,11 +8,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from groundfloor.server.database.store import Store
 from groundfloor.server.http import addresses
 from groundfloor.server.http.addresses import Addresses, client_of, host_of, is_loopback
 from groundfloor.server.http.settings import Settings, read_settings
 from groundfloor.server.serve import print_addresses
-from groundfloor.server.store import Store
 from tests.server.conftest import NewGame, with_settings
 
 OWN = socket.gethostname().lower().partition(".")[0]

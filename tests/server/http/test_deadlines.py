@@ -17,6 +17,7 @@ import pytest
 
 from groundfloor.engine.cancellation import raise_if_cancelled
 from groundfloor.server.app import create_app
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables.table_cache import NotInMemory
 from groundfloor.server.http import threads
 from groundfloor.server.http.deadlines import DeadlineMiddleware, RequestDeadline, current_deadline
@@ -37,7 +38,6 @@ from groundfloor.server.http.threads import (
     MovePriority,
     yield_to_moves,
 )
-from groundfloor.server.store import Store
 
 WAIT = 60.0
 Messages = list["MutableMapping[str, Any]"]

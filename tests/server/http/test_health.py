@@ -9,10 +9,10 @@ import time
 import httpx
 import pytest
 
+from groundfloor.server.database.store import Store
 from groundfloor.server.http import health
 from groundfloor.server.http.executor import ThreadExecutor
 from groundfloor.server.http.health import CACHE_SECONDS, Health
-from groundfloor.server.store import Store
 from tests.server.game.test_events import apart
 from tests.support import http
 from tests.support.postgresql import postgresql_server

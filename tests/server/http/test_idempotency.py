@@ -16,10 +16,12 @@ from anyio import to_thread
 from playwright.sync_api import Browser, Route
 from starlette.requests import Request
 
+from groundfloor.server.database import requests, usage
 from groundfloor.server.database.requests import ANSWER_MINUTES, SentRequest
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import games
 from groundfloor.server.http import answers
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.support import board_page, http
 from tests.support.api_table import ApiTable
 from tests.support.browser_player import open_first_game
@@ -38,10 +40,10 @@ def test_confirm_sent_again_is_done_once(solo: Page, store: Store) -> None:
     solo.send(pick="done")
     version = solo.version
     first = solo.send(version, do="confirm", idempotency_key=KEY)
-    record = store.game(solo.game_id)
+    record = games.find(store, solo.game_id)
     again = solo.send(version, do="confirm", idempotency_key=KEY)
     assert (first.status_code, again.status_code) == (200, 200)
-    assert store.game(solo.game_id) == record and solo.version > version
+    assert games.find(store, solo.game_id) == record and solo.version > version
     other = solo.send(version, do="confirm", idempotency_key=KEY[::-1])
     assert other.status_code == 409 and "your move was not made" in other.text
 
@@ -50,9 +52,9 @@ def test_confirm_sent_again_is_done_once(solo: Page, store: Store) -> None:
 def test_every_operation_has_a_key(solo: Page, store: Store, fields: dict[str, str]) -> None:
     solo.send(pick=solo.value("[name=pick]", "value"))
     first = solo.send(None, idempotency_key=KEY, **fields)
-    record = store.game(solo.game_id)
+    record = games.find(store, solo.game_id)
     again = solo.send(None, idempotency_key=KEY, **fields)
-    assert again.status_code == first.status_code and store.game(solo.game_id) == record
+    assert again.status_code == first.status_code and games.find(store, solo.game_id) == record
 
 
 def test_typed_move_sent_again_is_done_once(solo: Page, store: Store) -> None:
@@ -60,10 +62,10 @@ def test_typed_move_sent_again_is_done_once(solo: Page, store: Store) -> None:
     solo.send(set="confirms_itself")
     version = solo.version
     first = solo.send(version, command="done", idempotency_key=KEY)
-    record = store.game(solo.game_id)
+    record = games.find(store, solo.game_id)
     again = solo.send(version, command="done", idempotency_key=KEY)
     assert first.status_code == again.status_code == 200 and solo.version > version
-    assert store.game(solo.game_id) == record
+    assert games.find(store, solo.game_id) == record
 
 
 def test_undo_sent_again_undoes_once(new_game: NewGame) -> None:
@@ -113,14 +115,14 @@ def test_table_asked_for_again_is_the_same_one(client: httpx.Client, store: Stor
     first, again = (client.post("/api/games", json=TABLE, headers={"Idempotency-Key": KEY}) for _ in range(2))
     assert first.status_code == again.status_code == 201 and first.json() == again.json()
     other = client.post("/api/games", json=TABLE, headers={"Idempotency-Key": KEY[::-1]})
-    assert other.json()["game"] != first.json()["game"] and store.count() == 2
+    assert other.json()["game"] != first.json()["game"] and games.count(store) == 2
 
 
 def test_record_brought_again_is_shown_once(client: httpx.Client, store: Store, solo: Page) -> None:
     record = client.get(f"/g/{solo.game_id}/record").text
     body = {"record": record, "resume": True, "idempotency_key": KEY}
     first, again = (client.post("/api/records", json=body) for _ in range(2))
-    assert first.json() == again.json() and store.count() == 2
+    assert first.json() == again.json() and games.count(store) == 2
 
 
 def test_new_table_of_the_page_is_opened_once(browse: Callable[[], httpx.Client], store: Store) -> None:
@@ -131,7 +133,7 @@ def test_new_table_of_the_page_is_opened_once(browse: Callable[[], httpx.Client]
     assert len(keys) == len(all_of(page, "form[method=post]")) == len(set(keys))
     body = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei", "idempotency_key": keys[0]}
     answers = [client.post("/new", data=body) for client in (first, again)]
-    assert [answer.status_code for answer in answers] == [303, 303] and store.count() == 1
+    assert [answer.status_code for answer in answers] == [303, 303] and games.count(store) == 1
     assert answers[0].headers["location"] == answers[1].headers["location"]
     assert "Continue" in again.get("/").text
 
@@ -283,11 +285,11 @@ def test_answer_is_only_for_who_has_sent_the_request(ann: httpx.Client, person: 
 def test_secrets_of_an_answer_are_not_stored_readably_and_not_for_long(ann: httpx.Client, store: Store) -> None:
     body = {**FORMS["/account/tokens"], "idempotency_key": KEY}
     token = texts(ann.post("/account/tokens", data=body).text, ".new-token code")
-    with store._engine.connect() as connection:
+    with store.engine.connect() as connection:
         kept = [bytes(row[0]) for row in connection.exec_driver_sql("select answer from requests where answer is not null")]
     assert kept and token and not any(token[0].encode() in each for each in kept)
-    store.record_usage(ANSWER_MINUTES + 1, ())
-    store.delete_old_requests()
+    usage.record_usage(store, ANSWER_MINUTES + 1, ())
+    requests.delete_old(store)
     late = ann.post("/account/tokens", data=body)
     assert late.status_code == 409 and "This was done already" in late.text and token[0] not in late.text
     assert len(ann.get("/api/account").json()["tokens"]) == 1

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import games
 from tests.server.conftest import NewGame, Page
 from tests.support.html import values
 from tests.support.stores import game_row
@@ -75,7 +76,7 @@ def test_plan_changes_nothing_that_others_see(
 
 def test_the_key_and_others_secrets_are_told_to_nobody(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     page = new_game("here", "link")
-    row = store.game(page.game_id)
+    row = games.find(store, page.game_id)
     assert row is not None and row.key is not None
     client.cookies.clear()
     seen = "".join(everything(client, page.game_id, [row.seats[0].token]).values())
@@ -91,7 +92,7 @@ def test_another_key_changes_nothing_that_is_seen(client: httpx.Client, solo: Pa
 
     tokens = [solo.address.removeprefix("/s/")]
     before = everything(client, solo.game_id, tokens)
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         connection.execute(update(schema.keys).values(key=b"another key of the same length.."))
     assert everything(client, solo.game_id, tokens) == before
 

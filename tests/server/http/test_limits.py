@@ -26,13 +26,14 @@ from groundfloor.server.app import create_app
 from groundfloor.server.context import MAX_IMPORTS
 from groundfloor.server.database.database import reading, writing
 from groundfloor.server.database.schema import players, rate_limits
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.http import rates, request_checks
 from groundfloor.server.http.limits import MEGABYTE, Limits
 from groundfloor.server.http.rates import MAX_CLIENTS, REFUSAL_PAGES, LimitedUser, RateLimit, Rates
 from groundfloor.server.http.request_body import FormFields, read_form
 from groundfloor.server.http.request_checks import REFUSAL_SECONDS, REFUSALS_PER_SECOND, RequestChecks
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import Page, given_settings, with_settings
 from tests.support import board_page
 from tests.support.postgresql import PostgreSQLServer
@@ -281,7 +282,7 @@ def test_tables_of_one_client_are_limited(client: httpx.Client, store: Store) ->
     answers = [client.post("/api/games", json=SEATS, headers=by("192.0.2.1")) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [201] * 3 + [429]
     assert answers[-1].json()["kind"] == "TooManyTables" and "Retry-After" in answers[-1].headers
-    assert store.count() == 3
+    assert games.count(store) == 3
     assert client.post("/api/games", json=SEATS, headers=by("192.0.2.2")).status_code == 201
 
 
@@ -289,8 +290,8 @@ def test_tables_of_one_browser_are_limited(client: httpx.Client, store: Store) -
     client.get("/")
     answers = [client.post("/new", data=FORM) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [303, 303, 429]
-    assert "already host 2 unfinished tables" in answers[-1].text and store.count() == 2
-    game_id = store.games_of_browser(hashlib.sha256(client.cookies["groundfloor"].encode()).hexdigest())[0].game.game_id
+    assert "already host 2 unfinished tables" in answers[-1].text and games.count(store) == 2
+    game_id = browsers.games_of(store, hashlib.sha256(client.cookies["groundfloor"].encode()).hexdigest())[0].game.game_id
     client.post("/forget", data={"game": game_id, "do": "delete"})
     assert client.post("/new", data=FORM).status_code == 303
 
@@ -328,11 +329,11 @@ def test_client_without_cookie_can_not_fill_disk(client: httpx.Client, store: St
     answers = [import_results(client, "192.0.2.1") for _ in range(20)]
     assert answers[0].status_code == 303 and answers[-1].status_code == 429
     assert "Too much was stored from your address" in answers[-1].text and "Retry-After" in answers[-1].headers
-    with reading(store._engine) as connection:
+    with reading(store.engine) as connection:
         assert connection.exec_driver_sql("SELECT sum(length(data)) FROM results").scalar_one() < 600_000
     assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 429
     assert import_results(client, "192.0.2.2").status_code == 303
-    with writing(store._engine) as connection:  # it counts by its own clock
+    with writing(store.engine) as connection:  # it counts by its own clock
         connection.execute(update(rate_limits).values(at=rate_limits.c.at - 3600))
     assert import_results(client, "192.0.2.1").status_code == 303
 
@@ -366,7 +367,7 @@ def test_answers_that_are_kept_for_repetitions_do_not_fill_the_disk(few_answers:
             for _ in range(2)
         ]
         assert [each.status_code for each in sent] == [200, 200] and sent[0].json() == sent[1].json()
-    with reading(store._engine) as connection:
+    with reading(store.engine) as connection:
         assert 50_000 < connection.exec_driver_sql("SELECT sum(length(answer)) FROM requests").scalar_one() < 150_000
 
 
@@ -401,7 +402,7 @@ def test_a_few_slow_clients_do_not_keep_others_from_importing(client: httpx.Clie
 @with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(imports_per_client=500)))
 def test_file_without_results_makes_no_player(client: httpx.Client, store: Store) -> None:
     assert import_results(client, "192.0.2.1", 0).status_code == 303
-    with reading(store._engine) as connection:
+    with reading(store.engine) as connection:
         assert connection.execute(select(players)).all() == []
 
 
@@ -488,7 +489,7 @@ def test_processes_count_together(postgresql: PostgreSQLServer) -> None:
         assert not yours.stored.wait("client")
         yours.stored.spend("client", 0.7 * MEGABYTE)
         assert mine.stored.wait("client") > 600
-        with writing(one._engine) as connection:
+        with writing(one.engine) as connection:
             connection.execute(update(rate_limits).values(at=rate_limits.c.at - 3600))
         assert not mine.stored.wait("client") and not yours.tables.take(USER)
 
@@ -502,6 +503,6 @@ def test_restart_ends_no_limit_and_no_address_is_stored(place: Path | str) -> No
             user = LimitedUser(address, address, is_guest=True)
             found.append([rates.tables.take(user) > 0 for _attempt in range(2)])
             found[-1] += [kind.take(address) > 0 for kind in (rates.accounts, rates.names) for _attempt in range(2)]
-            with reading(store._engine) as connection:
+            with reading(store.engine) as connection:
                 assert address not in connection.execute(select(rate_limits.c.client)).scalars().all()
     assert found == [[False] * 6, [True] * 6]

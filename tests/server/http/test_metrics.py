@@ -8,6 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.lobby import storage as lobby_storage
+from groundfloor.server.club.moderation import report_storage
+from groundfloor.server.club.notifications import address_storage
+from groundfloor.server.club.whole_club import WholeClub
+from groundfloor.server.game.storage import transactions
 from groundfloor.server.http import metrics
 from groundfloor.server.http.settings import BadSettings, read_settings
 from tests.support import http
@@ -64,7 +70,7 @@ def test_waiting_jobs_come_from_the_database(where: Path | str) -> None:
     from prometheus_client import CollectorRegistry, generate_latest
 
     from groundfloor.server.database.rows import NewJob
-    from groundfloor.server.store import Store
+    from groundfloor.server.database.store import Store
 
     with Store(where) as store:
         store.jobs.add(NewJob("bot", "abc"))
@@ -78,24 +84,25 @@ def test_people_tables_and_notices_come_from_the_database(where: Path | str) -> 
     from prometheus_client import CollectorRegistry, generate_latest
 
     from groundfloor.server.database.rows import AccountRow, NotificationAddress, OpenTablePlayer, OpenTableRow, ReportRow, SessionRow
+    from groundfloor.server.database.store import Store
     from groundfloor.server.http.pages import now
-    from groundfloor.server.store import Store
     from tests.support.stores import new_game
 
     with Store(where) as store:
         for name, used in (("ann", now()), ("ben", "2020-01-01T00:00:00+00:00")):
-            store.add_account(AccountRow(name, name, name, "hash", used), ["code"], SessionRow(name, name, "", used, used))
+            log_in_storage.add_account(store, AccountRow(name, name, name, "hash", used), ["code"], SessionRow(name, name, "", used, used))
         for number in range(2):
-            store.add_session(AccountRow("ann", "ann", "ann", "hash", ""), SessionRow(f"{number}", "ann", "", now(), now()))
+            log_in_storage.add_session(store, AccountRow("ann", "ann", "ann", "hash", ""), SessionRow(f"{number}", "ann", "", now(), now()))
         for game_id in ("abc", "def"):
-            store.add(new_game(game_id))
+            transactions.add_game(store, WholeClub(), new_game(game_id))
         player = OpenTablePlayer("browser", "Ann", "red", 0)
-        store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
+        lobby_storage.add(store, OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
         for number, failing in enumerate(("", "2030-01-01")):
-            store.add_notification_address(
-                NotificationAddress(f"{number}", "ann", "mail", f"{number}@mail.example", "", "", "en", "2030", failing_since=failing)
+            address_storage.add(
+                store,
+                NotificationAddress(f"{number}", "ann", "mail", f"{number}@mail.example", "", "", "en", "2030", failing_since=failing),
             )
-        store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", None, "No.", "2030-01-01"), "2030-01-01", 1)
+        report_storage.add(store, ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", None, "No.", "2030-01-01"), "2030-01-01", 1)
         registry = CollectorRegistry()
         registry.register(metrics.DatabaseMetrics(store))
         said = generate_latest(registry).decode().splitlines()

@@ -14,12 +14,13 @@ from jinja2.utils import LRUCache
 from markupsafe import Markup
 
 from groundfloor.engine.errors import BadRecord, GroundfloorError, ImpossibleTable
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import games
 from groundfloor.server.http.assets import CACHE_FOREVER
 from groundfloor.server.http.error_messages import message_for, page_message_for, status_of
 from groundfloor.server.http.errors import WebError
 from groundfloor.server.http.rendering import environment, load_templates
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import NewGame, Page, with_settings
 from tests.support.api_table import ApiTable
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, value
@@ -63,17 +64,17 @@ def test_the_start_page_lists_the_games_of_this_browser(client: httpx.Client, so
 
 def test_a_game_is_taken_off_the_list_or_deleted(client: httpx.Client, new_game: NewGame, solo: Page, store: Store) -> None:
     client.post("/forget", data={"game": solo.game_id, "do": "forget"})
-    assert solo.address not in client.get("/").text and store.game(solo.game_id) is not None
+    assert solo.address not in client.get("/").text and games.find(store, solo.game_id) is not None
     other = new_game("here", "pei")
     client.post("/forget", data={"game": other.game_id, "do": "delete"})
-    assert store.game(other.game_id) is None and client.get(other.address).status_code == 404
+    assert games.find(store, other.game_id) is None and client.get(other.address).status_code == 404
 
 
 def test_only_its_host_deletes_a_game(client: httpx.Client, solo: Page, store: Store) -> None:
     client.cookies.clear()
     client.get("/")
     client.post("/forget", data={"game": solo.game_id, "do": "delete"})
-    assert store.game(solo.game_id) is not None
+    assert games.find(store, solo.game_id) is not None
 
 
 @pytest.mark.parametrize(
@@ -88,16 +89,16 @@ def test_only_its_host_deletes_a_game(client: httpx.Client, solo: Page, store: S
 def test_an_impossible_table_is_refused_with_a_sentence(client: httpx.Client, kinds: tuple[str, ...], sentence: str, store: Store) -> None:
     body = {f"{part}-{n}": value for n, kind in enumerate(kinds) for part, value in (("kind", kind), ("name", f"Name {n}"))}
     answer = client.post("/new", data=body)
-    assert answer.status_code == 422 and sentence in answer.text and store.count() == 0
+    assert answer.status_code == 422 and sentence in answer.text and games.count(store) == 0
 
 
 def test_opening_a_link_changes_nothing(client: httpx.Client, solo: Page, store: Store) -> None:
-    before = store.game(solo.game_id)
+    before = games.find(store, solo.game_id)
     client.cookies.clear()
     for address in (solo.address, f"/g/{solo.game_id}", f"{solo.address}/board", f"{solo.address}/table", f"/g/{solo.game_id}/at/1"):
         answer = client.get(address)
         assert answer.status_code == 200 and "set-cookie" not in answer.headers
-    assert store.game(solo.game_id) == before
+    assert games.find(store, solo.game_id) == before
 
 
 def test_every_entry_has_an_address_of_its_own(client: httpx.Client, solo: Page) -> None:
@@ -135,7 +136,7 @@ def test_a_file_that_is_no_record_is_refused_with_a_sentence(client: httpx.Clien
         answer = client.post("/upload", files={"text": (None, record), "do": (None, "show")})
         assert answer.status_code == status and has(answer.text, "[role=alert]")
     assert client.post("/upload", data={"text": "x" * 2_000_000}).status_code == 413
-    assert store.count() == 0
+    assert games.count(store) == 0
 
 
 def test_pages_that_are_not_there_say_so(client: httpx.Client) -> None:

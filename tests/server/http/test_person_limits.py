@@ -11,9 +11,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import with_settings
 from tests.support.api_table import ApiTable
@@ -52,9 +54,9 @@ def guest(browse: Browse) -> httpx.Client:
 
 
 def appoint(store: Store, name: str) -> None:
-    account = store.account(name_key(name))
+    account = account_storage.find(store, name_key(name))
     assert account is not None
-    store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+    moderation_storage.add_administrator(store, account.id, "2030-01-01T00:00:00+00:00")
 
 
 def begin(host: httpx.Client, other: httpx.Client, names: tuple[str, str]) -> tuple[str, str]:

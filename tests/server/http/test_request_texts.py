@@ -17,11 +17,13 @@ import httpx
 import pytest
 
 from groundfloor.server.app import create_app
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.request_texts import COOKIES, PARAMETERS, limit_of
 from groundfloor.server.http.settings import Settings
 from groundfloor.server.openapi import describe, described
 from groundfloor.server.pages.rooms import files
-from groundfloor.server.store import Store
 from groundfloor.table.messages import notes_text
 from groundfloor.table.player_names import name_key, without_stacks
 from tests.server.conftest import Page
@@ -65,9 +67,9 @@ class Server:
         self.clock = time.pthread_getcpuclockid(thread.ident or 0)
         made = self.send(post_json("/api/account", {"name": "Ann", "password": "correct horse battery"}))
         session = re.search(r"groundfloor_session=[^;]+", made.headers["set-cookie"])
-        account = store.account(name_key("Ann"))
+        account = account_storage.find(store, name_key("Ann"))
         assert made.status == 201 and session is not None and account is not None
-        store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+        moderation_storage.add_administrator(store, account.id, "2030-01-01T00:00:00+00:00")
         self.cookie: Headers = ((b"Cookie", session[0].encode()), *SAME_ORIGIN)
         game = json.loads(self.send(post_json("/api/games", {"seats": [{"name": "Ann"}, {"name": "Ben"}]})).text)
         self.game_id, self.token = game["game"], game["seats"][0]["token"]

@@ -8,10 +8,11 @@ from sqlalchemy import select
 
 from groundfloor.server.database.database import reading
 from groundfloor.server.database.schema import metadata, presence
+from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES
 from groundfloor.server.game.routes import rules
+from groundfloor.server.game.storage import games
 from groundfloor.server.game.storage.downtimes import ALIVE
-from groundfloor.server.store import Store
 from tests.server.conftest import NewGame, Page
 from tests.support.html import one, value
 
@@ -20,12 +21,12 @@ FOREIGN = ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fe
 
 @pytest.mark.parametrize("headers", FOREIGN)
 def test_another_site_can_do_nothing(client: httpx.Client, solo: Page, store: Store, headers: dict[str, str]) -> None:
-    before = store.game(solo.game_id)
+    before = games.find(store, solo.game_id)
     body = {"version": str(solo.version), "pick": "done", "game": solo.game_id, "kind-0": "here", "name-0": "A", "kind-1": "pei"}
     for address in (solo.address, "/new", "/forget", "/upload"):
         assert client.post(address, data=body, headers=headers).status_code == 403
     assert client.post("/api/games", json={"seats": []}, headers=headers).status_code == 403
-    assert store.game(solo.game_id) == before and store.count() == 1
+    assert games.find(store, solo.game_id) == before and games.count(store) == 1
 
 
 def test_a_form_without_an_origin_needs_the_token(client: httpx.Client, solo: Page) -> None:
@@ -122,7 +123,7 @@ def _few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
 def stored(store: Store) -> dict[str, list[tuple[object, ...]]]:
     """Returns the rows of all tables but who is here, and that the server is alive, which processes say all the time."""
     tables = [table for table in metadata.sorted_tables if table is not presence]
-    with reading(store._engine) as connection:
+    with reading(store.engine) as connection:
         rows = {table.name: [tuple(row) for row in connection.execute(select(table))] for table in tables}
     return {name: sorted((row for row in found if row[0] != ALIVE), key=repr) for name, found in rows.items()}
 

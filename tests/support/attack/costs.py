@@ -25,18 +25,21 @@ from sqlalchemy import insert, select
 
 from groundfloor.guide.puzzles import puzzles
 from groundfloor.server.app import create_app
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import routes as admin
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.ratings import storage as ratings
 from groundfloor.server.context import AppContext
 from groundfloor.server.database import schema
 from groundfloor.server.database.database import writing
 from groundfloor.server.database.rows import AccountRow, FinishedGame, FinishedSeat, RatedGame, ReportRow, SessionRow
 from groundfloor.server.database.sqlite import FILE as DATABASE
+from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES
 from groundfloor.server.game.storage import browsers, finished_games, games
 from groundfloor.server.http.route import PER_FILE
 from groundfloor.server.http.security import hash_of
-from groundfloor.server.store import Store
 from groundfloor.table.value import SeatValue, TableValue
 from tests.support.long_records import large_record
 from tests.support.question_records import standing_record
@@ -349,19 +352,21 @@ def add_people(store: Store) -> None:
     for number in range(50):
         account = AccountRow(f"id{number}", f"Person {number}", f"person {number}", "", "2030-01-01T00:00:00+00:00")
         token = hash_of("administrator" if number == 0 else f"token {number}")
-        store.add_account(account, ["code"], SessionRow(token, account.id, "Firefox, Linux", account.created, account.created))
+        log_in_storage.add_account(
+            store, account, ["code"], SessionRow(token, account.id, "Firefox, Linux", account.created, account.created)
+        )
         report = ReportRow(
             f"r{number}", account.owner_id, f"{number}", "game", "", 0, "Tuesday: Ben", account.id, "Insults. " * 100, account.created
         )
-        store.add_report(report, "", 5)
-    store.add_administrator("id0", "2030-01-01T00:00:00+00:00")
+        report_storage.add(store, report, "", 5)
+    moderation_storage.add_administrator(store, "id0", "2030-01-01T00:00:00+00:00")
     add_ratings(store)
 
 
 def add_ratings(store: Store) -> None:
     """Adds 60 rated games of each pool, all of which person 1 has played, the others in turn."""
     pools = [f"{family}-{count}" for family in ("second", "first") for count in range(2, 7)]
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         games = list(connection.execute(select(schema.games.c.id).order_by(schema.games.c.id).limit(60 * len(pools))).scalars())
         for number, game in enumerate(games):
             pool = pools[number % len(pools)]
@@ -374,7 +379,7 @@ def add_ratings(store: Store) -> None:
 def add_finished_games(store: Store) -> None:
     """Adds 5,000 finished games of two people with an account and two guests, whose records are as long as those of the longest games."""
     record = golden_text("second-two-automas-random")
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         for number in range(5_000):
             sitting = tuple(SeatValue(n, f"Person {n}", "red", "", f"seat-{n}-{number}") for n in range(4))
             row = games.add(

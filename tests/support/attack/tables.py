@@ -8,8 +8,9 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers
 from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -44,7 +45,7 @@ def store_tables(folder: Path, count: int, known: int = KNOWN_GAMES) -> None:
             else service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))
         )
         table = service.add(new)
-        store.remember_seats(browser, table.game_id, [0])
+        browsers.remember_seats(store, browser, table.game_id, [0])
         if is_used:
             found.append((table.game_id, {holder.seat: holder.token for holder in table.value.seats if not holder.automa}))
     store.close()

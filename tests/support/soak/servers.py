@@ -27,7 +27,7 @@ def two_servers(folder: Path) -> str:
 CLOCK = """
 import sys
 from pathlib import Path
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
 from groundfloor.server.app import create_app
 from groundfloor.server.serve import Server, configuration, listen
 folder = Path(sys.argv[2])

@@ -8,45 +8,57 @@ from typing import TYPE_CHECKING
 from starlette.middleware import Middleware
 
 from ..game.club import Club, RatingChange
+from ..game.person_marks import listed_marks
+from ..http.forms import known_game
 from ..http.request_context import get_context
 from ..http.route import Route, path_pattern
-from ..http.security import browser_id, is_guest_ban, own_ban_of
+from ..http.security import account_of, browser_id, is_administrator, is_guest_ban, own_ban_of
+from .accounts import known_devices, token_storage
 from .accounts import routes as account
 from .accounts import settings_routes as account_settings
+from .accounts import storage as account_storage
 from .accounts.sessions import Sessions
 from .chat import message_routes as message_actions
 from .chat import routes as chat
 from .clocks import routes as availability
+from .housekeeping import clean_up
 from .lobby import chat_routes as lobby_chat
+from .lobby import invitation_storage
 from .lobby import pages as lobby
 from .lobby import rematch as lobby_rematch
 from .lobby import routes as lobby_routes
-from .moderation import reports
+from .lobby import storage as lobby_storage
+from .moderation import report_storage, reports, site_storage
 from .moderation import routes as admin
+from .moderation import storage as moderation_storage
 from .moderation.bans import ban_sentence
 from .moderation.rights import RightsCheck
 from .notifications import address_routes as notification_addresses
 from .notifications import routes as notices
+from .notifications import storage as notice_storage
 from .notifications.sender import NotificationSender
 from .notifications.transports import transports_of
 from .people import block_routes as blocks
 from .people import followed_routes as followed
+from .people import followed_storage, friend_storage, person_kinds
 from .people import friend_routes as friends
 from .people import routes as people
 from .ratings import pages as ratings
+from .ratings import storage as rating_storage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from sqlalchemy import Connection
     from starlette.requests import Request
 
     from ..context import AppContext
-    from ..database.rows import TransportName
+    from ..database.rows import AccountSettings, Change, KnownPerson, Notification, SiteSettings, TransportName
+    from ..database.store import Store
     from ..game.viewer import Viewer
     from ..http.outgoing import OutgoingClient
     from ..http.rendering import RequestLocale
     from ..http.settings import Settings
-    from ..store import Store
     from .notifications.message import Transport
 
 SUBJECTS = (
@@ -106,8 +118,63 @@ class WholeClub(Club):
         ban = own_ban_of(request)
         return "" if ban is None else ban_sentence(ban, locale.language, locale.words, is_guest=is_guest_ban(request))
 
-    def invitations(self, context: AppContext, key: str, locale: RequestLocale) -> Sequence[lobby.ListedTable]:
-        return lobby.listed_invitations(context, key, locale)
+    def tell(self, connection: Connection, game: int, notices: Iterable[Notification], at: str, without: str = "") -> None:
+        notice_storage.add(connection, game, notices, at, without)
+
+    def note_change(self, connection: Connection, game: int, change: Change) -> None:
+        if change.outcome:
+            notice_storage.settle_proposal(connection, game, change.outcome)
+        self.tell(connection, game, [notice for notice in change.notices if notice.kind != "lost_seat"], change.at)
+        if change.rated is not None:
+            rating_storage.add(connection, game, change.rated)
+
+    def forget_games(self, connection: Connection, games: Collection[int]) -> None:
+        rating_storage.remove(connection, games)
+
+    def is_bot(self, store: Store, account: str) -> bool:
+        return token_storage.is_bot(store, account)
+
+    def known_people(self, store: Store, keys: Collection[str]) -> Mapping[str, KnownPerson]:
+        return person_kinds.known_people(store, keys)
+
+    def owners_of_device(self, store: Store, device: str) -> Collection[str]:
+        return known_devices.owners(store, device)
+
+    def settings_of_owners(self, store: Store, owners: Collection[str]) -> Mapping[str, AccountSettings]:
+        return account_storage.settings_of_owners(store, owners)
+
+    def is_logged_in(self, store: Store, session: str) -> bool:
+        return account_storage.session(store, session) is not None
+
+    def site_settings(self, store: Store) -> SiteSettings:
+        return site_storage.settings(store)
+
+    def start_facts(self, request: Request, locale: RequestLocale) -> dict[str, object]:
+        context, key, own = get_context(request), browser_id(request), account_of(request)
+        following = followed_storage.of_browser(context.store, key)
+        marks = listed_marks(context, following)
+        return {
+            "followed": [known_game(game, locale.words, marks) for game in following],
+            "invitations": lobby.listed_invitations(context, key, locale),
+            "friend_requests": friend_storage.count_received(context.store, own) if own is not None else 0,
+            "open_reports": report_storage.count_open(context.store) if is_administrator(request) else 0,
+            "open_tables": len(lobby_storage.of_key(context.store, key)),
+        }
+
+    def unread(self, store: Store, owner_id: str) -> tuple[int, int]:
+        return notice_storage.count_unread(store, owner_id), report_storage.count_for(store, owner_id)
+
+    def is_followed(self, store: Store, owner_id: str, game_id: str) -> bool:
+        return followed_storage.is_followed(store, owner_id, game_id)
+
+    def open_tables_among(self, store: Store, ids: Collection[str]) -> Collection[str]:
+        return lobby_storage.ids_among(store, ids)
+
+    def record_last_seen(self, store: Store, seen: Collection[tuple[str, str]]) -> None:
+        lobby_storage.record_last_seen(store, seen)
+
+    def clean_up(self, store: Store, now: str) -> None:
+        clean_up(store, now)
 
     def table_facts(self, request: Request, viewer: Viewer, locale: RequestLocale) -> dict[str, object]:
         context, key = get_context(request), browser_id(request)
@@ -116,11 +183,11 @@ class WholeClub(Club):
             "blockable": friends.befriendable(viewer),
             "blocked": blocks.blocked_seats(context, viewer, key),
             "can_follow": viewer.address_seat is None and not viewer.is_remembered,
-            "is_followed": context.store.is_followed(key, viewer.table.game_id),
+            "is_followed": followed_storage.is_followed(context.store, key, viewer.table.game_id),
             "target_rows": notification_addresses.target_facts(
                 notification_addresses.own_targets_at(context, request, viewer), locale.words
             ),
-            "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
+            "can_report": reports.may_report(viewer) and bool(moderation_storage.administrators(context.store)),
         }
 
     def seat_changes(self, context: AppContext, game_id: str) -> Mapping[int, ratings.SeatChange]:
@@ -131,6 +198,11 @@ class WholeClub(Club):
 
     def rematch_link(self, context: AppContext, viewer: Viewer, key: str) -> str:
         return lobby_rematch.rematch_link(context, viewer, key)
+
+    def tell_of_rematch(self, context: AppContext, viewer: Viewer, key: str) -> None:
+        game, name = viewer.table.game_id, viewer.seats[0].name
+        for told in invitation_storage.offer_rematch(context.store, game, key, name, context.table_service.now()):
+            context.bell.note_owner(told)
 
     async def offered_rematch(self, request: Request, viewer: Viewer) -> str:
         return await lobby_rematch.offered_rematch(request, viewer)

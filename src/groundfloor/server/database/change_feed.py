@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Integer, bindparam, cast, delete, select, text
 
 from . import schema as s
-from .database import INSERTS, database_seconds, upsert
+from .database import INSERTS, database_seconds, reads_once, upsert
 from .rows import TableChange
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ def _save(dialect: str) -> Any:
     return upsert(dialect, s.change_feed).values(at=database_seconds())
 
 
+@reads_once
 def latest(connection: Connection, seconds: float = KEPT_SECONDS) -> list[TableChange]:
     """Returns the last change of each game and seat in the last ``seconds``."""
     found = connection.execute(LATEST, {"seconds": seconds})

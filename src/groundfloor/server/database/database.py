@@ -6,10 +6,10 @@ import sqlite3
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import fields
-from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from sqlalchemy import Double, delete, event, exc, select
+from sqlalchemy import Connection, Double, delete, event, exc, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
@@ -17,11 +17,17 @@ from sqlalchemy.sql.functions import FunctionElement
 from .errors import StorageBusy, StorageDamaged, StorageError, StorageFailed, StorageFull, StorageReadOnly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
+    from typing import Concatenate
 
-    from sqlalchemy import Column, Connection, Engine, Row, Table
+    from sqlalchemy import Column, Engine, Row, Table
     from sqlalchemy.pool import ConnectionPoolEntry
 
+    from .store import Store
+
+P = ParamSpec("P")
+R = TypeVar("R")
 Kind = TypeVar("Kind")
 READING: dict[str, object] = {"is_reading": True}
 """Options of a connection that only reads: all statements of a transaction see the same data."""
@@ -95,6 +101,39 @@ def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
     with storage_errors(), engine.connect().execution_options(**options) as connection, connection.begin():
         connection.info[HAS_CHANGED] = False
         yield connection
+
+
+def reads(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store | Connection, P], R]:
+    """Has a function that reads take the store, too, and run in a transaction of its own then. With a connection it runs in that one's."""
+    return in_transaction(function, reading)
+
+
+def reads_once(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store | Connection, P], R]:
+    """Like ``reads``, for a function with a single statement, which needs no transaction."""
+    return in_transaction(function, lambda engine: reading(engine, is_single=True))
+
+
+def writes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store | Connection, P], R]:
+    """Like ``reads``, for a function that writes something beside what the current request asks for (``requests.changes``)."""
+    return in_transaction(function, writing)
+
+
+def writes_soon(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store | Connection, P], R]:
+    """Like ``writes``, for what need not be on disk when the function returns."""
+    return in_transaction(function, lambda engine: writing(engine, is_durable=False))
+
+
+def in_transaction(
+    function: Callable[Concatenate[Connection, P], R], begin: Callable[[Engine], AbstractContextManager[Connection]]
+) -> Callable[Concatenate[Store | Connection, P], R]:
+    @wraps(function)
+    def run(place: Store | Connection, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        if isinstance(place, Connection):
+            return function(place, *args, **kwargs)
+        with begin(place.engine) as connection:
+            return function(connection, *args, **kwargs)
+
+    return run
 
 
 def close_connections(engine: Engine) -> None:

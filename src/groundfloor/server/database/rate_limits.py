@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, func, select
 
 from . import schema as s
-from .database import database_seconds, upsert
+from .database import database_seconds, reads, upsert, writes
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -20,12 +20,14 @@ FIND = select(COLUMNS.left, COLUMNS.at, database_seconds().label("now")).where(
 )
 
 
+@writes
 def left(connection: Connection, client: str, kind: str, rate: float, burst: float) -> float:
     """Returns the tokens that a client has, of at most ``burst``; ``rate`` come each second."""
     row = connection.execute(FIND.with_for_update(), {"of_kind": kind, "of_client": client}).one_or_none()
     return burst if row is None else min(burst, row.left + max(row.now - row.at, 0.0) * rate)
 
 
+@writes
 def spend(connection: Connection, client: str, kind: str, rate: float, burst: float, count: float, least: float = float("-inf")) -> float:
     """Takes tokens of a client that has ``least`` of them; returns how many it had."""
     had = left(connection, client, kind, rate, burst)
@@ -36,6 +38,7 @@ def spend(connection: Connection, client: str, kind: str, rate: float, burst: fl
     return had
 
 
+@reads
 def clients(connection: Connection) -> dict[str, int]:
     """Returns how many clients have used each kind of limit lately."""
     chosen = select(COLUMNS.kind, func.count()).group_by(COLUMNS.kind)

@@ -11,13 +11,16 @@ from sqlalchemy import bindparam, delete, select, update
 
 from . import schema as s
 from . import usage
-from .database import HAS_CHANGED, insert_new, upsert, writing
+from .database import HAS_CHANGED, P, R, in_transaction, insert_new, reads_once, upsert, writes, writing
 from .errors import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator
+    from typing import Concatenate
 
     from sqlalchemy import Connection, Engine
+
+    from .store import Store
 
 KEPT_MINUTES, ANSWER_MINUTES = usage.DAY, 15
 """For how long a request is known, and its answer kept: in minutes of server running time, which does not depend on the clock."""
@@ -103,16 +106,24 @@ def changing(engine: Engine) -> Iterator[Connection]:
         sent.is_stored = True
 
 
+def changes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store | Connection, P], R]:
+    """Has a function that changes something take the store, too, and run in a transaction of its own then (``changing``). With a connection it runs in that one's."""
+    return in_transaction(function, changing)
+
+
+@reads_once
 def game_of(connection: Connection, request: str) -> str | None:
     return connection.execute(GAME_OF, {"request": request}).scalar_one_or_none()
 
 
+@reads_once
 def answer_of(connection: Connection, request: str) -> bytes | None:
     """Returns the answer that a request got (sealed), b"" if it is not known, or not any more; None if there was no such request."""
     row = connection.execute(ANSWER_OF, {"request": request}).one_or_none()
     return None if row is None else row.answer or b""
 
 
+@writes
 def keep_answer(connection: Connection, hashes: Collection[str], answer: bytes) -> None:
     """Stores the answer of a request, under each of its hashes."""
     statement = upsert(connection.dialect.name, s.requests).values(served=usage.SERVED_MINUTES)
@@ -120,6 +131,7 @@ def keep_answer(connection: Connection, hashes: Collection[str], answer: bytes) 
         connection.execute(statement, {"request": hash, "game": None, "number": 0, "answer": answer})
 
 
+@writes
 def delete_old(connection: Connection) -> None:
     """Deletes answers older than ``ANSWER_MINUTES``, and requests older than ``KEPT_MINUTES``."""
     connection.execute(FORGET_ANSWERS.values(answer=b""), {"kept_minutes": ANSWER_MINUTES})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Integer, and_, cast, exists, func, or_, select, update
 
 from . import schema as s
-from .database import upsert
+from .database import reads, upsert, writes
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -27,6 +27,7 @@ def served_minutes(connection: Connection) -> int:
     return int(connection.execute(STORED_MINUTES).scalar_one_or_none() or 0)
 
 
+@writes
 def record_usage(connection: Connection, minutes: int, game_ids: Collection[str]) -> None:
     """Stores which games were used, after so many more minutes of running time (0: another process counts them)."""
     now = served_minutes(connection) + minutes
@@ -37,6 +38,7 @@ def record_usage(connection: Connection, minutes: int, game_ids: Collection[str]
         connection.execute(update(s.games).where(s.games.c.game_id.in_(names[first : first + 500])).values(last_seen=now))
 
 
+@reads
 def expired(connection: Connection, keeping: RetentionDays, most: int) -> list[str]:
     """Returns the games whose retention time is over, the longest unused first; finished games that are public stay."""
     now, games = served_minutes(connection), s.games.c

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...engine.errors import GroundfloorError
+from .storage import browsers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -28,7 +29,7 @@ class Arrivals:
 
     def record(self, tokens: Collection[str]) -> None:
         """Stores that the players of these seats have come, and starts the clocks of tables at which everybody has come now. Blocks."""
-        for game_id in self._store.record_arrivals(tokens):
+        for game_id in browsers.record_arrivals(self._store, tokens):
             with self._table_service.operation(game_id):
                 pass
         self._recorded.update(tokens)

@@ -14,11 +14,13 @@ from ..database.change_feed import owner_hash
 from ..database.errors import StorageError, log_text
 from ..http.json_types import Answer, Time
 from ..http.sse import Message
+from .storage import browsers
 
 if TYPE_CHECKING:
+    from ..database.store import Store
     from ..http.executor import Executor
     from ..http.sse import Hub
-    from ..store import Store
+    from .club import Club
 
 TELL_SECONDS = 1.0
 """How often pages are told at most."""
@@ -30,10 +32,11 @@ log = logging.getLogger(__name__)
 class Bell:
     """Tells those who follow their own topic, and nobody else, what has changed at their tables. ``note`` and ``note_holder`` are for any thread."""
 
-    def __init__(self, hub: Hub, store: Store, executor: Executor) -> None:
+    def __init__(self, hub: Hub, store: Store, club: Club, executor: Executor) -> None:
         self._hub = hub
         self._executor = executor
         self._store = store
+        self._club = club
         self._games: set[str] = set()
         self._owners: set[str] = set()
         self._hashes: set[str] = set()
@@ -73,9 +76,9 @@ class Bell:
         if hashes:
             owners |= {owner_id for owner_id in here if owner_hash(owner_id) in hashes}
         if games and here:
-            owners |= await self._executor.run(partial(self._store.owners_at, games))
+            owners |= await self._executor.run(partial(browsers.owners_at, self._store, games))
         for owner_id in owners & here:
-            self._hub.deliver(bell_message(owner_id, await self._executor.run(partial(waiting_tables, self._store, owner_id))))
+            self._hub.deliver(bell_message(owner_id, await self._executor.run(partial(waiting_tables, self._store, self._club, owner_id))))
 
 
 class WaitingGame(Answer, frozen=True):
@@ -93,13 +96,14 @@ class WaitingTables(Answer, frozen=True):
     reports: Annotated[int, Meta(description="How many reports wait, for administrators; 0 for everybody else.")]
 
 
-def waiting_tables(store: Store, owner_id: str, most: int | None = MAX_TOLD) -> WaitingTables:
+def waiting_tables(store: Store, club: Club, owner_id: str, most: int | None = MAX_TOLD) -> WaitingTables:
     """Returns what the bell of somebody shows: the tables that wait, at ``most`` so many, with secret links of their own, how many notices are not read, and how many reports wait for an administrator."""
-    waiting = store.waiting_tables(owner_id)
+    waiting = browsers.waiting(store, owner_id)
+    unread, reports = club.unread(store, owner_id)
     return WaitingTables(
         waiting=[WaitingGame(game=table.game_id, name=table.name, link=f"/s/{table.token}", since=table.since) for table in waiting[:most]],
-        unread=store.count_unread_notices(owner_id),
-        reports=store.count_reports_for(owner_id),
+        unread=unread,
+        reports=reports,
     )
 
 

@@ -6,24 +6,26 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 from msgspec import Meta
 
+from ..database.rows import SiteSettings
 from ..http.errors import NotAppropriate
 from ..http.json_fields import Seat
 from ..http.json_types import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from sqlalchemy import Connection
     from starlette.middleware import Middleware
     from starlette.requests import Request
 
     from ..club.notifications.message import Transport
     from ..context import AppContext
-    from ..database.rows import TransportName
+    from ..database.rows import AccountSettings, Change, KnownPerson, Notification, TransportName
+    from ..database.store import Store
     from ..http.outgoing import OutgoingClient
     from ..http.rendering import RequestLocale
     from ..http.route import Route
     from ..http.settings import Settings
-    from ..store import Store
     from .viewer import Viewer
 
 
@@ -58,7 +60,7 @@ class NoSender:
 class Club:
     """The answers of a server of links: it has no lobby and no accounts, tells nobody who is away, and rates and bans nobody.
 
-    ``WholeClub`` has those of a club. ``has_pages``: pages may lead to those of the club. Everything but ``report`` and ``offered_rematch`` is for threads.
+    ``WholeClub`` has those of a club. ``has_pages``: pages may lead to those of the club. Everything but ``report`` and ``offered_rematch`` is for threads that may wait for the disk.
     """
 
     has_pages = False
@@ -82,8 +84,58 @@ class Club:
         """Returns why whoever asks is banned, and until when; "" if they are not."""
         return ""
 
-    def invitations(self, context: AppContext, key: str, locale: RequestLocale) -> Sequence[object]:
-        """Returns the open tables to which somebody is invited, as the start page shows them."""
+    # What is stored with a change of a game, in its transaction
+
+    def tell(self, connection: Connection, game: int, notices: Iterable[Notification], at: str, without: str = "") -> None:
+        """Writes notices for those who hold the seats of a game, but not for the holder ``without``."""
+
+    def note_change(self, connection: Connection, game: int, change: Change) -> None:
+        """Writes what people are told of an operation, and what it does to their ratings."""
+
+    def forget_games(self, connection: Connection, games: Collection[int]) -> None:
+        """Takes games that are to be deleted out of the ratings."""
+
+    # Who people are
+
+    def is_bot(self, store: Store, account: str) -> bool:
+        """Returns whether an account is that of a program."""
+        return False
+
+    def known_people(self, store: Store, keys: Collection[str]) -> Mapping[str, KnownPerson]:
+        """Returns those owners of seats who have accounts; all others are guests."""
+        return {}
+
+    def owners_of_device(self, store: Store, device: str) -> Collection[str]:
+        """Returns the accounts to which a browser is known, as owners of seats."""
+        return ()
+
+    def settings_of_owners(self, store: Store, owners: Collection[str]) -> Mapping[str, AccountSettings]:
+        """Returns what those owners of seats have chosen who have chosen something."""
+        return {}
+
+    def is_logged_in(self, store: Store, session: str) -> bool:
+        """Returns whether a session goes on, by the hash of its token."""
+        return True
+
+    # What pages show
+
+    def site_settings(self, store: Store) -> SiteSettings:
+        """Returns what administrators have chosen for the server."""
+        return SiteSettings()
+
+    def start_facts(self, request: Request, locale: RequestLocale) -> dict[str, object]:
+        """Returns what the start page shows of other people: who invites, what somebody follows, and what waits for them."""
+        return {"followed": (), "invitations": (), "friend_requests": 0, "open_reports": 0, "open_tables": 0}
+
+    def unread(self, store: Store, owner_id: str) -> tuple[int, int]:
+        """Returns how many notices somebody has not read, and how many reports wait for them."""
+        return 0, 0
+
+    def is_followed(self, store: Store, owner_id: str, game_id: str) -> bool:
+        return False
+
+    def open_tables_among(self, store: Store, ids: Collection[str]) -> Collection[str]:
+        """Returns which of these are ids of open tables."""
         return ()
 
     def table_facts(self, request: Request, viewer: Viewer, locale: RequestLocale) -> dict[str, object]:
@@ -110,6 +162,9 @@ class Club:
         """Returns where the rematch of a game of the lobby is offered to somebody; "" if nobody has opened it."""
         return ""
 
+    def tell_of_rematch(self, context: AppContext, viewer: Viewer, key: str) -> None:
+        """Tells the other people of a game of a table of links that whoever asks has opened its rematch."""
+
     async def offered_rematch(self, request: Request, viewer: Viewer) -> str:
         """Offers the rematch of a game of the lobby, unless that was done; returns where whoever asks goes on."""
         return f"{viewer.base}/after"
@@ -117,3 +172,11 @@ class Club:
     async def report(self, request: Request, seat: int | None, text: str) -> None:
         """Reports the person at a seat of the table of the address, or the whole table (None). NotYourSeat, NotAppropriate or TooManyAttempts."""
         raise NotAppropriate("This server has no administrator who could read it. Please tell its operator.")
+
+    # Housekeeping
+
+    def record_last_seen(self, store: Store, seen: Collection[tuple[str, str]]) -> None:
+        """Stores who has looked at which open table: pairs of its id and the key of one of its players."""
+
+    def clean_up(self, store: Store, now: str) -> None:
+        """Deletes what nobody needs any more."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Annotated, Literal
-from urllib.parse import unquote
 
 from msgspec import Meta
 
@@ -20,22 +19,18 @@ from ...results import GameFacts, GameResult
 from ...results.archive import SeatKind
 from ...table.player_names import is_former, name_key
 from ..database.rows import GameSearch
-from ..http.errors import UnknownAccount
 from ..http.json_fields import Seat
 from ..http.json_types import Answer, Time
-from ..http.middleware import path_segment
 from ..http.rendering import person_path
-from ..http.security import account_of
+from .storage import finished_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import tzinfo
     from gettext import NullTranslations
 
-    from starlette.requests import Request
-
     from ..context import AppContext
-    from ..database.rows import AccountRow, FoundGame, FoundSeat
+    from ..database.rows import FoundGame, FoundSeat
 
 PAGE_GAMES = 50
 """Games on one page."""
@@ -92,18 +87,8 @@ def day_after(day: str) -> str:
 def people_with_page(context: AppContext, people: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     """Returns those people that have a page under their name: each the id of an owner, as in ``browsers``, and a name. Whose account has another name is told to nobody."""
     people = set(people)
-    found = context.store.people_with_page({owner_id for owner_id, _ in people})
+    found = finished_games.people_with_page(context.store, {owner_id for owner_id, _ in people})
     return {(owner_id, name) for owner_id, name in people if found.get(owner_id) == name_key(name)}
-
-
-def found_person(context: AppContext, request: Request, parameter: str = "who") -> AccountRow:
-    """Returns the account whose page is asked for. UnknownAccount if there is none, or others see no page of it (``has_page``)."""
-    name = path_segment(request.scope, parameter)
-    account = context.store.account(name_key(name)) or context.store.account(name_key(unquote(name)))
-    own = account_of(request)
-    if account is None or not ((own is not None and own.id == account.id) or context.store.has_page(account.id)):
-        raise UnknownAccount("Nobody with this name has finished a public game here.")
-    return account
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from ...daily import CityOfTheDay, is_day_of, parse_day
 from ...table.value import PREFERENCES, Preferences
 from ..http.idempotency import was_carried_out
-from ..http.quotas import check_quotas, check_room
 from ..http.request_checks import client_hash, limited_client
 from ..http.request_context import get_context
+from .quotas import check_quotas, check_room
+from .storage import browsers, results
 from .tables.day_par import PLAYERS
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def ask_for_par(context: AppContext, table: Table, client: str) -> None:
     record = table.match.record
     city = CityOfTheDay(parse_day(record.day), record.ruleset.revision)
     opponent = next(seat.automa for seat in record.seats if seat.automa)
-    known = [row for row in context.store.day_pars(record.day, city.revision) if row.opponent == opponent]
+    known = [row for row in results.day_pars(context.store, record.day, city.revision) if row.opponent == opponent]
     if len(known) < len(PLAYERS):
         context.advice.compute_par(city, opponent, client)
 
@@ -68,7 +69,7 @@ def add_table(
 
 def first_page_url(context: AppContext, table: Table, browser: str) -> str:
     """Returns the path of the first page after creating a table: its links if other players need them, else the board."""
-    held = context.store.seats_of_browser(browser, table.game_id).seats
+    held = browsers.held_seats(context.store, browser, table.game_id).seats
     base = next((f"/s/{holder.token}" for holder in table.value.seats if holder.seat in held), f"/g/{table.game_id}")
     if table.is_record_only:
         return f"{base}/at/0"
@@ -81,7 +82,7 @@ def has_links(table: Table, own: Collection[int]) -> bool:
 
 def preferences_of(context: AppContext, holders: Mapping[int, str]) -> dict[int, Preferences]:
     """Returns what new seats begin with, by their numbers and who holds them; those of guests begin with nothing. Blocks."""
-    found = context.store.settings_of_owners(set(holders.values()))
+    found = context.club.settings_of_owners(context.store, set(holders.values()))
     chosen = {
         seat: Preferences(**{name: getattr(found[key], name) for name in PREFERENCES}) for seat, key in holders.items() if key in found
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table.player_names import is_former, name_key
+from .storage import browsers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def person_marks(context: AppContext, people: Iterable[tuple[str, str]]) -> dict[tuple[str, str], PersonMark]:
     """Returns the marks of people, each a pair of key and name. Whoever has an account and plays under another name is marked as a guest, as nobody learns whose that is."""
     pairs = set(people)
-    known = context.store.known_people({key for key, _ in pairs})
+    known = context.club.known_people(context.store, {key for key, _ in pairs})
     return {(key, name): mark_of(known.get(key), name) for key, name in pairs}
 
 
@@ -49,7 +50,7 @@ def listed_marks(context: AppContext, known: Iterable[KnownGame]) -> dict[str, d
 
 def marks_by_game(context: AppContext, seats: Mapping[str, Collection[SeatValue]]) -> dict[str, dict[int, PersonMark]]:
     names = {game_id: {holder.seat: holder.name for holder in of_game if not holder.automa} for game_id, of_game in seats.items()}
-    held = context.store.owners_of_games(names) if names else {}
+    held = browsers.owners_of_games(context.store, names) if names else {}
     pairs = [
         (game_id, seat, (key, names[game_id][seat]))
         for game_id, owners in held.items()

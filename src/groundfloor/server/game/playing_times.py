@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from ...presentation.playing_times import holiday_text, hours_text, time_of
 from ...table.hours import HOLIDAYS, coming_holidays, days_left, planned_hours, today
 from ..http.json_types import Answer, Date, Time, TimeOfDay
+from .storage import availability as stored_availability
 
 if TYPE_CHECKING:
     from ...table import Table
     from ...table.value import Availability
+    from ..database.store import Store
     from ..http.rendering import RequestLocale
-    from ..store import Store
 
 
 def playing_people(store: Store, table: Table) -> dict[int, Availability]:
@@ -22,7 +23,7 @@ def playing_people(store: Store, table: Table) -> dict[int, Availability]:
     if clocks is None or not clocks.pace.is_over_days or table.game.is_over:
         return {}
     people = table.value.human_seats
-    return {seat: said for seat, said in store.availability_of_game(table.game_id).items() if seat in people}
+    return {seat: said for seat, said in stored_availability.of_game(store, table.game_id).items() if seat in people}
 
 
 class PlannedHours(Answer, frozen=True, rename={"from_": "from"}):

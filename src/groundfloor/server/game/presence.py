@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING
 from ...numbers import seat_number_or_none
 from ..database.errors import StorageError, log_text
 from ..http.sse import Message
+from .storage import presence as stored_presence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..database.store import Store
     from ..http.executor import Executor
     from ..http.sse import Hub
-    from ..store import Store
 
 SHARE_SECONDS = 1.0
 """How often processes ask each other who is here."""
@@ -143,9 +144,9 @@ async def share_presence(presence: Presence, store: Store, executor: Executor) -
         here, now = presence.own(), time.monotonic()
         try:
             if here != told or now > until:
-                await executor.run(partial(store.tell_presence, here))
+                await executor.run(partial(stored_presence.tell, store, store.process, here))
                 told, until = here, now + TELL_SECONDS
-            presence.set_elsewhere(await executor.run(store.present_elsewhere))
+            presence.set_elsewhere(await executor.run(partial(stored_presence.elsewhere, store, store.process)))
         except StorageError as error:
             log.error("other processes are not told who is here: %s", log_text(error))
         began = time.monotonic()

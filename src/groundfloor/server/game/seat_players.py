@@ -36,7 +36,7 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
 def take_seat(context: AppContext, request: Request) -> None:
     """Has whoever asks take the seat that is offered by the token of the address (``TableService.take_seat``)."""
     device = device_id(request) if account_of(request) is None else ""
-    known_as = [guest_id(request), *(context.store.owners_of_device(device) if device else ())]
+    known_as = [guest_id(request), *(context.club.owners_of_device(context.store, device) if device else ())]
     context.table_service.take_seat(request.path_params["token"], browser_id(request), known_as)
 
 

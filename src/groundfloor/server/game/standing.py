@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...table.messages import has_players_chat, has_spectators_chat
 from ...table.rights import GIVE_AWAY, Situation, seat_situation, table_situation
 from ..http.security import account_of, browser_id, guest_id, is_administrator
+from .storage import browsers
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -24,13 +25,13 @@ def person_of(context: AppContext, request: Request) -> Person:
     account = account_of(request)
     if account is None:
         return "guest"
-    return "bot" if context.store.is_bot(account.id) else "administrator" if is_administrator(request) else "account"
+    return "bot" if context.club.is_bot(context.store, account.id) else "administrator" if is_administrator(request) else "account"
 
 
 def plays_here(context: AppContext, request: Request, table: Table) -> bool:
     """Returns whether whoever asks holds a seat of a table, by their account or by the cookie of their browser."""
     owners = {browser_id(request), guest_id(request)} - {""}
-    return any(context.store.seats_of_browser(owner_id, table.game_id).seats for owner_id in owners)
+    return any(browsers.held_seats(context.store, owner_id, table.game_id).seats for owner_id in owners)
 
 
 def viewer_situation(viewer: Viewer) -> Situation:
@@ -53,7 +54,7 @@ def at_seat(context: AppContext, viewer: Viewer, holder: SeatValue) -> Situation
         is_player=viewer.is_player,
         has_seat_page=bool(viewer.seats),
         is_own=holder.seat in viewer.own,
-        has_arrived=holder.seat in context.store.arrived_seats(table.game_id),
+        has_arrived=holder.seat in browsers.arrived_seats(context.store, table.game_id),
         is_here=context.presence.is_here(table.game_id, holder.seat),
         is_late=table.value.is_out_of_time(holder.seat) or is_long_absent(context, table, holder),
         is_timed=clocks is not None and not clocks.is_waiting,

@@ -17,6 +17,7 @@ from .finished_games import people_with_page
 from .person_marks import seat_marks
 from .playing_times import playing_people, playing_times
 from .standing import at_seat
+from .storage import browsers
 
 if TYPE_CHECKING:
     from ...table.rights import Situation
@@ -62,10 +63,10 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str, locale: Request
     own = viewer.own
     offered = offered_by(viewer.table, own)
     marks = seat_marks(context, viewer.table)
-    held = context.store.owners_of_game(viewer.table.game_id)
+    held = browsers.owners_of(context.store, viewer.table.game_id)
     keys = people_with_page(context, [(key, viewer.table.value.seats[seat].name) for key, seats in held.items() for seat in seats])
     with_page = {seat for key, seats in held.items() for seat in seats if (key, viewer.table.value.seats[seat].name) in keys}
-    arrived = context.store.arrived_seats(viewer.table.game_id)
+    arrived = browsers.arrived_seats(context.store, viewer.table.game_id)
     times, now = playing_people(context.store, viewer.table), context.table_service.now()
     return [
         SeatLink(

@@ -12,6 +12,7 @@ from ...table.value import ACCOUNT_PREFIX
 from ..database.rows import HeldSeats
 from ..http.request_context import get_context
 from ..http.security import browser_id
+from .storage import browsers, games
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ...table import Table
     from ...table.value import SeatValue
     from ..context import AppContext
-    from ..store import Store
+    from ..database.store import Store
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
 
 def spectator(context: AppContext, game_id: str, browser: str = "") -> Viewer:
     table = context.table_service.table(game_id)
-    held = context.store.seats_of_browser(browser, game_id) if browser else HeldSeats()
+    held = browsers.held_seats(context.store, browser, game_id) if browser else HeldSeats()
     seats = held.seats | {seat for seat, account in table.value.accounts.items() if browser == f"{ACCOUNT_PREFIX}{account}"}
     own = shown_seat(table, min(seats), seats) if seats else None
     seat_url = f"/s/{table.value.seats[own].token}" if own is not None else ""
@@ -128,7 +129,7 @@ def player(context: AppContext, token: str, owner_id: str, browser: str = "", wa
     If the browser holds several seats of the table, the seat numbered ``wanted`` (from 1) is shown, else the one that is asked.
     """
     table, seat = context.table_service.seat(token, owner_id)
-    held = context.store.seats_of_browser(browser, table.game_id) if browser else HeldSeats()
+    held = browsers.held_seats(context.store, browser, table.game_id) if browser else HeldSeats()
     seats = own_seats(seat, held.seats)
     number = parse_int(wanted)
     chosen = number - 1 if number is not None and number - 1 in seats else None
@@ -155,10 +156,10 @@ def view_of(store: Store, name: str, browser: str) -> PageView | None:
     if language not in LANGUAGES:
         return None
     if kind == "/g/":
-        return PageView(id, language, base, None, ()) if store.known_addresses([id], [])[0] else None
-    address = store.seat(id) if kind == "/s/" else None
+        return PageView(id, language, base, None, ()) if games.known_addresses(store, [id], [])[0] else None
+    address = games.seat_of_token(store, id) if kind == "/s/" else None
     if address is None or not opens_seat(address, browser):
         return None
     game_id, seat = address.game_id, address.seat
-    held = store.seats_of_browser(browser, game_id) if browser else HeldSeats()
+    held = browsers.held_seats(store, browser, game_id) if browser else HeldSeats()
     return PageView(game_id, language, base, seat, tuple(sorted(own_seats(seat, held.seats))))

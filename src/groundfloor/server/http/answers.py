@@ -19,6 +19,7 @@ import msgspec
 from starlette.responses import Response
 
 from ...engine.errors import GroundfloorError
+from ..database import requests
 from ..database.errors import StorageError
 from ..database.requests import SentRequest, carrying_out, sent_request
 from .deadlines import ignoring_disconnect
@@ -96,7 +97,7 @@ async def first_answer(request: Request, sent: SentRequest, work: Work[T]) -> T 
 
 async def is_known(request: Request, sent: SentRequest) -> bool:
     context = get_context(request)
-    return await context.read(context.store.answer_of_request, sent.hash) is not None
+    return await context.read(requests.answer_of, context.store, sent.hash) is not None
 
 
 def promise(promised: object) -> None:
@@ -115,14 +116,14 @@ async def keep_answer(request: Request, sent: SentRequest, hashes: set[str], res
     if len(answer) <= MAX_ANSWER and not (client and context.rates.answers.wait(client)):
         context.rates.answers.spend(client, len(answer))
         with suppress(StorageError):  # what the request asks for is stored
-            await context.write(context.store.keep_answer, hashes, answer)
+            await context.write(requests.keep_answer, context.store, hashes, answer)
 
 
 async def kept_answer(request: Request, sent: SentRequest, again: Again) -> Response:
     """Returns the response that was kept, or the one that is made again; the process that carries the request out gets some time to keep it."""
     context, waited = get_context(request), 0.0
     while True:
-        answer = await context.read(context.store.answer_of_request, sent.hash)
+        answer = await context.read(requests.answer_of, context.store, sent.hash)
         head, _, body = opened(sent, answer).partition(b"\n") if answer else (b"{}", b"", b"")
         facts = json.loads(head)
         if "status" in facts:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ..store import Store
+    from ..database.store import Store
     from .route import Handler
 
     Facts = dict[str, Any]

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ...engine.errors import GroundfloorError
+from ..database.census import take_census
 from ..database.errors import StorageError
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry
     from prometheus_client.metrics_core import Metric
 
-    from ..store import Store
+    from ..database.store import Store
     from .settings import Settings
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -146,7 +147,7 @@ class DatabaseMetrics:
         reports = GaugeMetricFamily("groundfloor_reports_open", "Reports that wait for an administrator.")
         size = GaugeMetricFamily("groundfloor_data_bytes", "Size of the data.")
         try:
-            census = self._store.census((datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="seconds"))
+            census = take_census(self._store, (datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="seconds"))
             for family, number in (
                 (accounts, census.accounts),
                 (active, census.active_accounts),

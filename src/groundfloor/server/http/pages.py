@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlencode
@@ -136,3 +136,11 @@ def render_page(request: Request, template: str, facts: Mapping[str, object], st
 def now() -> str:
     """Returns the current time in the format of the store."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def time_before(now: str, span: timedelta) -> str:
+    """Returns the time that was a span before now, "" if the clock says no time."""
+    try:
+        return (datetime.fromisoformat(now) - span).isoformat(timespec="seconds")
+    except (ValueError, OverflowError):
+        return ""

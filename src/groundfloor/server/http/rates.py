@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..database import rate_limits
 from .addresses import client_hash_of
 from .limits import MEGABYTE
 
 if TYPE_CHECKING:
-    from ..store import Store
+    from ..database.store import Store
     from .limits import Limits
 
 MAX_CLIENTS = 10_000
@@ -75,7 +76,7 @@ class StoredRateLimit:
         self._pending: Counter[str] = Counter()
 
     def take(self, client: str) -> float:
-        return max(1 - self._store.spend_rate_limit(client_hash_of(self._secret, client), *self._bucket, 1, 1), 0.0) / self.rate
+        return max(1 - rate_limits.spend(self._store, client_hash_of(self._secret, client), *self._bucket, 1, 1), 0.0) / self.rate
 
     def wait(self, client: str) -> float:
         return max(1 - self._left(client), 0.0) / self.rate
@@ -85,12 +86,12 @@ class StoredRateLimit:
         return 1 - self._left(client) / self._bucket[2]
 
     def _left(self, client: str) -> float:
-        return self._store.rate_limit_left(client_hash_of(self._secret, client), *self._bucket)
+        return rate_limits.left(self._store, client_hash_of(self._secret, client), *self._bucket)
 
     def spend(self, client: str, count: float) -> None:
         self._pending[client] += int(count)
         if self._pending[client] >= self._piece:
-            self._store.spend_rate_limit(client_hash_of(self._secret, client), *self._bucket, self._pending.pop(client))
+            rate_limits.spend(self._store, client_hash_of(self._secret, client), *self._bucket, self._pending.pop(client))
         if len(self._pending) > MAX_CLIENTS:
             del self._pending[next(iter(self._pending))]
 

@@ -15,14 +15,16 @@ from playwright.sync_api import Page as Tab
 
 from groundfloor.results import format_games_file
 from groundfloor.server.club.accounts import accounts, passwords
+from groundfloor.server.club.accounts import storage as account_storage
 from groundfloor.server.club.accounts.devices import MAX_LENGTH, device_name
 from groundfloor.server.club.accounts.passwords import NOBODYS_HASH, is_password
 from groundfloor.server.database.errors import StorageFailed
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.routes import events
+from groundfloor.server.game.storage import browsers
 from groundfloor.server.http import sse
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import NewGame, Page, serving, with_settings
 from tests.support import http
@@ -185,9 +187,9 @@ def test_name_of_an_account_is_proposed_at_tables(client: httpx.Client, store: S
     assert value(one(client.get("/lobby").text, "#player"), "value") == "Ann Example"
     for path, body in (("/learn", {}), ("/new", {"level": "intern", "opponents": "1"}), ("/new", {"kind-0": "here", "kind-1": "link"})):
         assert client.post(path, data=body).status_code == 303
-    account = store.account(name_key("Ann Example"))
+    account = account_storage.find(store, name_key("Ann Example"))
     assert account is not None
-    names = [[seat.name for seat in known.game.seats] for known in store.games_of_browser(account.owner_id)]
+    names = [[seat.name for seat in known.game.seats] for known in browsers.games_of(store, account.owner_id)]
     assert all(seats[0] == "Ann Example" for seats in names) and ["Ann Example", "Player 2"] in names and len(names) == 3
 
 
@@ -366,10 +368,10 @@ def test_new_password_needs_the_old_one_and_ends_other_sessions(client: httpx.Cl
 
 def test_outdated_hash_is_renewed_by_a_log_in(client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     create(client)
-    before = store.account("ann")
+    before = account_storage.find(store, "ann")
     monkeypatch.setattr(passwords, "hasher", lambda: PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
     log_in(client)
-    after = store.account("ann")
+    after = account_storage.find(store, "ann")
     assert before is not None and after is not None and "m=8,t=1" in before.password and "m=16,t=2" in after.password
 
 
@@ -539,14 +541,15 @@ def test_streams_end_with_the_right_to_them(client: httpx.Client, solo: Page) ->
 
 def test_last_use_of_a_session_is_noted_once_an_hour(client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     create(client)
-    account = store.account("ann")
+    account = account_storage.find(store, "ann")
     assert account is not None
-    [session] = store.sessions_of(account.id)
+    [session] = account_storage.sessions_of(store, account.id)
     touched: list[str] = []
-    monkeypatch.setattr(store, "touch_session", lambda token, at: touched.append(token))
+    touch = account_storage.touch_session
+    monkeypatch.setattr(account_storage, "touch_session", lambda store, token, at: touched.append(token))
     client.get("/about")
     assert touched == []
-    store.__class__.touch_session(store, session.token, "2020-01-01T00:00:00+00:00")
+    touch(store, session.token, "2020-01-01T00:00:00+00:00")
     answer = client.get("/")
     assert touched == [session.token]
     assert [each.partition("=")[0] for each in answer.headers.get_list("set-cookie")] == [
@@ -561,10 +564,10 @@ def test_who_is_logged_in_is_not_guessed_while_the_data_is_away(
 ) -> None:
     create(client)
 
-    def fail(_token: str) -> None:
+    def fail(_store: Store, _token: str) -> None:
         raise StorageFailed("gone")
 
-    monkeypatch.setattr(store, "session", fail)
+    monkeypatch.setattr(account_storage, "session", fail)
     answer = client.get("/")
     assert answer.status_code == 503 and alert(answer) and "set-cookie" not in answer.headers
     monkeypatch.undo()

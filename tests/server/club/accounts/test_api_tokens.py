@@ -14,10 +14,13 @@ from typing import Any
 import httpx
 import pytest
 
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.accounts import token_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.rows import BanRow
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import PASSWORD, with_settings
 from tests.support import http
 from tests.support.api_table import ApiTable
@@ -119,7 +122,7 @@ def test_revoked_and_expired_tokens_are_refused(ann: httpx.Client, program: Prog
     assert ann.post("/api/account/tokens/revoke", json={"id": made["id"]}).json()["tokens"] == []
     refused(client.get("/api/next"), 401, "no such API token")
     late = make_token(ann)
-    store.delete_expired_tokens("9999")
+    token_storage.delete_expired(store, "9999")
     refused(program(late["token"]).get("/api/next"), 401, "no such API token")
 
 
@@ -223,9 +226,9 @@ def test_deleted_bot_leaves_its_seats(ann: httpx.Client, program: Program) -> No
 def test_tokens_of_a_banned_person_read_but_change_nothing(ann: httpx.Client, program: Program, store: Store, is_bots: bool) -> None:
     bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()["id"]
     client, table = program(make_token(ann, bot=bot if is_bots else "")["token"]), open_table(ann)
-    owner = store.account("ann")
+    owner = account_storage.find(store, "ann")
     assert owner is not None and client.post("/api/lobby", json={"player": "Red", "people": 2}).status_code == 201
-    store.ban(BanRow("ban", owner.id, None, "Spam", "2030-01-01T00:00:00+00:00", "", None))
+    moderation_storage.ban(store, BanRow("ban", owner.id, None, "Spam", "2030-01-01T00:00:00+00:00", "", None))
     sentence = "You are banned from this server: you can look, but not play. Reason: Spam"
     for path, body in (("lobby", {"player": "Red", "people": 2}), (f"lobby/{table}", {"do": "join", "player": "Red"})):
         answer = client.post(f"/api/{path}", json=body)

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from groundfloor.server.club.accounts import log_in_storage, passkey_storage
+from groundfloor.server.club.accounts import storage as account_storage
 from groundfloor.server.club.accounts.passkey_storage import MAX_PASSKEYS
 from groundfloor.server.database.rows import AccountRow, ChallengeRow, PasskeyRow, SessionRow
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
 
 AT = "2030-01-01T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "", AT)
@@ -18,56 +20,62 @@ SESSION = SessionRow("1", "a1", "Firefox", AT, AT)
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    store.add_account(ANN, ["code"], SESSION, "", KEY)
+    log_in_storage.add_account(store, ANN, ["code"], SESSION, "", KEY)
     return store
 
 
 def test_passkey_of_a_new_account_is_known(store: Store) -> None:
-    assert store.passkey("id") == (ANN, KEY) and store.passkeys_of("a1") == [KEY] and store.passkey("other") is None
+    assert (
+        passkey_storage.find(store, "id") == (ANN, KEY)
+        and passkey_storage.of_account(store, "a1") == [KEY]
+        and passkey_storage.find(store, "other") is None
+    )
 
 
 def test_account_whose_passkey_is_known_is_not_made(store: Store) -> None:
     ben = AccountRow("b2", "Ben", "ben", "", AT)
-    assert not store.add_account(ben, ["code"], replace(SESSION, account="b2", token="2"), "", replace(KEY, account="b2"))
-    assert store.account("ben") is None and not store.add_passkey(KEY)
+    assert not log_in_storage.add_account(store, ben, ["code"], replace(SESSION, account="b2", token="2"), "", replace(KEY, account="b2"))
+    assert account_storage.find(store, "ben") is None and not passkey_storage.add(store, KEY)
 
 
 def test_use_of_a_passkey_counts_once(store: Store) -> None:
-    assert store.use_passkey(KEY, KEY.sign_count + 1, "later") and not store.use_passkey(KEY, KEY.sign_count + 1, "later")
-    assert store.passkeys_of("a1") == [replace(KEY, sign_count=KEY.sign_count + 1, used="later")]
+    assert passkey_storage.use(store, KEY, KEY.sign_count + 1, "later") and not passkey_storage.use(store, KEY, KEY.sign_count + 1, "later")
+    assert passkey_storage.of_account(store, "a1") == [replace(KEY, sign_count=KEY.sign_count + 1, used="later")]
 
 
 def test_last_passkey_without_a_password_stays(store: Store) -> None:
-    assert not store.remove_passkey("a1", "id")
-    store.add_passkey(replace(KEY, id="second"))
-    assert store.remove_passkey("a1", "id") and not store.remove_passkey("a1", "second")
-    store.set_password_hash("a1", "hash")
-    assert store.remove_passkey("a1", "second") and store.passkeys_of("a1") == []
+    assert not passkey_storage.remove(store, "a1", "id")
+    passkey_storage.add(store, replace(KEY, id="second"))
+    assert passkey_storage.remove(store, "a1", "id") and not passkey_storage.remove(store, "a1", "second")
+    account_storage.set_password(store, "a1", "hash")
+    assert passkey_storage.remove(store, "a1", "second") and passkey_storage.of_account(store, "a1") == []
 
 
 def test_passkeys_of_others_are_neither_renamed_nor_removed(store: Store) -> None:
-    store.rename_passkey("b2", "id", "Mine")
-    store.remove_passkey("b2", "id")
-    assert store.passkeys_of("a1") == [KEY]
-    store.rename_passkey("a1", "id", "Key ring")
-    assert store.passkeys_of("a1") == [replace(KEY, label="Key ring")]
+    passkey_storage.rename(store, "b2", "id", "Mine")
+    passkey_storage.remove(store, "b2", "id")
+    assert passkey_storage.of_account(store, "a1") == [KEY]
+    passkey_storage.rename(store, "a1", "id", "Key ring")
+    assert passkey_storage.of_account(store, "a1") == [replace(KEY, label="Key ring")]
 
 
 def test_account_has_so_many_passkeys_at_most(store: Store) -> None:
-    added = [store.add_passkey(replace(KEY, id=f"{number}")) for number in range(MAX_PASSKEYS)]
-    assert added == [True] * (MAX_PASSKEYS - 1) + [False] and not store.add_passkey(replace(KEY, id="x", account="nobody"))
+    added = [passkey_storage.add(store, replace(KEY, id=f"{number}")) for number in range(MAX_PASSKEYS)]
+    assert added == [True] * (MAX_PASSKEYS - 1) + [False] and not passkey_storage.add(store, replace(KEY, id="x", account="nobody"))
 
 
 def test_challenge_is_used_once_and_expires(store: Store) -> None:
     asked = ChallengeRow("hash", "create", "browser", "b2", "Ben", AT)
-    store.add_challenge(asked)
-    store.add_challenge(replace(asked, challenge="later", created="2030-01-02"))
-    assert store.use_challenge("hash") == asked and store.use_challenge("hash") is None
+    passkey_storage.add_challenge(store, asked)
+    passkey_storage.add_challenge(store, replace(asked, challenge="later", created="2030-01-02"))
+    assert passkey_storage.use_challenge(store, "hash") == asked and passkey_storage.use_challenge(store, "hash") is None
     assert (
-        store.delete_challenges("2030-01-01") == 0 and store.delete_challenges("2031-01-01") == 1 and store.use_challenge("later") is None
+        passkey_storage.delete_challenges(store, "2030-01-01") == 0
+        and passkey_storage.delete_challenges(store, "2031-01-01") == 1
+        and passkey_storage.use_challenge(store, "later") is None
     )
 
 
 def test_passkeys_go_with_their_account(store: Store) -> None:
-    store.delete_account(ANN, "Former player")
-    assert store.passkey("id") is None
+    log_in_storage.delete_account(store, ANN, "Former player")
+    assert passkey_storage.find(store, "id") is None

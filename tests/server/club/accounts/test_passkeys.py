@@ -9,9 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
+from groundfloor.server.club.accounts import passkey_storage
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import CHALLENGE_MINUTES, Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import with_settings
 from tests.support import http
 from tests.support.html import has, one, text, texts, value
@@ -239,7 +240,7 @@ def test_passkey_is_renamed_on_the_page(browse: Callable[[], httpx.Client]) -> N
 def test_old_challenges_are_deleted(store: Store, browse: Callable[[], httpx.Client]) -> None:
     options(browse(), "log-in")
     later = datetime.now().astimezone() + timedelta(minutes=CHALLENGE_MINUTES + 1)
-    assert store.delete_challenges("2000") == 0 and store.delete_challenges(later.isoformat()) == 1
+    assert passkey_storage.delete_challenges(store, "2000") == 0 and passkey_storage.delete_challenges(store, later.isoformat()) == 1
 
 
 @with_settings(Settings(public_url="https://games.example", allowed_hosts=("club.lan",), trusted_proxies=("127.0.0.1",)))

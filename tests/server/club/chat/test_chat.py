@@ -11,12 +11,17 @@ import pytest
 from playwright.sync_api import Browser, Locator, Route, expect
 from playwright.sync_api import Page as Tab
 
+from groundfloor.server.club.accounts import storage as account_storage
 from groundfloor.server.club.chat import pages as chat
 from groundfloor.server.club.chat import storage as messages
+from groundfloor.server.club.moderation import report_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.club.whole_club import WholeClub
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.bell import Bell
+from groundfloor.server.game.storage import transactions
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.club.notifications.test_notices import other_seat
 from tests.server.conftest import NewGame, Page, with_settings
 from tests.server.game.test_events import events
@@ -344,8 +349,8 @@ def filled(new_game: NewGame, store: Store, browse: Callable[[], httpx.Client]) 
 @pytest.fixture
 def admin(browse: Callable[[], httpx.Client], store: Store) -> httpx.Client:
     client = log_in(browse(), "Adam")
-    account = store.account("adam")
-    assert account is not None and store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+    account = account_storage.find(store, "adam")
+    assert account is not None and moderation_storage.add_administrator(store, account.id, "2030-01-01T00:00:00+00:00")
     return client
 
 
@@ -487,7 +492,7 @@ def test_reported_message_is_read_in_its_conversation_and_removed(filled: Table,
 def test_quote_stays_when_the_message_or_the_table_is_gone(filled: Table, admin: httpx.Client, store: Store) -> None:
     filled.ben.post(f"{filled.seats[1]}/chat/players/1", data={"do": "report"})
     filled.ann.post(f"{filled.seats[0]}/chat/players/1", data={"do": "delete"})
-    store.delete(filled.game_id)
+    transactions.delete_game(store, WholeClub(), filled.game_id)
     [report] = admin.get("/api/admin/reports").json()["reports"]
     assert report["message"]["quote"] == "Hello @Ben" and report["message"]["conversation"] == [] and report["text"] == "–"
     assert has(admin.get("/admin").text, ".conversation")
@@ -528,11 +533,11 @@ def test_address_of_a_guest_who_wrote_a_reported_message_is_banned(
         filled.say(filled.ann, filled.seats[0], "More").status_code == 403
         and filled.say(filled.ben, filled.seats[1], "Peace").status_code == 303
     )
-    row = store.numbered_message(filled.game_id, "players", 1)
-    assert row is not None and row.client and store.remove_message(row.id, "administrator") is not None
-    gone = store.numbered_message(filled.game_id, "players", 1)
+    row = messages.numbered(store, filled.game_id, "players", 1)
+    assert row is not None and row.client and messages.remove_message(store, row.id, "administrator") is not None
+    gone = messages.numbered(store, filled.game_id, "players", 1)
     assert gone is not None and gone.client == "", "the mark goes with the text"
-    assert "203.0.113" not in str(store.listed_reports(True, 0, 9)) + str(store.bans(0, 9))
+    assert "203.0.113" not in str(report_storage.listed(store, True, 0, 9)) + str(moderation_storage.bans(store, 0, 9))
 
 
 def test_report_without_account_and_address_bans_nobody(filled: Table, admin: httpx.Client) -> None:
@@ -556,7 +561,7 @@ def test_banned_people_write_note_report_and_block_nothing(
     eve = filled.eve
     eve.headers.update({**FOREIGN, "X-Forwarded-For": "203.0.113.7"})
     eve.get(filled.seats[1])
-    account = store.account("eve")
+    account = account_storage.find(store, "eve")
     assert account is not None
     path = f"/api/admin/people/{account.id}" if by == "account" else "/api/admin/bans"
     admin.post(path, json={"do": "ban", "reason": "Insults", "address": "203.0.113.7"}).raise_for_status()
@@ -574,7 +579,7 @@ def test_banned_people_write_note_report_and_block_nothing(
         answer = eve.post(address, json=body)
         assert answer.status_code == 403 and answer.json()["kind"] == "Banned", address
     assert filled.lines(filled.ben, filled.seats[1]) == ["Hello @Ben", "Good luck"] and eve.get(f"{seat}/note").json()["text"] == ""
-    assert store.count_open_reports() == 0 and eve.get("/api/blocks").json() == {"blocks": []}
+    assert report_storage.count_open(store) == 0 and eve.get("/api/blocks").json() == {"blocks": []}
 
 
 # In a browser

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from groundfloor.server.database import schema as s
 from groundfloor.server.database.database import reading
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
 from tests.support.html import form_data, has, one, text, texts, value
 
 Browse = Callable[[], httpx.Client]
@@ -201,7 +201,7 @@ def test_holiday_of_whoever_has_said_no_hours_is_in_the_time_zone_of_the_browser
     assert tab.input_value("#time-zone") == "America/Los_Angeles"
     told = tab.evaluate("fetch('/api/hours').then((answer) => answer.json())")
     assert told["holidays"] == [{"first": f"{YEAR + 1}-07-01", "last": f"{YEAR + 1}-07-14"}] and told["time_zone"] == "America/Los_Angeles"
-    with reading(store._engine) as connection:
+    with reading(store.engine) as connection:
         (said,) = connection.execute(select(s.availability.c.holidays)).scalars()
     assert f'"ends":"{YEAR + 1}-07-15T07:00:00+00:00"' in said
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import AccountRow, SessionRow
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import availability, browsers, transactions
 from groundfloor.table.value import Availability, Holiday, Hours
 from tests.support.stores import new_game
 
@@ -16,18 +19,18 @@ LATE = Availability((Hours("UTC", 900, 360),))
 
 
 def say(store: Store, owner_id: str, said: Availability, at: str = AT) -> None:
-    store.change_availability(owner_id, at, lambda *_: said)
+    availability.change(store, owner_id, at, lambda *_: said)
 
 
 def add_ann(store: Store, browser: str = "") -> None:
-    store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), browser)
+    log_in_storage.add_account(store, ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), browser)
 
 
 def test_what_was_said_is_changed_by_what_was_said_before(store: Store) -> None:
-    assert store.availability_of("guest") == Availability()
+    assert availability.of_owner(store, "guest") == Availability()
     say(store, "guest", EARLY)
-    assert store.change_availability("guest", AT, lambda before, _: Availability(LATE.hours, before.holidays)).holidays == EARLY.holidays
-    assert store.availability_of_owners(["guest", "other"]) == {"guest": Availability(LATE.hours, EARLY.holidays)}
+    assert availability.change(store, "guest", AT, lambda before, _: Availability(LATE.hours, before.holidays)).holidays == EARLY.holidays
+    assert availability.of_owners(store, ["guest", "other"]) == {"guest": Availability(LATE.hours, EARLY.holidays)}
 
 
 def test_nothing_is_stored_after_an_error(store: Store) -> None:
@@ -35,41 +38,41 @@ def test_nothing_is_stored_after_an_error(store: Store) -> None:
         raise ValueError
 
     with pytest.raises(ValueError):
-        store.change_availability("guest", AT, refused)
-    assert store.availability_of_owners(["guest"]) == {}
+        availability.change(store, "guest", AT, refused)
+    assert availability.of_owners(store, ["guest"]) == {}
 
 
 def test_seat_has_the_hours_of_an_account_first_then_of_who_has_held_it_longest(store: Store) -> None:
     add_ann(store)
-    store.add(new_game())
+    transactions.add_game(store, WholeClub(), new_game())
     for owner_id in ("silent", "first", "second", ANN.owner_id):
-        store.remember_seats(owner_id, "abc", [0])
-    assert store.availability_of_game("abc") == {}
+        browsers.remember_seats(store, owner_id, "abc", [0])
+    assert availability.of_game(store, "abc") == {}
     say(store, "second", LATE)
-    assert store.availability_of_game("abc") == {0: LATE}
+    assert availability.of_game(store, "abc") == {0: LATE}
     say(store, "first", EARLY)
-    assert store.availability_of_game("abc") == {0: EARLY}
+    assert availability.of_game(store, "abc") == {0: EARLY}
     say(store, ANN.owner_id, LATE)
-    assert store.availability_of_game("abc") == {0: LATE}
+    assert availability.of_game(store, "abc") == {0: LATE}
 
 
 def test_account_takes_over_what_its_browser_has_said_unless_it_has_said_something(store: Store) -> None:
     say(store, "browser", EARLY)
     add_ann(store, "browser")
-    assert store.availability_of(ANN.owner_id) == EARLY and store.availability_of_owners(["browser"]) == {}
+    assert availability.of_owner(store, ANN.owner_id) == EARLY and availability.of_owners(store, ["browser"]) == {}
     say(store, "browser", LATE)
-    store.add_session(ANN, SessionRow("2", ANN.id, "", AT, AT), "browser")
-    assert store.availability_of(ANN.owner_id) == EARLY and store.availability_of_owners(["browser"]) == {}
-    store.delete_account(ANN, "Former player")
-    assert store.availability_of_owners([ANN.owner_id]) == {}
+    log_in_storage.add_session(store, ANN, SessionRow("2", ANN.id, "", AT, AT), "browser")
+    assert availability.of_owner(store, ANN.owner_id) == EARLY and availability.of_owners(store, ["browser"]) == {}
+    log_in_storage.delete_account(store, ANN, "Former player")
+    assert availability.of_owners(store, [ANN.owner_id]) == {}
 
 
 def test_what_guests_have_said_who_play_nowhere_is_deleted(store: Store) -> None:
     add_ann(store)
-    store.add(new_game())
-    store.remember_seats("playing", "abc", [0])
+    transactions.add_game(store, WholeClub(), new_game())
+    browsers.remember_seats(store, "playing", "abc", [0])
     for owner_id in (ANN.owner_id, "playing", "gone"):
         say(store, owner_id, EARLY)
     say(store, "new", EARLY, LATER)
-    assert store.delete_unused_availability(LATER) == 1
-    assert set(store.availability_of_owners([ANN.owner_id, "playing", "gone", "new"])) == {ANN.owner_id, "playing", "new"}
+    assert availability.delete_unused(store, LATER) == 1
+    assert set(availability.of_owners(store, [ANN.owner_id, "playing", "gone", "new"])) == {ANN.owner_id, "playing", "new"}

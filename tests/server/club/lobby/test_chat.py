@@ -7,9 +7,11 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import PASSWORD, with_settings
 from tests.support.html import all_of, has, one, text, texts
@@ -90,9 +92,9 @@ def test_blocked_people_are_not_read(person: Person) -> None:
 @pytest.mark.parametrize("do", ["remove-message", "remove-messages"])
 def test_reported_message_is_removed_by_an_administrator(person: Person, store: Store, do: str) -> None:
     ann, ben, admin = person("Ann"), person("Ben"), person("Adam")
-    account = store.account(name_key("Adam"))
+    account = account_storage.find(store, name_key("Adam"))
     assert account is not None
-    store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+    moderation_storage.add_administrator(store, account.id, "2030-01-01T00:00:00+00:00")
     for line in ("Fine", "You are all stupid"):
         ann.post(LOBBY, json={"text": line})
     reported = ben.post("/lobby/chat", data={"do": "report", "number": str(number_of(ben, "You are all stupid"))})

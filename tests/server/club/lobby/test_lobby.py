@@ -17,12 +17,16 @@ from playwright.sync_api import Page as Tab
 from starlette.applications import Starlette
 
 from groundfloor.server.app import create_app
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.lobby.pages import MAX_HOSTED, MAX_JOINED
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.places import Places
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.housekeeping import clean_up
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import serving, with_settings
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
@@ -121,7 +125,7 @@ def test_automas_and_bots_are_marked_in_the_list(host: httpx.Client) -> None:
 @pytest.mark.usefixtures("quick_hashes")
 def test_server_marks_guests_bots_and_administrators(browse: Browse, store: Store) -> None:
     ann, ben, guest, alias = account_of(browse, "Ann"), account_of(browse, "Ben"), browse(), account_of(browse, "Cleo")
-    store.add_administrator(store.account("ann").id, "2030-01-01")  # type: ignore[union-attr]
+    moderation_storage.add_administrator(store, account_storage.find(store, "ann").id, "2030-01-01")  # type: ignore[union-attr]
     robby = bot_of(ben, browse, "Robby")
     table = opened(ann, people="5")
     for client, name in ((guest, "Gus"), (robby, "Robby"), (alias, "Nobody Known")):
@@ -173,8 +177,8 @@ def test_people_find_each_other_and_get_to_their_seats(host: httpx.Client, brows
     assert [
         text(one(client.get(f"{seat}/table").text, ".arrival.is-here")) for client, seat in zip((host, ben, cleo), seats, strict=True)
     ] == ["at this screen"] * 3
-    assert store.count() == 1 and listed(browse()) == []
-    (game,) = store.games_of_browser(store_key(host))
+    assert games.count(store) == 1 and listed(browse()) == []
+    (game,) = browsers.games_of(store, store_key(host))
     assert game.is_host and [seat.name for seat in game.game.seats] == ["Ann", "Ben", "Cleo"] and game.game.name == "Tuesday"
 
 
@@ -417,7 +421,7 @@ def test_open_tables_of_a_few_clients_leave_room_for_others(browse: Browse, stor
 
     assert [opens(address) for address in (1, 1, 1, 2, 2, 2, 1, 2)] == [303] * 6 + [503] * 2
     assert [opens(address) for address in (3, 3, 3, 4, 4)] == [303, 303, 503, 303, 303]
-    assert sorted(store.count_open_tables().values()) == [2, 2, 2, 2]
+    assert sorted(lobby_storage.count_by_client(store).values()) == [2, 2, 2, 2]
 
 
 def test_house_values_of_an_open_table_are_limited_and_shown(host: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -519,12 +523,12 @@ def test_everything_is_done_once_however_often_it_is_sent(browse: Browse, store:
     host, ben = browse(), browse()
     key = {"Idempotency-Key": "a key that nobody guesses"}
     tables = [host.post("/api/lobby", json={**ASKED, "people": 3}, headers=key).json()["table"] for _ in range(2)]
-    assert tables[0] == tables[1] and sum(store.count_open_tables().values()) == 1
+    assert tables[0] == tables[1] and sum(lobby_storage.count_by_client(store).values()) == 1
     table = {"link": f"/lobby/{tables[0]}"}
     for _ in range(2):
         assert [each["name"] for each in does(ben, table, "join", player="Ben").json()["players"]] == ["Ann", "Ben"]
     begun = [does(host, table, "begin").json() for _ in range(2)]
-    assert begun[0] == begun[1] and store.count() == 1
+    assert begun[0] == begun[1] and games.count(store) == 1
 
 
 @with_settings(Settings(limits=Limits(away_seconds=1)))
@@ -664,7 +668,7 @@ def test_two_processes_begin_one_game(where: Path | str) -> None:
         assert sorted(answer.status_code for answer in answers) == [200] * 3 + [409] * 5
         told = [look(client, table) for client in clients]
         assert len({each["game"] for each in told}) == 1 and len({each["seat"] for each in told if "seat" in each}) == 4
-        assert stores[0].count() == 1
+        assert games.count(stores[0]) == 1
 
 
 # In a browser

@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import update
 
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.lobby import begun_games
+from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.lobby.open_tables import joined, without
 from groundfloor.server.club.lobby.storage import BEGUN_MINUTES, KEPT_MINUTES
+from groundfloor.server.database import usage
 from groundfloor.server.database.database import writing
 from groundfloor.server.database.errors import StorageDamaged
 from groundfloor.server.database.rows import AccountRow, HeldSeats, OpenTablePlayer, OpenTableRow, SessionRow
 from groundfloor.server.database.schema import open_tables
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, games
 from groundfloor.table.errors import CannotJoin
 from tests.support.stores import OPEN_TABLE, new_game
 
@@ -38,12 +43,12 @@ TABLE = replace(
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    store.add_open_table(TABLE)
+    lobby_storage.add(store, TABLE)
     return store
 
 
 def join(store: Store, key: str, name: str, game_id: str = "open") -> OpenTableRow | None:
-    return store.change_open_table(game_id, lambda table: joined(table, key, name))
+    return lobby_storage.change(store, game_id, lambda table: joined(table, key, name))
 
 
 def seen(table: OpenTableRow | None) -> OpenTableRow | None:
@@ -52,17 +57,17 @@ def seen(table: OpenTableRow | None) -> OpenTableRow | None:
 
 
 def test_table_is_read_as_it_was_written(store: Store) -> None:
-    assert seen(store.open_table("open")) == TABLE and store.open_table("other") is None
-    assert [seen(each) for each in store.listed_open_tables("", "", 0, 60)] == [TABLE]
-    assert [seen(each) for each in store.open_tables_of("key-ann")] == [TABLE]
+    assert seen(lobby_storage.find(store, "open")) == TABLE and lobby_storage.find(store, "other") is None
+    assert [seen(each) for each in lobby_storage.listed(store, "", "", 0, 60)] == [TABLE]
+    assert [seen(each) for each in lobby_storage.of_key(store, "key-ann")] == [TABLE]
 
 
 def test_table_that_is_added_twice_stays_as_it_is(store: Store) -> None:
     join(store, "key-ben", "Ben")
-    store.add_open_table(TABLE)
-    table = store.open_table("open")
+    lobby_storage.add(store, TABLE)
+    table = lobby_storage.find(store, "open")
     assert table is not None and [each.name for each in table.players] == ["Ann", "Ben"]
-    assert sum(store.count_open_tables().values()) == 1
+    assert sum(lobby_storage.count_by_client(store).values()) == 1
 
 
 @pytest.mark.parametrize(
@@ -77,40 +82,40 @@ def test_table_that_is_added_twice_stays_as_it_is(store: Store) -> None:
     ],
 )
 def test_list_has_public_tables_by_filter_the_newest_first(store: Store, filters: tuple[str, str, int], found: list[str]) -> None:
-    store.add_open_table(replace(TABLE, game_id="hidden", is_private=True))
-    store.add_open_table(replace(TABLE, game_id="days", pace="days", people=3, created="2030-01-03T00:00:00+00:00"))
-    store.add_open_table(replace(TABLE, game_id="first", ruleset="first", people=3, others=(), created="2030-01-02T00:00:00+00:00"))
-    store.add_open_table(replace(TABLE, game_id="begun", game="abc"))
-    assert [table.game_id for table in store.listed_open_tables(*filters, 60)] == found
-    assert [table.game_id for table in store.listed_open_tables(*filters, 1)] == found[:1]
+    lobby_storage.add(store, replace(TABLE, game_id="hidden", is_private=True))
+    lobby_storage.add(store, replace(TABLE, game_id="days", pace="days", people=3, created="2030-01-03T00:00:00+00:00"))
+    lobby_storage.add(store, replace(TABLE, game_id="first", ruleset="first", people=3, others=(), created="2030-01-02T00:00:00+00:00"))
+    lobby_storage.add(store, replace(TABLE, game_id="begun", game="abc"))
+    assert [table.game_id for table in lobby_storage.listed(store, *filters, 60)] == found
+    assert [table.game_id for table in lobby_storage.listed(store, *filters, 1)] == found[:1]
 
 
 def test_damaged_table_is_not_listed(store: Store) -> None:
-    store.add_open_table(replace(TABLE, game_id="damaged"))
-    with writing(store._engine) as connection:
+    lobby_storage.add(store, replace(TABLE, game_id="damaged"))
+    with writing(store.engine) as connection:
         connection.execute(update(open_tables).where(open_tables.c.game_id == "damaged").values(others="{"))
-    assert [table.game_id for table in store.listed_open_tables("", "", 0, 60)] == ["open"]
+    assert [table.game_id for table in lobby_storage.listed(store, "", "", 0, 60)] == ["open"]
     with pytest.raises(StorageDamaged):
-        store.open_table("damaged")
+        lobby_storage.find(store, "damaged")
 
 
 def test_refused_change_stores_nothing(store: Store) -> None:
     join(store, "key-ben", "Ben")
-    before = store.open_table("open")
+    before = lobby_storage.find(store, "open")
     with pytest.raises(CannotJoin):
         join(store, "key-cleo", "Cleo")
-    assert store.open_table("open") == before
+    assert lobby_storage.find(store, "open") == before
 
 
 def test_table_without_its_host_is_gone(store: Store) -> None:
-    assert store.change_open_table("open", lambda table: without(table, "key-ann")) is None
-    assert store.open_table("open") is None and store.open_tables_of("key-ann") == []
+    assert lobby_storage.change(store, "open", lambda table: without(table, "key-ann")) is None
+    assert lobby_storage.find(store, "open") is None and lobby_storage.of_key(store, "key-ann") == []
 
 
 def test_last_seat_is_given_once(where: Path | str) -> None:
     """Eight people at two processes ask for it at the same time."""
     with Store(where) as one, Store(where, is_one_of_several=True) as other, ThreadPoolExecutor(8) as pool:
-        one.add_open_table(replace(TABLE, people=3))
+        lobby_storage.add(one, replace(TABLE, people=3))
         join(one, "key-ben", "Ben")
         start = Barrier(8)
 
@@ -122,101 +127,106 @@ def test_last_seat_is_given_once(where: Path | str) -> None:
                 return False
 
         assert sum(pool.map(ask, range(8))) == 1
-        table = other.open_table("open")
+        table = lobby_storage.find(other, "open")
         assert table is not None and len(table.players) == 3
 
 
 def test_game_begins_once(where: Path | str) -> None:
     """Six requests at two processes begin it at the same time."""
     with Store(where) as one, Store(where, is_one_of_several=True) as other, ThreadPoolExecutor(6) as pool:
-        one.add_open_table(TABLE)
+        lobby_storage.add(one, TABLE)
         table = join(one, "key-ben", "Ben")
         assert table is not None
         start = Barrier(6)
 
         def ask(number: int) -> bool:
             start.wait()
-            return (one, other)[number % 2].begin_game(table, new_game(f"game-{number}"), {"key-ann": {0}, "key-ben": {1}})
+            return begun_games.begin_game((one, other)[number % 2], table, new_game(f"game-{number}"), {"key-ann": {0}, "key-ben": {1}})
 
         begun = list(pool.map(ask, range(6)))
-        assert sum(begun) == 1 and one.count() == 1
+        assert sum(begun) == 1 and games.count(one) == 1
         game = f"game-{begun.index(True)}"
-        found = other.open_table("open")
+        found = lobby_storage.find(other, "open")
         assert found is not None and found.game == game
-        assert (one.seat_token_of(game, "key-ann"), other.seat_token_of(game, "key-ben")) == (f"secret-ann-{game}", f"secret-pei-{game}")
+        assert (lobby_storage.seat_token(one, game, "key-ann"), lobby_storage.seat_token(other, game, "key-ben")) == (
+            f"secret-ann-{game}",
+            f"secret-pei-{game}",
+        )
         assert (
-            other.seats_of_browser("key-ann", game) == HeldSeats(frozenset({0}), is_host=True)
-            and one.seat_token_of(game, "key-cleo") is None
+            browsers.held_seats(other, "key-ann", game) == HeldSeats(frozenset({0}), is_host=True)
+            and lobby_storage.seat_token(one, game, "key-cleo") is None
         )
 
 
 def test_game_does_not_begin_at_a_table_that_has_changed(store: Store) -> None:
-    before = store.open_table("open")
+    before = lobby_storage.find(store, "open")
     join(store, "key-ben", "Ben")
-    assert before is not None and not store.begin_game(before, new_game(), {"key-ann": {0}})
-    assert store.count() == 0
+    assert before is not None and not begun_games.begin_game(store, before, new_game(), {"key-ann": {0}})
+    assert games.count(store) == 0
 
 
 @pytest.mark.parametrize("pace", ["live", "days"])
 def test_table_ends_when_its_host_has_not_looked_for_long(store: Store, pace: str) -> None:
     minutes = KEPT_MINUTES[pace]
-    store.add_open_table(replace(TABLE, game_id="kept", pace=pace))
+    lobby_storage.add(store, replace(TABLE, game_id="kept", pace=pace))
     for _ in range(3):
-        store.record_usage(minutes, [])
-        store.record_last_seen({("kept", "key-ann"), ("kept", "key-of-somebody-else")})
-        store.delete_expired_open_tables()
-        assert store.open_table("kept") is not None
-    store.record_usage(minutes + 1, [])
-    assert store.delete_expired_open_tables() == 1
-    assert store.open_table("kept") is None
+        usage.record_usage(store, minutes, [])
+        lobby_storage.record_last_seen(store, {("kept", "key-ann"), ("kept", "key-of-somebody-else")})
+        lobby_storage.delete_expired(store)
+        assert lobby_storage.find(store, "kept") is not None
+    usage.record_usage(store, minutes + 1, [])
+    assert lobby_storage.delete_expired(store) == 1
+    assert lobby_storage.find(store, "kept") is None
 
 
 def test_place_of_somebody_who_has_not_looked_for_long_is_free_again(store: Store) -> None:
     table = join(store, "key-ben", "Ben")
     assert table is not None
-    store.record_usage(KEPT_MINUTES["live"] + 1, [])
-    store.record_last_seen({("open", "key-ann")})
-    assert store.delete_expired_open_tables() == 0
-    found = store.open_table("open")
+    usage.record_usage(store, KEPT_MINUTES["live"] + 1, [])
+    lobby_storage.record_last_seen(store, {("open", "key-ann")})
+    assert lobby_storage.delete_expired(store) == 0
+    found = lobby_storage.find(store, "open")
     assert found is not None and [each.name for each in found.players] == ["Ann"] and found.changes > table.changes
 
 
 def test_table_leads_to_its_game_for_a_day(store: Store) -> None:
     table = join(store, "key-ben", "Ben")
-    assert table is not None and store.begin_game(table, new_game(), {"key-ann": {0}, "key-ben": {1}})
-    assert store.listed_open_tables("", "", 0, 60) == [] and store.open_tables_of("key-ben") == []
-    store.record_usage(BEGUN_MINUTES, [])
-    assert store.delete_expired_open_tables() == 0
-    store.record_usage(1, [])
-    assert store.delete_expired_open_tables() == 1 and store.count() == 1
+    assert table is not None and begun_games.begin_game(store, table, new_game(), {"key-ann": {0}, "key-ben": {1}})
+    assert lobby_storage.listed(store, "", "", 0, 60) == [] and lobby_storage.of_key(store, "key-ben") == []
+    usage.record_usage(store, BEGUN_MINUTES, [])
+    assert lobby_storage.delete_expired(store) == 0
+    usage.record_usage(store, 1, [])
+    assert lobby_storage.delete_expired(store) == 1 and games.count(store) == 1
 
 
 def log_in(store: Store, browser: str) -> AccountRow:
     """Logs somebody in who had the id ``browser``."""
     account = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01")
     session = SessionRow(f"token of {browser}", account.id, "Firefox, Linux", "2030-01-01", "2030-01-01")
-    assert store.add_account(account, ["code"], session, browser) or store.add_session(account, session, browser)
+    assert log_in_storage.add_account(store, account, ["code"], session, browser) or log_in_storage.add_session(
+        store, account, session, browser
+    )
     return account
 
 
 def test_account_takes_over_tables_and_places_of_its_browsers(store: Store) -> None:
     """At a table where both sit, the account keeps its own place."""
-    store.add_open_table(replace(TABLE, game_id="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
+    lobby_storage.add(store, replace(TABLE, game_id="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
     before = join(store, "key-ann", "Ann", "other")
     account = log_in(store, "key-ann")
     join(store, "key-phone", "Ann’s phone", "other")
     log_in(store, "key-phone")
-    table, other = store.open_table("open"), store.open_table("other")
+    table, other = lobby_storage.find(store, "open"), lobby_storage.find(store, "other")
     assert table is not None and other is not None and before is not None
     assert (table.host, [each.key for each in table.players]) == (account.owner_id, [account.owner_id])
     assert [(each.key, each.name) for each in other.players] == [("key-x", "Xenia"), (account.owner_id, "Ann")]
-    assert not store.begin_game(before, new_game(), {}), "the keys of its players are others now"
-    assert store.open_tables_of("key-ann") == [] and len(store.open_tables_of(account.owner_id)) == 2
+    assert not begun_games.begin_game(store, before, new_game(), {}), "the keys of its players are others now"
+    assert lobby_storage.of_key(store, "key-ann") == [] and len(lobby_storage.of_key(store, account.owner_id)) == 2
 
 
 def test_deleted_account_closes_its_tables_and_leaves_others(store: Store) -> None:
-    store.add_open_table(replace(TABLE, game_id="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
+    lobby_storage.add(store, replace(TABLE, game_id="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
     join(store, "key-ann", "Ann", "other")
-    store.delete_account(log_in(store, "key-ann"), "Former player")
-    other = store.open_table("other")
-    assert store.open_table("open") is None and other is not None and [each.name for each in other.players] == ["Xenia"]
+    log_in_storage.delete_account(store, log_in(store, "key-ann"), "Former player")
+    other = lobby_storage.find(store, "other")
+    assert lobby_storage.find(store, "open") is None and other is not None and [each.name for each in other.players] == ["Xenia"]

@@ -11,10 +11,16 @@ import pytest
 from playwright.sync_api import Browser
 from sqlalchemy import update
 
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.chat import storage as chat_storage
+from groundfloor.server.club.moderation import report_storage, site_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.moderation.rights import is_administrative
 from groundfloor.server.club.moderation.routes import CHANGES, CHANGING, PATHS, PERSON_CHANGES
+from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications.storage import OF_REPORTS
 from groundfloor.server.club.notifications.webhooks import Webhooks
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.database import writing
 from groundfloor.server.database.rows import (
     AccountRow,
@@ -31,10 +37,12 @@ from groundfloor.server.database.rows import (
     TryLater,
 )
 from groundfloor.server.database.schema import banned_addresses, recovery_codes
+from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES
+from groundfloor.server.game.storage import games as stored_games
+from groundfloor.server.game.storage import transactions
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import NewGame, with_settings
 from tests.support.browser_player import create_account
@@ -56,7 +64,7 @@ def create(client: httpx.Client, name: str) -> None:
 
 
 def account(store: Store, name: str) -> AccountRow:
-    found = store.account(name_key(name))
+    found = account_storage.find(store, name_key(name))
     assert found is not None
     return found
 
@@ -65,7 +73,7 @@ def account(store: Store, name: str) -> AccountRow:
 def admin(browse: Browse, store: Store) -> httpx.Client:
     client = browse()
     create(client, "Ann")
-    store.add_administrator(account(store, "Ann").id, "2030-01-01T00:00:00+00:00")
+    moderation_storage.add_administrator(store, account(store, "Ann").id, "2030-01-01T00:00:00+00:00")
     return client
 
 
@@ -106,7 +114,7 @@ def test_nobody_else_learns_that_there_is_an_administration(client: httpx.Client
     if who != "guest":
         create(client, "Ben")
     if who == "dismissed":
-        store.add_administrator(account(store, "Ben").id, "2030-01-01")
+        moderation_storage.add_administrator(store, account(store, "Ben").id, "2030-01-01")
         assert client.get("/admin").status_code == 200
         assert admin.post(person(store, "Ben"), data={"do": "dismiss"}).status_code == 303
     assert not has(client.get("/account").text, "a[href='/admin']")
@@ -175,9 +183,9 @@ def test_move_of_a_banned_account_is_refused(admin: httpx.Client, client: httpx.
 
 def test_ban_that_is_over_keeps_nobody_out(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
     ban(admin, store, until=FUTURE)
-    found = store.ban_of_account(account(store, "Ben").id)
+    found = moderation_storage.ban_of_account(store, account(store, "Ben").id)
     assert found is not None
-    store.ban(type(found)(**{**vars(found), "until": "2020-01-01T23:59:59+00:00", "name": "", "author_name": ""}))
+    moderation_storage.ban(store, type(found)(**{**vars(found), "until": "2020-01-01T23:59:59+00:00", "name": "", "author_name": ""}))
     assert ben.post("/learn").status_code == 303 and "You are banned" not in ben.get("/account").text
     assert "over since" in admin.get("/admin/bans").text
 
@@ -224,7 +232,7 @@ def test_address_of_a_banned_person_has_no_guests_and_no_new_accounts_for_a_time
     from_abroad(fresh, "203.0.113.8")
     assert fresh.post("/learn").status_code == 303
     from_abroad(fresh)
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         connection.execute(update(banned_addresses).values(until="2000-01-01T00:00:00+00:00"))
     assert fresh.post("/learn").status_code == 303
 
@@ -241,7 +249,7 @@ def test_lifted_ban_lifts_what_it_has_brought_upon_addresses(
     ben.get("/")
     assert fresh.post("/learn").status_code == 403
     if where == "/admin/people":
-        admin.post(f"{where}/{store.account('ben').id}", data={"do": "lift"})  # type: ignore[union-attr]  # it is there
+        admin.post(f"{where}/{account_storage.find(store, 'ben').id}", data={"do": "lift"})  # type: ignore[union-attr]  # it is there
     else:
         admin.post(where, data={"do": "lift", "ban": value(one(admin.get(where).text, "[name=ban]"), "value")})
     assert fresh.post("/learn").status_code == 303
@@ -300,9 +308,9 @@ def test_administrators_end_sessions_and_appoint_and_delete(admin: httpx.Client,
     for do in ("appoint", "dismiss", "end-sessions"):
         assert admin.post(path, data={"do": do}).headers["location"] == f"{path}?done={do}"
         assert has(admin.get(f"{path}?done={do}").text, "[role=status]")
-    assert not has(ben.get("/account").text, ".sessions") and store.administrators()[0][0].name == "Ann"
+    assert not has(ben.get("/account").text, ".sessions") and moderation_storage.administrators(store)[0][0].name == "Ann"
     assert admin.post(path, data={"do": "delete", "name": "Ben"}).headers["location"] == "/admin/people?done=delete"
-    assert store.account("ben") is None and texts(admin.get("/admin/people").text, ".admin-list a") == ["Ann"]
+    assert account_storage.find(store, "ben") is None and texts(admin.get("/admin/people").text, ".admin-list a") == ["Ann"]
 
 
 def test_administrators_find_people_of_a_kind(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
@@ -312,7 +320,7 @@ def test_administrators_find_people_of_a_kind(admin: httpx.Client, ben: httpx.Cl
         told = admin.get(f"/api/admin/people?kind={kind}").json()
         assert [each["name"] for each in told["people"]] == [name] and told["count"] == 1
         assert texts(admin.get(f"/admin/people?kind={kind}").text, ".admin-list a") == [name]
-    store.ban(BanRow("b1", account(store, "Ben").id, None, "Spam", "2020-01-01", "2020-01-01T23:59:59+00:00", None))
+    moderation_storage.ban(store, BanRow("b1", account(store, "Ben").id, None, "Spam", "2020-01-01", "2020-01-01T23:59:59+00:00", None))
     assert "Nobody matches both." in admin.get("/admin/people?kind=banned").text
 
 
@@ -330,7 +338,7 @@ def test_code_of_an_administrator_opens_an_account_once(admin: httpx.Client, ben
     assert answer.headers["location"] == "/account?done=recovered" and ben.get("/api/account").status_code == 403
     assert browse().post("/account/recover", data={**sent, "code": code}).status_code == 403
     late = admin.post(f"/api{path}", json={"do": "code"}).json()["code"]
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         connection.execute(update(recovery_codes).where(recovery_codes.c.until != "").values(until="2020-01-01T00:00:00+00:00"))
     assert browse().post("/account/recover", data={**sent, "code": late}).status_code == 403
 
@@ -338,7 +346,7 @@ def test_code_of_an_administrator_opens_an_account_once(admin: httpx.Client, ben
 def test_code_is_told_again_to_a_repeated_request(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
     sent = {"do": "code", "idempotency_key": "a-key-of-some-length"}
     codes = [text(one(admin.post(person(store, "Ben"), data=sent).text, ".new-token code")) for _ in range(2)]
-    assert codes[0] == codes[1] and len(store.administration_log("", 0, 9)) == 1
+    assert codes[0] == codes[1] and len(moderation_storage.log_entries(store, "", 0, 9)) == 1
 
 
 def test_bot_gets_no_code(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
@@ -371,12 +379,12 @@ def test_all_messages_of_a_person_are_removed(admin: httpx.Client, ben: httpx.Cl
     admin.post(person(store, "Ben"), data={"do": "remove-messages"})
     assert [shown(ben, path) for path in tables] == [[("", "administrator")] * 3, [("", "administrator")] * 2]
     assert shown(guest, other) == [("Rude 0", ""), ("Rude 1", "")]
-    seat = store.seat(other.split("/")[3])
+    seat = stored_games.seat_of_token(store, other.split("/")[3])
     assert seat is not None
-    last = store.numbered_message(seat[0], "players", 2)
+    last = chat_storage.numbered(store, seat[0], "players", 2)
     assert last is not None
     report = ReportRow("r1", "browser", "", seat[0], "", 0, "Tuesday", None, "Rude.", "2030-01-01", message=last.id, quote="Rude 1")
-    store.add_report(report, "2029", 5)
+    report_storage.add(store, report, "2029", 5)
     assert admin.post("/admin/reports", data={"do": "remove-messages", "report": "r1"}).status_code == 303
     assert shown(guest, other) == [("", "administrator")] * 2
 
@@ -396,7 +404,7 @@ def test_banner_is_on_every_page(admin: httpx.Client, client: httpx.Client, new_
 def test_choices_of_administrators_stay(admin: httpx.Client, store: Store) -> None:
     admin.post("/admin/site", data={"do": "banner", "banner": "Hello"})
     admin.post("/admin/site", data={"do": "registration", "registration": "closed"})
-    assert store.site_settings() == SiteSettings("Hello", "closed")
+    assert site_storage.settings(store) == SiteSettings("Hello", "closed")
 
 
 def test_nobody_creates_an_account_while_registration_is_closed(admin: httpx.Client, client: httpx.Client) -> None:
@@ -452,7 +460,7 @@ def test_what_an_administrator_has_made_ends_with_the_rights(
     """Links by which others create accounts, and codes for the accounts of others, whose secrets that person knows."""
     cleo = browse()
     create(cleo, "Cleo")
-    account = {name: store.account(name).id for name in ("ben", "cleo")}  # type: ignore[union-attr]  # they are there
+    account = {name: account_storage.find(store, name).id for name in ("ben", "cleo")}  # type: ignore[union-attr]  # they are there
     admin.post("/admin/site", data={"do": "registration", "registration": "invited"})
     admin.post(f"/admin/people/{account['cleo']}", data={"do": "appoint"})
     secret = cleo.post("/api/admin/site", json={"do": "invite", "accounts": 5}).json()["link"].partition("invitation=")[2]
@@ -505,8 +513,8 @@ def test_administrators_are_told_of_new_reports(
 ) -> None:
     monkeypatch.setattr(Webhooks, "send", lambda self, target, message: TryLater(3600))
     owner_id = account(store, "Ann").owner_id
-    store.add_notification_address(
-        NotificationAddress("t1", owner_id, "slack", "https://hooks.example/abc", "", "", "en", "2030-01-01", "2030-01-01")
+    address_storage.add(
+        store, NotificationAddress("t1", owner_id, "slack", "https://hooks.example/abc", "", "", "en", "2030-01-01", "2030-01-01")
     )
     table = ben.post("/lobby", data={"player": "Ben", "people": "3"}).headers["location"]
     assert ben.get("/api/next").json()["reports"] == admin.get("/api/next").json()["reports"] == 0
@@ -518,7 +526,7 @@ def test_administrators_are_told_of_new_reports(
     assert text(one(admin.get("/notices").text, "#reports")) == "2 reports wait for an administrator" and not has(
         ben.get("/notices").text, "#reports"
     )
-    for report in store.listed_reports(True, 0, 9):
+    for report in report_storage.listed(store, True, 0, 9):
         admin.post("/admin/reports", data={"do": "close", "report": report.id})
     assert admin.get("/api/next").json()["reports"] == 0
 
@@ -550,7 +558,7 @@ def test_log_has_a_sentence_for_each_change(admin: httpx.Client, store: Store) -
     }
     assert set(changes) == {"people", *CHANGES}
     for section, action in [(section, action) for section, actions in changes.items() for action in actions]:
-        store.note_administration(AdministrationEntry("2030-01-01T00:00:00+00:00", None, section, action, "Ben", is_command=True))
+        moderation_storage.note(store, AdministrationEntry("2030-01-01T00:00:00+00:00", None, section, action, "Ben", is_command=True))
     found = texts(admin.get("/admin/log").text, ".admin-list .game-name")
     assert len(found) == sum(map(len, changes.values())) and all(found)
 
@@ -560,7 +568,7 @@ def test_reports_are_closed_and_their_tables_removed(admin: httpx.Client, new_ga
     report = ReportRow(
         "r1", "browser", "mark", game.game_id, "", 0, "Tuesday: <b>Ben</b>", None, "He <i>insults</i> us.", "2030-01-01T00:00:00+00:00"
     )
-    store.add_report(report, "2029", 5)
+    report_storage.add(store, report, "2029", 5)
     page = admin.get("/admin").text
     assert texts(page, ".admin-list .game-name") == ["Tuesday: <b>Ben</b>"] and texts(page, ".count") == ["1"]
     assert values(page, ".admin-list .game-name", "href") == [f"/g/{game.game_id}"]
@@ -583,7 +591,7 @@ def test_players_report_each_other(admin: httpx.Client, client: httpx.Client, br
     assert has(client.get(f"{game.address}/table?reported=1").text, "[role=status].done")
     assert not has(watcher.get(f"/g/{game.game_id}/table").text, "#report-about")
     assert watcher.post(f"/g/{game.game_id}/table", data=sent).status_code == 403
-    (report,) = store.listed_reports(True, 0, 9)
+    (report,) = report_storage.listed(store, True, 0, 9)
     assert (report.game, report.seat, report.author_name, report.accused_name, report.text) == (
         game.game_id,
         1,
@@ -604,7 +612,7 @@ def test_people_in_the_lobby_report(admin: httpx.Client, client: httpx.Client, b
     assert texts(client.get(table).text, "#report-about option") == ["the whole table", "Benjamin"]
     assert client.post(table, data={"do": "report", "number": "0", "text": "Rude name."}).headers["location"] == f"{table}?reported=1"
     assert client.post(f"/api{table}", json={"do": "report", "text": "The table too."}).status_code == 200
-    first, second = store.listed_reports(True, 0, 9)
+    first, second = report_storage.listed(store, True, 0, 9)
     found = {each.text: each for each in (first, second)}
     assert found["Rude name."].accused_name == "Ben" and found["Rude name."].subject == "Rude words: Benjamin"
     assert found["The table too."].seat == -1 and found["The table too."].accused is None
@@ -618,7 +626,7 @@ def test_game_that_began_after_the_report_is_removed_too(
     table = ben.post("/lobby", data={"player": "Ben", "people": "2"}).headers["location"]
     client.post(table, data={"do": "report", "number": "-1", "text": "Rude name."})
     seat = client.post(f"/api{table}", json={"do": "join", "player": "Cleo"}).json()["seat"]
-    admin.post("/admin/reports", data={"do": "remove-table", "report": store.listed_reports(True, 0, 9)[0].id})
+    admin.post("/admin/reports", data={"do": "remove-table", "report": report_storage.listed(store, True, 0, 9)[0].id})
     assert client.get(seat).status_code == 404
 
 
@@ -633,7 +641,7 @@ def test_unlikely_series_are_listed_with_the_most_unlikely_first(admin: httpx.Cl
     ann_id, ben_id = account(store, "Ann").id, account(store, "Ben").id
     for winner, loser, games in (("x", "y", 5), (ben_id, ann_id, 8)):
         for number in range(games):
-            store.add(of_lobby(make_game(f"{winner}-{number}"), {0: winner, 1: loser}, "rated"))
+            transactions.add_game(store, WholeClub(), of_lobby(make_game(f"{winner}-{number}"), {0: winner, 1: loser}, "rated"))
             over = Change("2030-01-01T00:00:00+00:00", 2, Summary("over", 1, -1, 6, 6), rated=RatedGame("second-2", {winner: 1, loser: 2}))
             save(store, f"{winner}-{number}", over)
     first, second = admin.get("/api/admin/ratings").json()["series"]
@@ -668,7 +676,7 @@ def test_api_bans_as_the_page_does(admin: httpx.Client, ben: httpx.Client, store
 def test_own_data_has_bans_and_reports(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
     ban(admin, store, until=FUTURE)
     owner_id = account(store, "Ben").owner_id
-    store.add_report(ReportRow("r1", owner_id, "", "game", "", -1, "Tuesday", None, "Insults.", "2030-01-01"), "2029", 5)
+    report_storage.add(store, ReportRow("r1", owner_id, "", "game", "", -1, "Tuesday", None, "Insults.", "2030-01-01"), "2029", 5)
     told = ben.get("/account/data.json").json()
     assert told["ban"]["reason"] == "Insults" and [each["text"] for each in told["reports"]] == ["Insults."]
     assert not told["is_administrator"] and admin.get("/account/data.json").json()["is_administrator"]
@@ -699,9 +707,9 @@ def test_report_is_sent_and_its_author_banned_by_keys(
     )
     for tab, name in ((ann, "Ann"), (ben, "Ben")):
         create_account(tab, server, name)
-    account = store.account("ann")
+    account = account_storage.find(store, "ann")
     assert account is not None
-    store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+    moderation_storage.add_administrator(store, account.id, "2030-01-01T00:00:00+00:00")
     ben.goto(f"{server}/lobby")
     ben.locator("#player").press("Enter")
     ben.locator("details.report > summary").press("Enter")

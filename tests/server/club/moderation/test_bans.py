@@ -8,10 +8,12 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.rows import AccountRow
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import with_settings
 from tests.support.api_table import ApiTable
@@ -32,7 +34,7 @@ def member(browse: Browse, name: str) -> httpx.Client:
 
 
 def account(store: Store, name: str) -> AccountRow:
-    found = store.account(name_key(name))
+    found = account_storage.find(store, name_key(name))
     assert found is not None
     return found
 
@@ -40,7 +42,7 @@ def account(store: Store, name: str) -> AccountRow:
 @pytest.fixture
 def admin(browse: Browse, store: Store) -> httpx.Client:
     client = member(browse, "Ann")
-    store.add_administrator(account(store, "Ann").id, "2030-01-01T00:00:00+00:00")
+    moderation_storage.add_administrator(store, account(store, "Ann").id, "2030-01-01T00:00:00+00:00")
     return client
 
 

@@ -6,8 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.club.whole_club import WholeClub
+from groundfloor.server.database.census import count_rows
 from groundfloor.server.database.rows import AccountRow, BanRow, ResultRow, Rights, SessionRow
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, results, transactions
 from tests.support.stores import new_game
 
 NOW = "2030-01-01T00:00:00+00:00"
@@ -23,84 +29,98 @@ def session(token: str, account: AccountRow, used: str = NOW) -> SessionRow:
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    store.add_account(ANN, ["code"], session("ann", ANN))
-    store.add_account(BEN, ["code"], session("ben", BEN))
+    log_in_storage.add_account(store, ANN, ["code"], session("ann", ANN))
+    log_in_storage.add_account(store, BEN, ["code"], session("ben", BEN))
     return store
 
 
 def rights(store: Store, token: str) -> Rights:
-    found = store.session(token)
+    found = account_storage.session(store, token)
     assert found is not None
     return found[2]
 
 
 def names(store: Store) -> list[str]:
-    return [account.name for account, _since in store.administrators()]
+    return [account.name for account, _since in moderation_storage.administrators(store)]
 
 
 def test_known_and_new_accounts_become_administrators(store: Store) -> None:
     new = AccountRow("c3", "Cleo", "cleo", "no password", NOW)
-    assert store.appoint(replace(new, key="ann"), ["hash"], NOW) == (ANN, False)
-    assert store.appoint(new, ["hash"], "2030-01-02") == (new, True) and store.appoint(new, ["hash"], "2030-01-03") == (new, False)
-    assert names(store) == ["Ann", "Cleo"] and store.count_recovery_codes(new.id) == 1
+    assert moderation_storage.appoint(store, replace(new, key="ann"), ["hash"], NOW) == (ANN, False)
+    assert moderation_storage.appoint(store, new, ["hash"], "2030-01-02") == (new, True) and moderation_storage.appoint(
+        store, new, ["hash"], "2030-01-03"
+    ) == (new, False)
+    assert names(store) == ["Ann", "Cleo"] and account_storage.count_codes(store, new.id) == 1
     assert rights(store, "ann").is_administrator and not rights(store, "ben").is_administrator
-    assert store.dismiss(ANN.id) and not store.dismiss(ANN.id)
+    assert moderation_storage.dismiss(store, ANN.id) and not moderation_storage.dismiss(store, ANN.id)
     assert not rights(store, "ann").is_administrator and names(store) == ["Cleo"]
-    assert store.add_administrator(ANN.id, NOW) and not store.add_administrator("nobody", NOW)
+    assert moderation_storage.add_administrator(store, ANN.id, NOW) and not moderation_storage.add_administrator(store, "nobody", NOW)
 
 
 def test_ban_is_found_with_the_session_and_lifted(store: Store) -> None:
-    assert store.ban(OF_BEN) and rights(store, "ben").ban == OF_BEN and rights(store, "ann").ban is None
+    assert moderation_storage.ban(store, OF_BEN) and rights(store, "ben").ban == OF_BEN and rights(store, "ann").ban is None
     later = replace(OF_BEN, id="ban-3", reason="Again", until="2030-03-01")
-    assert store.ban(later) and store.ban_of_account(BEN.id) == later
-    assert [(ban.name, ban.author_name, ban.reason) for ban in store.bans(0, 10)] == [("Ben", "Ann", "Again")]
-    store.lift_ban_of_account(BEN.id)
-    assert rights(store, "ben") == Rights() and store.bans(0, 10) == []
+    assert moderation_storage.ban(store, later) and moderation_storage.ban_of_account(store, BEN.id) == later
+    assert [(ban.name, ban.author_name, ban.reason) for ban in moderation_storage.bans(store, 0, 10)] == [("Ben", "Ann", "Again")]
+    moderation_storage.lift_of_account(store, BEN.id)
+    assert rights(store, "ben") == Rights() and moderation_storage.bans(store, 0, 10) == []
 
 
 def test_administrators_and_deleted_accounts_are_not_banned(store: Store) -> None:
-    store.ban(OF_BEN)
-    store.add_administrator(BEN.id, NOW)
+    moderation_storage.ban(store, OF_BEN)
+    moderation_storage.add_administrator(store, BEN.id, NOW)
     assert rights(store, "ben") == Rights(is_administrator=True)
-    assert not store.ban(OF_BEN) and not store.ban(replace(OF_BEN, account="nobody"))
+    assert not moderation_storage.ban(store, OF_BEN) and not moderation_storage.ban(store, replace(OF_BEN, account="nobody"))
 
 
 def test_ban_of_an_address_stays_when_its_author_goes(store: Store) -> None:
-    store.ban(OF_BEN)
-    assert store.ban(OF_CLIENT) and store.ban_of_client("mark") == OF_CLIENT and store.ban_of_client("other") is None
+    moderation_storage.ban(store, OF_BEN)
+    assert (
+        moderation_storage.ban(store, OF_CLIENT)
+        and moderation_storage.ban_of_client(store, "mark") == OF_CLIENT
+        and moderation_storage.ban_of_client(store, "other") is None
+    )
     for account in (BEN, ANN):
-        store.delete_account(account, "Former player")
+        log_in_storage.delete_account(store, account, "Former player")
     left = replace(OF_CLIENT, author=None)
-    assert store.bans(0, 10) == [left] and store.ban(replace(OF_CLIENT, id="ban-4")) and len(store.bans(0, 10)) == 1
-    store.lift_ban("ban-4")
-    assert store.ban_of_client("mark") is None
+    assert (
+        moderation_storage.bans(store, 0, 10) == [left]
+        and moderation_storage.ban(store, replace(OF_CLIENT, id="ban-4"))
+        and len(moderation_storage.bans(store, 0, 10)) == 1
+    )
+    moderation_storage.lift(store, "ban-4")
+    assert moderation_storage.ban_of_client(store, "mark") is None
 
 
 def test_bans_that_are_over_for_long_are_deleted(store: Store) -> None:
-    store.ban(OF_BEN)
-    store.ban(OF_CLIENT)
+    moderation_storage.ban(store, OF_BEN)
+    moderation_storage.ban(store, OF_CLIENT)
     assert OF_CLIENT.is_over("2030-02-01T00:00:00+00:00") and not OF_CLIENT.is_over(NOW) and not OF_BEN.is_over("9999")
-    assert store.delete_old_bans("2030-01-31") == 0 and store.delete_old_bans("2030-02-02") == 1
-    assert [ban.id for ban in store.bans(0, 10)] == ["ban-1"]
+    assert moderation_storage.delete_old_bans(store, "2030-01-31") == 0 and moderation_storage.delete_old_bans(store, "2030-02-02") == 1
+    assert [ban.id for ban in moderation_storage.bans(store, 0, 10)] == ["ban-1"]
 
 
 def test_people_are_listed_with_what_they_have(store: Store) -> None:
-    store.add(new_game("abc"))
-    store.remember_seats(BEN.owner_id, "abc", [0], is_host=True)
-    store.add_results(BEN.owner_id, [ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ben", False, "{}")], "player", NOW)
-    store.add_session(ANN, session("phone", ANN, "2030-01-05T00:00:00+00:00"))
-    store.add_administrator(ANN.id, NOW)
-    store.ban(OF_BEN)
-    ben, ann = store.list_accounts("", "new", 0, 10)
+    transactions.add_game(store, WholeClub(), new_game("abc"))
+    browsers.remember_seats(store, BEN.owner_id, "abc", [0], is_host=True)
+    results.add_of_browser(store, BEN.owner_id, [ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ben", False, "{}")], "player", NOW)
+    log_in_storage.add_session(store, ANN, session("phone", ANN, "2030-01-05T00:00:00+00:00"))
+    moderation_storage.add_administrator(store, ANN.id, NOW)
+    moderation_storage.ban(store, OF_BEN)
+    ben, ann = moderation_storage.list_accounts(store, "", "new", 0, 10)
     assert (ben.account, ben.games, ben.results, ben.sessions, ben.rights) == (BEN, 1, 1, 1, Rights(ban=OF_BEN))
     assert (ann.account, ann.games, ann.sessions, ann.used[:10], ann.rights.is_administrator) == (ANN, 0, 2, "2030-01-05", True)
-    assert store.list_accounts("", "used", 0, 10) == [ann, ben] and store.list_accounts("", "used", 1, 10) == [ben]
+    assert moderation_storage.list_accounts(store, "", "used", 0, 10) == [ann, ben] and moderation_storage.list_accounts(
+        store, "", "used", 1, 10
+    ) == [ben]
     assert (
-        store.list_accounts("en", "new", 0, 10) == [ben] and store.list_accounts("%", "new", 0, 10) == [] and store.count_people("n") == 2
+        moderation_storage.list_accounts(store, "en", "new", 0, 10) == [ben]
+        and moderation_storage.list_accounts(store, "%", "new", 0, 10) == []
+        and moderation_storage.count_people(store, "n") == 2
     )
-    assert store.person(ANN.id) == ann and store.person("nobody") is None
-    store.log_out_everywhere(ANN)
-    used = store.list_accounts("", "used", 0, 10)
+    assert moderation_storage.person(store, ANN.id) == ann and moderation_storage.person(store, "nobody") is None
+    log_in_storage.log_out_everywhere(store, ANN)
+    used = moderation_storage.list_accounts(store, "", "used", 0, 10)
     assert [person.account for person in used] == [BEN, ANN] and used[1].used == ""
-    counts = store.count_rows()
+    counts = count_rows(store)
     assert counts["accounts"] == 2 and counts["sessions"] == 1 and counts["entries"] == 1

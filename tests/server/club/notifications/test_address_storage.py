@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from groundfloor.server.club.accounts import log_in_storage
 from groundfloor.server.club.notifications import address_storage as notification_addresses
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import AccountRow, NotificationAddress, NotificationSettings, SessionRow
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, transactions
 from tests.support.stores import new_game
 
 AT = "2030-01-01T00:00:00+00:00"
@@ -18,39 +21,39 @@ MAIL = NotificationAddress("one", "ann", "mail", "ann@example.com", "", "Ann", "
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    store.add(new_game())
+    transactions.add_game(store, WholeClub(), new_game())
     return store
 
 
 def test_each_address_is_there_once(store: Store) -> None:
-    assert store.add_notification_address(MAIL) == MAIL == store.notification_address("one")
-    again = store.add_notification_address(replace(MAIL, id="two", label="Ann again", language="de"))
-    assert again == replace(MAIL, label="Ann again", language="de") and store.notification_addresses_of("ann") == [again]
+    assert notification_addresses.add(store, MAIL) == MAIL == notification_addresses.find(store, "one")
+    again = notification_addresses.add(store, replace(MAIL, id="two", label="Ann again", language="de"))
+    assert again == replace(MAIL, label="Ann again", language="de") and notification_addresses.of_owner(store, "ann") == [again]
     of_table = replace(MAIL, id="three", game="abc")
-    assert store.add_notification_address(of_table) == of_table and store.notification_addresses_of_game("abc") == [of_table]
-    assert store.add_notification_address(replace(of_table, id="four")) == of_table
-    assert store.add_notification_address(replace(MAIL, id="five", owner_id="ben")) is not None
-    assert store.add_notification_address(replace(MAIL, id="six", game="unknown")) is None
-    assert [each.id for each in store.notification_addresses_of("ann")] == ["one", "three"]
+    assert notification_addresses.add(store, of_table) == of_table and notification_addresses.of_game(store, "abc") == [of_table]
+    assert notification_addresses.add(store, replace(of_table, id="four")) == of_table
+    assert notification_addresses.add(store, replace(MAIL, id="five", owner_id="ben")) is not None
+    assert notification_addresses.add(store, replace(MAIL, id="six", game="unknown")) is None
+    assert [each.id for each in notification_addresses.of_owner(store, "ann")] == ["one", "three"]
 
 
 def test_number_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notification_addresses, "MAX_OF_HOLDER", 1)
     monkeypatch.setattr(notification_addresses, "MAX_OF_GAME", 1)
-    assert store.add_notification_address(MAIL) and store.add_notification_address(replace(MAIL, id="two"))
-    assert store.add_notification_address(replace(MAIL, id="two", address="other")) is None
-    assert store.add_notification_address(replace(MAIL, id="two", game="abc"))
-    assert store.add_notification_address(replace(MAIL, id="three", owner_id="ben", address="other", game="abc")) is None
+    assert notification_addresses.add(store, MAIL) and notification_addresses.add(store, replace(MAIL, id="two"))
+    assert notification_addresses.add(store, replace(MAIL, id="two", address="other")) is None
+    assert notification_addresses.add(store, replace(MAIL, id="two", game="abc"))
+    assert notification_addresses.add(store, replace(MAIL, id="three", owner_id="ben", address="other", game="abc")) is None
 
 
 def test_target_is_confirmed_switched_and_removed(store: Store) -> None:
-    store.add_notification_address(MAIL)
-    assert store.confirm_notification_address("one", AT) and not store.confirm_notification_address("two", AT)
-    assert store.switch_notification_address("one", is_off=True)
-    assert store.notification_address("one") == replace(MAIL, confirmed=AT, is_off=True)
-    assert store.add_notification_address(replace(MAIL, id="two")) == replace(MAIL, confirmed=AT)
-    assert not store.remove_notification_address("one", "ben") and store.remove_notification_address("one", "ann")
-    assert store.notification_address("one") is None and not store.remove_notification_address("one")
+    notification_addresses.add(store, MAIL)
+    assert notification_addresses.confirm(store, "one", AT) and not notification_addresses.confirm(store, "two", AT)
+    assert notification_addresses.switch(store, "one", is_off=True)
+    assert notification_addresses.find(store, "one") == replace(MAIL, confirmed=AT, is_off=True)
+    assert notification_addresses.add(store, replace(MAIL, id="two")) == replace(MAIL, confirmed=AT)
+    assert not notification_addresses.remove(store, "one", "ben") and notification_addresses.remove(store, "one", "ann")
+    assert notification_addresses.find(store, "one") is None and not notification_addresses.remove(store, "one")
 
 
 def test_unconfirmed_and_unused_targets_are_deleted(store: Store) -> None:
@@ -61,44 +64,51 @@ def test_unconfirmed_and_unused_targets_are_deleted(store: Store) -> None:
         account,
         replace(account, id="table", game="abc"),
     ):
-        store.add_notification_address(each)
+        notification_addresses.add(store, each)
     before, after = "2000-01-01T00:00:00+00:00", "2100-01-01T00:00:00+00:00"
-    assert store.delete_unused_notification_addresses(before, before) == 0
-    assert store.delete_unused_notification_addresses(after, before) == 1 and store.notification_address("one") is None
-    assert store.delete_unused_notification_addresses(after, after) == 1 and store.notification_address("two") is None
-    assert store.notification_address("account") and store.notification_address("table")
+    assert notification_addresses.delete_unused(store, before, before) == 0
+    assert notification_addresses.delete_unused(store, after, before) == 1 and notification_addresses.find(store, "one") is None
+    assert notification_addresses.delete_unused(store, after, after) == 1 and notification_addresses.find(store, "two") is None
+    assert notification_addresses.find(store, "account") and notification_addresses.find(store, "table")
 
 
 def test_targets_of_a_table_end_with_it(store: Store) -> None:
-    store.add_notification_address(replace(MAIL, game="abc"))
-    store.delete("abc")
-    assert store.notification_addresses_of("ann") == []
+    notification_addresses.add(store, replace(MAIL, game="abc"))
+    transactions.delete_game(store, WholeClub(), "abc")
+    assert notification_addresses.of_owner(store, "ann") == []
 
 
 def test_account_takes_them_over_and_leaves_none(store: Store) -> None:
-    assert store.notification_settings_of("browser") == NotificationSettings()
+    assert notification_addresses.settings_of(store, "browser") == NotificationSettings()
     chosen = NotificationSettings(15, 8)
-    store.change_notification_settings("browser", chosen)
+    notification_addresses.change_settings(store, "browser", chosen)
     for id, owner_id, address in (("one", "browser", "first"), ("two", "browser", "second"), ("three", BEN.owner_id, "second")):
-        store.add_notification_address(replace(MAIL, id=id, owner_id=owner_id, address=address))
-    store.add_account(BEN, ["code"], SessionRow("1", BEN.id, "", AT, AT), "browser")
-    assert [each.id for each in store.notification_addresses_of(BEN.owner_id)] == ["one", "three"] and store.notification_addresses_of(
-        "browser"
-    ) == []
-    assert store.notification_settings_of(BEN.owner_id) == chosen and store.notification_settings_of("browser") == NotificationSettings()
-    store.delete_account(BEN, "Former player")
-    assert store.notification_addresses_of(BEN.owner_id) == [] and store.notification_settings_of(BEN.owner_id) == NotificationSettings()
+        notification_addresses.add(store, replace(MAIL, id=id, owner_id=owner_id, address=address))
+    log_in_storage.add_account(store, BEN, ["code"], SessionRow("1", BEN.id, "", AT, AT), "browser")
+    assert [each.id for each in notification_addresses.of_owner(store, BEN.owner_id)] == [
+        "one",
+        "three",
+    ] and notification_addresses.of_owner(store, "browser") == []
+    assert (
+        notification_addresses.settings_of(store, BEN.owner_id) == chosen
+        and notification_addresses.settings_of(store, "browser") == NotificationSettings()
+    )
+    log_in_storage.delete_account(store, BEN, "Former player")
+    assert (
+        notification_addresses.of_owner(store, BEN.owner_id) == []
+        and notification_addresses.settings_of(store, BEN.owner_id) == NotificationSettings()
+    )
 
 
 def test_settings_of_guests_who_have_nothing_else_are_deleted(store: Store) -> None:
-    store.add_notification_address(MAIL)
-    store.remember_seats("sits", "abc", [0])
+    notification_addresses.add(store, MAIL)
+    browsers.remember_seats(store, "sits", "abc", [0])
     for owner_id in ("ann", "sits", "nobody", BEN.owner_id):
-        store.change_notification_settings(owner_id, NotificationSettings(15))
-    store.delete_unused_notification_addresses(AT, AT)
+        notification_addresses.change_settings(store, owner_id, NotificationSettings(15))
+    notification_addresses.delete_unused(store, AT, AT)
     kept = [
         owner_id
         for owner_id in ("ann", "sits", "nobody", BEN.owner_id)
-        if store.notification_settings_of(owner_id) == NotificationSettings(15)
+        if notification_addresses.settings_of(store, owner_id) == NotificationSettings(15)
     ]
     assert kept == ["ann", "sits", BEN.owner_id]

@@ -9,9 +9,13 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from groundfloor.server.club.notifications import address_storage
+from groundfloor.server.club.notifications import storage as notice_storage
 from groundfloor.server.database.rows import NotificationAddress
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers
+from groundfloor.server.game.storage import games as stored_games
 from groundfloor.server.http.security import COOKIE, hash_of
-from groundfloor.server.store import Store
 from tests.server.conftest import NewGame, Page
 from tests.server.game.test_events import events
 from tests.support import board_page
@@ -31,9 +35,9 @@ def other_seat(store: Store, game: Page) -> str:
 
 def sit(store: Store, cookie: str | None, game_id: str, token: str) -> None:
     """Has a browser hold a seat, as after its first move there."""
-    found = store.seat(token)
+    found = stored_games.seat_of_token(store, token)
     assert cookie and found is not None
-    store.remember_seats(hash_of(cookie), game_id, [found[1]])
+    browsers.remember_seats(store, hash_of(cookie), game_id, [found[1]])
 
 
 def move(client: httpx.Client, token: str) -> bool:
@@ -208,19 +212,19 @@ def test_old_page_undoes_no_setting_of_another_browser(client: httpx.Client) -> 
 def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     game = new_game("here", "link")
     client.post("/account/create", data={"name": "Ann", "password": PASSWORD, "guest": "take"}).raise_for_status()
-    owner_id = next(iter(store.owners_at([game.game_id])))
-    store.add_notification_address(NotificationAddress("target", owner_id, "json", "https://example.com", "key", "", "en", AT, AT))
+    owner_id = next(iter(browsers.owners_at(store, [game.game_id])))
+    address_storage.add(store, NotificationAddress("target", owner_id, "json", "https://example.com", "key", "", "en", AT, AT))
     other = other_seat(store, game)
     own = game.address.removeprefix("/s/")
     while not move(client, other):
         move(client, own)
-    batch = store.take_deliveries("target", frozenset(), AT)
+    batch = notice_storage.take(store, "target", frozenset(), AT)
     assert batch is not None and batch.seconds is not None and batch.seconds > 200
     (sent,) = client.get("/api/notices").json()["sent"]
     assert (sent["state"], sent["target"], sent["about"]) == ("waiting", "target", game.game_id)
     data = client.get("/api/account/data").json()["notices"]
     assert data["targets"][0]["address"] == "https://example.com" and data["sent"][0]["about"] == game.game_id
-    store.switch_notification_address("target", is_off=True)
+    address_storage.switch(store, "target", is_off=True)
     assert client.get("/api/notices").json()["sent"] == []
 
 

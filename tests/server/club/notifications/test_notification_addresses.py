@@ -14,15 +14,17 @@ import pytest
 from starlette.applications import Starlette
 
 from groundfloor.server.app import create_app
+from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.notifications.mail import Client
 from groundfloor.server.club.notifications.message import Message
 from groundfloor.server.club.notifications.transports import subject, transports_of
 from groundfloor.server.club.notifications.web_push import new_key
 from groundfloor.server.club.notifications.wording import unsubscribe_url
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.outgoing import OutgoingClient
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from tests.server.conftest import NewGame, Page
 from tests.support import http
 from tests.support.html import has, one, text, texts, value, values
@@ -259,9 +261,9 @@ def test_server_without_mail_says_so_to_administrators_alone(browse: Browse, sto
     assert not has(guest.get("/notices/addresses").text, "#add-mail") and not has(guest.get("/notices/addresses").text, "#no-mail")
     assert add(guest, "mail", "ann@example.org").status_code == 422
     admin.post("/api/account", json={"name": "Ann", "password": "correct horse battery"})
-    row = store.account("ann")
+    row = account_storage.find(store, "ann")
     assert row is not None
-    store.add_administrator(row.id, "2030-01-01T00:00:00+00:00")
+    moderation_storage.add_administrator(store, row.id, "2030-01-01T00:00:00+00:00")
     assert has(admin.get("/notices/addresses").text, "#no-mail")
 
 

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import sender as sender_module
 from groundfloor.server.club.notifications import storage as notices
 from groundfloor.server.club.notifications.sender import THREADS_OF_SLOW, NotificationSender
 from groundfloor.server.club.notifications.wording import unsubscribe_url
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import Change, Notification, NotificationAddress, NotificationSettings, Summary, TryLater
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, transactions
 from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT, game_row, new_game_of_two, save
 
@@ -63,10 +66,10 @@ def stack() -> Iterator[ExitStack]:
 def store(where: Path | str, stack: ExitStack) -> Store:
     found = opened(where, stack)
     for game_id in ("abc", "def"):
-        found.add(new_game_of_two(game_id))
-        found.remember_seats("ben", game_id, [1])
-    found.change_notification_settings("ben", NotificationSettings(0))
-    found.add_notification_address(MAIL)
+        transactions.add_game(found, WholeClub(), new_game_of_two(game_id))
+        browsers.remember_seats(found, "ben", game_id, [1])
+    address_storage.change_settings(found, "ben", NotificationSettings(0))
+    address_storage.add(found, MAIL)
     return found
 
 
@@ -98,7 +101,7 @@ def wait_for_jobs(store: Store, *senders: NotificationSender) -> None:
 
 
 def states(store: Store) -> list[str]:
-    return [each.state for each in store.deliveries_of("ben")]
+    return [each.state for each in notices.deliveries_of(store, "ben")]
 
 
 def test_each_message_is_counted_with_its_outcome(store: Store, stack: ExitStack) -> None:
@@ -132,10 +135,10 @@ def test_tables_that_wait_are_one_message(store: Store, stack: ExitStack) -> Non
 
 
 def test_owner_is_told_of_attempts_to_log_in_by_all_ways_of_their_own(store: Store, stack: ExitStack) -> None:
-    store.add_notification_address(replace(MAIL, id="of-a-table", game="abc"))
-    store.add_notification_address(replace(MAIL, id="off", is_off=True))
-    store.add_notification_address(replace(MAIL, id="not-confirmed", confirmed=""))
-    store.tell_owner("ben")
+    address_storage.add(store, replace(MAIL, id="of-a-table", game="abc"))
+    address_storage.add(store, replace(MAIL, id="off", is_off=True))
+    address_storage.add(store, replace(MAIL, id="not-confirmed", confirmed=""))
+    notices.tell_owner(store, "ben")
     transport = KeptMessages()
     sender(store, transport, stack)
     wait_for_jobs(store)
@@ -159,7 +162,7 @@ def test_owner_is_told_later_if_nothing_was_accepted_and_once_if_nobody_knows(
             transport.outcome = "unknown"
 
     transport.before = accept_the_third
-    store.tell_owner("ben")
+    notices.tell_owner(store, "ben")
     sender(store, transport, stack)
     wait_for_jobs(store)
     assert len(transport.sent) == 3 and len({message.id for _target, message in transport.sent}) == 1
@@ -168,7 +171,7 @@ def test_owner_is_told_later_if_nothing_was_accepted_and_once_if_nobody_knows(
 
 
 def test_owner_is_not_told_again_by_what_a_process_was_sending_when_it_ended(store: Store, stack: ExitStack) -> None:
-    store.tell_owner("ben")
+    notices.tell_owner(store, "ben")
     claimed, _ = store.jobs.claim(("notice",), lambda jobs, used: next(iter(jobs), None))
     assert claimed is not None
     store.jobs.release_all()
@@ -183,10 +186,10 @@ def test_owner_is_told_again_of_what_has_happened_while_something_was_sent(store
 
     def happen_again() -> None:
         if not transport.sent:
-            store.tell_owner("ben")
+            notices.tell_owner(store, "ben")
 
     transport.before = happen_again
-    store.tell_owner("ben")
+    notices.tell_owner(store, "ben")
     sender(store, transport, stack)
     wait_for_jobs(store)
     assert len(transport.sent) == 2
@@ -217,7 +220,7 @@ def test_what_has_failed_is_not_sent_again(store: Store, stack: ExitStack, outco
     transport = KeptMessages(outcome)
     sender(store, transport, stack)
     wait_for_jobs(store)
-    target = store.notification_address("ben-mail")
+    target = address_storage.find(store, "ben-mail")
     assert len(transport.sent) == 1 and states(store) == ["failed"]
     assert target is not None and target.failing_since == AT and target.is_off == (outcome == "gone")
 
@@ -241,7 +244,7 @@ def test_what_was_not_accepted_is_sent_when_the_outage_is_over(store: Store, sta
     transport.before = recover
     found = sender(store, transport, stack)
     wait_for_jobs(store, found)
-    target = store.notification_address("ben-mail")
+    target = address_storage.find(store, "ben-mail")
     assert len(transport.sent) == 4 and len({message.id for _, message in transport.sent}) == 1, "a program that got it twice would know"
     assert states(store) == ["sent"] and target is not None and target.failing_since == ""
 
@@ -310,7 +313,7 @@ def test_two_processes_send_each_message_once(store: Store, where: Path | str, s
 def test_nothing_is_sent_twice_after_the_end_of_a_process_that_was_sending(store: Store, where: Path | str, stack: ExitStack) -> None:
     move(store, "abc")
     assert store.jobs.claim(("notice",), lambda jobs, _used: next(iter(jobs), None))[0] is not None
-    batch = store.take_deliveries("ben-mail", frozenset(), AT)
+    batch = notices.take(store, "ben-mail", frozenset(), AT)
     assert batch is not None and len(batch.deliveries) == 1
     store.jobs.release_all()  # as if it had ended
     transport, other = KeptMessages(), opened(where, stack)
@@ -360,12 +363,12 @@ class SlowMessages(KeptMessages):
 def add_owners(store: Store, count: int, targets: int) -> None:
     """Adds people, who sit where Ben does, at games of their own, with so many addresses each."""
     for owner in range(count):
-        store.add(new_game_of_two(f"game{owner}"))
-        store.remember_seats(f"owner{owner}", f"game{owner}", [1])
-        store.change_notification_settings(f"owner{owner}", NotificationSettings(0))
+        transactions.add_game(store, WholeClub(), new_game_of_two(f"game{owner}"))
+        browsers.remember_seats(store, f"owner{owner}", f"game{owner}", [1])
+        address_storage.change_settings(store, f"owner{owner}", NotificationSettings(0))
         for number in range(targets):
-            store.add_notification_address(
-                replace(MAIL, id=f"target{owner}-{number}", owner_id=f"owner{owner}", address=f"{number}@example.com")
+            address_storage.add(
+                store, replace(MAIL, id=f"target{owner}-{number}", owner_id=f"owner{owner}", address=f"{number}@example.com")
             )
 
 
@@ -413,14 +416,14 @@ def test_trial_is_sent_at_once(store: Store, stack: ExitStack) -> None:
     assert found.send_trial(replace(MAIL, language="de"), "new") == "sent"
     assert transport.lines == [["Das ist ein Test. Benachrichtigungen von Ground Floor kommen hier an."]]
     transport.outcome = "failed"
-    assert found.send_trial(MAIL, "newer") == "failed" and (store.notification_address("ben-mail") or MAIL).failing_since == AT
+    assert found.send_trial(MAIL, "newer") == "failed" and (address_storage.find(store, "ben-mail") or MAIL).failing_since == AT
 
 
 DYING = """
 import os, signal, sys, time
 from pathlib import Path
 from groundfloor.server.club.notifications.sender import NotificationSender
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
 where, file, moment = sys.argv[1:]
 class Dying:
     def send(self, target, message):

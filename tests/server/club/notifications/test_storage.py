@@ -10,9 +10,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import event, update
 
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.lobby import invitation_storage
+from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.lobby.open_tables import joined, without
+from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import storage as notices
 from groundfloor.server.club.notifications.storage import next_hour, pause_after
+from groundfloor.server.club.people import block_storage, friend_storage
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import schema as s
 from groundfloor.server.database.database import writing
 from groundfloor.server.database.rows import (
@@ -29,7 +35,8 @@ from groundfloor.server.database.rows import (
     Summary,
     TryLater,
 )
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import availability, browsers, presence, transactions
 from groundfloor.table.value import Availability, Hours, OfferedSeat, PauseProposal, Proposal
 from tests.support.stores import OPEN_TABLE, game_row, new_game_of_two, save, with_seat
 
@@ -46,11 +53,11 @@ TURN = Notification("turn", 1, 2, 0)
 @pytest.fixture
 def store(store: Store) -> Store:
     for game_id in ("abc", "def"):
-        store.add(new_game_of_two(game_id))
-        store.remember_seats("ann", game_id, [0], is_host=True)
-        store.remember_seats("ben", game_id, [1])
+        transactions.add_game(store, WholeClub(), new_game_of_two(game_id))
+        browsers.remember_seats(store, "ann", game_id, [0], is_host=True)
+        browsers.remember_seats(store, "ben", game_id, [1])
     for owner_id in ("ann", "ben"):
-        store.change_notification_settings(owner_id, NotificationSettings(0))
+        address_storage.change_settings(store, owner_id, NotificationSettings(0))
     return store
 
 
@@ -69,18 +76,18 @@ def taken(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int
 
 
 def take(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> Batch:
-    batch = store.take_deliveries(target, here, LATER)
+    batch = notices.take(store, target, here, LATER)
     assert batch is not None
     return batch
 
 
 def states(store: Store, owner_id: str = "ben") -> list[str]:
-    return [each.state for each in store.deliveries_of(owner_id)]
+    return [each.state for each in notices.deliveries_of(store, owner_id)]
 
 
 def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) -> None:
     for target in (MAIL, replace(MAIL, id="ben-json", transport="json"), replace(MAIL, id="ann-mail", owner_id="ann")):
-        store.add_notification_address(target)
+        address_storage.add(store, target)
     move(store, "abc", TURN)
     assert store.jobs.waiting()["notice"][0] == 2 and states(store, "ann") == []
     batch = take(store)
@@ -88,35 +95,35 @@ def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) ->
         ("abc", "Table abc", 1, "Ben", "waiting")
     ]
     assert sorted(states(store)) == ["sending", "waiting"] and taken(store) == []
-    store.finish_deliveries(batch, "sent", LATER, AT)
+    notices.finish(store, batch, "sent", LATER, AT)
     assert sorted(states(store)) == ["sent", "waiting"] and taken(store) == [] and taken(store, "ben-json") == [("abc", "turn")]
-    assert store.take_deliveries("unknown", frozenset(), LATER) is None
+    assert notices.take(store, "unknown", frozenset(), LATER) is None
 
 
 def test_tables_that_wait_are_merged(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     for game_id in ("abc", "def"):
         move(store, game_id, TURN)
     assert store.jobs.waiting()["notice"][0] == 1 and taken(store) == [("abc", "turn"), ("def", "turn")]
 
 
 def test_whoever_has_moved_is_told_nothing(store: Store) -> None:
-    store.add_notification_address(MAIL)
-    store.remember_seats("ben", "abc", [0])
+    address_storage.add(store, MAIL)
+    browsers.remember_seats(store, "ben", "abc", [0])
     move(store, "abc", TURN)
     assert states(store) == []
 
 
 @pytest.mark.parametrize("changed", [{"confirmed": ""}, {"is_off": True}, {"owner_id": "stranger"}, {"game": "def"}])
 def test_nothing_is_written_for_other_targets(store: Store, changed: dict[str, object]) -> None:
-    store.add_notification_address(replace(MAIL, **changed))  # type: ignore[arg-type]
+    address_storage.add(store, replace(MAIL, **changed))  # type: ignore[arg-type]
     move(store, "abc", TURN)
     assert "notice" not in store.jobs.waiting()
 
 
 def test_turn_costs_people_without_targets_one_query(store: Store) -> None:
     done: list[str] = []
-    event.listen(store._engine, "before_cursor_execute", lambda *given: done.append(given[2]))
+    event.listen(store.engine, "before_cursor_execute", lambda *given: done.append(given[2]))
     move(store, "abc")
     without = len(done)
     done.clear()
@@ -126,11 +133,11 @@ def test_turn_costs_people_without_targets_one_query(store: Store) -> None:
 
 def test_hour_of_the_daily_mail_is_in_the_time_zone_in_force_then(store: Store) -> None:
     """What is planned for next month does not count yet."""
-    store.add_notification_address(MAIL)
-    store.change_notification_settings("ben", NotificationSettings(0, 8))
+    address_storage.add(store, MAIL)
+    address_storage.change_settings(store, "ben", NotificationSettings(0, 8))
     now = datetime.now(UTC)
     hours = (Hours("America/Los_Angeles", 0, 0, ""), Hours("Asia/Tokyo", 0, 0, (now + timedelta(days=30)).isoformat(timespec="seconds")))
-    store.change_availability("ben", AT, lambda before, _runs: Availability(hours))
+    availability.change(store, "ben", AT, lambda before, _runs: Availability(hours))
     save(store, "abc", Change(now.isoformat(timespec="seconds"), 2, Summary("running", 2, 1, 1, 2), ("moved",), notices=(TURN,)))
     seconds = take(store).seconds
     assert seconds is not None
@@ -138,15 +145,15 @@ def test_hour_of_the_daily_mail_is_in_the_time_zone_in_force_then(store: Store) 
 
 
 def test_target_that_asks_for_a_pause_is_sent_nothing_meanwhile(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     move(store, "abc", TURN)
     batch = take(store)
-    assert store.finish_deliveries(batch, TryLater(600), LATER, AT) == 600
+    assert notices.finish(store, batch, TryLater(600), LATER, AT) == 600
     move(store, "def", TURN)
     again = take(store)
     assert again.deliveries == () and again.seconds is not None and 590 < again.seconds <= 600 and states(store) == ["waiting", "waiting"]
-    store.switch_notification_address("ben-mail", is_off=True)
-    store.switch_notification_address("ben-mail", is_off=False)
+    address_storage.switch(store, "ben-mail", is_off=True)
+    address_storage.switch(store, "ben-mail", is_off=False)
     move(store, "abc", replace(TURN, version=3))
     assert taken(store) == [("abc", "turn")], "whoever switches it on again wants to know at once"
 
@@ -158,32 +165,32 @@ def test_pauses_grow_and_obey_the_other_side() -> None:
 
 def test_own_mail_server_that_is_away_for_a_day_switches_nobody_off(store: Store) -> None:
     for target in (MAIL, replace(MAIL, id="ben-json", transport="json")):
-        store.add_notification_address(target)
-        store.note_outcome(target.id, TryLater(), AT, "2029-12-31T00:00:00+00:00")
-        store.note_outcome(target.id, TryLater(), LATER, AT)
-    assert [each.is_off for each in store.notification_addresses_of("ben")] == [True, False], "the webhook alone"
+        address_storage.add(store, target)
+        notices.note_outcome(store, target.id, TryLater(), AT, "2029-12-31T00:00:00+00:00")
+        notices.note_outcome(store, target.id, TryLater(), LATER, AT)
+    assert [each.is_off for each in address_storage.of_owner(store, "ben")] == [True, False], "the webhook alone"
 
 
 def test_targets_of_a_table_are_told_what_everybody_knows(store: Store) -> None:
-    store.add_notification_address(replace(MAIL, id="channel", transport="discord", owner_id="ann", game="abc"))
+    address_storage.add(store, replace(MAIL, id="channel", transport="discord", owner_id="ann", game="abc"))
     move(store, "abc", TURN, Notification("proposal", 1, 2, 0), Notification("over", EVERYBODY, 2, 0))
     move(store, "def", TURN)
-    assert [each.kind for each in store.deliveries_of("ann")] == ["over", "turn"] and taken(store, "channel") == [("abc", "turn")]
+    assert [each.kind for each in notices.deliveries_of(store, "ann")] == ["over", "turn"] and taken(store, "channel") == [("abc", "turn")]
 
 
 def test_delay_and_digest_are_kept(store: Store) -> None:
-    store.add_notification_address(MAIL)
-    store.change_notification_settings("ben", NotificationSettings(15))
+    address_storage.add(store, MAIL)
+    address_storage.change_settings(store, "ben", NotificationSettings(15))
     move(store, "abc", TURN)
     seconds = take(store).seconds
     assert seconds is not None and 890 < seconds <= 900 and store.jobs.unfinished(9)[0][2] < -490
     move(store, "def", replace(TURN, is_live=True))
     seconds = take(store).seconds
     assert seconds is not None and 10 < seconds <= 15 and -16 < store.jobs.unfinished(9)[0][2] < -9
-    store.change_notification_settings("ben", NotificationSettings(15, 8))
+    address_storage.change_settings(store, "ben", NotificationSettings(15, 8))
     move(store, "abc", asked=0)
     move(store, "abc", replace(TURN, version=4))
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         connection.execute(update(s.deliveries).where(s.deliveries.c.version != 4).values(state="sent"))
     seconds = take(store).seconds
     assert seconds is not None and 0 < seconds <= 24 * 3600
@@ -202,7 +209,7 @@ def test_digest_is_sent_at_the_hour_of_its_holder(now: str) -> None:
 
 
 def test_turn_that_is_over_is_dropped(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     for game_id in ("abc", "def"):
         move(store, game_id, TURN)
     move(store, "abc", asked=1)
@@ -210,9 +217,9 @@ def test_turn_that_is_over_is_dropped(store: Store) -> None:
 
 
 def test_turn_at_a_paused_table_is_dropped(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     move(store, "abc", TURN)
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         connection.execute(
             s.proposals.insert().values(
                 game=1, what="", seat=-1, version=2, at=AT, agreed="[]", refused="[]", outcome="", paused_by=0, paused_at=AT
@@ -223,24 +230,24 @@ def test_turn_at_a_paused_table_is_dropped(store: Store) -> None:
 
 @pytest.mark.parametrize("process", ["this", "another"])
 def test_notice_waits_where_a_page_of_the_seat_is_open(store: Store, process: str) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     for game_id in ("abc", "def"):
         move(store, game_id, TURN)
     if process == "another":
-        store.tell_presence({"abc": (1,), "def": (0,)})
+        presence.tell(store, store.process, {"abc": (1,), "def": (0,)})
     here = frozenset({("abc", 1), ("def", 0)}) if process == "this" else frozenset()
     assert taken(store, here=here) == [("def", "turn")]
 
 
 def test_notice_is_dropped_if_the_seat_was_given_away(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     move(store, "abc", TURN)
-    store.forget_game("ben", "abc")
+    browsers.forget_game(store, "ben", "abc")
     assert taken(store) == []
 
 
 def test_notice_of_a_proposal_is_dropped_with_the_answer(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     proposal = Proposal(PauseProposal(), 0, 2, AT, (0,))
     for answers in ({}, {"agreed": (0, 1)}, {"refused": (1,)}, {"outcome": "refused"}, {"what": OfferedSeat(1)}):
         move(store, "abc", Notification("proposal", 1, 2, 0), asked=0, proposal=proposal)
@@ -249,19 +256,19 @@ def test_notice_of_a_proposal_is_dropped_with_the_answer(store: Store) -> None:
 
 
 def test_end_is_told_to_everybody_who_does_not_look(store: Store) -> None:
-    store.add_notification_address(MAIL)
-    store.add_notification_address(replace(MAIL, id="ann-mail", owner_id="ann"))
+    address_storage.add(store, MAIL)
+    address_storage.add(store, replace(MAIL, id="ann-mail", owner_id="ann"))
     move(store, "abc", Notification("over", EVERYBODY, 2), asked=-1, status="over")
     here = frozenset({("abc", 0)})
     assert taken(store, here=here) == [("abc", "over")] and taken(store, "ann-mail", here) == []
 
 
 def test_target_that_fails_for_a_day_is_switched_off(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
 
     def note(outcome: str, at: str, day_ago: str) -> NotificationAddress:
-        store.note_outcome("ben-mail", outcome, at, day_ago)  # type: ignore[arg-type]
-        found = store.notification_address("ben-mail")
+        notices.note_outcome(store, "ben-mail", outcome, at, day_ago)  # type: ignore[arg-type]
+        found = address_storage.find(store, "ben-mail")
         assert found is not None
         return found
 
@@ -272,19 +279,19 @@ def test_target_that_fails_for_a_day_is_switched_off(store: Store) -> None:
 
 
 def test_target_that_is_gone_is_switched_off_and_a_subscription_removed(store: Store) -> None:
-    store.add_notification_address(MAIL)
-    store.add_notification_address(replace(MAIL, id="phone", transport="push"))
+    address_storage.add(store, MAIL)
+    address_storage.add(store, replace(MAIL, id="phone", transport="push"))
     for id in ("ben-mail", "phone"):
-        store.note_outcome(id, "gone", AT, AT)
-    assert [(each.id, each.is_off) for each in store.notification_addresses_of("ben")] == [("ben-mail", True)]
+        notices.note_outcome(store, id, "gone", AT, AT)
+    assert [(each.id, each.is_off) for each in address_storage.of_owner(store, "ben")] == [("ben-mail", True)]
 
 
 def test_what_waits_for_a_target_that_is_switched_off_is_not_sent(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     move(store, "abc", TURN)
-    store.switch_notification_address("ben-mail", is_off=True)
+    address_storage.switch(store, "ben-mail", is_off=True)
     assert states(store) == []
-    store.switch_notification_address("ben-mail", is_off=False)
+    address_storage.switch(store, "ben-mail", is_off=False)
     assert taken(store) == []
 
 
@@ -292,32 +299,40 @@ def test_list_has_the_last_notice_of_each_kind(store: Store) -> None:
     for version in (2, 3):
         move(store, "abc", Notification("proposal", 1, version, 0), Notification("turn", 1, version, 0))
     move(store, "def", Notification("over", EVERYBODY, 2, 0))
-    assert [(each.about, each.kind, each.version, each.is_read) for each in store.notices_of("ben")] == [
+    assert [(each.about, each.kind, each.version, each.is_read) for each in notices.of_owner(store, "ben")] == [
         ("def", "over", 2, False),
         ("abc", "proposal", 3, False),
     ]
-    assert store.count_unread_notices("ben") == 2 and store.notices_of("ann") == [] and store.owners_at(["abc"]) == {"ann", "ben"}
-    store.mark_notices_read("ben", AT)
-    assert store.count_unread_notices("ben") == 0 and all(each.is_read for each in store.notices_of("ben"))
-    store.delete("def")
-    assert len(store.notices_of("ben")) == 1
+    assert (
+        notices.count_unread(store, "ben") == 2
+        and notices.of_owner(store, "ann") == []
+        and browsers.owners_at(store, ["abc"]) == {"ann", "ben"}
+    )
+    notices.mark_read(store, "ben", AT)
+    assert notices.count_unread(store, "ben") == 0 and all(each.is_read for each in notices.of_owner(store, "ben"))
+    transactions.delete_game(store, WholeClub(), "def")
+    assert len(notices.of_owner(store, "ben")) == 1
 
 
 def test_old_deliveries_are_deleted(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     move(store, "abc", TURN)
-    assert store.delete_old_deliveries("2031") == 0
+    assert notices.delete_old_deliveries(store, "2031") == 0
     take(store)
-    assert store.delete_old_deliveries("2030-01-02") == 0 and store.delete_old_deliveries("2031") == 1 and states(store) == []
+    assert (
+        notices.delete_old_deliveries(store, "2030-01-02") == 0
+        and notices.delete_old_deliveries(store, "2031") == 1
+        and states(store) == []
+    )
 
 
 def test_account_takes_notices_over_and_leaves_none(store: Store) -> None:
     account = AccountRow("b2", "Ben", "ben", "hash", AT)
     move(store, "abc", Notification("proposal", 1, 2, 0))
-    store.add_account(account, ["code"], SessionRow("1", account.id, "", AT, AT), "ben")
-    assert len(store.notices_of(account.owner_id)) == 1 and store.notices_of("ben") == []
-    store.delete_account(account, "Former player")
-    assert store.notices_of(account.owner_id) == [] and notices.MAX_SHOWN == 50
+    log_in_storage.add_account(store, account, ["code"], SessionRow("1", account.id, "", AT, AT), "ben")
+    assert len(notices.of_owner(store, account.owner_id)) == 1 and notices.of_owner(store, "ben") == []
+    log_in_storage.delete_account(store, account, "Former player")
+    assert notices.of_owner(store, account.owner_id) == [] and notices.MAX_SHOWN == 50
 
 
 # Quiet hours and kinds
@@ -326,14 +341,14 @@ def test_account_takes_notices_over_and_leaves_none(store: Store) -> None:
 @pytest.mark.parametrize(("begins", "ends", "is_quiet"), [(-1, 1, True), (0, 1, True), (1, 2, False), (-2, 0, False), (-12, 11, True)])
 def test_nothing_is_sent_in_quiet_hours(store: Store, begins: int, ends: int, is_quiet: bool) -> None:
     """The hours are those of the owner's time zone, also past midnight; what waits is sent when they are over."""
-    store.add_notification_address(MAIL)
-    store.add_notification_address(replace(MAIL, id="channel", transport="discord", owner_id="ann", game="abc"))
+    address_storage.add(store, MAIL)
+    address_storage.add(store, replace(MAIL, id="channel", transport="discord", owner_id="ann", game="abc"))
     zone = ZoneInfo("Asia/Tokyo")
-    store.change_availability("ben", AT, lambda before, _runs: Availability((Hours(zone.key, 0, 0, ""),)))
+    availability.change(store, "ben", AT, lambda before, _runs: Availability((Hours(zone.key, 0, 0, ""),)))
     now = datetime.now(zone)
     hours = ((now.hour + begins) % 24, (now.hour + ends) % 24)
-    store.change_notification_settings("ben", NotificationSettings(0, -1, *hours))
-    store.change_notification_settings("ann", NotificationSettings(0, -1, *hours))
+    address_storage.change_settings(store, "ben", NotificationSettings(0, -1, *hours))
+    address_storage.change_settings(store, "ann", NotificationSettings(0, -1, *hours))
     move(store, "abc", TURN)
     batch = take(store)
     assert (batch.deliveries == ()) is is_quiet and states(store) == ["waiting" if is_quiet else "sending"]
@@ -345,15 +360,17 @@ def test_nothing_is_sent_in_quiet_hours(store: Store, begins: int, ends: int, is
 
 
 def test_kind_that_is_switched_off_is_not_sent_but_listed(store: Store) -> None:
-    store.add_notification_address(MAIL)
-    store.add_notification_address(replace(MAIL, id="channel", transport="discord", game="abc"))
-    store.change_notification_settings("ben", NotificationSettings(0, muted=("over", "reply")))
-    assert store.notification_settings_of("ben").muted == ("over", "reply")
+    address_storage.add(store, MAIL)
+    address_storage.add(store, replace(MAIL, id="channel", transport="discord", game="abc"))
+    address_storage.change_settings(store, "ben", NotificationSettings(0, muted=("over", "reply")))
+    assert address_storage.settings_of(store, "ben").muted == ("over", "reply")
     move(store, "abc", TURN)
     move(store, "def", Notification("over", EVERYBODY, 2, 0), status="over")
-    assert taken(store) == [("abc", "turn")] and [each.kind for each in store.notices_of("ben")] == ["over"]
+    assert taken(store) == [("abc", "turn")] and [each.kind for each in notices.of_owner(store, "ben")] == ["over"]
     move(store, "abc", Notification("over", EVERYBODY, 3, 0), status="over")
-    assert [each.kind for each in store.deliveries_of("ben") if each.target == "channel"] == ["over", "turn"], "a channel is the table's"
+    assert [each.kind for each in notices.deliveries_of(store, "ben") if each.target == "channel"] == ["over", "turn"], (
+        "a channel is the table's"
+    )
 
 
 # What concerns one person
@@ -365,96 +382,98 @@ def personal(kind: NotificationKind, about: str, by: str = "ann", version: int =
 
 def open_table(store: Store, host: str) -> None:
     """Opens a table for three."""
-    store.add_open_table(replace(OPEN_TABLE, host=host, players=(OpenTablePlayer(host, host.title(), "red", 0),)))
+    lobby_storage.add(store, replace(OPEN_TABLE, host=host, players=(OpenTablePlayer(host, host.title(), "red", 0),)))
 
 
 def add_accounts(store: Store, *accounts: AccountRow) -> None:
     for account in accounts:
-        assert store.add_account(account, ["code"], SessionRow(f"token-{account.id}", account.id, "", AT, AT))
+        assert log_in_storage.add_account(store, account, ["code"], SessionRow(f"token-{account.id}", account.id, "", AT, AT))
 
 
 def test_invitation_is_told_until_it_is_answered(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     open_table(store, "ann")
-    store.invite("open", "ann", ["ben", "cleo"], AT)
-    (notice,) = store.notices_of("ben")
+    invitation_storage.invite(store, "open", "ann", ["ben", "cleo"], AT)
+    (notice,) = notices.of_owner(store, "ben")
     assert (notice.kind, notice.about, notice.person, notice.is_read) == ("invitation", "open", "Ann", False)
-    assert store.count_unread_notices("cleo") == 1 and store.notices_of("ann") == []
-    store.invite("open", "ann", ["ben"], AT)
+    assert notices.count_unread(store, "cleo") == 1 and notices.of_owner(store, "ann") == []
+    invitation_storage.invite(store, "open", "ann", ["ben"], AT)
     assert states(store) == ["waiting"]
-    store.decline_invitation("open", "ben")
-    assert taken(store) == [] and store.notices_of("ben") == []
+    invitation_storage.decline(store, "open", "ben")
+    assert taken(store) == [] and notices.of_owner(store, "ben") == []
 
 
 def test_invitation_is_sent_with_the_name_of_who_invites(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     open_table(store, "ann")
-    store.invite("open", "ann", ["ben"], AT)
+    invitation_storage.invite(store, "open", "ann", ["ben"], AT)
     (delivery,) = take(store).deliveries
     assert (delivery.kind, delivery.about, delivery.person, delivery.seat) == ("invitation", "open", "Ann", EVERYBODY)
-    store.change_open_table("open", lambda table: None)
-    assert store.notices_of("ben") == [] and store.deliveries_of("ben") == [], "they end with the table"
+    lobby_storage.change(store, "open", lambda table: None)
+    assert notices.of_owner(store, "ben") == [] and notices.deliveries_of(store, "ben") == [], "they end with the table"
 
 
 def test_host_is_told_who_joins_but_not_of_themselves(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     open_table(store, "ben")
-    store.invite("open", "ben", ["ann"], AT)
+    invitation_storage.invite(store, "open", "ben", ["ann"], AT)
     for key, name in (("ann", "Ann"), ("cleo", "Cleo"), ("cleo", "Cleopatra")):
-        store.change_open_table("open", lambda table, key=key, name=name: joined(table, key, name), AT)  # type: ignore[misc]
-    assert store.notices_of("ann") == [], "who has come need not be invited any more"
-    assert [(each.kind, each.person) for each in store.notices_of("ben")] == [("joined", "Cleo")]
-    store.change_open_table("open", lambda table: without(table, "ann"), AT)
+        lobby_storage.change(store, "open", lambda table, key=key, name=name: joined(table, key, name), AT)  # type: ignore[misc]
+    assert notices.of_owner(store, "ann") == [], "who has come need not be invited any more"
+    assert [(each.kind, each.person) for each in notices.of_owner(store, "ben")] == [("joined", "Cleo")]
+    lobby_storage.change(store, "open", lambda table: without(table, "ann"), AT)
     (delivery,) = take(store).deliveries
     assert delivery.person == "Cleo", "who has left again is not named"
 
 
 def test_host_who_looks_at_the_open_table_is_sent_nothing(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     open_table(store, "ben")
-    store.change_open_table("open", lambda table: joined(table, "ann", "Ann"), AT)
+    lobby_storage.change(store, "open", lambda table: joined(table, "ann", "Ann"), AT)
     assert taken(store, here=frozenset({("open", 0)})) == [] and states(store) == ["waiting"]
     assert taken(store) == [("open", "joined")]
 
 
 def test_whoever_is_blocked_tells_nothing(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     open_table(store, "ann")
-    store.block("ben", ["ann"], "Ann", "id", AT)
-    store.invite("open", "ann", ["ben"], AT)
-    store.tell([personal("reply", "abc")], AT)
-    assert store.notices_of("ben") == [] and states(store) == []
+    block_storage.add(store, "ben", ["ann"], "Ann", "id", AT)
+    invitation_storage.invite(store, "open", "ann", ["ben"], AT)
+    notices.tell(store, [personal("reply", "abc")], AT)
+    assert notices.of_owner(store, "ben") == [] and states(store) == []
 
 
 def test_lost_seat_is_told_to_whoever_has_held_it(store: Store) -> None:
-    store.add_notification_address(MAIL)
+    address_storage.add(store, MAIL)
     lost = Notification("lost_seat", 1, 2, 0)
     save(store, "abc", Change(AT, 2, Summary("running", 2, 1, 1, 2), ("moved",), notices=(lost, TURN)), with_seat(1, token="renewed"))
-    assert store.seats_of_browser("ben", "abc") == HeldSeats()
-    assert [(each.kind, each.about) for each in store.notices_of("ben")] == [("lost_seat", "abc")] and store.notices_of("ann") == []
+    assert browsers.held_seats(store, "ben", "abc") == HeldSeats()
+    assert [(each.kind, each.about) for each in notices.of_owner(store, "ben")] == [("lost_seat", "abc")] and notices.of_owner(
+        store, "ann"
+    ) == []
     assert taken(store) == [("abc", "lost_seat")], "the turn is that of somebody else now"
 
 
 def test_request_of_a_friend_is_told_until_it_is_answered(store: Store) -> None:
     ann, ben, cleo = (AccountRow(f"id-{name}", name.title(), name, "", AT) for name in ("ann", "ben", "cleo"))
     add_accounts(store, ann, ben, cleo)
-    store.add_notification_address(replace(MAIL, owner_id=ben.owner_id))
+    address_storage.add(store, replace(MAIL, owner_id=ben.owner_id))
     for asker in (ann, cleo):
-        store.ask_friend(asker, "ben", "Ben", AT)
-    assert store.ask_friend(ann, "nobody", "Nobody", AT) and store.ask_friend(ann, "ben", "Ben", AT)
-    assert sorted((each.kind, each.person) for each in store.notices_of(ben.owner_id)) == [("friend", "Ann"), ("friend", "Cleo")]
-    store.accept_friend(ben, "ann")
-    assert [each.person for each in store.notices_of(ben.owner_id)] == ["Cleo"]
-    store.withdraw_friend_request(cleo, "Ben")
-    assert store.notices_of(ben.owner_id) == []
-    store.ask_friend(cleo, "ben", "Ben", AT)
-    store.decline_friend(ben, "cleo")
-    assert store.notices_of(ben.owner_id) == [] and taken(store) == []
+        friend_storage.ask(store, asker, "ben", "Ben", AT)
+    assert friend_storage.ask(store, ann, "nobody", "Nobody", AT) and friend_storage.ask(store, ann, "ben", "Ben", AT)
+    assert sorted((each.kind, each.person) for each in notices.of_owner(store, ben.owner_id)) == [("friend", "Ann"), ("friend", "Cleo")]
+    friend_storage.accept(store, ben, "ann")
+    assert [each.person for each in notices.of_owner(store, ben.owner_id)] == ["Cleo"]
+    friend_storage.withdraw(store, cleo, "Ben")
+    assert notices.of_owner(store, ben.owner_id) == []
+    friend_storage.ask(store, cleo, "ben", "Ben", AT)
+    friend_storage.decline(store, ben, "cleo")
+    assert notices.of_owner(store, ben.owner_id) == [] and taken(store) == []
 
 
 def test_deleted_account_asks_nobody(store: Store) -> None:
     ann, ben = (AccountRow(f"id-{name}", name.title(), name, "", AT) for name in ("ann", "ben"))
     add_accounts(store, ann, ben)
-    store.ask_friend(ann, "ben", "Ben", AT)
-    store.delete_account(ann, "Former player")
-    assert store.notices_of(ben.owner_id) == []
+    friend_storage.ask(store, ann, "ben", "Ben", AT)
+    log_in_storage.delete_account(store, ann, "Former player")
+    assert notices.of_owner(store, ben.owner_id) == []

@@ -11,13 +11,17 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from groundfloor.server.club.notifications import address_storage
+from groundfloor.server.club.notifications import storage as notice_storage
 from groundfloor.server.club.notifications.mail import Mail
 from groundfloor.server.club.notifications.web_push import payload
 from groundfloor.server.club.notifications.webhooks import discord, plain, slack
 from groundfloor.server.club.notifications.wording import message_for, unsubscribe_token, unsubscribe_url
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import Change, Delivery, Notification, NotificationAddress, NotificationSettings, Summary
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, transactions
 from groundfloor.server.http.mail_server import MailServer
-from groundfloor.server.store import Store
 from groundfloor.table.value import Draft, Preferences, SeatNotes, SeatValue, TableValue
 from tests.support.stores import new_game, save
 
@@ -145,14 +149,14 @@ def sent(folder: Path, *, hidden: str, seats: tuple[SeatValue, ...], change: Cha
     """Returns the message about a table with the same public facts, whatever is hidden there."""
     with Store(folder) as store:
         new = replace(new_game("abc"), key=hidden.encode() * 32, table=TableValue("Tuesday", seats))
-        store.add(new)
-        store.remember_seats("ann", "abc", [0], is_host=True)
-        store.remember_seats("ben", "abc", [1])
-        store.add_notification_address(target)
+        transactions.add_game(store, WholeClub(), new)
+        browsers.remember_seats(store, "ann", "abc", [0], is_host=True)
+        browsers.remember_seats(store, "ben", "abc", [1])
+        address_storage.add(store, target)
         for owner_id in ("ann", "ben"):
-            store.change_notification_settings(owner_id, NotificationSettings(0))
+            address_storage.change_settings(store, owner_id, NotificationSettings(0))
         save(store, "abc", change)
-        batch = store.take_deliveries("target", frozenset(), AT)
+        batch = notice_storage.take(store, "target", frozenset(), AT)
         assert batch is not None and batch.deliveries
         return message_for(batch.target, batch.deliveries, ORIGIN, SECRET)
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from groundfloor.server.club.people import block_routes as blocks
 from groundfloor.server.club.people import friend_routes as friends
-from groundfloor.server.store import Store
+from groundfloor.server.game.storage import finished_games
 from tests.support.browser_player import create_account
 from tests.support.html import all_of, has, one, text, texts, value, values
 from tests.support.samples import sampled
@@ -286,7 +286,7 @@ def test_blocked_person_invites_nobody_to_the_next_table(person: Person) -> None
 
 
 def test_account_is_blocked_on_its_page(person: Person, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Store, "has_page", lambda store, account: True)  # as if it had finished games
+    monkeypatch.setattr(finished_games, "has_page", lambda store, account: True)  # as if it had finished games
     ann, ben = person("Ann"), person("Ben")
     form = one(ann.get("/people/ben").text, "#block-person form")
     assert value(form, "action") == "/blocks" and value(one(ann.get("/people/ben").text, "#block-person [name=name]"), "value") == "Ben"

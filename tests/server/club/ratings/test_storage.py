@@ -14,11 +14,15 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
 from groundfloor.results.ratings import Rating, rate, weights_of
+from groundfloor.server.club.accounts import log_in_storage
 from groundfloor.server.club.ratings import storage as ratings
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import schema as s
 from groundfloor.server.database.database import reading, writing
 from groundfloor.server.database.rows import AccountRow, Change, RatedGame, SessionRow, Summary
-from groundfloor.server.store import Store
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import games as stored_games
+from groundfloor.server.game.storage import transactions
 from tests.support.stores import game_row, new_game, of_lobby, save
 
 if TYPE_CHECKING:
@@ -32,7 +36,9 @@ OVER = Summary("over", 1, -1, 6, 6)
 
 
 def add_game(store: Store, game_id: str, accounts: tuple[str, ...] = ("ann", "ben"), *, is_private: bool = False) -> None:
-    store.add(replace(of_lobby(new_game(game_id), dict(enumerate(accounts)), "rated"), is_private=is_private))
+    transactions.add_game(
+        store, WholeClub(), replace(of_lobby(new_game(game_id), dict(enumerate(accounts)), "rated"), is_private=is_private)
+    )
 
 
 def end(store: Store, game_id: str, ranks: dict[str, int], pool: str = "second-2") -> None:
@@ -52,12 +58,12 @@ def rated_games(draw: st.DrawFn) -> RatedGame:
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(played=st.lists(rated_games(), min_size=1, max_size=12), data=st.data())
 def test_computing_anew_gives_figures_of_adding_one_by_one(store: Store, played: list[RatedGame], data: st.DataObject) -> None:
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         for table in (s.ratings, s.rating_pools, s.games):
             connection.execute(delete(table))
     for number in range(len(played)):
         add_game(store, f"g{number}", is_private=number % 3 == 0)
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         ids = list(connection.execute(select(s.games.c.id).order_by(s.games.c.id)).scalars())
         for game, rated in zip(ids, played, strict=True):
             ratings.add(connection, game, rated)
@@ -83,7 +89,7 @@ def test_computing_anew_gives_figures_of_adding_one_by_one(store: Store, played:
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(played=st.lists(rated_games(), min_size=1, max_size=10), data=st.data())
 def test_removed_game_leaves_figures_of_the_others(store: Store, played: list[RatedGame], data: st.DataObject) -> None:
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         for table in (s.ratings, s.rating_pools, s.games):
             connection.execute(delete(table))
     for number in range(len(played)):
@@ -100,7 +106,7 @@ def test_removed_game_leaves_figures_of_the_others(store: Store, played: list[Ra
         s.ratings.c.is_last,
     )
     chosen = select(*figures).order_by(s.ratings.c.game, s.ratings.c.account)
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         ids = list(connection.execute(select(s.games.c.id).order_by(s.games.c.id)).scalars())
         for game, rated in zip(ids, played, strict=True):
             if game != ids[away]:
@@ -127,12 +133,12 @@ def test_games_that_end_at_the_same_moment_count_one_after_the_other(where: Path
         with ThreadPoolExecutor(2) as pool:
             for future in [pool.submit(end_some, first, range(3)), pool.submit(end_some, second, range(3, 6))]:
                 future.result()
-        with writing(first._engine) as connection:
+        with writing(first.engine) as connection:
             added = rows(connection)
             ratings.recompute_all(connection)
             assert rows(connection) == added
-        assert [each.games for each in first.rating_history("ann", "second-2", 10)] == [1, 2, 3, 4, 5, 6]
-        found = first.ratings_of_account("ann")
+        assert [each.games for each in ratings.history(first, "ann", "second-2", 10)] == [1, 2, 3, 4, 5, 6]
+        found = ratings.of_account(first, "ann")
         assert [(each.games, each.rank) for each in found] == [(6, 1)] and found[0].mu > 25
 
 
@@ -140,16 +146,16 @@ def test_game_tells_what_it_changed(store: Store) -> None:
     for number in range(2):
         add_game(store, f"g{number}")
         end(store, f"g{number}", {"ann": 1, "ben": 2})
-    ann, ben = store.ratings_of_game("g1")
+    ann, ben = ratings.of_game(store, "g1")
     assert (ann.seat, ann.account, ben.seat, ben.account) == (0, "ann", 1, "ben")
     assert ann.before is not None and ann.before[0] < ann.mu
-    assert store.ratings_of_game("g0")[0].before is None and store.ratings_of_game("other") == []
+    assert ratings.of_game(store, "g0")[0].before is None and ratings.of_game(store, "other") == []
 
 
 def test_game_knows_its_accounts(store: Store) -> None:
     add_game(store, "rated")
-    store.add(new_game("other"))
-    rated, other = store.game("rated"), store.game("other")
+    transactions.add_game(store, WholeClub(), new_game("other"))
+    rated, other = stored_games.find(store, "rated"), stored_games.find(store, "other")
     assert rated is not None and (rated.table.rating, rated.table.accounts) == ("rated", {0: "ann", 1: "ben"})
     assert other is not None and (other.table.rating, other.table.accounts) == ("", {})
     save(store, "rated", Change(AT, 2, rated.summary), lambda table: replace(table, rating="void"))
@@ -160,18 +166,18 @@ def test_game_knows_its_accounts(store: Store) -> None:
 def test_list_has_people_with_enough_games_without_deleted_accounts(store: Store) -> None:
     accounts = [AccountRow(name, name.capitalize(), name, "", AT) for name in ("ann", "ben")]
     for account in accounts:
-        store.add_account(account, [f"code-{account.id}"], SessionRow(f"token-{account.id}", account.id, "", AT, AT))
+        log_in_storage.add_account(store, account, [f"code-{account.id}"], SessionRow(f"token-{account.id}", account.id, "", AT, AT))
     for number in range(3):
         add_game(store, f"g{number}", ("ann", "ben", "cem"))
         end(store, f"g{number}", {"ann": 2, "ben": 1, "cem": 3})
-    assert [each.name for each in store.strongest("second-2", 3, 10)] == ["Ben", "Ann"]
-    assert store.strongest("second-2", 4, 10) == [] == store.strongest("first-2", 1, 10)
-    assert store.rating_pools() == ["second-2"]
-    before = store.ratings_of_account("ann")
-    store.delete_account(accounts[1], "Former player")
-    assert [each.name for each in store.strongest("second-2", 3, 10)] == ["Ann"]
-    assert store.ratings_of_account("ann") == before and len(store.ratings_of_account("ben")) == 1
-    with reading(store._engine) as connection:
+    assert [each.name for each in ratings.strongest(store, "second-2", 3, 10)] == ["Ben", "Ann"]
+    assert ratings.strongest(store, "second-2", 4, 10) == [] == ratings.strongest(store, "first-2", 1, 10)
+    assert ratings.pools(store) == ["second-2"]
+    before = ratings.of_account(store, "ann")
+    log_in_storage.delete_account(store, accounts[1], "Former player")
+    assert [each.name for each in ratings.strongest(store, "second-2", 3, 10)] == ["Ann"]
+    assert ratings.of_account(store, "ann") == before and len(ratings.of_account(store, "ben")) == 1
+    with reading(store.engine) as connection:
         assert connection.execute(select(s.rating_pools.c.number)).scalar_one() == 3
 
 
@@ -180,15 +186,15 @@ def test_deleted_game_counts_no_more(store: Store) -> None:
         add_game(store, f"g{number}")
         end(store, f"g{number}", {"ann": 1 + number, "ben": 2 - number})
     only_second = rate({}, {"ann": 2, "ben": 1}, {"ann": 1.0, "ben": 1.0})
-    store.delete("g0")
-    assert [(Rating(each.mu, each.sigma), each.games) for each in store.ratings_of_account("ann")] == [(only_second["ann"], 1)]
+    transactions.delete_game(store, WholeClub(), "g0")
+    assert [(Rating(each.mu, each.sigma), each.games) for each in ratings.of_account(store, "ann")] == [(only_second["ann"], 1)]
 
 
 def test_private_games_count_nothing_before_enough_different_opponents(store: Store) -> None:
     for number in range(3):
         add_game(store, f"g{number}", is_private=True)
         end(store, f"g{number}", {"ann": 1, "ben": 2})
-    assert [(each.weight, each.mu) for each in store.rating_history("ann", "second-2", 9)] == [(0.0, Rating().mu)] * 3
+    assert [(each.weight, each.mu) for each in ratings.history(store, "ann", "second-2", 9)] == [(0.0, Rating().mu)] * 3
     others = ("cem", "dan", "eve")
     for other in others:
         for one in ("ann", "ben"):
@@ -196,21 +202,21 @@ def test_private_games_count_nothing_before_enough_different_opponents(store: St
             end(store, f"{one}-{other}", {one: 1, other: 2})
     add_game(store, "enough", is_private=True)
     end(store, "enough", {"ann": 1, "ben": 2})
-    assert store.ratings_of_game("enough")[0].weight == 4 / 7
+    assert ratings.of_game(store, "enough")[0].weight == 4 / 7
 
 
 def test_one_sided_series_are_found(store: Store) -> None:
     account = AccountRow("ann", "Ann", "ann", "", AT)
-    store.add_account(account, ["code"], SessionRow("token", "ann", "", AT, AT))
+    log_in_storage.add_account(store, account, ["code"], SessionRow("token", "ann", "", AT, AT))
     for number in range(6):
         add_game(store, f"g{number}", ("ann", "ben"))
         end(store, f"g{number}", {"ann": 2, "ben": 2} if number == 4 else {"ann": 1, "ben": 2})
         add_game(store, f"h{number}", ("cem", "dan"))
         end(store, f"h{number}", {"cem": 1 + number % 2, "dan": 2 - number % 2})
-    (series,) = store.one_sided_series(5, 100, 10)
+    (series,) = ratings.one_sided_series(store, 5, 100, 10)
     assert (series.pool, series.winner_name, series.loser, series.loser_name) == ("second-2", "Ann", "ben", "")
     assert [game.ahead for game in series.games] == [1, 1, 1, 1, 0, 1]
     first, second = series.games[:2]
     assert first.winner is None is first.loser and second.winner is not None and second.loser is not None
     assert second.winner[0] > second.loser[0]
-    assert store.one_sided_series(7, 100, 10) == [] == store.one_sided_series(5, 8, 10)
+    assert ratings.one_sided_series(store, 7, 100, 10) == [] == ratings.one_sided_series(store, 5, 8, 10)

@@ -18,10 +18,12 @@ from groundfloor.presentation.after_game.figures import FigureRow, Figures
 from groundfloor.presentation.pictures.animated_png import read_chunks
 from groundfloor.presentation.pictures.game_film import MAX_FRAMES
 from groundfloor.presentation.pictures.png import pngs
+from groundfloor.server.club.people import block_storage
 from groundfloor.server.database.rows import HeldSeats
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.after_game.charts import BOTTOM, TOP, line_chart, stack_chart
+from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.game.tables.advice import analysis_of
-from groundfloor.server.store import Store
 from tests.server.conftest import NewGame, Page
 from tests.support.api_table import ApiTable
 from tests.support.brief_advice import wait_for_analysis
@@ -187,13 +189,13 @@ def test_rematch_of_a_table_of_links_is_offered_and_seats_nobody_unasked(
     for number, client in ((1, host), (0, guest)):
         client.get("/")
         keys.append(hashlib.sha256(client.cookies["groundfloor"].encode()).hexdigest())
-        store.remember_seats(keys[-1], old_game_id(host, paths[1]), [number])
+        browsers.remember_seats(store, keys[-1], old_game_id(host, paths[1]), [number])
     if blocked is not None:
-        store.block(keys[blocked[0]], [keys[blocked[1]]], "Somebody", "id", "2030-01-01")
+        block_storage.add(store, keys[blocked[0]], [keys[blocked[1]]], "Somebody", "id", "2030-01-01")
     opened = host.post(f"{paths[1]}/rematch", data=form_of_rematch(host, paths[1])).headers["location"].removesuffix("/table")
     game_id = old_game_id(host, opened)
-    assert store.seats_of_browser(keys[0], game_id) == HeldSeats(frozenset({0}), is_host=True) and not store.seats_of_browser(
-        keys[1], game_id
+    assert browsers.held_seats(store, keys[0], game_id) == HeldSeats(frozenset({0}), is_host=True) and not browsers.held_seats(
+        store, keys[1], game_id
     )
     assert not has(guest.get("/").text, f".own-games [href^='/s/'][data-game='{game_id}']")
     told = [each for each in guest.get("/api/notices").json()["notices"] if each["kind"] == "rematch"]
@@ -206,7 +208,7 @@ def test_rematch_of_a_table_of_links_is_offered_and_seats_nobody_unasked(
     link = value(one(guest.get(guest.get(seat).headers["location"]).text, "#to-rematch"), "href")
     guest.get(link)
     guest.post(link, data={**form_of_rematch(guest, link), "seen": "1", "seat": "4"})
-    assert store.seats_of_browser(keys[1], game_id).seats == {3}
+    assert browsers.held_seats(store, keys[1], game_id).seats == {3}
 
 
 def old_game_id(client: httpx.Client, path: str) -> str:
@@ -308,7 +310,7 @@ def test_button_leads_to_charts_and_decisions_to_try_again(client: httpx.Client)
 
 def test_stored_analysis_of_other_code_is_not_shown(client: httpx.Client, store: Store) -> None:
     base = shown(client, GAME)
-    store.save_analysis(base.rpartition("/")[2], "analysis of old", "[]")
+    games.save_analysis(store, base.rpartition("/")[2], "analysis of old", "[]")
     assert has(client.get(f"{base}/after").text, "#analysis-start")
     assert client.get(f"/api/games/{base.rpartition('/')[2]}/analysis").json()["state"] == "none"
 

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
 from groundfloor.presentation.typed_moves.move_reader import MoveReader, choices_at
+from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from groundfloor.server.store import Store
 from groundfloor.table.errors import Ambiguous, UnknownCommand
 from tests.server.conftest import serving
 from tests.support import board_page, http

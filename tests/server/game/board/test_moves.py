@@ -10,8 +10,9 @@ import pytest
 
 from groundfloor.presentation.typed_moves.move_reader import MoveReader
 from groundfloor.server.database.rows import HeldSeats
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.game.tables.table_service import LockedTable, TableService
-from groundfloor.server.store import Store
 from groundfloor.table.value import Draft, Preferences
 from tests.server.conftest import NewGame, Page
 from tests.support.html import one
@@ -26,10 +27,10 @@ def test_one_click_leads_to_a_board_where_one_is_asked(solo: Page) -> None:
 def test_a_pencilled_move_is_stored_and_confirmed(solo: Page, store: Store) -> None:
     before = solo.version
     assert solo.send(pick="done").status_code == 200
-    row = store.game(solo.game_id)
+    row = games.find(store, solo.game_id)
     assert row is not None and [seat.draft for seat in row.seats if seat.draft] == [Draft(("done",))] and solo.version == before
     assert solo.send(do="confirm").status_code == 200
-    row = store.game(solo.game_id)
+    row = games.find(store, solo.game_id)
     assert row is not None and not any(seat.draft for seat in row.seats) and len(row.entries) == solo.version > before
 
 
@@ -45,10 +46,10 @@ def test_a_stale_move_gets_the_fresh_table_and_a_sentence(solo: Page) -> None:
 def test_a_refused_move_says_why_and_changes_nothing(solo: Page, store: Store) -> None:
     solo.send(pick="done")
     solo.send(do="confirm")
-    before = store.game(solo.game_id)
+    before = games.find(store, solo.game_id)
     answer = solo.send(pick="assembly_line")
     assert answer.status_code == 422 and 'role="alert"' in answer.text
-    assert store.game(solo.game_id) == before
+    assert games.find(store, solo.game_id) == before
 
 
 def test_draft_that_the_page_does_not_show_is_not_confirmed(solo: Page, store: Store) -> None:
@@ -56,10 +57,10 @@ def test_draft_that_the_page_does_not_show_is_not_confirmed(solo: Page, store: S
     solo.send(pick="done")
     shown = solo.value("#table input[name=draft]", "value")
     solo.send(pick="hire")
-    before = store.game(solo.game_id)
+    before = games.find(store, solo.game_id)
     answer = solo.send(do="confirm", draft=shown)
     assert answer.status_code == 409 and "changed in another window" in answer.text
-    assert shown == "done" and store.game(solo.game_id) == before and solo.value("#table", "data-draft") == "hire"
+    assert shown == "done" and games.find(store, solo.game_id) == before and solo.value("#table", "data-draft") == "hire"
     assert solo.send(do="confirm", draft="hire").status_code == 200
 
 
@@ -72,13 +73,13 @@ def test_nonsense_is_refused_with_a_sentence(solo: Page) -> None:
 
 @pytest.mark.parametrize("fields", [{}, {"sell": "factory"}, {"pick": "done", "set": "skips_hiring"}, {"command": "done", "do": "back"}])
 def test_request_names_exactly_one_operation(client: httpx.Client, solo: Page, store: Store, fields: dict[str, str]) -> None:
-    before = store.game(solo.game_id)
+    before = games.find(store, solo.game_id)
     sentence = "A request has exactly one of these fields: pick, command, do, plan, seen, guide, set, propose, agree, refuse, give_time"
     page, update = client.post(solo.address, data=fields), solo.send(None, **fields)
     api = client.post(f"/api{solo.address.replace('/s/', '/seats/')}", json=fields | {"version": solo.version})
     assert page.status_code == update.status_code == api.status_code == 400
     assert sentence in page.text and sentence in update.text and api.json()["error"] == f"{sentence}, apply, bot."
-    assert store.game(solo.game_id) == before
+    assert games.find(store, solo.game_id) == before
 
 
 def test_unknown_word_in_do_is_refused_with_the_known_ones(solo: Page) -> None:
@@ -96,7 +97,7 @@ def test_without_javascript_a_move_leads_back_to_the_page(client: httpx.Client, 
 
 def test_a_typed_command_pencils_in(solo: Page, store: Store) -> None:
     assert solo.send(command="d").status_code == 200
-    row = store.game(solo.game_id)
+    row = games.find(store, solo.game_id)
     assert row is not None and row.seats[0].draft == Draft(("done",))
 
 
@@ -159,10 +160,10 @@ def test_an_auto_answer_is_kept(solo: Page, store: Store) -> None:
     before = solo.version
     assert solo.send(set="skips_hiring:on").status_code == 200
     assert solo.version > before
-    row = store.game(solo.game_id)
+    row = games.find(store, solo.game_id)
     assert row is not None and row.seats[0].preferences == Preferences(skips_hiring=True)
     solo.send(set="skips_hiring:off")
-    row = store.game(solo.game_id)
+    row = games.find(store, solo.game_id)
     assert row is not None and row.seats[0].preferences == Preferences()
 
 
@@ -181,13 +182,13 @@ def test_several_people_at_one_screen_see_the_one_who_is_asked(new_game: NewGame
 def test_who_looks_is_found_once_a_request(solo: Page, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     solo.send(pick="done")
     asked: list[str] = []
-    seats_of_browser = Store.seats_of_browser
+    held_seats = browsers.held_seats
 
     def counted(store: Store, browser: str, game_id: str) -> HeldSeats:
         asked.append(game_id)
-        return seats_of_browser(store, browser, game_id)
+        return held_seats(store, browser, game_id)
 
-    monkeypatch.setattr(Store, "seats_of_browser", counted)
+    monkeypatch.setattr(browsers, "held_seats", counted)
     assert solo.send(pick="hire").status_code == 200 and len(asked) == 1
     assert solo.send(do="confirm").status_code == 200 and len(asked) == 2
 
@@ -241,7 +242,7 @@ def test_last_mover_at_shared_screen_may_undo(new_game: NewGame, store: Store) -
     page.send(do="confirm")
     assert page.seat != first and "1 confirmed move can be undone" in page.text
     assert page.send(do="undo").status_code == 200
-    row = store.game(page.game_id)
+    row = games.find(store, page.game_id)
     assert row is not None and row.entries[-1] == f"{first} undo 1" and page.seat == first
 
 

@@ -14,8 +14,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.board.pushed_boards import PushedBoards
-from groundfloor.server.store import Store
 from tests.server.conftest import NewGame
 from tests.support import board_page
 from tests.support.html import all_of, board_of, digests_of

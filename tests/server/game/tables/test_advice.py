@@ -6,16 +6,18 @@ import json
 import threading
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import partial
 
 import pytest
 
 from groundfloor.daily import city_of_the_day
 from groundfloor.process_pool import ProcessPool, Worker
 from groundfloor.server.database.places import Places
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import results
 from groundfloor.server.game.tables import advice
 from groundfloor.server.game.tables.advice import ANALYSES, HINTS, AdviceRunner, analysis_of, read_network
 from groundfloor.server.game.tables.day_par import PLAYERS
-from groundfloor.server.store import Store
 from groundfloor.table.hints import NoHints
 from tests.support.play import match_at, played_match
 from tests.support.several_servers import wait_until
@@ -186,14 +188,14 @@ def test_par_of_a_day_is_kept_as_levels_reach_it(store: Store, monkeypatch: pyte
         monkeypatch.delitem(PLAYERS, level)
     monkeypatch.setattr(advice, "PART_SECONDS", 0)
     city = city_of_the_day(date(2026, 11, 22))
-    runner = AdviceRunner(store.jobs, lambda *_stored: None, keep_par=store.add_pars)
+    runner = AdviceRunner(store.jobs, lambda *_stored: None, keep_par=partial(results.add_pars, store))
     try:
         runner.compute_par(city, "pei")
-        wait_until(lambda: len(store.day_pars("2026-11-22", city.revision)) == len(PLAYERS))
+        wait_until(lambda: len(results.day_pars(store, "2026-11-22", city.revision)) == len(PLAYERS))
         wait_until(lambda: store.jobs.find("par", f"2026-11-22 {city.revision} pei") is None)
     finally:
         runner.close()
-    rows = store.day_pars("2026-11-22", city.revision)
+    rows = results.day_pars(store, "2026-11-22", city.revision)
     assert {row.opponent for row in rows} == {"pei"} and rows[0].level == "manager" and rows[0].total > rows[-1].total
 
 

@@ -14,10 +14,10 @@ import pytest
 
 from groundfloor.process_pool import Worker
 from groundfloor.server.database.errors import StorageError
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables import bot_runner
 from groundfloor.server.game.tables.bot_runner import BotRunner, BotTurn
 from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest, Table
 from groundfloor.table.agent_moves import action_after
 from tests.support.opened_tables import seat_asked

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.server.club.notifications import address_storage
+from groundfloor.server.club.notifications import storage as notice_storage
 from groundfloor.server.database.rows import EVERYBODY, Notification, NotificationAddress
+from groundfloor.server.game.storage import browsers
 from groundfloor.server.game.tables.persistence import change, new_game
 from groundfloor.table import Table
 from groundfloor.table.proposals import read_proposed
@@ -123,13 +126,13 @@ def test_whoever_never_comes_is_told_once_a_turn_and_reminded_once(where: Path |
     with closing(club.store):
         table = club.open(pace=pace)
         ghost = 1 - seat_asked(table)
-        club.store.remember_seats("ghost", table.game_id, [ghost])
-        club.store.add_notification_address(NotificationAddress("target", "ghost", "json", "https://example.com", "", "", "en", NOW, NOW))
+        browsers.remember_seats(club.store, "ghost", table.game_id, [ghost])
+        address_storage.add(club.store, NotificationAddress("target", "ghost", "json", "https://example.com", "", "", "en", NOW, NOW))
         club.move(table)
         for _ in range(40):
             club.seconds += PACES[pace].bank / 20
             club.look(table)
-        found = club.store.deliveries_of("ghost")
+        found = notice_storage.deliveries_of(club.store, "ghost")
         assert [(each.kind, each.seat, each.version) for each in found] == [
             ("reminder", ghost, table.version),
             ("turn", ghost, table.version),

@@ -17,10 +17,13 @@ from groundfloor.results.archive import archived_game
 from groundfloor.results.distinctions import earned
 from groundfloor.results.ratings import Rating, rate
 from groundfloor.server.club.lobby.open_tables import check_admission, joined, opened_table
+from groundfloor.server.club.ratings import storage as rating_storage
+from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import OpenTableRow
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import finished_games
 from groundfloor.server.game.tables.finished import finished_game
 from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.server.store import Store
 from groundfloor.table import SeatRequest, Table
 from groundfloor.table.creation import NewTable, create_table
 from groundfloor.table.errors import CannotJoin, CannotPropose, NotYourSeat, NotYourTurn, SeatOfAccount
@@ -35,7 +38,7 @@ NOW = "2026-11-22T20:00:00+00:00"
 
 @pytest.fixture
 def service(store: Store) -> TableService:
-    return TableService(store, lambda: NOW, random.Random(1).randbytes)
+    return TableService(store, lambda: NOW, random.Random(1).randbytes, club=WholeClub())
 
 
 def play(service: TableService, game_id: str, before_end: Callable[[], object] = lambda: None) -> Table:
@@ -56,10 +59,10 @@ def play(service: TableService, game_id: str, before_end: Callable[[], object] =
 def test_game_counts_once_with_its_ranks(service: TableService) -> None:
     table = begun(service)
     assert table.value.is_rated and table.value.accounts == {0: "ann", 1: "ben"}
-    assert service.store.ratings_of_game(table.game_id) == []
+    assert rating_storage.of_game(service.store, table.game_id) == []
     over = play(service, table.game_id)
     ranks = {account: next(score.rank for score in over.game.scores() if score.seat == seat) for seat, account in enumerate(("ann", "ben"))}
-    found = service.store.ratings_of_game(table.game_id)
+    found = rating_storage.of_game(service.store, table.game_id)
     assert {row.account: Rating(row.mu, row.sigma) for row in found} == rate({}, ranks, dict.fromkeys(ranks, 1.0))
     assert [(row.pool, row.games, row.seat, row.rank) for row in found] == [
         ("second-2", 1, 0, ranks["ann"]),
@@ -67,26 +70,30 @@ def test_game_counts_once_with_its_ranks(service: TableService) -> None:
     ]
     with operation(service, table.game_id) as again:
         again.mark_seen(0, 1)
-    assert service.store.ratings_of_game(table.game_id) == found
+    assert rating_storage.of_game(service.store, table.game_id) == found
 
 
 def test_game_of_a_private_table_of_two_who_know_only_each_other_changes_no_rating(service: TableService) -> None:
     table = begun(service, is_private=True)
     play(service, table.game_id)
-    assert [(row.weight, Rating(row.mu, row.sigma)) for row in service.store.ratings_of_game(table.game_id)] == [(0.0, Rating())] * 2
+    assert [(row.weight, Rating(row.mu, row.sigma)) for row in rating_storage.of_game(service.store, table.game_id)] == [
+        (0.0, Rating())
+    ] * 2
 
 
 def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_other(where: Path | str) -> None:
     with Store(where, is_one_of_several=True) as one, Store(where, is_one_of_several=True) as other:
-        services = [TableService(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other))]
+        services = [
+            TableService(store, lambda: NOW, random.Random(number).randbytes, club=WholeClub()) for number, store in enumerate((one, other))
+        ]
         games = [begun(service, game_id=f"open-{number}").game_id for number, service in enumerate(services)]
         both = Barrier(2)
         with ThreadPoolExecutor(2) as threads:
             list(threads.map(lambda service, game: play(service, game, both.wait), services, games))
-        found = [row for game in games for row in one.ratings_of_game(game)]
+        found = [row for game in games for row in rating_storage.of_game(one, game)]
         assert sorted((row.account, row.games) for row in found) == [("ann", 1), ("ann", 2), ("ben", 1), ("ben", 2)]
-        assert one.recompute_ratings() == {"second-2": 2}
-        assert [row for game in games for row in one.ratings_of_game(game)] == found
+        assert rating_storage.recompute_all(one) == {"second-2": 2}
+        assert [row for game in games for row in rating_storage.of_game(one, game)] == found
 
 
 def test_seat_of_an_account_opens_for_nobody_else(service: TableService) -> None:
@@ -99,7 +106,7 @@ def test_seat_of_an_account_opens_for_nobody_else(service: TableService) -> None
 
 
 def ranks_of(service: TableService, table: Table) -> dict[str, int]:
-    return {row.account: row.rank for row in service.store.ratings_of_game(table.game_id)}
+    return {row.account: row.rank for row in rating_storage.of_game(service.store, table.game_id)}
 
 
 def test_who_resigns_loses_at_once_against_one_who_stays(service: TableService) -> None:
@@ -110,7 +117,7 @@ def test_who_resigns_loses_at_once_against_one_who_stays(service: TableService) 
     over = service.table(table.game_id)
     assert over.game.is_over and over.value.is_rated and over.value.departures == {0: "left"}
     assert ranks_of(service, table) == {"ann": 2, "ben": 1}
-    reliability = [service.store.rated_games_of(account) for account in ("ann", "ben")]
+    reliability = [rating_storage.rated_games(service.store, account) for account in ("ann", "ben")]
     assert [(row.begun, row.finished, row.left, row.time, row.cancelled) for row in reliability] == [(1, 0, 1, 0, 0), (1, 1, 0, 0, 0)]
 
 
@@ -143,8 +150,8 @@ def test_who_has_lost_is_placed_last_in_order_whether_the_others_play_on_or_not(
     assert (ranks["cem"], ranks["ben"]) == (4, 3) and {ranks["ann"], ranks["dora"]} <= {1, 2}
     stayed = {score.seat: score.total for score in over.game.scores()}
     assert (ranks["ann"] < ranks["dora"]) == (stayed[0] > stayed[3])
-    assert service.store.rated_games_of("ben").time == 1 and service.store.rated_games_of("cem").left == 1
-    assert service.store.recompute_ratings() == {"second-4": 1} and ranks_of(service, table) == ranks
+    assert rating_storage.rated_games(service.store, "ben").time == 1 and rating_storage.rated_games(service.store, "cem").left == 1
+    assert rating_storage.recompute_all(service.store) == {"second-4": 1} and ranks_of(service, table) == ranks
 
 
 def test_archive_has_those_who_have_lost_behind_all_others(service: TableService) -> None:
@@ -152,7 +159,7 @@ def test_archive_has_those_who_have_lost_behind_all_others(service: TableService
     with operation(service, table.game_id) as here:
         here.resign(1)
     play(service, table.game_id)
-    line = archived_game(service.store.archived_games(0, 10)[0][1])
+    line = archived_game(finished_games.archive(service.store, 0, 10)[0][1])
     assert [(seat.kind, seat.departure) for seat in line.seats] == [
         ("person", ""),
         ("person", "left"),
@@ -186,8 +193,8 @@ def test_all_together_cancel_a_rated_game_which_each_profile_counts(service: Tab
                 here.agree(seat, proposal_id(here), NOW)
             else:
                 here.propose(seat, read_proposed("cancel"), here.version, NOW)
-    assert service.table(table.game_id).value.rating == "void" and service.store.ratings_of_game(table.game_id) == []
-    assert [service.store.rated_games_of(account).cancelled for account in ("ann", "ben", "cem")] == [1, 1, 1]
+    assert service.table(table.game_id).value.rating == "void" and rating_storage.of_game(service.store, table.game_id) == []
+    assert [rating_storage.rated_games(service.store, account).cancelled for account in ("ann", "ben", "cem")] == [1, 1, 1]
 
 
 def test_who_has_lost_neither_comes_back_nor_is_spared_by_the_others(service: TableService) -> None:
@@ -229,17 +236,19 @@ def test_renewed_link_alone_keeps_the_rating(service: TableService) -> None:
     service.renew_link(table.game_id, 1, service.new_token(), ANN)
     assert service.table(table.game_id).value.is_rated
     play(service, table.game_id)
-    assert len(service.store.ratings_of_game(table.game_id)) == 2
+    assert len(rating_storage.of_game(service.store, table.game_id)) == 2
 
 
 def test_resignation_at_another_process_is_known_here(where: Path | str) -> None:
     with Store(where, is_one_of_several=True) as one, Store(where, is_one_of_several=True) as other:
-        here, there = (TableService(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other)))
+        here, there = (
+            TableService(store, lambda: NOW, random.Random(number).randbytes, club=WholeClub()) for number, store in enumerate((one, other))
+        )
         game = begun(here).game_id
         with operation(there, game) as table:
             table.resign(0)
         assert here.table(game).value.departures == {0: "left"}
-        assert {row.account: row.rank for row in one.ratings_of_game(game)} == {"ann": 2, "ben": 1}
+        assert {row.account: row.rank for row in rating_storage.of_game(one, game)} == {"ann": 2, "ben": 1}
 
 
 def test_game_that_a_departure_has_ended_was_not_ended_early_by_agreement(service: TableService) -> None:

@@ -9,9 +9,10 @@ import pytest
 
 from groundfloor import city_of_the_day
 from groundfloor.results import BadResults
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, games, results
 from groundfloor.server.game.tables.result_keeper import imported_rows
 from groundfloor.server.game.tables.table_service import PreparedTable, TableService
-from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest, Table
 from tests.support.opened_tables import seat_asked
 from tests.support.played_tables import operation
@@ -65,7 +66,7 @@ def test_practice_hot_seats_and_shown_records_are_not_kept(service: TableService
 
 def test_game_with_hints_is_not_kept(service: TableService) -> None:
     table = service.add(service.prepare(NewTable(SOLO), frozenset({0})), "browser")
-    service.store.mark_hints(table.game_id)
+    games.mark_hints(service.store, table.game_id)
     play(service, table.game_id)
     service.results.catch_up("browser", service.results.missing_results(service.results.missing("browser")))
     assert service.results.results("browser") == []
@@ -84,7 +85,7 @@ def test_same_city_of_several_people_is_not_kept(service: TableService) -> None:
 
 def test_each_browser_keeps_its_own_seat(service: TableService) -> None:
     table = service.add(service.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0})), "browser")
-    service.store.remember_seats("other", table.game_id, [1])
+    browsers.remember_seats(service.store, "other", table.game_id, [1])
     play(service, table.game_id)
     assert [kept.name for browser in ("browser", "other") for kept in service.results.results(browser)] == ["Ann", "Ben"]
 
@@ -92,7 +93,7 @@ def test_each_browser_keeps_its_own_seat(service: TableService) -> None:
 def test_older_game_is_taken_in_later(service: TableService) -> None:
     table = service.add(service.prepare(NewTable(SOLO)))
     play(service, table.game_id)
-    service.store.remember_seats("browser", table.game_id, [0])
+    browsers.remember_seats(service.store, "browser", table.game_id, [0])
     assert service.results.results("browser") == []
     service.results.catch_up("browser", service.results.missing_results(service.results.missing("browser")))
     assert [kept.game for kept in service.results.results("browser")] == [table.game_id]
@@ -102,18 +103,18 @@ def test_only_the_first_attempt_stands_in_the_table_of_the_day(service: TableSer
     first = service.add(prepare_day(service), "browser")
     again = played(service, prepare_day(service))
     revision = again.game.ruleset.revision
-    assert service.store.day_table("browser", "2026-11-22", revision, 10) == []
+    assert results.day_table(service.store, "browser", "2026-11-22", revision, 10) == []
     play(service, first.game_id)
     other = played(service, prepare_day(service, "hadid"), "other")
-    rows = service.store.day_table("browser", "2026-11-22", revision, 10)
+    rows = results.day_table(service.store, "browser", "2026-11-22", revision, 10)
     assert sorted((row.opponent, row.is_own) for row in rows) == [("hadid", False), ("pei", True)]
     assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
     assert sorted(kept.attempt for kept in service.results.results("browser")) == [1, 2]
     assert service.results.results("other")[0].game == other.game_id
     assert (
-        service.store.day_table("browser", "2026-11-21", revision, 10)
+        results.day_table(service.store, "browser", "2026-11-21", revision, 10)
         == []
-        == service.store.day_table("browser", "2026-11-22", revision + 1, 10)
+        == results.day_table(service.store, "browser", "2026-11-22", revision + 1, 10)
     )
 
 
@@ -126,7 +127,7 @@ def test_deleted_first_attempt_makes_the_second_no_first(service: TableService) 
 def test_city_of_the_day_without_browser_counts_nowhere(service: TableService) -> None:
     table = service.add(prepare_day(service))
     play(service, table.game_id)
-    assert service.store.day_table("", "2026-11-22", table.game.ruleset.revision, 10) == []
+    assert results.day_table(service.store, "", "2026-11-22", table.game.ruleset.revision, 10) == []
 
 
 def test_imported_results_are_added_once_and_never_to_the_day(service: TableService) -> None:
@@ -135,7 +136,7 @@ def test_imported_results_are_added_once_and_never_to_the_day(service: TableServ
     changed = result(1, total=40)
     assert service.results.import_results("browser", imported_rows([changed, result(3)])) == 1
     assert [kept.total for kept in service.results.results("browser")] == [30, 30, 30]
-    assert service.store.day_table("browser", "2026-11-22", 2, 10) == []
+    assert results.day_table(service.store, "browser", "2026-11-22", 2, 10) == []
 
 
 def test_imports_have_a_limit(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,10 +150,10 @@ def test_imports_have_a_limit(service: TableService, monkeypatch: pytest.MonkeyP
 def test_deleting_a_player_leaves_nothing_and_nothing_comes_back(service: TableService) -> None:
     played(service, prepare_day(service))
     running = service.add(service.prepare(NewTable(SOLO), frozenset({0})), "browser")
-    service.store.delete_player("browser")
+    results.delete_player(service.store, "browser")
     service.results.catch_up("browser", service.results.missing_results(service.results.missing("browser")))
-    assert service.results.results("browser") == [] and service.store.day_table("browser", "2026-11-22", 2, 10) == []
-    assert [known.game.game_id for known in service.store.games_of_browser("browser")] == [running.game_id]
+    assert service.results.results("browser") == [] and results.day_table(service.store, "browser", "2026-11-22", 2, 10) == []
+    assert [known.game.game_id for known in browsers.games_of(service.store, "browser")] == [running.game_id]
 
 
 def test_game_without_result_is_looked_at_once(service: TableService) -> None:

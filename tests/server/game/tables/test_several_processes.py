@@ -13,9 +13,9 @@ import pytest
 from groundfloor.server.database import watch
 from groundfloor.server.database.errors import ChangedElsewhere
 from groundfloor.server.database.rows import GameRow
+from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables import persistence
 from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.server.store import Store
 from groundfloor.table import NewTable, SeatRequest, Table
 from groundfloor.table.errors import NoProposal, StaleVersion, UnknownGame
 from groundfloor.table.proposals import open_proposal, read_proposed

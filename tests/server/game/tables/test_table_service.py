@@ -15,24 +15,27 @@ from sqlalchemy import text
 
 from groundfloor.engine.cancellation import OperationCancelled, cancellation_check
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.server.database import requests
 from groundfloor.server.database.errors import StorageFull
 from groundfloor.server.database.requests import SentRequest, carrying_out
+from groundfloor.server.database.store import Store
+from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.game.tables.table_cache import NotInMemory, Slot, only_in_memory
 from groundfloor.server.game.tables.table_service import TableService
-from groundfloor.server.store import Store
 from groundfloor.table import DamagedTable, NewTable, SeatRequest, UnknownGame
 from groundfloor.table.proposals import read_proposed
 from groundfloor.table.seats import MAX_BOTS
 from groundfloor.table.table import MAX_UNDONE_ENTRIES
 from tests.support.opened_tables import seat_asked
 from tests.support.played_tables import PlayedTable, operation
-from tests.support.stores import WAIT, SlowStore, with_database
+from tests.support.stores import WAIT, SlowStore, tell_paused_stores, with_database
 
 OPENING = NewTable((SeatRequest("Ann"), SeatRequest("Ben")), options={"deck": "preset"})
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[SlowStore]:
+def store(where: Path | str, monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowStore]:
+    tell_paused_stores(monkeypatch)
     found = SlowStore(where)
     yield found
     found.may_go_on.set()
@@ -228,10 +231,10 @@ def test_same_request_is_answered_after_restart_too(service: TableService, store
         assert service.add(service.prepare(OPENING), "browser") is table
     with carrying_out(SentRequest("moved")), operation(service, table.game_id) as same:
         same.apply(seat_asked(same), (same.game.legal_actions[-1].text,), same.version)
-    assert [store.answer_of_request(hash) for hash in ("made", "moved", "other")] == [b"", b"", None]
+    assert [requests.answer_of(store, hash) for hash in ("made", "moved", "other")] == [b"", b"", None]
     with carrying_out(SentRequest("made")):
         assert service_of(store).add(service.prepare(OPENING), "browser").game_id == table.game_id
-    assert store.count() == 1
+    assert games.count(store) == 1
 
 
 @pytest.mark.parametrize(
@@ -265,7 +268,7 @@ def check_damage(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: 
     bad, good = (first.add(first.prepare(OPENING)).game_id for _ in range(2))
     for game_id in (bad, good):
         move(first, game_id)
-    with store._engine.begin() as raw:
+    with store.engine.begin() as raw:
         raw.execute(text(statement), {"game_id": bad})
         raw.execute(text("update games set asked = -1"))
     service = service_of(store)
@@ -285,7 +288,7 @@ def check_damage(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: 
 def test_damaged_draft_is_dropped(store: SlowStore, actions: str) -> None:
     first = service_of(store)
     game_id = first.add(first.prepare(OPENING)).game_id
-    with store._engine.begin() as raw:
+    with store.engine.begin() as raw:
         raw.execute(text("insert into lines select id, 0, entries, :actions, '' from games"), {"actions": actions})
     assert service_of(store).table(game_id).value.drafts == {}
 
@@ -294,13 +297,13 @@ def test_damaged_list_of_games_does_not_stop_start(
     service: TableService, store: SlowStore, monkeypatch: MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = service.add(service.prepare(OPENING))
-    monkeypatch.setattr(store, "games_to_resume", raise_full)
+    monkeypatch.setattr(games, "to_resume", raise_full)
     service.start()
     assert "list of games" in caplog.text
     assert service.table(table.game_id) is table
 
 
-def raise_full() -> list[str]:
+def raise_full(_store: Store) -> list[str]:
     raise StorageFull("why")
 
 
@@ -363,7 +366,7 @@ def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(
     token = table.value.seats[0].token
     assert service.seat(token) == (table, 0)
     with monkeypatch.context() as patched:
-        patched.setattr(store, "seat", lambda token: pytest.fail("looked up again"))
+        patched.setattr(games, "seat_of_token", lambda store, token: pytest.fail("looked up again"))
         assert service.seat(token) == (table, 0)
     service.delete(table.game_id)
     with pytest.raises(UnknownGame, match="Nobody sits"):
@@ -375,14 +378,16 @@ def test_renewed_link_takes_the_place_of_the_old_one(service: TableService, stor
     table = service.add(service.prepare(OPENING))
     old = table.value.seats[0].token
     for browser in ("host", "stranger"):
-        store.remember_seats(browser, table.game_id, [0, 1])
-        assert store.seats_of_browser(browser, table.game_id).seats == {0, 1}
+        browsers.remember_seats(store, browser, table.game_id, [0, 1])
+        assert browsers.held_seats(store, browser, table.game_id).seats == {0, 1}
     new = service.new_token()
     service.renew_link(table.game_id, 0, new, "host")
     with pytest.raises(UnknownGame, match="was renewed"):
         service.seat(old)
     assert service.seat(new) == (service.table(table.game_id), 0)
-    assert store.seats_of_browser("host", table.game_id).seats == {0, 1} and store.seats_of_browser("stranger", table.game_id).seats == {1}
+    assert browsers.held_seats(store, "host", table.game_id).seats == {0, 1} and browsers.held_seats(
+        store, "stranger", table.game_id
+    ).seats == {1}
     again = service_of(store)
     assert again.seat(new)[1] == 0
     with pytest.raises(UnknownGame):

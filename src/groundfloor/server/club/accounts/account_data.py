@@ -22,10 +22,26 @@ from ...database.rows import (
     RatedGames,
     Rights,
 )
+from ...game.storage import availability as stored_availability
+from ...game.storage import browsers
+from ...game.storage import finished_games as stored_finished_games
+from ...game.storage import results as stored_results
 from ...http.json_fields import Seat
 from ...http.json_types import Answer, Data, Time
 from ...http.security import rights_of, short_id
+from ..chat import storage as chat_storage
+from ..lobby import invitation_storage
+from ..lobby import message_storage as lobby_message_storage
+from ..lobby import storage as lobby_storage
 from ..lobby.pages import player_of
+from ..moderation import report_storage
+from ..moderation import storage as moderation_storage
+from ..notifications import address_storage
+from ..notifications import storage as notice_storage
+from ..people import block_storage, followed_storage, friend_storage
+from ..ratings import storage as rating_storage
+from . import known_devices, passkey_storage, token_storage
+from . import storage as account_storage
 from .accounts import logged_in
 from .known_devices import name_hash
 
@@ -34,7 +50,7 @@ if TYPE_CHECKING:
 
     from ...context import AppContext
     from ...database.rows import AccountRow, ApiTokenRow, KnownGame, NoticeRow, OpenTableRow
-    from ...store import Store
+    from ...database.store import Store
 
 FORMAT = 1
 
@@ -308,8 +324,8 @@ class AccountData(HeldData, frozen=True):
 def account_data(context: AppContext, request: Request) -> AccountData:
     """Returns account, sessions, games and open tables with their links, and results in the form in which they can be imported; NotLoggedIn for a guest."""
     account, store = logged_in(request), context.store
-    origin, friends = context.addresses.link_origin(request), store.friends_of(account)
-    chosen, ban = store.settings_of_account(account.id), store.ban_of_account(account.id)
+    origin, friends = context.addresses.link_origin(request), friend_storage.of_account(store, account)
+    chosen, ban = account_storage.settings_of(store, account.id), moderation_storage.ban_of_account(store, account.id)
     return AccountData(
         **structs.asdict(known_account(store, account)),
         **structs.asdict(held_data(context, account.owner_id, origin)),
@@ -317,7 +333,7 @@ def account_data(context: AppContext, request: Request) -> AccountData:
         format=FORMAT,
         bots=[
             BotData(**structs.asdict(bot_account(bot)), **structs.asdict(held_data(context, bot.owner_id, origin)))
-            for bot in store.bots_of(account.id)
+            for bot in token_storage.bots_of(store, account.id)
         ],
         friends=[friend.name for friend in friends.friends],
         friend_requests=list(friends.sent),
@@ -334,9 +350,9 @@ def account_data(context: AppContext, request: Request) -> AccountData:
                 sigma=rating.sigma,
                 games=rating.games,
             )
-            for rating in store.all_ratings_of(account.id)
+            for rating in rating_storage.all_of_account(store, account.id)
         ],
-        rated_games=store.rated_games_of(account.id),
+        rated_games=rating_storage.rated_games(store, account.id),
     )
 
 
@@ -344,24 +360,24 @@ def held_data(context: AppContext, owner_id: str, origin: str) -> HeldData:
     """Returns what an account or a bot holds."""
     store = context.store
     return HeldData(
-        games=[held_game(known, origin) for known in store.games_of_browser(owner_id, most=None)],
+        games=[held_game(known, origin) for known in browsers.games_of(store, owner_id, most=None)],
         followed=[
             FollowedLink(game=known.game.game_id, name=known.game.name, link=f"{origin}/g/{known.game.game_id}")
-            for known in store.followed_games_of(owner_id)
+            for known in followed_storage.of_browser(store, owner_id)
         ],
-        open_tables=[joined_table(table, owner_id, origin) for table in store.open_tables_of(owner_id)],
+        open_tables=[joined_table(table, owner_id, origin) for table in lobby_storage.of_key(store, owner_id)],
         invitations=[
             OwnInvitation(link=f"{origin}/lobby/{invitation.table.game_id}", name=invitation.table.name, invited_by=invitation.name)
-            for invitation in store.invitations_of(owner_id)
+            for invitation in invitation_storage.of_key(store, owner_id)
         ],
         notices=OwnNotices(
-            settings=store.notification_settings_of(owner_id),
-            targets=list(store.notification_addresses_of(owner_id)),
-            sent=[replace(delivery, seat=delivery.seat + 1) for delivery in store.deliveries_of(owner_id)],
-            notices=[OwnNotice.of(notice) for notice in store.notices_of(owner_id)],
+            settings=address_storage.settings_of(store, owner_id),
+            targets=list(address_storage.of_owner(store, owner_id)),
+            sent=[replace(delivery, seat=delivery.seat + 1) for delivery in notice_storage.deliveries_of(store, owner_id)],
+            notices=[OwnNotice.of(notice) for notice in notice_storage.of_owner(store, owner_id)],
         ),
-        availability=store.availability_of(owner_id),
-        blocks=[OwnBlock(name=person.name, since=person.at) for person in store.blocked_by(owner_id)],
+        availability=stored_availability.of_owner(store, owner_id),
+        blocks=[OwnBlock(name=person.name, since=person.at) for person in block_storage.of_owner(store, owner_id)],
         messages=[
             OwnMessage(
                 game=game_id,
@@ -371,20 +387,24 @@ def held_data(context: AppContext, owner_id: str, origin: str) -> HeldData:
                 text=message.text,
                 removed=message.removed,
             )
-            for game_id, message in store.messages_of_owner(owner_id)
+            for game_id, message in chat_storage.of_owner(store, owner_id)
         ],
         lobby_messages=[
             OwnLobbyMessage(table=message.open_table, at=message.at, text=message.text, removed=message.removed)
-            for message in store.lobby_messages_of_owner(owner_id)
+            for message in lobby_message_storage.of_owner(store, owner_id)
         ],
-        notes=[OwnNotes(game=game_id, seat=seat + 1, text=notes.text) for game_id, seat, notes in store.private_notes_of_owner(owner_id)],
+        notes=[
+            OwnNotes(game=game_id, seat=seat + 1, text=notes.text) for game_id, seat, notes in chat_storage.notes_of_owner(store, owner_id)
+        ],
         reports=[
             OwnReport(about=report.subject, text=report.text, quote=report.quote, created=report.created, closed=report.closed)
-            for report in store.reports_of(owner_id)
+            for report in report_storage.of_author(store, owner_id)
         ],
-        finished_games=[replace(seat, seat=seat.seat + 1) for seat in store.finished_seats_of(owner_id.removeprefix(ACCOUNT_PREFIX))],
+        finished_games=[
+            replace(seat, seat=seat.seat + 1) for seat in stored_finished_games.seats_of(store, owner_id.removeprefix(ACCOUNT_PREFIX))
+        ],
         results=msgspec.json.decode(format_games_file(context.table_service.results.results(owner_id)), type=GamesFile),
-        solved_exercises=sorted(store.solved_exercises(owner_id)),
+        solved_exercises=sorted(stored_results.solved_exercises(store, owner_id)),
     )
 
 
@@ -393,27 +413,30 @@ def known_account(store: Store, account: AccountRow) -> KnownAccount:
     return KnownAccount(
         name=account.name,
         created=account.created,
-        recovery_codes_left=store.count_recovery_codes(account.id),
+        recovery_codes_left=account_storage.count_codes(store, account.id),
         has_password=bool(account.password),
-        passkeys=[Passkey(id=key.id, label=key.label, created=key.created, used=key.used) for key in store.passkeys_of(account.id)],
-        tokens=[api_token(token) for token in store.tokens_of(account.id)],
+        passkeys=[
+            Passkey(id=key.id, label=key.label, created=key.created, used=key.used) for key in passkey_storage.of_account(store, account.id)
+        ],
+        tokens=[api_token(token) for token in token_storage.of_account(store, account.id)],
         sessions=[
             Session(id=short_id(session), device=session.device, created=session.created, used=session.used)
-            for session in store.sessions_of(account.id)
+            for session in account_storage.sessions_of(store, account.id)
         ],
-        failed_log_ins=store.failed_log_ins(name_hash(account.key)),
+        failed_log_ins=known_devices.failures(store, name_hash(account.key)),
     )
 
 
 def guest_of(store: Store, guest: str) -> Guest | None:
     """Returns what a browser held before somebody logged in there; None if nobody is to be asked whose that is (``guest`` is ""), or nothing is left."""
-    if not guest or not store.holds_anything(guest):
+    if not guest or not account_storage.holds_anything(store, guest):
         return None
-    addresses = store.notification_addresses_of(guest)
+    addresses = address_storage.of_owner(store, guest)
     return Guest(
-        tables=[known.game.name for known in store.games_of_browser(guest)] + [table.name for table in store.open_tables_of(guest)],
-        followed=[known.game.name for known in store.followed_games_of(guest)],
-        results=store.count_results(guest),
+        tables=[known.game.name for known in browsers.games_of(store, guest)]
+        + [table.name for table in lobby_storage.of_key(store, guest)],
+        followed=[known.game.name for known in followed_storage.of_browser(store, guest)],
+        results=stored_results.count_of_browser(store, guest),
         addresses=[address.label if address.transport == "push" else address.address for address in addresses],
     )
 

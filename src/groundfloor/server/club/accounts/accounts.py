@@ -17,12 +17,12 @@ from ....table.creation import PUBLIC_ID_LETTERS
 from ....table.player_names import is_reserved, name_key, player_name
 from ...database.errors import StorageError
 from ...database.rows import AccountRow, DeviceChange, SessionRow
+from ...game.quotas import is_beyond
 from ...http.answers import promise
 from ...http.errors import BadAccount, BadBody, LastWayIn, NameTaken, NotLoggedIn, RegistrationClosed, TooManyAttempts, WrongPassword
 from ...http.json_fields import required_field
 from ...http.json_types import Answer, Data, Empty, Name, Password, PublicKeyCredential
 from ...http.pages import get_locale
-from ...http.quotas import is_beyond
 from ...http.request_body import FormFields
 from ...http.request_checks import limited_client
 from ...http.request_context import get_context
@@ -38,7 +38,12 @@ from ...http.security import (
     session_of,
     short_id,
 )
+from ..lobby import storage as lobby_storage
+from ..moderation import site_storage
 from ..moderation.site_storage import RegistrationRefused
+from ..notifications import storage as notice_storage
+from . import known_devices, log_in_storage, passkey_storage, token_storage
+from . import storage as account_storage
 from .devices import device_name
 from .known_devices import name_hash
 from .passkey_storage import MAX_PASSKEYS
@@ -192,7 +197,9 @@ async def create_account(request: Request, given: Fields) -> RecoveryCodes:
     session, token, taken, device = await new_session(request, account, choice)
     promise({"recovery_codes": codes, SESSION: token})
     try:
-        is_added = await context.write(context.store.add_account, account, hashes(codes), session, taken, passkey, device, link)
+        is_added = await context.write(
+            log_in_storage.add_account, context.store, account, hashes(codes), session, taken, passkey, device, link
+        )
     except RegistrationRefused:
         raise no_invitation() from None
     if not is_added:
@@ -209,7 +216,7 @@ async def registration_link(request: Request, invitation: str) -> str:
             raise RegistrationClosed("This server takes no new accounts at present. You can play without one.")
         case "invited":
             link = hash_of(invitation[:MAX_LINK])
-            if not await context.read(context.store.is_registration_link, link, context.table_service.now()):
+            if not await context.read(site_storage.is_link, context.store, link, context.table_service.now()):
                 raise no_invitation()
             return link
         case _:
@@ -239,7 +246,7 @@ async def log_in_with(request: Request, given: Fields) -> None:
         account = await account_of_password(request, name_key(given.text("name")), proof.password)
     session, token, taken, device = await new_session(request, account, choice)
     promise({SESSION: token})
-    if not await context.write(context.store.add_session, account, session, taken, device):
+    if not await context.write(log_in_storage.add_session, context.store, account, session, taken, device):
         raise wrong_password()
     await log_in(request, account, session, token)
 
@@ -252,15 +259,15 @@ async def recover(request: Request, given: Fields) -> None:
     context, key, code, choice = get_context(request), name_key(given.text("name")), given.text("code"), guest_choice(given)
     chosen = new_password(given.text("password"))
     await count_client(request, "recovery ")
-    account = await context.read(context.store.account, key) or NOBODY
+    account = await context.read(account_storage.find, context.store, key) or NOBODY
     refusal = WrongPassword("This name and this recovery code do not belong together, or the code was used before. Please check both.")
-    if not await context.read(context.store.has_recovery_code, account.id, code_hash(code), context.table_service.now()):
+    if not await context.read(account_storage.has_code, context.store, account.id, code_hash(code), context.table_service.now()):
         await note_failure(context, key)
         raise refusal
     hash = await context.password(hash_password, chosen)
     session, token, taken, device = await new_session(request, account, choice)
     promise({SESSION: token})
-    if not await context.write(context.store.recover, account, code_hash(code), hash, session, taken, device):
+    if not await context.write(log_in_storage.recover, context.store, account, code_hash(code), hash, session, taken, device):
         raise refusal
     await log_in(request, account, session, token)
 
@@ -274,7 +281,7 @@ async def change_password(request: Request, given: Fields) -> None:
     session = session_of(request)
     assert session is not None
     hash = await context.password(hash_password, chosen)
-    await context.write(context.store.change_password, account, hash, session.token, device_id(request))
+    await context.write(log_in_storage.change_password, context.store, account, hash, session.token, device_id(request))
     log_in_here(request, replace(account, password=hash), session, "")
     end_streams(request, account.owner_id)
 
@@ -285,7 +292,7 @@ async def renew_codes(request: Request, given: Fields) -> RecoveryCodes:
     context, codes = get_context(request), new_codes()
     made = RecoveryCodes(recovery_codes=codes)
     promise(made)
-    await context.write(context.store.set_recovery_codes, account.id, hashes(codes))
+    await context.write(account_storage.set_codes, context.store, account.id, hashes(codes))
     return made
 
 
@@ -304,7 +311,7 @@ async def options_for(request: Request, given: Fields) -> dict[str, object]:
         await registration_link(request, given.optional_text("invitation"))
         shown, key = account_name(given.text("name"))
         await count_attempt(context, limited_client(request), context.rates.accounts)
-        if await context.read(context.store.account, key) is not None:
+        if await context.read(account_storage.find, context.store, key) is not None:
             raise name_taken(shown)
         return await ask_for(request, "create", secrets.token_hex(16), shown)
     if purpose == "log-in":
@@ -323,7 +330,7 @@ async def add_passkey(request: Request, given: Fields) -> None:
     credential = given.text("passkey") if isinstance(given, FormFields) else required_field(given, "passkey", dict)
     context, account = get_context(request), logged_in(request)
     passkey, asked = await new_passkey(request, "add", credential)
-    if asked.account != account.id or not await context.write(context.store.add_passkey, passkey):
+    if asked.account != account.id or not await context.write(passkey_storage.add, context.store, passkey):
         raise BadAccount("This passkey can’t be added: it belongs to an account already, or yours has %(most)s of them.", most=MAX_PASSKEYS)
 
 
@@ -331,7 +338,7 @@ async def rename_passkey(request: Request, given: Fields) -> None:
     """Gives a passkey of the own account another name. Raises NotLoggedIn or BadAccount."""
     id, label = given.text("id"), given.text("label")
     context, account = get_context(request), logged_in(request)
-    await context.write(context.store.rename_passkey, account.id, id, checked_label(label))
+    await context.write(passkey_storage.rename, context.store, account.id, id, checked_label(label))
 
 
 def checked_label(label: str) -> str:
@@ -346,7 +353,7 @@ async def remove_passkey(request: Request, given: Fields) -> None:
     """Removes a passkey of the own account. Raises LastWayIn, NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     context, id = get_context(request), given.text("id")
     account = await check_proof(request, read_proof(given))
-    if not await context.write(context.store.remove_passkey, account.id, id):
+    if not await context.write(passkey_storage.remove, context.store, account.id, id):
         raise LastWayIn("It is your only way into your account. Set a password or add another passkey first.")
 
 
@@ -354,7 +361,7 @@ async def log_out(request: Request, given: Fields) -> Empty:
     """Ends the session; what the account holds stays with it, and the browser begins anew. Does nothing to a guest."""
     context, session = get_context(request), session_of(request)
     if session is not None:
-        await context.write(context.store.end_session, session.account, session.token)
+        await context.write(account_storage.end_session, context.store, session.account, session.token)
         end_streams(request, browser_id(request))
         log_out_here(request)
     return Empty()
@@ -364,9 +371,9 @@ async def end_session(request: Request, given: Fields) -> Empty | None:
     """Ends a session of the own account, on another device (None) or here; NotLoggedIn for a guest."""
     id = given.text("session" if isinstance(given, FormFields) else "end")
     context, account = get_context(request), logged_in(request)
-    for session in await context.read(context.store.sessions_of, account.id):
+    for session in await context.read(account_storage.sessions_of, context.store, account.id):
         if short_id(session) == id:
-            await context.write(context.store.end_session, account.id, session.token)
+            await context.write(account_storage.end_session, context.store, account.id, session.token)
             end_streams(request, account.owner_id)
     if (own := session_of(request)) is not None and short_id(own) == id:
         log_out_here(request)
@@ -384,8 +391,8 @@ async def log_out_everywhere(request: Request, given: Fields) -> Empty:
 async def end_all(request: Request, account: AccountRow) -> None:
     """Ends all sessions of an account, and the API tokens of it and its bots."""
     context = get_context(request)
-    bots = await context.read(context.store.bots_of, account.id)
-    await context.write(context.store.log_out_everywhere, account)
+    bots = await context.read(token_storage.bots_of, context.store, account.id)
+    await context.write(log_in_storage.log_out_everywhere, context.store, account)
     end_streams(request, account.owner_id, *(bot.owner_id for bot in bots))
 
 
@@ -399,9 +406,9 @@ async def delete_account(request: Request, given: Fields) -> Empty:
 async def remove_account(request: Request, account: AccountRow) -> None:
     """Deletes an account with all that only it has; seats at tables, which stay, have no name of theirs any more."""
     context, former = get_context(request), get_locale(request).words.gettext("Former player")
-    while await context.write(context.table_service.leave_games, account, former):
-        pass  # moves of others come between
-    await context.write(context.table_service.delete_account, account, former)
+    while left := await context.write(log_in_storage.leave_games, context.store, account, former):
+        context.table_service.forget(left)  # moves of others come between
+    context.table_service.forget(await context.write(log_in_storage.delete_account, context.store, account, former))
     end_streams(request, account.owner_id)
 
 
@@ -459,7 +466,7 @@ async def account_of_password(request: Request, key: str, password: str) -> Acco
     Attempts at a device that is known to the account have a limit of their own; those at all others are limited by client, and together by name.
     """
     context, device, name = get_context(request), device_id(request), name_hash(key)
-    is_known = device != "" and await context.read(context.store.is_known_device, device, key)
+    is_known = device != "" and await context.read(known_devices.is_known, context.store, device, key)
     if is_known:
         await count_attempt(context, f"device {device} {name}", context.rates.names)
     else:
@@ -470,7 +477,7 @@ async def account_of_password(request: Request, key: str, password: str) -> Acco
                 "There were too many attempts under this name. A passkey or a recovery code still opens the account, and its password where it "
                 "was logged in before. Or wait a few minutes, then try again."
             )
-    account = await context.read(context.store.account, key) or NOBODY
+    account = await context.read(account_storage.find, context.store, key) or NOBODY
     if not await has_password(context, account, password):
         if not is_known:
             await note_failure(context, key)
@@ -484,17 +491,19 @@ async def has_password(context: AppContext, account: AccountRow, password: str) 
         return False
     if is_outdated(account.password):
         with suppress(StorageError):  # the next log-in tries again
-            await context.write(context.store.set_password_hash, account.id, await context.password(hash_password, new_password(password)))
+            await context.write(
+                account_storage.set_password, context.store, account.id, await context.password(hash_password, new_password(password))
+            )
     return True
 
 
 async def note_failure(context: AppContext, key: str) -> None:
     """Counts an attempt under a name that failed, whether anybody has the name or not. The owner is told of several, at most once a day."""
     with suppress(StorageError):
-        count = await context.write(context.store.note_failed_log_in, name_hash(key), context.table_service.now())
-        account = await context.read(context.store.account, key) if count >= TOLD_ATTEMPTS else None
+        count = await context.write(known_devices.note_failure, context.store, name_hash(key), context.table_service.now())
+        account = await context.read(account_storage.find, context.store, key) if count >= TOLD_ATTEMPTS else None
         if account is not None and not await context.write(context.rates.told_owners.take, account.id):
-            await context.write(context.store.tell_owner, account.owner_id)
+            await context.write(notice_storage.tell_owner, context.store, account.owner_id)
             context.notices.wake()
 
 
@@ -519,9 +528,9 @@ async def count_attempt(context: AppContext, client: str, limit: StoredRateLimit
 async def log_in(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
     """Has the request and the browser be logged in by a session that is stored; one that the browser had before ends."""
     if (before := session_of(request)) is not None:
-        await get_context(request).write(get_context(request).store.end_session, before.account, before.token)
+        await get_context(request).write(account_storage.end_session, get_context(request).store, before.account, before.token)
     if guest := guest_id(request):
-        await get_context(request).write(get_context(request).store.carry_blocks, guest, account.owner_id)
+        await get_context(request).write(lobby_storage.carry_blocks, get_context(request).store, guest, account.owner_id)
     end_streams(request, browser_id(request), guest, account.owner_id)
     log_in_here(request, account, session, token)
     begin_as_guest(request)
@@ -532,7 +541,7 @@ async def log_in_again(request: Request, promised: Facts | None) -> Facts | None
     if promised is None or SESSION not in promised:
         return promised
     context, token = get_context(request), str(promised[SESSION])
-    known = await context.read(context.store.session, hash_of(token))
+    known = await context.read(account_storage.session, context.store, hash_of(token))
     if known is not None:
         log_in_here(request, known[0], known[1], token)
         begin_as_guest(request)
@@ -552,7 +561,7 @@ async def new_session(request: Request, account: AccountRow, choice: str) -> tup
     """
     context, guest, token = get_context(request), guest_id(request), secrets.token_urlsafe(32)
     now, device = context.table_service.now(), device_name(request.headers.get("user-agent", ""))
-    is_open = choice == "ask" and guest != "" and await context.read(context.store.holds_anything, guest)
+    is_open = choice == "ask" and guest != "" and await context.read(account_storage.holds_anything, context.store, guest)
     session = SessionRow(hash_of(token), account.id, device, now, now, guest if is_open else "")
     request.state.device = secrets.token_urlsafe(24)
     known = DeviceChange(device_id(request), hash_of(request.state.device))
@@ -573,7 +582,7 @@ async def answer_guest(request: Request, given: Fields) -> None:
     if choice == "ask" or session is None:
         raise BadBody("guest is one of: %(known)s.", known=", ".join(GUEST_CHOICES[:2]))
     context = get_context(request)
-    await context.write(context.store.answer_guest, account, session.token, is_taken=choice == "take")
+    await context.write(log_in_storage.answer_guest, context.store, account, session.token, is_taken=choice == "take")
     log_in_here(request, account, replace(session, guest=""), "")
     end_streams(request, account.owner_id)
 

@@ -12,7 +12,7 @@ from sqlalchemy import delete, select, update
 
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
-from ...database.database import INSERTS, insert_new
+from ...database.database import INSERTS, insert_new, reads_once, writes, writes_soon
 from ...database.rows import FailedLogIns
 
 if TYPE_CHECKING:
@@ -43,12 +43,14 @@ def remember(connection: Connection, account: str, device: DeviceChange, at: str
     connection.execute(delete(s.known_devices).where(KNOWN.account == account, KNOWN.device.not_in(newest)))
 
 
+@reads_once
 def is_known(connection: Connection, device: str, key: str) -> bool:
     """Returns whether somebody has logged in at a device to the account with the name of this key."""
     joined = select(KNOWN.device).join(s.accounts, s.accounts.c.id == KNOWN.account)
     return connection.execute(joined.where(KNOWN.device == device, s.accounts.c.key == key)).first() is not None
 
 
+@reads_once
 def owners(connection: Connection, device: str) -> list[str]:
     """Returns the owner ids of the accounts that have logged in at a device."""
     return [f"{ACCOUNT_PREFIX}{id}" for id in connection.execute(select(KNOWN.account).where(KNOWN.device == device)).scalars()]
@@ -60,6 +62,7 @@ def forget(connection: Connection, account: str, kept: str = "") -> None:
     connection.execute(delete(s.known_devices).where(KNOWN.account == account, KNOWN.device != kept, ~is_banned))
 
 
+@writes_soon
 def note_failure(connection: Connection, name: str, at: str) -> int:
     """Counts an attempt under a name (``name_hash``) that failed; returns how many there are now."""
     row = {"name": name, "count": 0, "since": at, "last": at}
@@ -68,6 +71,7 @@ def note_failure(connection: Connection, name: str, at: str) -> int:
     return int(connection.execute(counted.returning(FAILED.count)).scalar_one())
 
 
+@reads_once
 def failures(connection: Connection, name: str) -> FailedLogIns | None:
     row = connection.execute(select(FAILED.count, FAILED.since, FAILED.last).where(FAILED.name == name)).one_or_none()
     return None if row is None else FailedLogIns(*row)
@@ -77,6 +81,7 @@ def forget_failures(connection: Connection, name: str) -> None:
     connection.execute(delete(s.failed_log_ins).where(FAILED.name == name))
 
 
+@writes
 def delete_old(connection: Connection, unused: str, quiet: str) -> None:
     """Deletes devices at which nobody has logged in since ``unused``, and the attempts under names that nobody has tried since ``quiet``."""
     connection.execute(delete(s.known_devices).where(KNOWN.used < unused))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, func, insert, select, update
 
 from ...database import schema as s
+from ...database.database import reads, reads_once, writes
+from ...database.requests import changes
 from ...database.rows import AccountRow, ChallengeRow, PasskeyRow
 from . import storage as accounts
 
@@ -18,10 +20,12 @@ MAX_PASSKEYS = 20
 KEY, CHALLENGE = s.passkeys.c, s.passkey_challenges.c
 
 
+@writes
 def add_challenge(connection: Connection, row: ChallengeRow) -> None:
     connection.execute(insert(s.passkey_challenges).values(vars(row)))
 
 
+@writes
 def use_challenge(connection: Connection, challenge: str) -> ChallengeRow | None:
     """Returns what was asked by a challenge (its hash), once: it is used up then."""
     used = delete(s.passkey_challenges).where(CHALLENGE.challenge == challenge).returning(*s.passkey_challenges.c)
@@ -29,11 +33,13 @@ def use_challenge(connection: Connection, challenge: str) -> ChallengeRow | None
     return None if row is None else ChallengeRow(*row)
 
 
+@writes
 def delete_challenges(connection: Connection, before: str) -> int:
     """Deletes the challenges of before this time that nobody has answered; returns how many."""
     return connection.execute(delete(s.passkey_challenges).where(CHALLENGE.created < before)).rowcount
 
 
+@changes
 def add(connection: Connection, row: PasskeyRow) -> bool:
     """Adds a passkey; returns False if its account was deleted or has ``MAX_PASSKEYS``, or if the passkey is known."""
     is_known = connection.execute(select(KEY.id).where(KEY.id == row.id)).one_or_none() is not None
@@ -43,28 +49,33 @@ def add(connection: Connection, row: PasskeyRow) -> bool:
     return True
 
 
+@reads_once
 def find(connection: Connection, id: str) -> tuple[AccountRow, PasskeyRow] | None:
     joined = select(s.accounts, s.passkeys).join(s.passkeys, KEY.account == s.accounts.c.id)
     row = connection.execute(joined.where(KEY.id == id)).one_or_none()
     return None if row is None else (AccountRow(*row[:5]), PasskeyRow(*row[5:]))
 
 
+@reads
 def of_account(connection: Connection, account: str) -> list[PasskeyRow]:
     """Returns the passkeys of an account, the first one first."""
     chosen = select(s.passkeys).where(KEY.account == account).order_by(KEY.created, KEY.id)
     return [PasskeyRow(*row) for row in connection.execute(chosen)]
 
 
+@writes
 def use(connection: Connection, row: PasskeyRow, sign_count: int, at: str) -> bool:
     """Notes that a passkey was used; returns False if it was used or removed since the row was read."""
     same = update(s.passkeys).where(KEY.id == row.id, KEY.sign_count == row.sign_count)
     return connection.execute(same.values(sign_count=sign_count, used=at)).rowcount == 1
 
 
+@changes
 def rename(connection: Connection, account: str, id: str, label: str) -> None:
     connection.execute(update(s.passkeys).where(KEY.account == account, KEY.id == id).values(label=label))
 
 
+@changes
 def remove(connection: Connection, account: str, id: str) -> bool:
     """Removes a passkey; returns False, and keeps it, if it is all that leads to its account."""
     accounts.lock(connection, account)

@@ -17,6 +17,7 @@ from ...http.errors import BadPasskey, PasskeysUnavailable, WrongPassword
 from ...http.limits import CHALLENGE_MINUTES
 from ...http.request_context import get_context
 from ...http.security import browser_id, hash_of
+from . import passkey_storage
 from .devices import device_name
 
 if TYPE_CHECKING:
@@ -74,14 +75,14 @@ async def ask_for(request: Request, purpose: ChallengeKind, account: str = "", n
     challenge = secrets.token_bytes(CHALLENGE_BYTES)
 
     def work() -> dict[str, object]:
-        known = context.store.passkeys_of(account) if account else []
+        known = passkey_storage.of_account(context.store, account) if account else []
         if purpose in ("create", "add"):
             return creation_options(party, challenge, account, name, known)
         return request_options(party, challenge, known)
 
     options = await context.password(work)
     row = ChallengeRow(hash_of(challenge.hex()), purpose, browser_id(request), account, name, context.table_service.now())
-    await context.write(context.store.add_challenge, row)
+    await context.write(passkey_storage.add_challenge, context.store, row)
     return options
 
 
@@ -167,7 +168,7 @@ async def account_of_passkey(request: Request, purpose: ChallengeKind, credentia
 
     id, challenge, handle = await read_answer(context, parse)
     asked = await use_challenge(request, purpose, challenge)
-    known = await context.read(context.store.passkey, id)
+    known = await context.read(passkey_storage.find, context.store, id)
     if known is None or asked.account not in ("", known[0].id) or handle not in (None, bytes.fromhex(known[0].id)):
         raise WrongPassword("This passkey belongs to no account here, or to another one. Please choose another passkey, or use a password.")
     account, passkey = known
@@ -186,7 +187,7 @@ async def account_of_passkey(request: Request, purpose: ChallengeKind, credentia
         ).new_sign_count
 
     count = await read_answer(context, verify)
-    if not await context.write(context.store.use_passkey, passkey, count, context.table_service.now()):
+    if not await context.write(passkey_storage.use, context.store, passkey, count, context.table_service.now()):
         raise unreadable()
     return account
 
@@ -194,7 +195,7 @@ async def account_of_passkey(request: Request, purpose: ChallengeKind, credentia
 async def use_challenge(request: Request, purpose: ChallengeKind, challenge: bytes) -> ChallengeRow:
     """Returns what was asked by a challenge, which is used up; BadPasskey if it was not asked of this browser for this, or too long ago."""
     context = get_context(request)
-    asked = await context.write(context.store.use_challenge, hash_of(challenge.hex()))
+    asked = await context.write(passkey_storage.use_challenge, context.store, hash_of(challenge.hex()))
     is_right = asked is not None and asked.purpose == purpose and asked.owner_id == browser_id(request)
     if asked is None or not is_right or context.table_service.hours_since(asked.created) * 60 >= CHALLENGE_MINUTES:
         raise BadPasskey("That took too long, or was sent before. Please try once more.")

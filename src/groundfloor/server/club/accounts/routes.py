@@ -16,6 +16,7 @@ from groundfloor.presentation.results.words import date_of
 
 from ....engine.errors import GroundfloorError
 from ...database.rows import Rights
+from ...game.time_zone import own_zone
 from ...http.addresses import LOOPBACK, host_of, is_loopback, peer_of
 from ...http.errors import AnsweredBefore
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
@@ -25,8 +26,7 @@ from ...http.request_body import FormFields
 from ...http.request_context import get_context
 from ...http.route import PER_ACCOUNT, PER_CHANGE, PER_LOG_IN, ApiHandler, Route, on_server
 from ...http.security import account_of, rights_of, session_of, short_id
-from ...http.time_zone import own_zone
-from . import accounts, api_tokens
+from . import accounts, api_tokens, token_storage
 from .account_data import Account, AccountData, CreatedAccount, account_data, account_file, bot_account, guest_of, known_account
 from .passkeys import relying_party
 from .passwords import MAX_LENGTH, MIN_LENGTH
@@ -91,7 +91,7 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
 def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
     """Returns what the page shows to somebody who is logged in."""
     context, locale, own = get_context(request), get_locale(request), session_of(request)
-    rights, bots = rights_of(request) or Rights(), context.store.bots_of(account.id)
+    rights, bots = rights_of(request) or Rights(), token_storage.bots_of(context.store, account.id)
     return {
         "is_administrator": rights.is_administrator,
         "own": known_account(context.store, account),
@@ -191,7 +191,7 @@ def own_account(request: Request) -> Account:
     """Returns the account that is logged in; NotLoggedIn for a guest."""
     account, store, session = accounts.logged_in(request), store_of(request), session_of(request)
     guest = guest_of(store, session.guest) if session is not None else None
-    bots = [bot_account(bot) for bot in store.bots_of(account.id)]
+    bots = [bot_account(bot) for bot in token_storage.bots_of(store, account.id)]
     return Account(**structs.asdict(known_account(store, account)), guest=guest, bots=bots)
 
 

@@ -14,6 +14,7 @@ from ...http.middleware import HttpMiddleware
 from ...http.request_checks import HEALTH, STATIC
 from ...http.request_context import get_context
 from ...http.security import SESSION_COOKIE, hash_of, read_cookie
+from . import storage as account_storage
 from .api_tokens import log_in_by_token, sent_token
 
 if TYPE_CHECKING:
@@ -47,12 +48,12 @@ class Sessions(HttpMiddleware):
 
 async def find_session(context: AppContext, request: Request, token: str) -> None:
     """Sets who is logged in, and notes about once an hour that the session is used; the browser's cookie is then renewed, too."""
-    known = await context.read(context.store.session, hash_of(token))
+    known = await context.read(account_storage.session, context.store, hash_of(token))
     request.state.session = None if known is None else known[:2]
     request.state.rights = None if known is None else known[2]
     if known is not None:
-        request.state.settings = await context.read(context.store.settings_of_account, known[0].id)
+        request.state.settings = await context.read(account_storage.settings_of, context.store, known[0].id)
     if known is not None and context.table_service.hours_since(known[1].used) >= TOUCH_HOURS:
         request.state.session_token = token
         with suppress(StorageError):  # on a full disk games can still be looked at
-            await context.write(context.store.touch_session, known[1].token, context.table_service.now())
+            await context.write(account_storage.touch_session, context.store, known[1].token, context.table_service.now())

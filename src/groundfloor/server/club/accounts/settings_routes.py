@@ -20,6 +20,7 @@ from ...http.pages import LANGUAGE, own_path, render
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of, delete_cookie, read_cookie, set_cookie, settings_of
+from . import storage as account_storage
 from .accounts import logged_in
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ async def change_settings(request: Request, given: Mapping[str, object]) -> Acco
     """Changes some settings of the account that is logged in, for this request too; returns all of them. BadSettings or NotLoggedIn if that is not possible."""
     context, account, changed = get_context(request), logged_in(request), checked_settings(given)
     settings: AccountSettings | None = await context.write(
-        context.store.change_account_settings, account.id, chosen_settings(request), changed
+        account_storage.change_settings, context.store, account.id, chosen_settings(request), changed
     )
     if settings is None:
         raise NotLoggedIn("You are not logged in, or were logged out from another device. Please log in first.")

@@ -11,7 +11,8 @@ from ....engine.display_names import comparison_key
 from ....engine.record import with_seat_name
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
-from ...database.database import insert_new, move_rows, upsert
+from ...database.database import insert_new, move_rows, reads, reads_once, upsert, writes
+from ...database.requests import changes
 from ...database.rows import AccountRow, AccountSettings, BanRow, Rights, SessionRow
 from ...game.storage import finished_games, results
 from ..chat import storage as messages
@@ -76,6 +77,7 @@ def add(connection: Connection, row: AccountRow, codes: Collection[str]) -> bool
     return True
 
 
+@reads_once
 def find(connection: Connection, key: str) -> AccountRow | None:
     row = connection.execute(select(s.accounts).where(ACCOUNT.key == key)).one_or_none()
     return None if row is None else AccountRow(*row)
@@ -160,16 +162,19 @@ def _rename(connection: Connection, game: int, own: Collection[int], name: str) 
     connection.execute(update(s.games).where(columns.id == game).values(header=header, name=table, changes=columns.changes + 1))
 
 
+@writes
 def set_password(connection: Connection, account: str, password: str) -> None:
     connection.execute(update(s.accounts).where(ACCOUNT.id == account).values(password=password))
 
 
+@changes
 def set_codes(connection: Connection, account: str, codes: Collection[str]) -> None:
     """Replaces the recovery codes of an account (hashes), and that of an administrator."""
     connection.execute(delete(s.recovery_codes).where(CODE.account == account))
     connection.execute(insert(s.recovery_codes), [{"account": account, "code": code} for code in codes])
 
 
+@changes
 def add_log_in_code(connection: Connection, account: str, code: str, until: str, author: str | None = None) -> bool:
     """Adds a code (a hash) of an administrator (None: of the command), which counts once and until a time, in place of an earlier one; returns False if one of the accounts was deleted."""
     if not lock(connection, account) or (author is not None and not lock(connection, author)):
@@ -184,10 +189,12 @@ def use_code(connection: Connection, account: str, code: str, now: str) -> bool:
     return connection.execute(delete(s.recovery_codes).where(*_is_code(account, code, now))).rowcount > 0
 
 
+@reads_once
 def has_code(connection: Connection, account: str, code: str, now: str) -> bool:
     return connection.execute(select(CODE.code).where(*_is_code(account, code, now))).first() is not None
 
 
+@reads
 def count_codes(connection: Connection, account: str) -> int:
     """Returns how many recovery codes an account has, without one of an administrator."""
     return int(connection.execute(select(func.count()).where(CODE.account == account, CODE.until == "")).scalar_one())
@@ -204,6 +211,7 @@ def add_session(connection: Connection, row: SessionRow) -> None:
     connection.execute(delete(s.sessions).where(SESSION.account == row.account, SESSION.token.not_in(newest)))
 
 
+@reads_once
 def session(connection: Connection, token: str) -> tuple[AccountRow, SessionRow, Rights] | None:
     """Returns who is logged in by a token (its hash), and with which rights."""
     row = connection.execute(SESSION_OF_TOKEN, {"of_token": token}).one_or_none()
@@ -213,16 +221,19 @@ def session(connection: Connection, token: str) -> tuple[AccountRow, SessionRow,
     return AccountRow(*row[:5]), SessionRow(*row[5:11]), rights
 
 
+@reads
 def sessions_of(connection: Connection, account: str) -> list[SessionRow]:
     """Returns where an account is logged in, the last used first."""
     chosen = select(s.sessions).where(SESSION.account == account).order_by(SESSION.used.desc(), SESSION.created.desc(), SESSION.token)
     return [SessionRow(*row) for row in connection.execute(chosen)]
 
 
+@writes
 def touch_session(connection: Connection, token: str, at: str) -> None:
     connection.execute(update(s.sessions).where(SESSION.token == token).values(used=at))
 
 
+@changes
 def end_session(connection: Connection, account: str, token: str) -> None:
     connection.execute(delete(s.sessions).where(SESSION.account == account, SESSION.token == token))
 
@@ -233,11 +244,13 @@ def end_other_sessions(connection: Connection, account: str, kept: str = "", dev
     known_devices.forget(connection, account, device)
 
 
+@writes
 def end_unused_sessions(connection: Connection, before: str) -> int:
     """Ends the sessions that were last used before this time; returns how many."""
     return connection.execute(delete(s.sessions).where(SESSION.used < before)).rowcount
 
 
+@reads
 def holds_anything(connection: Connection, browser: str) -> bool:
     """Returns whether a browser holds anything that an account could take over."""
     return any(connection.execute(select(column).where(column == browser).limit(1)).first() for column in GUESTS)
@@ -278,12 +291,14 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
         results.merge(connection, taken, own)
 
 
+@reads_once
 def settings_of(connection: Connection, account: str) -> AccountSettings | None:
     """Returns what an account has chosen, None if nothing yet."""
     row = connection.execute(SETTINGS_OF, {"of_account": account}).one_or_none()
     return None if row is None else AccountSettings(*row)
 
 
+@reads_once
 def settings_of_owners(connection: Connection, owners: Collection[str]) -> dict[str, AccountSettings]:
     """Returns what those of these owners of seats have chosen who are accounts, and have chosen something."""
     ids = [owner_id.removeprefix(ACCOUNT_PREFIX) for owner_id in owners if owner_id.startswith(ACCOUNT_PREFIX)]
@@ -293,6 +308,7 @@ def settings_of_owners(connection: Connection, owners: Collection[str]) -> dict[
     return {ACCOUNT_PREFIX + row[0]: AccountSettings(*row[1:]) for row in rows}
 
 
+@changes
 def change_settings(
     connection: Connection, account: str, before: AccountSettings, changed: Mapping[str, str | bool]
 ) -> AccountSettings | None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from sqlalchemy import delete, func, insert, or_, select, update
 
 from ...database import schema as s
-from ...database.database import insert_new
+from ...database.database import insert_new, reads, reads_once, writes
+from ...database.requests import changes
 from ...database.rows import AccountRow, ApiTokenRow, BanRow, Rights
 from . import storage as accounts
 
@@ -19,6 +20,7 @@ MAX_TOKENS, MAX_BOTS = 20, 5
 TOKEN, BOT = s.api_tokens.c, s.bot_accounts.c
 
 
+@changes
 def add(connection: Connection, row: ApiTokenRow) -> bool:
     """Adds a token; returns False if its account was deleted or has ``MAX_TOKENS``."""
     count = select(func.count()).where(TOKEN.account == row.account)
@@ -28,6 +30,7 @@ def add(connection: Connection, row: ApiTokenRow) -> bool:
     return True
 
 
+@reads
 def find(connection: Connection, token: str) -> tuple[AccountRow, ApiTokenRow, Rights] | None:
     """Returns a token (its hash) with its account, and with the ban of that or of the bot's owner; it has no rights of an administrator."""
     joined = select(s.accounts, s.api_tokens).join(s.api_tokens, TOKEN.account == s.accounts.c.id)
@@ -41,6 +44,7 @@ def find(connection: Connection, token: str) -> tuple[AccountRow, ApiTokenRow, R
     return account, api_token, Rights(ban=longest[-1] if longest else None)
 
 
+@reads
 def of_account(connection: Connection, account: str) -> list[ApiTokenRow]:
     """Returns the tokens of a person and of their bots, the newest first."""
     bots = select(BOT.account).where(BOT.owner == account)
@@ -48,10 +52,12 @@ def of_account(connection: Connection, account: str) -> list[ApiTokenRow]:
     return [ApiTokenRow(*row) for row in connection.execute(chosen)]
 
 
+@writes
 def touch(connection: Connection, token: str, at: str) -> None:
     connection.execute(update(s.api_tokens).where(TOKEN.token == token).values(used=at))
 
 
+@changes
 def revoke(connection: Connection, token: str) -> None:
     connection.execute(delete(s.api_tokens).where(TOKEN.token == token))
 
@@ -62,11 +68,13 @@ def revoke_all(connection: Connection, account: str) -> None:
     connection.execute(delete(s.api_tokens).where(or_(TOKEN.account == account, TOKEN.account.in_(bots))))
 
 
+@writes
 def delete_expired(connection: Connection, now: str) -> int:
     """Deletes the tokens that have expired by now; returns how many."""
     return connection.execute(delete(s.api_tokens).where(TOKEN.expires < now)).rowcount
 
 
+@changes
 def add_bot(connection: Connection, bot: AccountRow, owner: str) -> Literal["", "full", "taken"]:
     """Adds the account of a bot; returns why that can't be: its owner has ``MAX_BOTS`` (or was deleted), or another account has the name."""
     count = select(func.count()).where(BOT.owner == owner)
@@ -79,16 +87,19 @@ def add_bot(connection: Connection, bot: AccountRow, owner: str) -> Literal["", 
     return ""
 
 
+@reads
 def bots_of(connection: Connection, owner: str) -> list[AccountRow]:
     """Returns the bots of a person, the first one first."""
     joined = select(s.accounts).join(s.bot_accounts, BOT.account == s.accounts.c.id).where(BOT.owner == owner)
     return [AccountRow(*row) for row in connection.execute(joined.order_by(s.accounts.c.created, s.accounts.c.id))]
 
 
+@reads_once
 def is_bot(connection: Connection, account: str) -> bool:
     return connection.execute(select(BOT.account).where(BOT.account == account)).one_or_none() is not None
 
 
+@reads_once
 def bot_seats(connection: Connection, game_id: str) -> frozenset[int]:
     """Returns the seats of a game that bots with accounts hold."""
     held = s.browsers.c

@@ -11,6 +11,7 @@ from babel.dates import format_datetime
 from ....numbers import parse_int
 from ....presentation.bidi import isolated
 from ...database.rows import ReportRow
+from ...game.time_zone import own_zone
 from ...http.errors import BadBody, NotAppropriate, UnknownMessage
 from ...http.handlers import form_of, json_change, page
 from ...http.json_types import Empty, ReportText
@@ -18,9 +19,10 @@ from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, of_table, of_table_api
 from ...http.security import browser_id
-from ...http.time_zone import own_zone
+from ..moderation import storage as moderation_storage
 from ..moderation.reports import add as add_report
 from ..people.block_routes import block, nobody_there
+from . import storage as chat_storage
 from .pages import DELETABLE_MINUTES, access_of, can_delete, is_own, visible
 
 if TYPE_CHECKING:
@@ -98,14 +100,16 @@ def message_access(context: AppContext, request: Request) -> MessageAccess:
     """Returns the message of the address; UnknownMessage if there is none that whoever asks may read, UnknownGame."""
     access, number = access_of(context, request), parse_int(request.path_params["number"])
     channel = next((channel_read for channel_read in access.reads if channel_read == request.path_params["channel"]), None)
-    row = context.store.numbered_message(access.table.game_id, channel, number) if channel is not None and number is not None else None
+    row = (
+        chat_storage.numbered(context.store, access.table.game_id, channel, number) if channel is not None and number is not None else None
+    )
     if row is None or not visible(context, [row], access.owner_id):
         raise UnknownMessage("There is no such message.")
     if row.removed:
         return MessageAccess(row, access)
     if is_own(access, row):
         return MessageAccess(row, access, can_delete=can_delete(access, row, context.table_service.now()))
-    return MessageAccess(row, access, can_report=bool(context.store.administrators()), can_block=bool(row.owner_id))
+    return MessageAccess(row, access, can_report=bool(moderation_storage.administrators(context.store)), can_block=bool(row.owner_id))
 
 
 async def act(request: Request, do: str, text: str = "") -> None:
@@ -132,7 +136,7 @@ def delete(context: AppContext, request: Request) -> None:
     message = message_access(context, request)
     if not message.can_delete:
         raise NotAppropriate("You can delete a message of yours for %(minutes)s minutes.", minutes=DELETABLE_MINUTES)
-    notice = context.store.remove_message(message.row.id, "author")
+    notice = chat_storage.remove_message(context.store, message.row.id, "author")
     if notice is not None:
         context.publish_message(notice)
 

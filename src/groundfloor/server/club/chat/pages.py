@@ -18,12 +18,15 @@ from ....table.messages import MAX_NOTES, MAX_TEXT, message_text, notes_text, pe
 from ....table.rights import DELETE_MESSAGE, READ_GALLERY, READ_PLAYERS, WRITE_TO_GALLERY, WRITE_TO_PLAYERS, Situation
 from ...database.errors import StorageError
 from ...database.rows import NewMessage, PrivateNotes
+from ...game.quotas import check_room
 from ...game.standing import chat_situation
+from ...game.storage import browsers
 from ...game.viewer import get_viewer
 from ...http.errors import NotesChanged, TooManyAttempts
-from ...http.quotas import check_room
 from ...http.request_checks import client_hash, limited_client, limited_user
 from ...http.security import account_of, browser_id
+from ..people import block_storage
+from . import storage as chat_storage
 from .storage import TooManyMessages
 
 if TYPE_CHECKING:
@@ -113,7 +116,7 @@ def access_at(context: AppContext, request: Request, viewer: Viewer, seat: int |
 
 def visible(context: AppContext, messages: Iterable[MessageRow], owner_id: str) -> list[MessageRow]:
     """Returns those messages that are shown to a reader: without those by people whom they have blocked."""
-    blocked = context.store.keys_blocked_by(owner_id) if owner_id else frozenset()
+    blocked = block_storage.keys(context.store, owner_id) if owner_id else frozenset()
     return [each for each in messages if each.owner_id not in blocked]
 
 
@@ -126,9 +129,9 @@ def shown_messages(
     """
     store, game_id = context.store, access.table.game_id
     if before:
-        stored = store.messages_before(game_id, channel, before, MOST_SHOWN)
+        stored = chat_storage.before(store, game_id, channel, before, MOST_SHOWN)
     else:
-        stored = store.messages_of_channel(game_id, channel, after, MOST_SHOWN)
+        stored = chat_storage.of_channel(store, game_id, channel, after, MOST_SHOWN)
     rows = visible(context, stored, access.owner_id)
     answered = answered_messages(context, access, channel, rows)
     phases = list(access.table.history.phases_after)
@@ -155,7 +158,7 @@ def answered_messages(context: AppContext, access: ChatAccess, channel: Channel,
     """Returns the messages that these answer, by their numbers, but for those that the reader does not see."""
     wanted = {row.reply_to for row in rows if row.reply_to and not row.removed}
     known = {row.number: row for row in rows}
-    others = [context.store.numbered_message(access.table.game_id, channel, number) for number in sorted(wanted - set(known))]
+    others = [chat_storage.numbered(context.store, access.table.game_id, channel, number) for number in sorted(wanted - set(known))]
     answered = visible(
         context, [*(known[number] for number in wanted & set(known)), *(row for row in others if row is not None)], access.owner_id
     )
@@ -182,8 +185,8 @@ def count_unread(context: AppContext, access: ChatAccess) -> int:
     """Returns how many messages of others a reader has not read, at most ``MOST_COUNTED``."""
     store, game_id, unread = context.store, access.table.game_id, 0
     for channel in access.reads:
-        read = store.messages_read_until(access.owner_id, game_id, channel) if access.owner_id else 0
-        rows = store.messages_of_channel(game_id, channel, read, MOST_COUNTED)
+        read = chat_storage.read_until(store, access.owner_id, game_id, channel) if access.owner_id else 0
+        rows = chat_storage.of_channel(store, game_id, channel, read, MOST_COUNTED)
         unread += sum(not row.removed and not is_own(access, row) for row in visible(context, rows, access.owner_id))
     return min(unread, MOST_COUNTED)
 
@@ -228,14 +231,14 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         parse_int(reply_to) or 0,
     )
     try:
-        stored = context.store.add_message(new)
+        stored = chat_storage.add_message(context.store, new)
     except TooManyMessages:
         raise CannotWrite("This chat has as many messages as it can have.") from None
     if stored is not None:
         context.publish_message(stored[1])
     if access.seat != SPECTATOR and not access.viewer.is_remembered:
         with suppress(StorageError):  # the message is stored
-            context.store.remember_seats(access.owner_id, table.game_id, [access.seat])
+            browsers.remember_seats(context.store, access.owner_id, table.game_id, [access.seat])
     return access
 
 
@@ -259,7 +262,7 @@ def mark_read(context: AppContext, request: Request, channel: Channel, changed: 
     access, store = access_of(context, request), context.store
     if channel in access.reads and access.owner_id:
         game_id = access.table.game_id
-        store.mark_messages_read(access.owner_id, game_id, channel, min(changed, store.last_message_change(game_id, channel)))
+        chat_storage.mark_read(store, access.owner_id, game_id, channel, min(changed, chat_storage.last_change(store, game_id, channel)))
         context.bell.note_owner(access.owner_id)
 
 
@@ -268,7 +271,7 @@ def mark_read(context: AppContext, request: Request, channel: Channel, changed: 
 
 def notes_of(context: AppContext, access: ChatAccess) -> PrivateNotes:
     """Returns what the person at the seat of the page has written for themselves."""
-    return context.store.private_notes(access.table.game_id, access.seat)
+    return chat_storage.notes(context.store, access.table.game_id, access.seat)
 
 
 def change_notes(
@@ -290,4 +293,4 @@ def change_notes(
             raise NotesChanged(now)
         return PrivateNotes(now.text if new is None else new, now.hides_chat if hides_chat is None else hides_chat)
 
-    return context.store.change_private_notes(access.table.game_id, access.seat, changed)
+    return chat_storage.change_notes(context.store, access.table.game_id, access.seat, changed)

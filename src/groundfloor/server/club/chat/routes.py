@@ -12,6 +12,7 @@ from ....numbers import parse_int, seat_number_or_none
 from ....presentation.board.people import letters
 from ....table.messages import people_of
 from ...database.rows import Channel, PrivateNotes, Remover
+from ...game.time_zone import own_zone, time_text
 from ...http.errors import BadBody
 from ...http.handlers import form_of, json_change, json_view, page
 from ...http.idempotency import was_carried_out
@@ -22,8 +23,8 @@ from ...http.request_context import get_context
 from ...http.request_texts import FIELD_BYTES
 from ...http.route import PER_CHANGE, Route, of_table
 from ...http.security import set_browser_cookie
-from ...http.time_zone import own_zone, time_text
 from . import pages as chat
+from . import storage as chat_storage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +51,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     channels = []
     for channel in access.reads:
         after = parse_int(query.get(f"after_{channel}", "")) or 0
-        changed = store.last_message_change(table.game_id, channel)
+        changed = chat_storage.last_change(store, table.game_id, channel)
         of_channel = before if query.get("of", channel) == channel else 0
         messages, earlier = chat.shown_messages(context, access, channel, locale.words, after, of_channel)
         channels.append({"id": channel, "changed": changed, "messages": messages, "earlier": earlier})
@@ -90,7 +91,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 
 def replied(context: AppContext, access: chat.ChatAccess, number: str) -> MessageRow | None:
     """Returns the message with this number, if whoever asks can answer it."""
-    found = context.store.numbered_message(access.table.game_id, access.writes, parse_int(number) or 0) if access.writes else None
+    found = chat_storage.numbered(context.store, access.table.game_id, access.writes, parse_int(number) or 0) if access.writes else None
     return found if found is not None and not found.removed and chat.visible(context, [found], access.owner_id) else None
 
 
@@ -191,7 +192,7 @@ def shown_chat(request: Request) -> Chat:
     access, words = chat.access_of(context, request), get_locale(request).words
     query, changed, messages = request.query_params, dict[str, int](), list[ChatMessage]()
     for channel in access.reads:
-        changed[channel] = context.store.last_message_change(access.table.game_id, channel)
+        changed[channel] = chat_storage.last_change(context.store, access.table.game_id, channel)
         after, before = (parse_int(query.get(f"{name}_{channel}", "")) or 0 for name in ("after", "before"))
         messages += [chat_message(message) for message in chat.shown_messages(context, access, channel, words, after, before)[0]]
     return Chat(

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import bindparam, delete, func, insert, select, true, update
 
 from ....engine.errors import GroundfloorError
-from ...database import requests
+from ....request_id import request_id
+from ...database import change_feed, requests
 from ...database import schema as s
-from ...database.database import INSERTS, insert_new
-from ...database.rows import MessageRow, Notification, PersonalNotice, PrivateNotes
+from ...database.database import INSERTS, insert_new, reads, reads_once
+from ...database.requests import changes, changing
+from ...database.rows import MessageRow, Notification, PersonalNotice, PrivateNotes, TableChange
 from ..notifications import storage as notices
 from ..people.person_kinds import mark_now
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from ...database.rows import Channel, NewMessage, Remover
+    from ...database.store import Store
 
 MAX_MESSAGES = 2_000
 """Messages of a channel of a game."""
@@ -121,6 +124,33 @@ def remove_some_of(connection: Connection, owner_id: str, by: Remover) -> list[t
     return [each for each in removed if each is not None]
 
 
+def add_message(store: Store, new: NewMessage) -> tuple[MessageRow, TableChange] | None:
+    """Stores a message; returns it with the change for the pages of its table, None if the game is no more. TooManyMessages."""
+    with changing(store.engine) as connection:
+        message = add(connection, new)
+        return None if message is None else (message, _told(store, connection, new.game, message))
+
+
+def remove_message(store: Store, id: int, by: Remover) -> TableChange | None:
+    """Deletes the text of a message; returns the change for the pages of its table, None if there is none, or it was removed before."""
+    with changing(store.engine) as connection:
+        removed = remove(connection, id, by)
+        return None if removed is None else _told(store, connection, *removed)
+
+
+def remove_messages_of(store: Store, owner_id: str, by: Remover) -> list[TableChange]:
+    """Deletes the texts of up to ``REMOVED_AT_ONCE`` messages of somebody; returns the changes for the pages of their tables, none at the end."""
+    with changing(store.engine) as connection:
+        return [_told(store, connection, *removed) for removed in remove_some_of(connection, owner_id, by)]
+
+
+def _told(store: Store, connection: Connection, game_id: str, message: MessageRow) -> TableChange:
+    change = TableChange(0, game_id, 0, message.changed, change_feed.CHATS[message.channel], request_id.get())
+    store.tell_others(connection, [change])
+    return change
+
+
+@reads_once
 def find(connection: Connection, id: int) -> tuple[str, MessageRow] | None:
     """Returns the id of the game of a message, and the message."""
     row = connection.execute(
@@ -129,24 +159,28 @@ def find(connection: Connection, id: int) -> tuple[str, MessageRow] | None:
     return None if row is None else (row[0], MessageRow(*row[1:]))
 
 
+@reads_once
 def numbered(connection: Connection, game_id: str, channel: Channel, number: int) -> MessageRow | None:
     which = {"of_game_id": game_id, "of_channel": channel}
     row = connection.execute(OF_CHANNEL.where(MESSAGE.number == number), which).one_or_none()
     return None if row is None else MessageRow(*row)
 
 
+@reads_once
 def of_channel(connection: Connection, game_id: str, channel: Channel, after: int = 0, most: int = MAX_MESSAGES) -> list[MessageRow]:
     """Returns the messages that were written or removed after a change (``MessageRow.changed``), the last ``most`` of them, the newest last."""
     found = connection.execute(CHANGED, {"of_game_id": game_id, "of_channel": channel, "after": after, "most": most})
     return [MessageRow(*row) for row in found][::-1]
 
 
+@reads_once
 def before(connection: Connection, game_id: str, channel: Channel, number: int, most: int) -> list[MessageRow]:
     """Returns the ``most`` messages before the one with a number, the newest last."""
     found = connection.execute(BEFORE, {"of_game_id": game_id, "of_channel": channel, "before": number, "most": most})
     return [MessageRow(*row) for row in found][::-1]
 
 
+@reads
 def around(connection: Connection, id: int) -> list[MessageRow]:
     """Returns a message with ``MAX_AROUND`` ones before and after it in its channel."""
     reported = find(connection, id)
@@ -158,6 +192,7 @@ def around(connection: Connection, id: int) -> list[MessageRow]:
     return [*before(connection, game_id, message.channel, message.number, MAX_AROUND), *(MessageRow(*row) for row in rows)]
 
 
+@reads_once
 def last_change(connection: Connection, game_id: str, channel: Channel) -> int:
     """Returns how often the messages of a channel have changed."""
     chosen = select(s.chats.c.changes).join(s.games, s.games.c.id == s.chats.c.game)
@@ -165,12 +200,14 @@ def last_change(connection: Connection, game_id: str, channel: Channel) -> int:
     return int(connection.execute(chosen).scalar_one_or_none() or 0)
 
 
+@reads_once
 def read_until(connection: Connection, owner_id: str, game_id: str, channel: Channel) -> int:
     """Returns up to which change somebody has read a channel."""
     which = {"of_owner": owner_id, "of_game_id": game_id, "of_channel": channel}
     return int(connection.execute(READ_UNTIL, which).scalar_one_or_none() or 0)
 
 
+@changes
 def mark_read(connection: Connection, owner_id: str, game_id: str, channel: Channel, changed: int) -> None:
     """Stores up to which change somebody has read a channel: the notices of messages there are read, and those that wait to be sent need not be any more."""
     game = connection.execute(GAME, {"of_game_id": game_id}).scalar_one_or_none()
@@ -180,6 +217,7 @@ def mark_read(connection: Connection, owner_id: str, game_id: str, channel: Chan
     notices.drop_mentions(connection, owner_id, game)
 
 
+@reads_once
 def of_owner(connection: Connection, owner_id: str) -> list[tuple[str, MessageRow]]:
     """Returns what somebody has written, in its order, each message with the id of its game."""
     chosen = select(s.games.c.game_id, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.owner_id == owner_id)
@@ -205,12 +243,14 @@ def forget(connection: Connection, owner_id: str, former: str) -> None:
     connection.execute(delete(s.chat_reads).where(READ.owner_id == owner_id))
 
 
+@reads_once
 def notes(connection: Connection, game_id: str, seat: int) -> PrivateNotes:
     """Returns what the person at a seat has written for themselves."""
     row = connection.execute(NOTES, {"of_game_id": game_id, "of_seat": seat}).one_or_none()
     return PrivateNotes() if row is None else PrivateNotes(*row)
 
 
+@changes
 def change_notes(connection: Connection, game_id: str, seat: int, decide: Callable[[PrivateNotes], PrivateNotes]) -> PrivateNotes:
     """Stores what ``decide`` makes of what the person at a seat has written; returns that. Nothing is stored if it raises an error."""
     game = connection.execute(GAME, {"of_game_id": game_id}).scalar_one_or_none()
@@ -228,6 +268,7 @@ def forget_notes(connection: Connection, game: int, seats: Collection[int]) -> N
     connection.execute(delete(s.private_notes).where(NOTE.game == game, NOTE.seat.in_(seats)))
 
 
+@reads_once
 def notes_of_owner(connection: Connection, owner_id: str) -> list[tuple[str, int, PrivateNotes]]:
     """Returns the notes of the seats that somebody holds, each with the id of the game and the seat."""
     held = s.browsers.c

@@ -10,6 +10,7 @@ from babel.dates import format_date
 from ....presentation.playing_times import holiday_text, hours_text
 from ....table.hours import coming_holidays, local_date, planned_hours, time_zones, today
 from ...game.playing_times import PlayingTimes, left_text, playing_times_of
+from ...game.storage import availability as stored_availability
 from ...http.answers import promise
 from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_types import Date, TimeOfDay
@@ -53,7 +54,11 @@ class EndHoliday(TypedDict):
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/hours``: when whoever asks plays at tables over days."""
     context, locale, key = get_context(request), get_locale(request), browser_id(request)
-    at, availability, runs_clock = context.table_service.now(), context.store.availability_of(key), context.store.runs_clock(key)
+    at, availability, runs_clock = (
+        context.table_service.now(),
+        stored_availability.of_owner(context.store, key),
+        stored_availability.runs_clock(context.store, key),
+    )
     planned, day, coming = planned_hours(availability, at), today(availability, at), coming_holidays(availability, at)
     tomorrow = day + timedelta(days=1)  # on which changes count while a clock runs
     is_unset = not availability.hours and "time_zone" not in form  # the browser knows the time zone, where it may still be yesterday
@@ -94,7 +99,7 @@ async def change_by_form(request: Request, form: FormFields) -> str:
 def own_times(request: Request) -> PlayingTimes:
     """Returns when whoever asks plays."""
     context = get_context(request)
-    return playing_times_of(context.store.availability_of(browser_id(request)), context.table_service.now())
+    return playing_times_of(stored_availability.of_owner(context.store, browser_id(request)), context.table_service.now())
 
 
 as_json = json_view(own_times)

@@ -19,6 +19,8 @@ from ...http.security import account_of, browser_id
 from ..chat.pages import check_rates, is_deletable
 from ..moderation.reports import ALL
 from ..moderation.reports import add as add_report
+from ..people import block_storage
+from . import message_storage as lobby_message_storage
 from .pages import open_table_for, player_of, table_name
 
 if TYPE_CHECKING:
@@ -65,8 +67,8 @@ def lobby_chat(context: AppContext, request: Request, table: OpenTableRow | None
     asks, own = situation(context, request, table), browser_id(request)
     writes = (WRITE_IN_LOBBY if table is None else WRITE_WAITING).allows(asks)
     id = None if table is None else table.game_id
-    rows = context.store.messages_of_lobby(id, MOST_SHOWN) if table is None or asks.is_player else []
-    blocked = context.store.keys_blocked_by(own) if own else frozenset()
+    rows = lobby_message_storage.listed(context.store, id, MOST_SHOWN) if table is None or asks.is_player else []
+    blocked = block_storage.keys(context.store, own) if own else frozenset()
     rows = [row for row in rows if row.owner_id not in blocked]
     now = context.table_service.now()
     shown = []
@@ -102,7 +104,7 @@ def write(context: AppContext, request: Request, text: str) -> None:
     now = context.table_service.now()
     since = (datetime.fromisoformat(now) - timedelta(days=KEPT_DAYS)).isoformat(timespec="seconds")
     id = None if table is None else table.game_id
-    context.store.add_lobby_message(LobbyMessage(0, id, own, name, given, now, "", client_hash(context.secret, request)), since)
+    lobby_message_storage.add(context.store, LobbyMessage(0, id, own, name, given, now, "", client_hash(context.secret, request)), since)
 
 
 def message_of(context: AppContext, request: Request, number: int) -> LobbyMessage:
@@ -118,7 +120,7 @@ def delete(context: AppContext, request: Request, number: int) -> None:
     """Deletes an own message that is new. For the thread that writes."""
     row = message_of(context, request, number)
     DELETE_MESSAGE.check(about_message(row, browser_id(request), context.table_service.now()))
-    context.store.remove_lobby_message(row.id, "author")
+    lobby_message_storage.remove(context.store, row.id, "author")
 
 
 def report(context: AppContext, request: Request, number: int, text: str) -> None:

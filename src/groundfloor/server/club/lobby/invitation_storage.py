@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from sqlalchemy import select, update
 
 from ...database import schema as s
-from ...database.database import insert_new
+from ...database.database import insert_new, reads
+from ...database.requests import changes
 from ...database.rows import Invitation, PersonalNotice
 from ..notifications import storage as notices
 from ..people import block_storage as blocks
@@ -23,6 +24,7 @@ MAX_INVITED = 60
 INVITED, TABLE, PLAYER, BLOCK, HELD = s.invitations.c, s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c, s.browsers.c
 
 
+@changes
 def invite(
     connection: Connection,
     game_id: str,
@@ -55,6 +57,7 @@ def invite(
     return True
 
 
+@changes
 def offer_rematch(connection: Connection, game_id: str, player: str, name: str, at: str) -> list[str]:
     """Tells the people of a game of a table of links that one of them, called ``name``, has opened its rematch; returns whom.
 
@@ -67,6 +70,7 @@ def offer_rematch(connection: Connection, game_id: str, player: str, name: str, 
     return people
 
 
+@reads
 def of_key(connection: Connection, key: str) -> list[Invitation]:
     """Returns the invitations of somebody, the newest table first.
 
@@ -87,11 +91,13 @@ def of_key(connection: Connection, key: str) -> list[Invitation]:
     return [Invitation(table, names[table.game_id]) for table in tables_of(connection, connection.execute(chosen).all())]
 
 
+@changes
 def decline(connection: Connection, game_id: str, key: str) -> None:
     connection.execute(update(s.invitations).where(INVITED.open_table == game_id, INVITED.key == key).values(is_declined=True))
     notices.drop(connection, key, game_id)
 
 
+@reads
 def invited(connection: Connection, game_id: str) -> dict[str, bool]:
     """Returns who is invited to a table, and whether they have declined."""
     found = connection.execute(select(INVITED.key, INVITED.is_declined).where(INVITED.open_table == game_id))

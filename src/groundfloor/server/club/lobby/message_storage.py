@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, insert, select, update
 
 from ...database import schema as s
+from ...database.database import reads, reads_once
+from ...database.requests import changes
 from ...database.rows import LobbyMessage
 from ..people.person_kinds import mark_now
 
@@ -23,6 +25,7 @@ MESSAGE = s.lobby_messages.c
 COLUMNS = [MESSAGE[name] for name in LobbyMessage.__dataclass_fields__]
 
 
+@changes
 def add(connection: Connection, new: LobbyMessage, since: str) -> None:
     """Stores a message; of the lobby those go that are older than ``since``, and of each place those beyond ``MOST``. Nothing is stored for a table that is gone."""
     if new.open_table is not None:
@@ -39,17 +42,20 @@ def add(connection: Connection, new: LobbyMessage, since: str) -> None:
         connection.execute(delete(s.lobby_messages).where(MESSAGE.id.in_(beyond)))
 
 
+@reads_once
 def listed(connection: Connection, open_table: str | None, most: int = MOST) -> list[LobbyMessage]:
     """Returns the newest messages of a table that waits, or of the lobby (None), the newest last."""
     chosen = select(*COLUMNS).where(_is_at(open_table)).order_by(MESSAGE.id.desc()).limit(most)
     return [LobbyMessage(*row) for row in connection.execute(chosen)][::-1]
 
 
+@reads_once
 def find(connection: Connection, id: int) -> LobbyMessage | None:
     row = connection.execute(select(*COLUMNS).where(MESSAGE.id == id)).one_or_none()
     return None if row is None else LobbyMessage(*row)
 
 
+@reads
 def around(connection: Connection, id: int) -> list[LobbyMessage]:
     """Returns a message with ``MAX_AROUND`` ones before and after it; none if it is gone."""
     message = find(connection, id)
@@ -60,18 +66,21 @@ def around(connection: Connection, id: int) -> list[LobbyMessage]:
     return place[max(at - MAX_AROUND, 0) : at + MAX_AROUND + 1]
 
 
+@changes
 def remove(connection: Connection, id: int, by: Remover) -> bool:
     """Deletes the text of a message, in whose place stands who has removed it; returns False if there is none, or it was removed before."""
     gone = update(s.lobby_messages).where(MESSAGE.id == id, MESSAGE.removed == "").values(text="", removed=by, client="")
     return connection.execute(gone).rowcount > 0
 
 
+@changes
 def remove_all_of(connection: Connection, owner_id: str, by: Remover) -> None:
     """Deletes the texts of all messages of somebody."""
     those = (MESSAGE.owner_id == owner_id, MESSAGE.removed == "")
     connection.execute(update(s.lobby_messages).where(*those).values(text="", removed=by, client=""))
 
 
+@reads_once
 def of_owner(connection: Connection, owner_id: str) -> list[LobbyMessage]:
     """Returns what somebody has written, in its order."""
     return [LobbyMessage(*row) for row in connection.execute(select(*COLUMNS).where(MESSAGE.owner_id == owner_id).order_by(MESSAGE.id))]

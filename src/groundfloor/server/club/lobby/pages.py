@@ -28,14 +28,22 @@ from ...game.new_tables import preferences_of
 from ...game.paces import PaceId, PaceWords, pace_words
 from ...game.person_marks import person_marks
 from ...game.playing_times import PlayingTimes, PlayingTimesText, playing_times, playing_times_of
+from ...game.quotas import check_number_of_tables, check_quotas, check_room, is_person_beyond
 from ...game.same_table import found_table, people_of, table_fields
+from ...game.storage import availability, browsers
 from ...http.answers import promise
 from ...http.errors import ServerFull, TooManyAttempts, TooManyTables
 from ...http.json_types import Answer, Data, PersonMark, Time
-from ...http.quotas import check_number_of_tables, check_quotas, check_room, is_person_beyond
 from ...http.request_checks import client_hash, limited_client
 from ...http.request_context import get_context
 from ...http.security import account_of, browser_id, device_id
+from ..accounts import known_devices, token_storage
+from ..accounts import storage as account_storage
+from ..people import block_storage
+from ..ratings import storage as rating_storage
+from . import begun_games, invitation_storage
+from . import message_storage as lobby_message_storage
+from . import storage as lobby_storage
 from .invitation_storage import MAX_INVITED
 from .open_tables import (
     LEAST_PEOPLE,
@@ -101,19 +109,19 @@ async def open_table(request: Request, make: Callable[[], OpenTableRequest], gam
 def add(context: AppContext, request: Request, table: OpenTableRow) -> None:
     """Stores a new open table; TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached."""
     check_room(context, limited_client(request))
-    own = context.store.open_tables_of(table.host)
+    own = lobby_storage.of_key(context.store, table.host)
     if sum(other.host == table.host for other in own) >= MAX_HOSTED:
         raise TooManyTables(
             "You have %(most)s open tables, the most that are possible. Close one, or begin its game, before you open another.",
             most=str(MAX_HOSTED),
         )
     check_number_joined(own)
-    held = context.store.count_open_tables()
+    held = lobby_storage.count_by_client(context.store)
     if OPEN_TABLES.refusal(sum(held.values()), held.get(table.client, 0) if table.client else 0) and not make_room(
         context, held, table.client
     ):
         raise ServerFull("This server has no room for another open table at present. Please join one, or try again later.")
-    context.store.add_open_table(table)
+    lobby_storage.add(context.store, table)
 
 
 def make_room(context: AppContext, held: Mapping[str, int], client: str) -> bool:
@@ -121,13 +129,13 @@ def make_room(context: AppContext, held: Mapping[str, int], client: str) -> bool
     own = held.get(client, 0)
     most = owner_of_most(held, own) if own < OPEN_TABLES.few else None
     unseen = (
-        (game_id for game_id in context.store.open_tables_of_client(most) if not context.presence.seats(game_id))
+        (game_id for game_id in lobby_storage.of_client(context.store, most) if not context.presence.seats(game_id))
         if most is not None
         else ()
     )
     closed = next(iter(unseen), None)
     if closed is not None:
-        context.store.change_open_table(closed, lambda table: None)
+        lobby_storage.change(context.store, closed, lambda table: None)
     return closed is not None
 
 
@@ -140,9 +148,9 @@ def check_number_joined(own: list[OpenTableRow]) -> None:
 
 def open_table_for(context: AppContext, game_id: str, key: str) -> OpenTableRow:
     """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``blocks``)."""
-    table = existing_table(context.store.open_table(game_id))
+    table = existing_table(lobby_storage.find(context.store, game_id))
     is_player = player_of(table, key) is not None
-    LOOK.check(Situation(is_player=is_player, is_apart=not is_player and context.store.is_blocked_pair(key, table.host)))
+    LOOK.check(Situation(is_player=is_player, is_apart=not is_player and block_storage.is_blocked_pair(context.store, key, table.host)))
     return table
 
 
@@ -158,7 +166,7 @@ async def join(request: Request, name: str, colour: str) -> None:
 
     def work() -> OpenTableRow:
         table = open_table_for(context, game_id, key)
-        own = context.store.open_tables_of(key)
+        own = lobby_storage.of_key(context.store, key)
         if game_id not in [table.game_id for table in own]:
             check_number_joined(own)
         account = name_of_account(context, request)
@@ -167,12 +175,12 @@ async def join(request: Request, name: str, colour: str) -> None:
         if player_of(table, key) is None:
             check_person(context, request, table)
         device = device_id(request) if account_of(request) is None else ""
-        known_as = context.store.owners_of_device(device) if device else []
+        known_as = known_devices.owners(context.store, device) if device else []
 
         def decide(table: OpenTableRow) -> OpenTableRow:
             return joined(table, key, name, colour, account, known_as)
 
-        return existing_table(context.store.change_open_table(game_id, decide, context.table_service.now()))
+        return existing_table(lobby_storage.change(context.store, game_id, decide, context.table_service.now()))
 
     table = await context.write(work)
     context.bell.note_owner(table.host)
@@ -190,7 +198,7 @@ def check_person(context: AppContext, request: Request, table: OpenTableRow) -> 
 def figure_for(context: AppContext, account: str, table: OpenTableRow) -> int:
     """Returns the rating of an account for games such as that of an open table; who has none yet has that of a newcomer."""
     pool = pool_of(table.ruleset, table.people)
-    found = next((row for row in context.store.ratings_of_account(account) if row.pool == pool), None)
+    found = next((row for row in rating_storage.of_account(context.store, account) if row.pool == pool), None)
     return (Rating() if found is None else Rating(found.mu, found.sigma)).figure
 
 
@@ -221,7 +229,7 @@ def refusal_to_join(context: AppContext, request: Request, table: OpenTableRow) 
 
 def check_own_name(context: AppContext, request: Request, name: str) -> None:
     """Raises ImpossibleTable for a name by which somebody at a table of the lobby would pass for an account of others, a role, or an Automa."""
-    found, own = context.store.account(name_key(name)), account_of(request)
+    found, own = account_storage.find(context.store, name_key(name)), account_of(request)
     if is_reserved(name) or (found is not None and (own is None or found.id != own.id)):
         raise ImpossibleTable(
             "“%(name)s” is the name of somebody else here. Please choose another one, or log in if it is yours.", name=name
@@ -231,7 +239,7 @@ def check_own_name(context: AppContext, request: Request, name: str) -> None:
 def name_of_account(context: AppContext, request: Request) -> str:
     """Returns the name of the account of the person who asks; "" for guests and bots."""
     account = account_of(request)
-    return "" if account is None or context.store.is_bot(account.id) else account.name
+    return "" if account is None or token_storage.is_bot(context.store, account.id) else account.name
 
 
 async def invite(request: Request, game_id: str, keys: Collection[str]) -> None:
@@ -242,7 +250,7 @@ async def invite(request: Request, game_id: str, keys: Collection[str]) -> None:
     context = get_context(request)
     if keys and await is_person_beyond(context, request, context.rates.invitations):
         raise TooManyAttempts("You have sent too many invitations lately. Please try again in a few minutes.")
-    if not await context.write(context.store.invite, game_id, browser_id(request), keys, context.table_service.now()):
+    if not await context.write(invitation_storage.invite, context.store, game_id, browser_id(request), keys, context.table_service.now()):
         raise TooManyTables("%(most)s people are invited to this table, the most that are possible.", most=str(MAX_INVITED))
     for invited_key in keys:
         context.bell.note_owner(invited_key)
@@ -251,15 +259,17 @@ async def invite(request: Request, game_id: str, keys: Collection[str]) -> None:
 async def invite_players(request: Request, game_id: str, game: str) -> None:
     """Invites the people of a game to an open table, if whoever opens it holds a seat there as well; but those whom they have blocked."""
     context, own = get_context(request), browser_id(request)
-    held = await context.read(context.store.owners_of_game, game)
-    blocked = await context.read(context.store.keys_blocked_by, own)
+    held = await context.read(browsers.owners_of, context.store, game)
+    blocked = await context.read(block_storage.keys, context.store, own)
     if held.pop(own, None) is not None:
         await invite(request, game_id, set(held) - blocked)
 
 
 async def decline(request: Request) -> None:
     """Declines the invitation to the table of the address."""
-    await get_context(request).write(get_context(request).store.decline_invitation, request.path_params["table"], browser_id(request))
+    await get_context(request).write(
+        invitation_storage.decline, get_context(request).store, request.path_params["table"], browser_id(request)
+    )
 
 
 async def change_open_table(request: Request, decide: Callable[[OpenTableRow, str], OpenTableRow | None]) -> None:
@@ -268,7 +278,7 @@ async def change_open_table(request: Request, decide: Callable[[OpenTableRow, st
 
     def work() -> None:
         open_table_for(context, game_id, key)
-        context.store.change_open_table(game_id, lambda table: decide(table, key))
+        lobby_storage.change(context.store, game_id, lambda table: decide(table, key))
 
     await context.write(work)
 
@@ -298,7 +308,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
     def store(table: OpenTableRow) -> bool:
         check_number_of_tables(context, client_hash(context.secret, request))
         check_room(context, limited_client(request))
-        return context.table_service.begin(table, new) is not None
+        return begun_games.begin(context.table_service, table, new) is not None
 
     for _ in range(MAX_TRIES):
         table = await context.read(open_table_for, context, game_id, browser_id(request))
@@ -336,7 +346,7 @@ def place_of(context: AppContext, table: OpenTableRow, player: OpenTablePlayer) 
 
 def seat_path(context: AppContext, table: OpenTableRow, key: str) -> str:
     """Returns where somebody goes whose table has begun: to their seat; "" if they have none, or the game has not begun."""
-    token = context.store.seat_token_of(table.game, key) if table.game and key else None
+    token = lobby_storage.seat_token(context.store, table.game, key) if table.game and key else None
     return "" if token is None else f"/s/{token}"
 
 
@@ -376,9 +386,9 @@ def cloned_table(context: AppContext, game_id: str, key: str) -> ClonedTable | N
     table = found_table(context, game_id)
     if table is None:
         return None
-    held = context.store.owners_of_game(game_id)
+    held = browsers.owners_of(context.store, game_id)
     own = held.pop(key, set())
-    blocked = context.store.keys_blocked_by(key)
+    blocked = block_storage.keys(context.store, key)
     known = {seat for holder, seats in held.items() if holder not in blocked for seat in seats} - own if own else set()
     people = people_of(table)
     you = next((holder for holder in people if holder.seat in own), None)
@@ -398,7 +408,7 @@ def cloned_table(context: AppContext, game_id: str, key: str) -> ClonedTable | N
 
 def invited(context: AppContext, table: OpenTableRow) -> dict[str, bool]:
     """Returns the keys of those who are invited to a table and don't sit there, and whether they have declined."""
-    found = context.store.invited_to(table.game_id)
+    found = invitation_storage.invited(context.store, table.game_id)
     return {key: is_declined for key, is_declined in found.items() if player_of(table, key) is None}
 
 
@@ -443,12 +453,12 @@ def availabilities(context: AppContext, table: OpenTableRow) -> dict[str, Availa
     if find_pace(table.pace) is None or table.is_live:
         return {}
     keys = [player.key for player in table.players if not player.is_bot]
-    said = context.store.availability_of_owners(keys)
+    said = availability.of_owners(context.store, keys)
     return {key: said.get(key, Availability()) for key in keys}
 
 
 def listed_invitations(context: AppContext, key: str, locale: RequestLocale) -> list[ListedTable]:
-    found = context.store.invitations_of(key) if key else []
+    found = invitation_storage.of_key(context.store, key) if key else []
     return [listed_table(context, each.table, key, locale, each.name) for each in found]
 
 
@@ -537,7 +547,7 @@ class OpenTable(Answer, frozen=True, kw_only=True):
 
 def last_message(context: AppContext, table: OpenTableRow) -> int:
     """Returns the number of the newest message at a table, 0 for none."""
-    newest = context.store.messages_of_lobby(table.game_id, 1)
+    newest = lobby_message_storage.listed(context.store, table.game_id, 1)
     return newest[0].id if newest else 0
 
 

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from ....table.creation import rematch_id
 from ....table.rights import REMATCH
 from ...game.standing import viewer_situation
+from ...game.storage import browsers
 from ...http.pages import get_locale
 from ...http.request_body import FormFields
 from ...http.request_context import get_context
 from ...http.security import browser_id
+from ..people import block_storage
+from . import invitation_storage
+from . import storage as lobby_storage
 from .pages import cloned_table, open_table
 from .routes import read_request
 
@@ -30,7 +34,7 @@ async def offered_rematch(request: Request, viewer: Viewer) -> str:
         return f"{viewer.base}/after"
     context, key, table, words = get_context(request), browser_id(request), viewer.table, get_locale(request).words
     id = await context.read(offered_id, context, table.game_id, key)
-    if await context.read(context.store.open_table, id) is None:
+    if await context.read(lobby_storage.find, context.store, id) is None:
         clone = await context.read(cloned_table, context, table.game_id, key)
         if clone is None or "player" not in clone.fields:
             return f"{viewer.base}/after"
@@ -43,15 +47,15 @@ async def offered_rematch(request: Request, viewer: Viewer) -> str:
 def offered_id(context: AppContext, game_id: str, key: str) -> str:
     """Returns the id of the open table at which the rematch of a game is offered to somebody, or by them: one for all, but for who and its host one has blocked the other."""
     id = rematch_id(context.secret, game_id)
-    table = context.store.open_table(id)
-    is_apart = table is not None and context.store.is_blocked_pair(key, table.host)
+    table = lobby_storage.find(context.store, id)
+    is_apart = table is not None and block_storage.is_blocked_pair(context.store, key, table.host)
     return rematch_id(context.secret, f"{game_id} {key}") if is_apart else id
 
 
 def offer(context: AppContext, id: str, game_id: str, key: str) -> None:
     """Invites the people of a game to its rematch, for one of them; but those whom they have blocked."""
-    invited = set(context.store.owners_of_game(game_id)) - {key} - context.store.keys_blocked_by(key)
-    context.store.invite(id, key, invited, context.table_service.now(), "rematch")
+    invited = set(browsers.owners_of(context.store, game_id)) - {key} - block_storage.keys(context.store, key)
+    invitation_storage.invite(context.store, id, key, invited, context.table_service.now(), "rematch")
     for owner_id in invited:
         context.bell.note_owner(owner_id)
 
@@ -59,4 +63,4 @@ def offer(context: AppContext, id: str, game_id: str, key: str) -> None:
 def rematch_link(context: AppContext, viewer: Viewer, key: str) -> str:
     """Returns where the rematch of a viewer's game is offered to them; "" if nobody has opened it."""
     id = offered_id(context, viewer.table.game_id, key)
-    return f"/lobby/{id}" if viewer.is_player and context.store.open_table(id) is not None else ""
+    return f"/lobby/{id}" if viewer.is_player and lobby_storage.find(context.store, id) is not None else ""

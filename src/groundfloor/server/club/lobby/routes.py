@@ -20,6 +20,7 @@ from ...game.paces import PaceId, chosen_pace, clock_paces, own_pace_fields, pac
 from ...game.person_marks import listed_marks
 from ...game.routes.start import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
 from ...game.table_links import qr_code, reach_of
+from ...game.time_zone import own_zone, time_text
 from ...http.error_messages import message_for
 from ...http.errors import BadBody
 from ...http.forms import known_game, proposed_fields, read_house_values, read_options, start_facts
@@ -30,10 +31,13 @@ from ...http.pages import get_locale, own_path, render
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, PER_TABLE, Route, on_server
 from ...http.security import browser_id, ensure_browser_id
-from ...http.time_zone import own_zone, time_text
+from ..moderation import storage as moderation_storage
 from ..moderation.reports import ALL, report_open_table
+from ..people import followed_storage
 from ..people.followed_routes import FollowedTable, followed_table
 from ..people.friend_routes import invitable_friends, invite_friend
+from . import invitation_storage
+from . import storage as lobby_storage
 from .chat import lobby_chat
 from .open_tables import (
     LEAST_PEOPLE,
@@ -99,7 +103,7 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
     """``/lobby``: the open tables, and the form that opens one; after an error with the submitted form."""
     ensure_browser_id(request)
     context, key = get_context(request), browser_id(request)
-    own = await context.read(context.store.open_tables_of, key)
+    own = await context.read(lobby_storage.of_key, context.store, key)
     for table in own:
         note_look(context, table, key)
     return await personal_page(partial(lobby_text, own=own, error=error))(request, error, form)
@@ -114,7 +118,7 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
     joined = {table.game_id for table in own}
     pages = people_with_page(context, [(player.key, player.name) for table in (*own, *filtered) for player in table.players])
     of_form = start_facts(locale.words, [], {}, [], texts, faulty_options(error), "")
-    running = context.store.running_games(key)
+    running = followed_storage.running(context.store, key)
     marks = listed_marks(context, running)
     facts: dict[str, object] = {
         **of_form,
@@ -129,7 +133,7 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         "filters": filters,
         "is_filtered": any(filters.values()),
         "chat": lobby_chat(context, request, None),
-        "can_report": bool(context.store.administrators()),
+        "can_report": bool(moderation_storage.administrators(context.store)),
         "is_reported": "reported" in request.query_params,
         "time_text": time_text(own_zone(request), locale.language),
         "counts": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
@@ -159,7 +163,7 @@ def read_filters(query: Mapping[str, str]) -> dict[str, str]:
 def filtered_tables(request: Request) -> list[OpenTableRow]:
     filters = read_filters(request.query_params)
     players = parse_int(filters["players"]) or 0
-    return store_of(request).listed_open_tables(filters["pace"], filters["ruleset"], players, MAX_LISTED, browser_id(request))
+    return lobby_storage.listed(store_of(request), filters["pace"], filters["ruleset"], players, MAX_LISTED, browser_id(request))
 
 
 async def create_again(request: Request, form: FormFields, game_id: str | None) -> str:
@@ -252,7 +256,7 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
         "notice": notice,
         "chat": lobby_chat(context, request, table),
         "time_text": time_text(own_zone(request), locale.language),
-        "can_report": bool(context.store.administrators()),
+        "can_report": bool(moderation_storage.administrators(context.store)),
         "is_reported": "reported" in request.query_params,
         "reported_people": [(player.number, player.name) for player in table.players if player.key != key],
     }
@@ -397,12 +401,12 @@ class ChangeTable(TypedDict):
 def as_json(request: Request) -> Lobby:
     """Returns the open tables, by the filters of the page, those that the asker has joined, and games to watch."""
     context, words, key = get_context(request), get_locale(request).words, browser_id(request)
-    invitations = context.store.invitations_of(key) if key else []
-    running = context.store.running_games(key)
+    invitations = invitation_storage.of_key(context.store, key) if key else []
+    running = followed_storage.running(context.store, key)
     marks = listed_marks(context, running)
     return Lobby(
         tables=[described_table(context, table, key, words) for table in filtered_tables(request)],
-        own=[described_table(context, table, key, words) for table in context.store.open_tables_of(key)],
+        own=[described_table(context, table, key, words) for table in lobby_storage.of_key(context.store, key)],
         invitations=[
             InvitedTable(invited_by=invitation.name, **structs.asdict(described_table(context, invitation.table, key, words)))
             for invitation in invitations

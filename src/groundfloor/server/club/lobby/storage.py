@@ -14,8 +14,9 @@ from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, updat
 
 from ...database import schema as s
 from ...database import usage
-from ...database.database import column_values, from_row, insert_new
+from ...database.database import column_values, from_row, insert_new, reads, reads_once, writes
 from ...database.errors import StorageDamaged
+from ...database.requests import changes
 from ...database.rows import OpenTablePlayer, OpenTableRow, PersonalNotice
 from ..notifications import storage as notices
 from ..people import block_storage as blocks
@@ -49,6 +50,7 @@ PLAYER_WAS_SEEN = update(s.open_table_players).where(PLAYER.open_table == bindpa
 HOST_WAS_SEEN = update(s.open_tables).where(TABLE.game_id == bindparam("of_game_id"), TABLE.host == bindparam("of_key"))
 
 
+@changes
 def add(connection: Connection, table: OpenTableRow) -> None:
     """Stores a new table, unless there is one with its game id: a request that is sent again makes no second one."""
     now = usage.served_minutes(connection)
@@ -59,16 +61,19 @@ def add(connection: Connection, table: OpenTableRow) -> None:
         connection.execute(insert(s.open_table_players), _player_values(table, now))
 
 
+@reads
 def find(connection: Connection, game_id: str) -> OpenTableRow | None:
     row = connection.execute(FIND, {"of_game_id": game_id}).one_or_none()
     return None if row is None else _table(row, _players(connection, [game_id]).get(game_id, ()))
 
 
+@reads
 def ids_among(connection: Connection, game_ids: Collection[str]) -> set[str]:
     """Returns those ids that open tables have."""
     return set(connection.execute(select(TABLE.game_id).where(TABLE.game_id.in_(list(game_ids)))).scalars())
 
 
+@reads
 def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, key: str = "") -> list[OpenTableRow]:
     """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts from whom they are apart (``blocks``).
 
@@ -83,6 +88,7 @@ def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: in
     return tables_of(connection, connection.execute(chosen.order_by(TABLE.created.desc(), TABLE.game_id).limit(most)).all())
 
 
+@reads
 def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
     """Returns the tables that somebody has joined and whose game has not begun, the newest first."""
     joined = select(PLAYER.open_table).where(PLAYER.key == key)
@@ -90,18 +96,21 @@ def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
     return tables_of(connection, connection.execute(chosen).all())
 
 
+@reads
 def count_by_client(connection: Connection) -> dict[str, int]:
     """Returns how many tables each client has opened, by its hash."""
     chosen = select(TABLE.client, func.count()).group_by(TABLE.client)
     return {row[0]: row[1] for row in connection.execute(chosen)}
 
 
+@reads
 def of_client(connection: Connection, client: str) -> list[str]:
     """Returns the ids of the tables that a client has opened and whose game has not begun, those that their hosts have not looked at for longest first."""
     chosen = select(TABLE.game_id).where(TABLE.client == client, TABLE.game == "").order_by(TABLE.last_seen, TABLE.created, TABLE.game_id)
     return list(connection.execute(chosen).scalars())
 
 
+@changes
 def change(
     connection: Connection, game_id: str, decide: Callable[[OpenTableRow], OpenTableRow | None], at: str = ""
 ) -> OpenTableRow | None:
@@ -143,11 +152,13 @@ def is_game_private(connection: Connection, table: OpenTableRow) -> bool:
     return table.is_private if found is None else bool(found)
 
 
+@reads_once
 def seat_token(connection: Connection, game: str, key: str) -> str | None:
     """Returns the token of the seat that somebody holds in a game, None if there is none."""
     return connection.execute(SEAT, {"of_game": game, "of_key": key}).scalar_one_or_none()
 
 
+@writes
 def record_last_seen(connection: Connection, seen: Collection[tuple[str, str]]) -> None:
     """Stores that these people have looked at these tables, each a pair of game id and key."""
     if seen:
@@ -157,6 +168,7 @@ def record_last_seen(connection: Connection, seen: Collection[tuple[str, str]]) 
         connection.execute(PLAYER_WAS_SEEN.values(last_seen=now), rows)
 
 
+@writes
 def delete_expired(connection: Connection) -> int:
     """Deletes the tables whose host has not looked for long, and takes the places of others who haven't; returns how many tables that were."""
     now = usage.served_minutes(connection)
@@ -187,6 +199,7 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
     connection.execute(update(s.open_tables).where(TABLE.host == browser).values(host=owner_id))
 
 
+@changes
 def carry_blocks(connection: Connection, browser: str, owner_id: str) -> None:
     """Has an account be sent away from the tables from which a browser was."""
     chosen = select(BLOCK.open_table).where(BLOCK.key == browser)

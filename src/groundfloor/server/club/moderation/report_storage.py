@@ -10,7 +10,8 @@ from ....engine.errors import GroundfloorError
 from ....table.value import ACCOUNT_PREFIX
 from ...database import change_feed
 from ...database import schema as s
-from ...database.database import column_values
+from ...database.database import column_values, reads, reads_once, writes
+from ...database.requests import changes
 from ...database.rows import ReportRow
 from ..accounts import storage as accounts
 from ..notifications import storage as notices
@@ -34,6 +35,7 @@ class TooManyReports(GroundfloorError):
     """Somebody has reported too much lately, or too many reports are open."""
 
 
+@changes
 def add(connection: Connection, new: ReportRow, since: str, most: int, people: float = 1) -> None:
     """Stores a report, of which administrators are told, unless the same is open already.
 
@@ -62,11 +64,13 @@ def add(connection: Connection, new: ReportRow, since: str, most: int, people: f
         notices.tell_owner(connection, owner_id, notices.OF_REPORTS)
 
 
+@reads_once
 def administrators(connection: Connection) -> list[str]:
     """Returns the administrators, as owners of what they hold."""
     return list(connection.execute(select(s.account_key(s.administrators.c.account))).scalars())
 
 
+@reads
 def count_for(connection: Connection, owner_id: str) -> int:
     """Returns how many reports wait for somebody: none for who is no administrator."""
     return count_open(connection) if owner_id in administrators(connection) else 0
@@ -77,6 +81,7 @@ def note_game(connection: Connection, open_table: str, game: str) -> None:
     connection.execute(update(s.reports).where(REPORT.open_table == open_table).values(game=game))
 
 
+@reads_once
 def account_at_seat(connection: Connection, game: str, seat: int) -> str | None:
     """Returns the account that holds a seat of a game, the first one of several; None if none does."""
     held = s.browsers.c
@@ -86,6 +91,7 @@ def account_at_seat(connection: Connection, game: str, seat: int) -> str | None:
     return None if owner_id is None else str(owner_id).removeprefix(ACCOUNT_PREFIX)
 
 
+@reads
 def listed(connection: Connection, is_open: bool, first: int, most: int) -> list[ReportRow]:
     """Returns the open reports, the oldest first, or the closed ones, those closed last first."""
     chosen = ALL.where(REPORT.closed == "").order_by(REPORT.created, REPORT.id)
@@ -94,20 +100,24 @@ def listed(connection: Connection, is_open: bool, first: int, most: int) -> list
     return [ReportRow(*row) for row in connection.execute(chosen.offset(first).limit(most))]
 
 
+@reads
 def find(connection: Connection, id: str) -> ReportRow | None:
     row = connection.execute(ALL.where(REPORT.id == id)).one_or_none()
     return None if row is None else ReportRow(*row)
 
 
+@reads
 def of_author(connection: Connection, author: str) -> list[ReportRow]:
     """Returns what a browser or account has reported, the newest first."""
     return [ReportRow(*row) for row in connection.execute(ALL.where(REPORT.author == author).order_by(REPORT.created.desc(), REPORT.id))]
 
 
+@reads_once
 def count_open(connection: Connection) -> int:
     return _count(connection, REPORT.closed == "")
 
 
+@changes
 def close(connection: Connection, id: str, by: str, note: str, at: str) -> bool:
     """Closes an open report, of which the pages of administrators at all processes hear; returns False if there is none."""
     change_feed.note_owners(connection, administrators(connection))
@@ -116,6 +126,7 @@ def close(connection: Connection, id: str, by: str, note: str, at: str) -> bool:
     return connection.execute(changed).rowcount > 0
 
 
+@writes
 def delete_old(connection: Connection, before: str) -> int:
     """Deletes the reports that were closed before this time; returns how many."""
     return connection.execute(delete(s.reports).where(REPORT.closed != "", REPORT.closed < before)).rowcount

@@ -23,6 +23,8 @@ from ...http.request_context import get_context
 from ...http.route import Route
 from ...http.security import browser_id
 from ..lobby.pages import open_table_for, table_name
+from . import report_storage
+from . import storage as moderation_storage
 from .report_storage import TooManyReports
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
         REPORT.check(report_situation(viewer))
         table = viewer.table
         people = {holder.seat: holder.name for holder in table.value.seats if not holder.is_automa}
-        accused = context.store.account_at_seat(table.game_id, seat) if seat in people else None
+        accused = report_storage.account_at_seat(context.store, table.game_id, seat) if seat in people else None
         subject = f"{isolated(table.value.name)}: {isolated(people[seat])}" if seat in people else table.value.name
         add(request, ReportRow("", key, "", table.game_id, "", seat if seat in people else ALL, subject, accused, text, ""))
 
@@ -91,7 +93,7 @@ def add(request: Request, about: ReportRow, **of_message: object) -> None:
     context, text = get_context(request), about.text.strip()
     if not 1 <= len(text) <= MAX_TEXT:
         raise NotAppropriate("Say in 1 to %(most)s characters what happened.", most=f"{MAX_TEXT:,}")
-    if not context.store.administrators():
+    if not moderation_storage.administrators(context.store):
         raise NotAppropriate("This server has no administrator who could read it. Please tell its operator.")
     now = context.table_service.now()
     yesterday = (datetime.fromisoformat(now) - timedelta(days=1)).isoformat(timespec="seconds")
@@ -105,7 +107,7 @@ def add(request: Request, about: ReportRow, **of_message: object) -> None:
     }
     try:
         limits = context.settings.limits
-        context.store.add_report(ReportRow(**values), yesterday, limits.reports_per_day, limits.people_per_address)
+        report_storage.add(context.store, ReportRow(**values), yesterday, limits.reports_per_day, limits.people_per_address)
     except TooManyReports:
         raise TooManyAttempts("Too much was reported. Please try again tomorrow.") from None
     context.notices.wake()
@@ -114,7 +116,7 @@ def add(request: Request, about: ReportRow, **of_message: object) -> None:
 
 def tell_administrators(context: AppContext) -> None:
     """Has the open pages of administrators show how many reports wait. For any thread."""
-    for owner_id in context.store.owners_told_of_reports():
+    for owner_id in report_storage.administrators(context.store):
         context.bell.note_owner(owner_id)
 
 

@@ -19,6 +19,7 @@ from ...http.pages import get_locale
 from ...http.request_checks import HEALTH, SAFE_METHODS, STATIC, client_hash, limited_client
 from ...http.request_context import get_context
 from ...http.security import account_of, device_id, is_administrator, is_guest_ban, own_ban_of, rights_of
+from . import storage as moderation_storage
 from .bans import banned
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ async def own_ban(request: Request) -> BanRow | None:
     context, rights, device = get_context(request), rights_of(request), device_id(request)
     ban = None if rights is None else rights.ban
     if ban is None and device and (account_of(request) is None or request.scope["path"] in NEW_ACCOUNTS):
-        ban = await context.read(context.store.ban_of_device, device, context.table_service.now())
+        ban = await context.read(moderation_storage.ban_of_device, context.store, device, context.table_service.now())
     return None if ban is None or ban.is_over(context.table_service.now()) else ban
 
 
@@ -83,7 +84,7 @@ async def check_not_banned(request: Request) -> None:
         raise banned(own, language, is_guest=is_guest_ban(request))
     client = client_hash(context.secret, request)
     if client and not is_administrator(request):
-        ban = await context.read(context.store.ban_of_client, client)
+        ban = await context.read(moderation_storage.ban_of_client, context.store, client)
         if ban is not None and not ban.is_over(context.table_service.now()):
             raise banned(ban, language)
 
@@ -95,7 +96,7 @@ async def check_seat(request: Request) -> None:
         return
     account = account_of(request)
     owner_id = "" if account is None else account.owner_id
-    if await context.read(context.store.is_seat_of_banned, match[1], owner_id, context.table_service.now()):
+    if await context.read(moderation_storage.is_seat_of_banned, context.store, match[1], owner_id, context.table_service.now()):
         raise Banned(
             "Whoever holds this seat is banned from this server: its link is only for looking. The others can give the seat to a bot."
         )
@@ -108,8 +109,11 @@ async def note_address(request: Request) -> None:
         return
     client = client_hash(context.secret, request)
     with suppress(StorageError):
-        if await context.read(context.store.address_is_banned_until, client, ban.account) <= context.table_service.now():
-            await context.write(context.store.note_banned_addresses, ban.account, [client], banned_until(context))
+        if (
+            await context.read(moderation_storage.address_is_banned_until, context.store, client, ban.account)
+            <= context.table_service.now()
+        ):
+            await context.write(moderation_storage.note_addresses, context.store, ban.account, [client], banned_until(context))
 
 
 def banned_until(context: AppContext) -> str:
@@ -127,7 +131,7 @@ async def check_address(request: Request) -> None:
     if not client or (account_of(request) is not None and request.scope["path"] not in NEW_ACCOUNTS):
         return
     until, now = (
-        await context.read(context.store.address_is_banned_until, client_hash(context.secret, request)),
+        await context.read(moderation_storage.address_is_banned_until, context.store, client_hash(context.secret, request)),
         context.table_service.now(),
     )
     if until > now and not is_administrator(request):

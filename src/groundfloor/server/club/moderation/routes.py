@@ -23,8 +23,12 @@ from ....engine.display_names import is_visible
 from ....numbers import parse_int, seat_number_or_none
 from ....table.player_names import name_key
 from ....table.value import GameStatus
+from ...database import rate_limits
+from ...database.census import MOST_COUNTED, count_rows
 from ...database.rows import AdministrationEntry, BanRow, RegistrationLink, RegistrationMode
 from ...game.bell import ban_message
+from ...game.storage import games as stored_games
+from ...game.storage import presence
 from ...http.addresses import client_hash_of, client_of, is_loopback, parse_ip
 from ...http.answers import promise
 from ...http.errors import AnsweredBefore, BadBody, NotAppropriate, UnknownAccount
@@ -36,13 +40,20 @@ from ...http.pages import answer, get_locale, render
 from ...http.request_context import get_context
 from ...http.route import ApiHandler, Route, on_server
 from ...http.security import hash_of
+from ..accounts import storage as account_storage
+from ..accounts import token_storage
 from ..accounts.accounts import LOG_IN_CODE_DAYS, code_hash, end_all, logged_in, new_codes, remove_account
 from ..accounts.api_tokens import days_after
+from ..chat import storage as chat_storage
+from ..lobby import message_storage as lobby_message_storage
+from ..lobby import storage as lobby_storage
 from ..ratings.pages import LEAST_SERIES, RECENT_GAMES, UnlikelySeries, unlikely_series
+from . import report_storage, site_storage
+from . import storage as moderation_storage
 from .reports import tell_administrators
 from .rights import banned_until, hours_after
 from .site_storage import LINK_ID_LETTERS, MAX_LINKS
-from .storage import MOST_COUNTED, PeopleKind
+from .storage import PeopleKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -445,7 +456,7 @@ def section_text(request: Request, section: str, person: str, notice: str, shown
         "percent": partial(format_percent, format="0.0##%", locale=language),
         "own_id": logged_in(request).id,
         "today": f"{context.table_service.today()}",
-        "open_reports": context.store.count_open_reports(),
+        "open_reports": report_storage.count_open(context.store),
         **structs.asdict(shown_section(request, section, person)),
     }
     return render(request, f"admin_{'person' if person else section}.html", facts)
@@ -539,7 +550,7 @@ async def make_change(request: Request, fields: Fields) -> Mapping[str, str]:
     done = await (change_person(request, fields, id) if id else CHANGES[section_of(request)](request, fields))
     now = context.table_service.now()
     entry = AdministrationEntry(now, own.id, section_of(request), fields.get("do", ""), done.subject, done.detail)
-    await context.write(context.store.note_administration, entry)
+    await context.write(moderation_storage.note, context.store, entry)
     return done.shown
 
 
@@ -551,10 +562,10 @@ def people(context: AppContext, query: Mapping[str, str]) -> People:
     key, number, now = name_key(query.get("q", "")[:60]), page_number(query), context.table_service.now()
     order: PeopleOrder = "used" if query.get("order") == "used" else "new"
     kind: PeopleKind = next((kind for kind in get_args(PeopleKind) if kind == query.get("kind")), "")
-    listed = context.store.list_accounts(key, order, (number - 1) * PAGE, PAGE, kind, now)
+    listed = moderation_storage.list_accounts(context.store, key, order, (number - 1) * PAGE, PAGE, kind, now)
     return People(
         people=[described_person(person) for person in listed],
-        count=context.store.count_people(key, kind, now),
+        count=moderation_storage.count_people(context.store, key, kind, now),
         q=query.get("q", "")[:60],
         order=order,
         kind=kind,
@@ -565,18 +576,18 @@ def people(context: AppContext, query: Mapping[str, str]) -> People:
 def bans(context: AppContext, query: Mapping[str, str]) -> Bans:
     """Returns a page of bans, the newest first."""
     number, now = page_number(query), context.table_service.now()
-    listed = context.store.bans((number - 1) * PAGE, PAGE + 1)
+    listed = moderation_storage.bans(context.store, (number - 1) * PAGE, PAGE + 1)
     return Bans(bans=[described_ban(ban, now) for ban in listed[:PAGE]], page=number, has_more=len(listed) > PAGE)
 
 
 def reports(context: AppContext, query: Mapping[str, str]) -> Reports:
     """Returns a page of the open reports, or with ``state`` = ``closed`` of the others."""
     number, is_open = page_number(query), query.get("state") != "closed"
-    reports = context.store.listed_reports(is_open, (number - 1) * PAGE, PAGE + 1)
+    reports = report_storage.listed(context.store, is_open, (number - 1) * PAGE, PAGE + 1)
     return Reports(
         reports=[described_report(context, report) for report in reports[:PAGE]],
         state="open" if is_open else "closed",
-        open=context.store.count_open_reports(),
+        open=report_storage.count_open(context.store),
         page=number,
         has_more=len(reports) > PAGE,
     )
@@ -593,7 +604,7 @@ def games(context: AppContext, query: Mapping[str, str]) -> ListedGames:
     status, ruleset = (
         value if (value := query.get(name, "")) in known else "" for name, known in (("status", get_args(GameStatus)), ("ruleset", NAMES))
     )
-    listed = context.store.list_games(part, status, ruleset, (number - 1) * PAGE, PAGE + 1)
+    listed = moderation_storage.list_games(context.store, part, status, ruleset, (number - 1) * PAGE, PAGE + 1)
     return ListedGames(
         games=[
             GameInList(
@@ -620,7 +631,7 @@ def games(context: AppContext, query: Mapping[str, str]) -> ListedGames:
 def tables(context: AppContext, query: Mapping[str, str]) -> ListedOpenTables:
     """Returns a page of open tables, private ones too: those with ``q`` in the name of the table or of a player."""
     number, part = page_number(query), query.get("q", "").strip()[:60]
-    listed = context.store.list_open_tables(part, (number - 1) * PAGE, PAGE + 1)
+    listed = moderation_storage.list_open_tables(context.store, part, (number - 1) * PAGE, PAGE + 1)
     return ListedOpenTables(
         tables=[
             ListedOpenTable(
@@ -643,7 +654,7 @@ def tables(context: AppContext, query: Mapping[str, str]) -> ListedOpenTables:
 
 def site(context: AppContext, query: Mapping[str, str]) -> AdministeredSite:
     """Returns what is chosen for the whole server, and the invitation links that are good."""
-    links = context.store.registration_links(context.table_service.now())
+    links = site_storage.links(context.store, context.table_service.now())
     return AdministeredSite(
         banner=context.site.banner,
         registration=context.site.registration,
@@ -663,7 +674,7 @@ def site(context: AppContext, query: Mapping[str, str]) -> AdministeredSite:
 def log(context: AppContext, query: Mapping[str, str]) -> AdministrationLog:
     """Returns a page of what administrators have done, the newest first, or what one of them has done (``by``, an id)."""
     number, author = page_number(query), query.get("by", "")[:40]
-    entries = context.store.administration_log(author, (number - 1) * PAGE, PAGE + 1)
+    entries = moderation_storage.log_entries(context.store, author, (number - 1) * PAGE, PAGE + 1)
     return AdministrationLog(entries=entries[:PAGE], by=author, page=number, has_more=len(entries) > PAGE)
 
 
@@ -673,12 +684,12 @@ def sizes(context: AppContext, query: Mapping[str, str]) -> Sizes:
     shared, regions = boards.shared, boards.rendered.texts
     limited = ("requests", "changes", "files", "tables", "log_ins", "names", "accounts", "messages", "addresses", "stored")
     limits = {name: getattr(rates, name) for name in limited}
-    counted = context.store.limited_clients()
+    counted = rate_limits.clients(context.store)
     return Sizes(
         bytes=context.store.all_bytes(),
         most_bytes=context.settings.limits.data_megabytes * MEGABYTE,
         free_bytes=context.store.room_bytes(),
-        rows=context.store.count_rows(),
+        rows=count_rows(context.store),
         most_counted=MOST_COUNTED,
         memory=[
             CacheSize(name="tables", bytes=tables.bytes, most_bytes=tables.most_bytes),
@@ -694,7 +705,7 @@ def jobs(context: AppContext, query: Mapping[str, str]) -> Jobs:
     """Returns the jobs that are not done, those due first, and the processes at which somebody is."""
     unfinished = context.store.jobs.unfinished(PAGE)
     own = context.store.process
-    here = {own: 0, **context.store.processes()}
+    here = {own: 0, **presence.processes(context.store)}
     return Jobs(
         kinds=[JobCount(kind=kind, count=count, seconds=round(seconds)) for kind, (count, seconds) in context.store.jobs.waiting().items()],
         jobs=[
@@ -773,9 +784,9 @@ def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage 
         return None
     lines: Sequence[MessageRow | LobbyMessage]
     if report.lobby_message:
-        lines, channel = context.store.lobby_messages_around(report.lobby_message), "lobby"
+        lines, channel = lobby_message_storage.around(context.store, report.lobby_message), "lobby"
     else:
-        lines = found = context.store.messages_around(report.message)
+        lines = found = chat_storage.around(context.store, report.message)
         channel = found[0].channel if found else ""
     reported = report.lobby_message or report.message
     return ReportedMessage(
@@ -790,7 +801,7 @@ def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage 
 
 
 def known_person(context: AppContext, id: str) -> PersonRow:
-    found = context.store.person(id)
+    found = moderation_storage.person(context.store, id)
     if found is None:
         raise UnknownAccount("There is no such account any more.")
     return found
@@ -812,7 +823,7 @@ async def change_person(request: Request, fields: Fields, id: str) -> Done:
             await ban_account(request, new, account)
             detail = ban_detail(new)
         case "lift":
-            await context.write(store.lift_ban_of_account, account.id)
+            await context.write(moderation_storage.lift_of_account, store, account.id)
             context.hub.deliver(ban_message(account.owner_id, is_banned=False))
         case "end-sessions":
             await end_all(request, account)
@@ -821,11 +832,11 @@ async def change_person(request: Request, fields: Fields, id: str) -> Done:
         case "remove-messages":
             await remove_messages(context, account.owner_id)
         case "appoint":
-            await context.write(store.add_administrator, account.id, context.table_service.now())
+            await context.write(moderation_storage.add_administrator, store, account.id, context.table_service.now())
         case "dismiss":
             if account.id == own.id:
                 raise NotAppropriate("Another administrator has to do that for you.")
-            await context.write(store.dismiss, account.id)
+            await context.write(moderation_storage.dismiss, store, account.id)
         case "delete":
             if fields.get("name", "").strip() != account.name:
                 raise NotAppropriate("To delete this account, type its name: %(name)s", name=account.name)
@@ -839,28 +850,29 @@ async def ban_account(request: Request, ban: BanRow, account: AccountRow) -> Non
     """Bans an account, tells its open pages, and keeps new accounts and guests from the addresses of which it was used lately."""
     context, store = get_context(request), get_context(request).store
     since = hours_after(ban.since, -context.settings.limits.banned_address_hours)
-    clients = await context.read(store.clients_of_owner, account.owner_id, since)
-    if not await context.write(store.ban, ban):
+    clients = await context.read(moderation_storage.clients_of_owner, store, account.owner_id, since)
+    if not await context.write(moderation_storage.ban, store, ban):
         raise UnknownAccount("There is no such account any more.")
-    await context.write(store.note_banned_addresses, account.id, clients, banned_until(context))
+    await context.write(moderation_storage.note_addresses, store, account.id, clients, banned_until(context))
     context.hub.deliver(ban_message(account.owner_id, is_banned=True))
 
 
 async def make_code(request: Request, account: AccountRow) -> Done:
     """Makes a code by which somebody who has lost the password sets a new one, once; NotAppropriate for a bot."""
     context = get_context(request)
-    if await context.read(context.store.is_bot, account.id):
+    if await context.read(token_storage.is_bot, context.store, account.id):
         raise NotAppropriate("%(name)s is a bot: nobody logs in to its account.", name=account.name)
     code, until = new_codes()[0], days_after(context.table_service.now(), LOG_IN_CODE_DAYS)
     promise({"code": code})
-    if not await context.write(context.store.add_log_in_code, account.id, code_hash(code), until, logged_in(request).id):
+    if not await context.write(account_storage.add_log_in_code, context.store, account.id, code_hash(code), until, logged_in(request).id):
         raise UnknownAccount("There is no such account any more.")
     return Done(account.name, shown={"code": code})
 
 
 async def remove_messages(context: AppContext, owner_id: str) -> None:
     """Removes the texts of all messages of somebody, by the id of an account or browser, and tells the open pages of their tables."""
-    while changes := await context.write(context.store.remove_messages_of, owner_id, "administrator"):
+    await context.write(lobby_message_storage.remove_all_of, context.store, owner_id, "administrator")
+    while changes := await context.write(chat_storage.remove_messages_of, context.store, owner_id, "administrator"):
         for change in changes:
             await context.read(context.publish_message, change)
 
@@ -870,10 +882,10 @@ async def change_bans(request: Request, fields: Fields) -> Done:
     context, do = get_context(request), fields.get("do", "")
     if do == "ban":
         new = new_ban(request, fields, client=given_client(request, fields))
-        await context.write(context.store.ban, new)
+        await context.write(moderation_storage.ban, context.store, new)
         return Done("", ban_detail(new))
     if do == "lift":
-        lifted = await context.write(context.store.lift_ban, fields.get("ban", ""))
+        lifted = await context.write(moderation_storage.lift, context.store, fields.get("ban", ""))
         return Done(lifted.name if lifted is not None else "")
     raise unknown(("ban", "lift"))
 
@@ -881,20 +893,20 @@ async def change_bans(request: Request, fields: Fields) -> Done:
 async def change_reports(request: Request, fields: Fields) -> Done:
     """Closes a report with a note, removes the message or the table that it is about, or all messages of who wrote that message, or bans whom it is about."""
     context, own, do = get_context(request), logged_in(request), fields.get("do", "")
-    report = await context.read(context.store.report, fields.get("report", ""))
+    report = await context.read(report_storage.find, context.store, fields.get("report", ""))
     if report is None:
         raise NotAppropriate("There is no such report any more.")
     note = fields.get("note", "").strip()[:MAX_NOTE]
     match do:
         case "close":
-            await context.write(context.store.close_report, report.id, own.id, note, context.table_service.now())
+            await context.write(report_storage.close, context.store, report.id, own.id, note, context.table_service.now())
             await context.read(tell_administrators, context)
             return Done(report.subject, note)
         case "remove-message" if report.lobby_message:
-            if not await context.write(context.store.remove_lobby_message, report.lobby_message, "administrator"):
+            if not await context.write(lobby_message_storage.remove, context.store, report.lobby_message, "administrator"):
                 raise NotAppropriate("This message is gone.")
         case "remove-message":
-            change = await context.write(context.store.remove_message, report.message, "administrator")
+            change = await context.write(chat_storage.remove_message, context.store, report.message, "administrator")
             if change is None:
                 raise NotAppropriate("This message is gone.")
             await context.read(context.publish_message, change)
@@ -909,7 +921,7 @@ async def change_reports(request: Request, fields: Fields) -> Done:
             if report.game:
                 await context.write(context.table_service.delete, report.game)
             else:
-                await context.write(context.store.change_open_table, report.open_table, lambda table: None)
+                await context.write(lobby_storage.change, context.store, report.open_table, lambda table: None)
         case _:
             raise unknown(("close", "remove-message", "remove-messages", "ban", "remove-table"))
     return Done(report.subject)
@@ -918,9 +930,9 @@ async def change_reports(request: Request, fields: Fields) -> Done:
 def author_of(context: AppContext, report: ReportRow) -> str:
     """Returns who has written the message that a report is about, "" for nobody any more."""
     if report.lobby_message:
-        row = context.store.lobby_message(report.lobby_message)
+        row = lobby_message_storage.find(context.store, report.lobby_message)
         return row.owner_id if row is not None else ""
-    message = context.store.message(report.message)
+    message = chat_storage.find(context.store, report.message)
     return message[1].owner_id if message is not None else ""
 
 
@@ -932,7 +944,7 @@ async def ban_accused(request: Request, fields: Fields, about: ReportRow) -> Don
     if not about.accused_client:
         raise NotAppropriate("Neither an account nor an address is known.")
     new = new_ban(request, fields, client=about.accused_client)
-    await context.write(context.store.ban, new)
+    await context.write(moderation_storage.ban, context.store, new)
     return Done(about.subject, ban_detail(new))
 
 
@@ -951,7 +963,7 @@ async def change_games(request: Request, fields: Fields) -> Done:
     context, id = get_context(request), fields.get("game", "")[:60]
     if fields.get("do") != "remove-game":
         raise unknown(("remove-game",))
-    game = await context.read(context.store.game, id)
+    game = await context.read(stored_games.find, context.store, id)
     if game is None:
         raise NotAppropriate("There is no such game any more.")
     await context.write(context.table_service.delete, id)
@@ -963,10 +975,10 @@ async def change_tables(request: Request, fields: Fields) -> Done:
     context, id = get_context(request), fields.get("table", "")[:60]
     if fields.get("do") != "remove-table":
         raise unknown(("remove-table",))
-    table = await context.read(context.store.open_table, id)
+    table = await context.read(lobby_storage.find, context.store, id)
     if table is None or table.game:
         raise NotAppropriate("There is no such table any more.")
-    await context.write(context.store.change_open_table, id, lambda table: None)
+    await context.write(lobby_storage.change, context.store, id, lambda table: None)
     return Done(table.name or ", ".join(player.name for player in table.players))
 
 
@@ -989,7 +1001,7 @@ async def change_site(request: Request, fields: Fields) -> Done:
         case "invite":
             return await make_link(request, parse_int(fields.get("accounts", "")) or 0)
         case "remove-link":
-            if not await context.write(context.store.remove_registration_link, fields.get("id", "")):
+            if not await context.write(site_storage.remove_link, context.store, fields.get("id", "")):
                 raise NotAppropriate("There is no such link any more.")
             return Done("")
         case _:
@@ -997,8 +1009,8 @@ async def change_site(request: Request, fields: Fields) -> Done:
 
 
 async def change_site_settings(context: AppContext, **changed: str) -> None:
-    chosen = replace(await context.read(context.store.site_settings), **changed)  # type: ignore[arg-type]
-    await context.write(context.store.change_site_settings, chosen)
+    chosen = replace(await context.read(site_storage.settings, context.store), **changed)  # type: ignore[arg-type]
+    await context.write(site_storage.change_settings, context.store, chosen)
     context.site = chosen
 
 
@@ -1011,7 +1023,7 @@ async def make_link(request: Request, count: int) -> Done:
     shown = {"link": f"{context.addresses.link_origin(request)}/account?invitation={secret}"}
     promise(shown)
     new = RegistrationLink(hash_of(secret), logged_in(request).id, now, days_after(now, LINK_DAYS), count)
-    if not await context.write(context.store.add_registration_link, new):
+    if not await context.write(site_storage.add_link, context.store, new):
         raise NotAppropriate("There are %(most)s links, the most that are possible. Remove one first.", most=MAX_LINKS)
     return Done("", f"{count}", shown)
 

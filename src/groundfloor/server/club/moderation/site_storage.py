@@ -9,7 +9,8 @@ from sqlalchemy import delete, func, insert, select, update
 
 from ....engine.errors import GroundfloorError
 from ...database import schema as s
-from ...database.database import INSERTS, column_values
+from ...database.database import INSERTS, column_values, reads_once
+from ...database.requests import changes
 from ...database.rows import RegistrationLink, SiteSettings
 from ..accounts import storage as accounts
 
@@ -29,17 +30,20 @@ class RegistrationRefused(GroundfloorError):
     """A link is not good for another account."""
 
 
+@reads_once
 def settings(connection: Connection) -> SiteSettings:
     found = connection.execute(select(s.settings.c.value).where(s.settings.c.name == SETTING)).scalar_one_or_none()
     return SiteSettings() if found is None else msgspec.json.decode(found, type=SiteSettings)
 
 
+@changes
 def change_settings(connection: Connection, chosen: SiteSettings) -> None:
     new = INSERTS[connection.dialect.name](s.settings)
     replacing = new.on_conflict_do_update(index_elements=["name"], set_={"value": new.excluded.value})
     connection.execute(replacing, {"name": SETTING, "value": msgspec.json.encode(chosen).decode()})
 
 
+@changes
 def add_link(connection: Connection, new: RegistrationLink) -> bool:
     """Adds a link; returns False if there are ``MAX_LINKS``, or its author was deleted. Those that are good no more are deleted."""
     connection.execute(delete(s.registration_links).where((LINK.until < new.created) | (LINK.left < 1)))
@@ -51,6 +55,7 @@ def add_link(connection: Connection, new: RegistrationLink) -> bool:
     return True
 
 
+@reads_once
 def links(connection: Connection, now: str) -> list[RegistrationLink]:
     """Returns the links that are good, the newest first."""
     chosen = select(s.registration_links, s.accounts.c.name).join(s.accounts, s.accounts.c.id == LINK.author)
@@ -58,6 +63,7 @@ def links(connection: Connection, now: str) -> list[RegistrationLink]:
     return [RegistrationLink(*row) for row in rows]
 
 
+@reads_once
 def is_link(connection: Connection, link: str, now: str) -> bool:
     """Returns whether a link (a hash) is good for another account."""
     return connection.execute(select(LINK.link).where(LINK.link == link, LINK.until >= now, LINK.left > 0)).first() is not None
@@ -70,6 +76,7 @@ def use_link(connection: Connection, link: str, now: str) -> None:
         raise RegistrationRefused("This link is good for no account.")
 
 
+@changes
 def remove_link(connection: Connection, id: str) -> bool:
     """Removes the link with this id, the first ``LINK_ID_LETTERS`` of its hash; returns whether there was one."""
     return connection.execute(delete(s.registration_links).where(func.substr(LINK.link, 1, LINK_ID_LETTERS) == id)).rowcount > 0

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, union
 
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
-from ...database.database import INSERTS, column_values, from_row, insert_new
+from ...database.database import INSERTS, column_values, from_row, insert_new, reads, reads_once, writes
+from ...database.requests import changes
 from ...database.rows import AccountRow, AdministrationEntry, BanRow, ListedGame, PersonRow, Rights
 from ..accounts import storage as accounts
 from ..lobby import storage as lobby
-from . import report_storage as reports
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -28,7 +27,7 @@ PeopleKind = Literal["", "administrator", "banned", "bot"]
 """All people, or only some."""
 ACCOUNT, BAN, ADMINISTRATOR, SESSION, HELD = s.accounts.c, s.bans.c, s.administrators.c, s.sessions.c, s.browsers.c
 ENTRY, ADDRESS = s.administration_log.c, s.banned_addresses.c
-GAME, DELIVERY, TARGET = s.games.c, s.deliveries.c, s.notification_addresses.c
+GAME = s.games.c
 AUTHORS = s.accounts.alias()
 BANS = (
     select(s.bans, func.coalesce(ACCOUNT.name, ""), func.coalesce(AUTHORS.c.name, ""))
@@ -37,26 +36,9 @@ BANS = (
 )
 BAN_OF_CLIENT = select(s.bans).where(BAN.client == bindparam("of_client"))
 BAN_OF_ACCOUNT = select(s.bans).where(BAN.account == bindparam("of_account"))
-MOST_COUNTED = 100_000
-"""Rows of a table that are counted; counting more would take long."""
 
 
-@dataclass(frozen=True)
-class Census:
-    """Accounts, those used since a day ago, games by status and ruleset, open tables, notices that wait by transport, addresses for notices by transport with those that fail
-    or are off, and open reports.
-    """
-
-    accounts: int
-    active_accounts: int
-    games: dict[tuple[str, str], int]
-    open_tables: int
-    waiting_notices: dict[str, int]
-    targets: dict[str, int]
-    failing_targets: dict[str, int]
-    open_reports: int
-
-
+@changes
 def appoint(connection: Connection, row: AccountRow, codes: Collection[str], at: str) -> tuple[AccountRow, bool]:
     """Makes the account with the name of ``row`` an administrator; returns it, and whether it is new.
 
@@ -69,6 +51,7 @@ def appoint(connection: Connection, row: AccountRow, codes: Collection[str], at:
     return account, is_new
 
 
+@changes
 def add_administrator(connection: Connection, account: str, at: str) -> bool:
     """Makes an account an administrator, whom no ban keeps out; returns False if it was deleted."""
     if not accounts.lock(connection, account):
@@ -78,6 +61,7 @@ def add_administrator(connection: Connection, account: str, at: str) -> bool:
     return True
 
 
+@changes
 def dismiss(connection: Connection, account: str) -> bool:
     """Takes the rights of an administrator from an account, with the codes and the registration links that it has made; returns whether it had them."""
     connection.execute(delete(s.registration_links).where(s.registration_links.c.author == account))
@@ -85,6 +69,7 @@ def dismiss(connection: Connection, account: str) -> bool:
     return connection.execute(delete(s.administrators).where(ADMINISTRATOR.account == account)).rowcount > 0
 
 
+@reads
 def administrators(connection: Connection) -> list[tuple[AccountRow, str]]:
     """Returns the administrators, each with the time since when they are, the first one first."""
     chosen = select(s.accounts, ADMINISTRATOR.since).join(s.administrators, ADMINISTRATOR.account == ACCOUNT.id)
@@ -95,6 +80,7 @@ def is_administrator(connection: Connection, account: str) -> bool:
     return connection.execute(select(ADMINISTRATOR.account).where(ADMINISTRATOR.account == account)).one_or_none() is not None
 
 
+@changes
 def ban(connection: Connection, new: BanRow) -> bool:
     """Stores a ban in place of an earlier one of the same account or client, whose open tables, places and invitations end.
 
@@ -113,6 +99,7 @@ def ban(connection: Connection, new: BanRow) -> bool:
     return True
 
 
+@changes
 def lift(connection: Connection, id: str) -> BanRow | None:
     """Lifts a ban; returns it, None if there is none."""
     row = connection.execute(BANS.where(BAN.id == id)).one_or_none()
@@ -122,12 +109,14 @@ def lift(connection: Connection, id: str) -> BanRow | None:
     return None if row is None else BanRow(*row)
 
 
+@changes
 def lift_of_account(connection: Connection, account: str) -> None:
     """Lifts the ban of an account, and what it has brought upon the addresses from which that came."""
     connection.execute(delete(s.bans).where(BAN.account == account))
     connection.execute(delete(s.banned_addresses).where(ADDRESS.account == account))
 
 
+@changes
 def note_addresses(connection: Connection, account: str, clients: Collection[str], until: str) -> None:
     """Notes until when the clients are limited from which a banned account has come."""
     if clients:
@@ -136,28 +125,33 @@ def note_addresses(connection: Connection, account: str, clients: Collection[str
         connection.execute(later, [{"client": client, "account": account, "until": until} for client in clients])
 
 
+@reads_once
 def address_is_banned_until(connection: Connection, client: str, account: str = "") -> str:
     """Returns until when a client is limited because a banned account, or this one, has come from it; "" if none has."""
     chosen = select(func.max(ADDRESS.until)).where(ADDRESS.client == client)
     return connection.execute(chosen.where(ADDRESS.account == account) if account else chosen).scalar_one() or ""
 
 
+@reads
 def bans(connection: Connection, first: int, most: int) -> list[BanRow]:
     """Returns the bans from number ``first`` on, the newest first."""
     chosen = BANS.order_by(BAN.since.desc(), BAN.id).offset(first).limit(most)
     return [BanRow(*row) for row in connection.execute(chosen)]
 
 
+@reads_once
 def ban_of_client(connection: Connection, client: str) -> BanRow | None:
     """Returns the ban of the client with this mark, even if it is over."""
     return _ban(connection.execute(BAN_OF_CLIENT, {"of_client": client}).one_or_none())
 
 
+@reads_once
 def ban_of_account(connection: Connection, account: str) -> BanRow | None:
     """Returns the ban of an account, even if it is over."""
     return _ban(connection.execute(BAN_OF_ACCOUNT, {"of_account": account}).one_or_none())
 
 
+@reads_once
 def ban_of_device(connection: Connection, device: str, now: str) -> BanRow | None:
     """Returns a ban that holds of an account that has logged in at a device."""
     known = s.known_devices.c
@@ -165,6 +159,7 @@ def ban_of_device(connection: Connection, device: str, now: str) -> BanRow | Non
     return _ban(connection.execute(chosen.where(known.device == device, _holds(now)).order_by(BAN.since.desc(), BAN.id)).first())
 
 
+@reads_once
 def is_seat_of_banned(connection: Connection, token: str, owner_id: str, now: str) -> bool:
     """Returns whether a banned account holds the seat with this token, and ``owner_id``, an account ("": a guest), does not hold it as well."""
     seat, others = s.seats.c, s.browsers.alias().c
@@ -174,6 +169,7 @@ def is_seat_of_banned(connection: Connection, token: str, owner_id: str, now: st
     return connection.execute(of_banned.where(~also).limit(1)).first() is not None
 
 
+@reads
 def clients_of_owner(connection: Connection, owner_id: str, since: str) -> list[str]:
     """Returns the hashes of the clients from which somebody has written messages, opened tables or reported since a time, as far as it is known."""
     written = select(s.messages.c.client).where(s.messages.c.owner_id == owner_id, s.messages.c.at >= since)
@@ -186,12 +182,14 @@ def _holds(now: str) -> Any:
     return (BAN.until == "") | (BAN.until > now)
 
 
+@writes
 def delete_old_bans(connection: Connection, before: str) -> int:
     """Deletes the bans, also those of addresses, that have ended before this time; returns how many bans."""
     connection.execute(delete(s.banned_addresses).where(ADDRESS.until < before))
     return connection.execute(delete(s.bans).where(BAN.until != "", BAN.until < before)).rowcount
 
 
+@reads
 def list_accounts(
     connection: Connection, key: str, order: PeopleOrder, first: int, most: int, kind: PeopleKind = "", now: str = ""
 ) -> list[PersonRow]:
@@ -202,11 +200,13 @@ def list_accounts(
     return _counted(connection, connection.execute(chosen.offset(first).limit(most)).all())
 
 
+@reads
 def person(connection: Connection, account: str) -> PersonRow | None:
     chosen = _people(_session_use()).where(ACCOUNT.id == account)
     return next(iter(_counted(connection, connection.execute(chosen).all())), None)
 
 
+@reads
 def count_people(connection: Connection, key: str, kind: PeopleKind = "", now: str = "") -> int:
     """Returns how many accounts of a ``kind`` have names with this part (``name_key``)."""
     chosen = select(func.count()).select_from(s.accounts).where(*_is_person(key, kind, now))
@@ -223,6 +223,7 @@ def _is_person(key: str, kind: PeopleKind, now: str) -> list[ColumnElement[bool]
     return [named, ACCOUNT.id.in_(kinds[kind])] if kind else [named]
 
 
+@writes
 def note(connection: Connection, entry: AdministrationEntry) -> None:
     """Stores what an administrator has done."""
     author = entry.author if entry.author is not None and accounts.lock(connection, entry.author) else None
@@ -230,6 +231,7 @@ def note(connection: Connection, entry: AdministrationEntry) -> None:
     connection.execute(insert(s.administration_log), values | {"author": author})
 
 
+@reads
 def log_entries(connection: Connection, author: str, first: int, most: int) -> list[AdministrationEntry]:
     """Returns what administrators have done, or one of them (an id; "": all), the newest first."""
     names = func.coalesce(ACCOUNT.name, "").label("author_name")
@@ -240,6 +242,7 @@ def log_entries(connection: Connection, author: str, first: int, most: int) -> l
     return [from_row(AdministrationEntry, row) for row in rows]
 
 
+@reads
 def list_games(connection: Connection, part: str, status: str, ruleset: str, first: int, most: int) -> list[ListedGame]:
     """Returns the games with a status and a ruleset ("": any) that have a ``part`` in the name of the table or of a seat, whatever its case, the newest first, from number ``first`` on."""
     chosen = select(GAME.id, *(GAME[name] for name in ("game_id", "name", "ruleset", "status", "created", "moved", "rating", "is_private")))
@@ -256,6 +259,7 @@ def list_games(connection: Connection, part: str, status: str, ruleset: str, fir
     return [from_row(ListedGame, row, seats=tuple(names[row.id])) for row in rows]
 
 
+@reads
 def list_open_tables(connection: Connection, part: str, first: int, most: int) -> list[OpenTableRow]:
     """Returns the open tables whose game has not begun, private ones too, with a ``part`` in the name of the table or of a player, the newest first, from number ``first`` on."""
     table, player = s.open_tables.c, s.open_table_players.c
@@ -267,32 +271,10 @@ def list_open_tables(connection: Connection, part: str, first: int, most: int) -
     return lobby.tables_of(connection, rows)
 
 
+@writes
 def delete_old_entries(connection: Connection, before: str) -> int:
     """Deletes what administrators did before this time; returns how many entries."""
     return connection.execute(delete(s.administration_log).where(ENTRY.at < before)).rowcount
-
-
-def count_rows(connection: Connection) -> dict[str, int]:
-    """Returns how many rows each table has, ``MOST_COUNTED`` at most."""
-    return {table.name: _counted_rows(connection, select(next(iter(table.primary_key.columns)))) for table in s.metadata.sorted_tables}
-
-
-def take_census(connection: Connection, since: str) -> Census:
-    """Counts people, tables and notices, each in an index and up to ``MOST_COUNTED``; ``since`` is the time of a day ago."""
-    games = select(GAME.status, GAME.ruleset).limit(MOST_COUNTED).subquery().c
-    counted = select(games.status, games.ruleset, func.count()).group_by(games.status, games.ruleset)
-    waiting = select(TARGET.transport).join(s.deliveries, DELIVERY.target == TARGET.id).where(DELIVERY.state.in_(("waiting", "sending")))
-    is_failing = (TARGET.failing_since != "") | TARGET.is_off
-    return Census(
-        accounts=_counted_rows(connection, select(s.accounts.c.id)),
-        active_accounts=_counted_rows(connection, select(SESSION.account).where(SESSION.used >= since).distinct()),
-        games={(status, ruleset): count for status, ruleset, count in connection.execute(counted)},
-        open_tables=_counted_rows(connection, select(s.open_tables.c.game_id).where(s.open_tables.c.game == "")),
-        waiting_notices=_by_transport(connection, waiting),
-        targets=_by_transport(connection, select(TARGET.transport)),
-        failing_targets=_by_transport(connection, select(TARGET.transport).where(is_failing)),
-        open_reports=reports.count_open(connection),
-    )
 
 
 def _session_use() -> Any:
@@ -332,12 +314,3 @@ def _counted(connection: Connection, rows: Iterable[Row[Any]]) -> list[PersonRow
 
 def _ban(row: Any) -> BanRow | None:
     return None if row is None or row[0] is None else BanRow(*row)
-
-
-def _counted_rows(connection: Connection, chosen: Select[Any]) -> int:
-    return int(connection.execute(select(func.count()).select_from(chosen.limit(MOST_COUNTED).subquery())).scalar_one())
-
-
-def _by_transport(connection: Connection, chosen: Select[Any]) -> dict[str, int]:
-    transport = chosen.limit(MOST_COUNTED).subquery().c.transport
-    return {row[0]: row[1] for row in connection.execute(select(transport, func.count()).group_by(transport))}

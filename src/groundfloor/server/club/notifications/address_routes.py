@@ -16,6 +16,7 @@ from ....engine.errors import GroundfloorError
 from ....presentation.translations import translations
 from ....table.rights import ADDRESSES
 from ...database.rows import NotificationAddress, TransportName
+from ...game.quotas import is_person_beyond
 from ...game.routes import links
 from ...game.standing import viewer_situation
 from ...game.viewer import viewer_of
@@ -28,12 +29,12 @@ from ...http.json_types import Answer, Time
 from ...http.mail_server import check_address
 from ...http.mail_server import shown_address as shown_mail_address
 from ...http.pages import get_locale, render, render_page
-from ...http.quotas import is_person_beyond
 from ...http.request_context import get_context
 from ...http.route import PER_ADDRESS, Route, of_table, on_server
 from ...http.security import browser_id, hash_of, is_administrator, is_by_token
 from ..accounts.accounts import count_attempt
 from ..accounts.devices import device_name
+from . import address_storage
 from .message import Message, MessageLine
 from .sender import NotificationSender
 from .wording import server_name, unsubscribe_token
@@ -62,7 +63,7 @@ FIELDS = ("transport", "address", "label")
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices/addresses``: where notices of whoever asks are sent."""
     context = get_context(request)
-    targets = [target for target in context.store.notification_addresses_of(browser_id(request)) if not target.game]
+    targets = [target for target in address_storage.of_owner(context.store, browser_id(request)) if not target.game]
     facts: dict[str, object] = {
         "target_rows": target_facts(targets, get_locale(request).words),
         "push_key": context.push_key,
@@ -111,7 +112,7 @@ async def by_link(request: Request, question: str, token_of: Callable[[str, str]
         if is_done and question == "off":
             await context.write(switch, context, target.id, True)
         elif is_done and not target.confirmed:
-            await context.write(context.store.confirm_notification_address, target.id, context.table_service.now())
+            await context.write(address_storage.confirm, context.store, target.id, context.table_service.now())
     except GroundfloorError as error:
         return render_page(request, "notice_link.html", {"question": "", "notice": message_for(error, words)}, status_of(error))
     facts = {
@@ -183,7 +184,7 @@ class ChangeTarget(TypedDict):
 def own_addresses(request: Request) -> NotificationAddresses:
     """Returns where notices of whoever asks are sent, and what is needed for further addresses."""
     context = get_context(request)
-    targets = context.store.notification_addresses_of(browser_id(request))
+    targets = address_storage.of_owner(context.store, browser_id(request))
     return NotificationAddresses(
         targets=[own_address(target, not is_by_token(request)) for target in targets],
         transports=list(context.transports),
@@ -258,7 +259,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         "" if transport == "mail" else at,
         game=game,
     )
-    target = await context.write(context.store.add_notification_address, new)
+    target = await context.write(address_storage.add, context.store, new)
     if target is None:
         raise BadTarget("There are as many addresses as possible. Remove one before you add another.")
     if not target.confirmed:
@@ -266,7 +267,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         origin = context.addresses.public_origin()
         outcome = await context.send(context.transports[transport].send, target, confirmation(target, origin, context.secret))
         if outcome == "unsupported":
-            await context.write(context.store.remove_notification_address, target.id, target.owner_id)
+            await context.write(address_storage.remove, context.store, target.id, target.owner_id)
             raise NotSent(
                 "The mail server of this server can’t write to addresses with such letters before the @. Please name another address."
             )
@@ -277,9 +278,9 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
 async def replace_subscription(request: Request, old: str) -> None:
     """Removes the target of a push subscription that the browser has replaced by another one."""
     context, owner_id = get_context(request), browser_id(request)
-    for target in await context.read(context.store.notification_addresses_of, owner_id):
+    for target in await context.read(address_storage.of_owner, context.store, owner_id):
         if target.transport == "push" and target.address == old:
-            await context.write(context.store.remove_notification_address, target.id, owner_id)
+            await context.write(address_storage.remove, context.store, target.id, owner_id)
 
 
 async def change(request: Request, do: str, id: str, game: str = "") -> None:
@@ -287,7 +288,7 @@ async def change(request: Request, do: str, id: str, game: str = "") -> None:
     context = get_context(request)
     target = await own_target(request, id, game)
     if do == "remove":
-        await context.write(context.store.remove_notification_address, target.id, target.owner_id)
+        await context.write(address_storage.remove, context.store, target.id, target.owner_id)
     elif do in ("on", "off"):
         await context.write(switch, context, target.id, do == "off")
     elif do == "test":
@@ -298,7 +299,7 @@ async def change(request: Request, do: str, id: str, game: str = "") -> None:
 
 async def own_target(request: Request, id: str, game: str) -> NotificationAddress:
     context = get_context(request)
-    target = await context.read(context.store.notification_address, id)
+    target = await context.read(address_storage.find, context.store, id)
     if target is None or target.owner_id != browser_id(request) or target.game != game:
         raise UnknownTarget("This address is not in your list.")
     return target
@@ -307,7 +308,7 @@ async def own_target(request: Request, id: str, game: str) -> NotificationAddres
 def own_targets_at(context: AppContext, request: Request, viewer: Viewer) -> list[NotificationAddress]:
     """Returns the targets that the host of a table has added to it; none for others."""
     own = browser_id(request)
-    return [each for each in context.store.notification_addresses_of_game(viewer.table.game_id) if viewer.is_host and each.owner_id == own]
+    return [each for each in address_storage.of_game(context.store, viewer.table.game_id) if viewer.is_host and each.owner_id == own]
 
 
 async def test(request: Request, target: NotificationAddress) -> None:
@@ -328,7 +329,7 @@ async def check_messages(request: Request) -> None:
 
 
 def switch(context: AppContext, id: str, is_off: bool) -> bool:
-    return context.store.switch_notification_address(id, is_off=is_off)
+    return address_storage.switch(context.store, id, is_off=is_off)
 
 
 def transports_at(context: AppContext, game: str) -> tuple[TransportName, ...]:
@@ -359,7 +360,7 @@ async def proven_target(request: Request, token_of: Callable[[str, str], str]) -
     """Returns the target of an address that stood in a message; UnknownTarget if it is gone, or the address none of ours."""
     context, given = get_context(request), request.path_params
     expected = token_of(context.secret, given["target"])
-    target = await context.read(context.store.notification_address, given["target"])
+    target = await context.read(address_storage.find, context.store, given["target"])
     if target is None or not hmac.compare_digest(expected.encode(), given["proof"].encode()):
         raise UnknownTarget("This link leads nowhere: the address was removed, or the link is incomplete.")
     return target

@@ -8,7 +8,8 @@ from sqlalchemy import delete, func, select, update
 
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
-from ...database.database import from_row, insert_new, upsert
+from ...database.database import from_row, insert_new, reads_once, upsert, writes
+from ...database.requests import changes
 from ...database.rows import NOTIFICATION_KINDS, NotificationAddress, NotificationSettings
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ CHOSEN = select(*FIELDS, func.coalesce(s.games.c.game_id, "")).select_from(
 )
 
 
+@changes
 def add(connection: Connection, new: NotificationAddress) -> NotificationAddress | None:
     """Adds a target; returns it, or None if there are as many as possible, or no such table.
 
@@ -50,27 +52,32 @@ def add(connection: Connection, new: NotificationAddress) -> NotificationAddress
     return _found(connection, *same)[0]
 
 
+@reads_once
 def find(connection: Connection, id: str) -> NotificationAddress | None:
     found = _found(connection, TARGET.id == id)
     return found[0] if found else None
 
 
+@reads_once
 def of_owner(connection: Connection, owner_id: str) -> list[NotificationAddress]:
     """Returns the targets of an owner, those of single tables included, the oldest first."""
     return _found(connection, TARGET.owner_id == owner_id)
 
 
+@reads_once
 def of_game(connection: Connection, game_id: str) -> list[NotificationAddress]:
     """Returns the targets of a table, the oldest first."""
     return _found(connection, s.games.c.game_id == game_id)
 
 
+@changes
 def confirm(connection: Connection, id: str, at: str) -> bool:
     """Stores that somebody has confirmed the address of a target, which is switched on; returns False if there is none."""
     values = {"confirmed": at, "is_off": False, "failing_since": ""}
     return connection.execute(update(s.notification_addresses).where(TARGET.id == id).values(values)).rowcount > 0
 
 
+@changes
 def switch(connection: Connection, id: str, *, is_off: bool) -> bool:
     """Switches a target off, or on again; returns False if there is none. What was to be sent is not sent any more."""
     if is_off:
@@ -78,12 +85,14 @@ def switch(connection: Connection, id: str, *, is_off: bool) -> bool:
     return connection.execute(update(s.notification_addresses).where(TARGET.id == id).values(is_off=is_off, **UNTRIED)).rowcount > 0
 
 
+@changes
 def remove(connection: Connection, id: str, owner_id: str = "") -> bool:
     """Removes a target, if it belongs to ``owner_id`` ("": whoever it belongs to); returns whether it was there."""
     own = TARGET.owner_id == owner_id if owner_id else TARGET.id == id
     return connection.execute(delete(s.notification_addresses).where(TARGET.id == id, own)).rowcount > 0
 
 
+@reads_once
 def settings_of(connection: Connection, owner_id: str) -> NotificationSettings:
     row = connection.execute(select(s.notification_settings).where(SETTINGS.owner_id == owner_id)).one_or_none()
     if row is None:
@@ -92,6 +101,7 @@ def settings_of(connection: Connection, owner_id: str) -> NotificationSettings:
     return from_row(NotificationSettings, row, muted=tuple(kind for kind in NOTIFICATION_KINDS if kind in muted))
 
 
+@changes
 def change_settings(connection: Connection, owner_id: str, settings: NotificationSettings) -> None:
     connection.execute(upsert(connection.dialect.name, s.notification_settings), _setting_values(owner_id, settings))
 
@@ -115,6 +125,7 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
         connection.execute(delete(table).where(table.c.owner_id == browser))
 
 
+@writes
 def delete_unused(connection: Connection, unconfirmed_before: str, unused_before: str) -> int:
     """Deletes targets that nobody has confirmed since then, and older ones of guests who sit nowhere, then settings of such guests without targets.
 

@@ -19,6 +19,9 @@ from ....numbers import parse_int, seat_number_or_none
 from ....presentation.bidi import isolated
 from ...database.rows import NOTIFICATION_KINDS, NotificationKind
 from ...game.bell import WaitingTables, waiting_tables
+from ...game.storage import availability as stored_availability
+from ...game.storage import browsers
+from ...game.time_zone import time_text
 from ...game.viewer import viewer_of
 from ...http.answers import promise
 from ...http.errors import BadNotices
@@ -30,8 +33,10 @@ from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of, browser_id, own_ban_of
-from ...http.time_zone import time_text
 from ..clocks.pages import note_zone
+from ..moderation import report_storage
+from . import address_storage
+from . import storage as notice_storage
 from .storage import SENDING_SECONDS
 from .wording import notice_path, notice_texts, quoted_name
 
@@ -43,8 +48,8 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from ...database.rows import Delivery, NoticeRow
+    from ...database.store import Store
     from ...http.request_body import FormFields, JsonFields
-    from ...store import Store
 
 DELAYS = (0, 1, 5, 15, 60, 240)
 """After how many minutes notices may be sent."""
@@ -148,18 +153,20 @@ class SetNotices(TypedDict):
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
     store, owner_id = store_of(request), browser_id(request)
-    availability, now = store.availability_of(owner_id), get_context(request).table_service.now()
+    availability, now = stored_availability.of_owner(store, owner_id), get_context(request).table_service.now()
     zone = availability.zone_at(now)
     chosen, form, words = setting_texts(store, owner_id), with_boxes(form), get_locale(request).words
     facts: dict[str, object] = {
-        "waiting": store.waiting_tables(owner_id),
-        "news": [news_line(notice, words) for notice in store.notices_of(owner_id)],
-        "unread": store.count_unread_notices(owner_id),
-        "reports": store.count_reports_for(owner_id),
-        "targets": {address.id: address for address in store.notification_addresses_of(owner_id)},
-        "lost": [delivery for delivery in store.deliveries_of(owner_id) if delivery.state == "failed" or is_interrupted(delivery, now)][
-            :MAX_LOST
-        ],
+        "waiting": browsers.waiting(store, owner_id),
+        "news": [news_line(notice, words) for notice in notice_storage.of_owner(store, owner_id)],
+        "unread": notice_storage.count_unread(store, owner_id),
+        "reports": report_storage.count_for(store, owner_id),
+        "targets": {address.id: address for address in address_storage.of_owner(store, owner_id)},
+        "lost": [
+            delivery
+            for delivery in notice_storage.deliveries_of(store, owner_id)
+            if delivery.state == "failed" or is_interrupted(delivery, now)
+        ][:MAX_LOST],
         "chosen": {**chosen, **typed_fields(form, chosen)},
         "now": chosen,
         "conflicts": conflicts(form, chosen),
@@ -195,7 +202,7 @@ async def change(request: Request, form: FormFields) -> str:
 
 def setting_texts(store: Store, owner_id: str) -> dict[str, str]:
     """Returns when somebody wants which notices, as a form sends it."""
-    settings = store.notification_settings_of(owner_id)
+    settings = address_storage.settings_of(store, owner_id)
     numbers = {name: str(getattr(settings, name)) for name in POSSIBLE}
     return numbers | {SENT + kind: "off" if kind in settings.muted else "on" for kind in NOTIFICATION_KINDS}
 
@@ -242,14 +249,14 @@ def news_line(notice: NoticeRow, words: NullTranslations) -> dict[str, object]:
 def own_notices(request: Request) -> Notices:
     """Returns what whoever asks is told, and what was sent to them."""
     store, owner_id, now = store_of(request), browser_id(request), get_context(request).table_service.now()
-    waits, chosen = waiting_tables(store, owner_id, None), store.notification_settings_of(owner_id)
+    waits, chosen = waiting_tables(store, get_context(request).club, owner_id, None), address_storage.settings_of(store, owner_id)
     possible = {name: list(values) for name, values in POSSIBLE.items()}
     return Notices(
         waiting=waits.waiting,
         unread=waits.unread,
         reports=waits.reports,
-        notices=[notice_in_list(notice) for notice in store.notices_of(owner_id)],
-        sent=[sent_notice(delivery, now) for delivery in store.deliveries_of(owner_id)],
+        notices=[notice_in_list(notice) for notice in notice_storage.of_owner(store, owner_id)],
+        sent=[sent_notice(delivery, now) for delivery in notice_storage.deliveries_of(store, owner_id)],
         settings=NoticeSettings(
             delay_minutes=chosen.delay_minutes,
             digest_hour=chosen.digest_hour,
@@ -297,14 +304,14 @@ async def own_seat(request: Request) -> Response:
 
 async def next_table(request: Request) -> Response:
     """``/next``: leads to the table that has waited longest for a seat of this browser; to the start page if none does."""
-    found = await get_context(request).read(store_of(request).waiting_tables, browser_id(request))
+    found = await get_context(request).read(browsers.waiting, store_of(request), browser_id(request))
     return RedirectResponse(f"/s/{found[0].token}" if found else "/", 303)
 
 
 @json_view
 def waiting_json(request: Request) -> NextTables:
     """Returns the tables that wait for a seat of this browser, the one that has waited longest first, and how many notices are not read."""
-    waits = waiting_tables(store_of(request), browser_id(request), None)
+    waits = waiting_tables(store_of(request), get_context(request).club, browser_id(request), None)
     is_banned: Literal[True] | UnsetType = True if own_ban_of(request) is not None else UNSET
     return NextTables(waiting=waits.waiting, unread=waits.unread, reports=waits.reports, is_banned=is_banned)
 
@@ -312,7 +319,7 @@ def waiting_json(request: Request) -> NextTables:
 async def change_settings(request: Request, given: Mapping[str, object]) -> None:
     """Changes when whoever asks is sent which notices: those settings that are ``given``. BadNotices for a value that is not possible."""
     context, owner_id = get_context(request), browser_id(request)
-    chosen = await context.read(context.store.notification_settings_of, owner_id)
+    chosen = await context.read(address_storage.settings_of, context.store, owner_id)
     for name, value in given.items():
         if name == "muted":
             chosen = replace(chosen, muted=muted_kinds(value))
@@ -322,7 +329,7 @@ async def change_settings(request: Request, given: Mapping[str, object]) -> None
             raise BadNotices("%(name)s is one of: %(known)s.", name=name, known=", ".join(map(str, POSSIBLE[name])))
     if (chosen.quiet_from < 0) != (chosen.quiet_until < 0) or chosen.quiet_from == chosen.quiet_until >= 0:
         raise BadNotices("The hours in which nothing is sent need a beginning and a different end.")
-    await context.write(context.store.change_notification_settings, owner_id, chosen)
+    await context.write(address_storage.change_settings, context.store, owner_id, chosen)
 
 
 def muted_kinds(value: object) -> tuple[NotificationKind, ...]:
@@ -335,7 +342,7 @@ def muted_kinds(value: object) -> tuple[NotificationKind, ...]:
 async def mark_read(request: Request) -> None:
     """Marks all notices of whoever asks as read, and tells their other pages."""
     context, owner_id = get_context(request), browser_id(request)
-    await context.write(context.store.mark_notices_read, owner_id, context.table_service.now())
+    await context.write(notice_storage.mark_read, context.store, owner_id, context.table_service.now())
     context.bell.note_owner(owner_id)
 
 

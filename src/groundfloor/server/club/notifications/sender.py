@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Literal
 
 from ...database.job_runner import Again, JobRunner, next_job
 from ...database.rows import TryLater
+from . import address_storage
+from . import storage as notice_storage
 from .storage import OF_ACCOUNT, OF_REPORTS, STEP_SECONDS, pause_after
 from .wording import account_message, message_for, report_message, trial_message
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from ...database.rows import Job, NotificationAddress, TransportName
-    from ...store import Store
+    from ...database.store import Store
     from .message import Message, Outcome, Transport
 
 THREADS, THREADS_OF_NEW, THREADS_OF_SLOW = 16, 12, 4
@@ -81,7 +83,7 @@ class NotificationSender:
     def send_trial(self, target: NotificationAddress, id: str) -> Outcome | TryLater:
         """Sends a message that says that notices arrive here; ``id`` is new. Blocks."""
         outcome = self._send(target, trial_message(target, id, self._origin()))
-        self.store.note_outcome(target.id, outcome, *self._times())
+        notice_storage.note_outcome(self.store, target.id, outcome, *self._times())
         return outcome
 
     def _next(self, due: Iterable[Job], used: Callable[[str], float]) -> Job | None:
@@ -114,24 +116,24 @@ class NotificationSender:
         here = self._here()
         if here is None:
             return Again(UNKNOWN_SECONDS)
-        batch = self.store.take_deliveries(job.game, here, self._clock())
+        batch = notice_storage.take(self.store, job.game, here, self._clock())
         if batch is None:
             return None
         pause = None
         if batch.deliveries:
             result = self._send_timed(batch.target, message_for(batch.target, batch.deliveries, self._origin(), self._secret))
-            pause = self.store.finish_deliveries(batch, result, *self._times())
+            pause = notice_storage.finish(self.store, batch, result, *self._times())
         waits = [seconds for seconds in (batch.seconds, pause) if seconds is not None]
         return Again(min(*waits, STEP_SECONDS)) if waits else None
 
     def _tell_person(self, job: Job) -> Again | None:
         """Tells the owner of an account of attempts to log in to it, or an administrator of new reports. What a process was sending when it ended is not sent again."""
-        target, tries = self.store.notification_address(job.game), int(job.result or 0)
+        target, tries = address_storage.find(self.store, job.game), int(job.result or 0)
         if target is None or target.is_off or not target.confirmed or job.tries != tries:
             return None
         message_about = OF_PERSON[job.version]
         result = self._send_timed(target, message_about(target, f"{target.id}-account-{job.id}", self._origin(), self._secret))
-        self.store.note_outcome(target.id, result, *self._times())
+        notice_storage.note_outcome(self.store, target.id, result, *self._times())
         if isinstance(result, TryLater) and tries < MOST_TRIES:
             return Again(min(pause_after(tries, result.seconds), STEP_SECONDS), str(tries + 1))
         return None

@@ -18,9 +18,10 @@ from sqlalchemy import Integer, bindparam, delete, false, func, literal, select,
 from ....table.value import ProposedBy
 from ...database import change_feed, jobs
 from ...database import schema as s
-from ...database.database import INSERTS, database_seconds, from_row, insert_new
+from ...database.database import INSERTS, database_seconds, from_row, insert_new, reads_once, writes
+from ...database.requests import changes
 from ...database.rows import EVERYBODY, Delivery, NewJob, NoticeRow, NotificationSettings, TryLater
-from ..clocks import storage as availability
+from ...game.storage import availability
 from ..people.person_kinds import mark_now, mark_of_seat_now
 from . import address_storage as notification_addresses
 
@@ -125,6 +126,7 @@ def add(connection: Connection, game: int, new: Iterable[Notification], at: str,
         _deliver(connection, values, at, targets)
 
 
+@changes
 def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None:
     """Writes notices for single owners, in the transaction of the change; nothing for those who have blocked whoever has caused it, and for themselves."""
     for notice in new:
@@ -141,6 +143,7 @@ def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None
         _deliver(connection, values, at, connection.execute(OF_OWNER, {"of_owner": notice.owner_id}).all())
 
 
+@writes
 def tell_owner(connection: Connection, owner_id: str, about: int = OF_ACCOUNT) -> None:
     """Has each target of an owner, but not those of single tables, be told of the attempts to log in to the account, or of new reports (``OF_REPORTS``)."""
     for target in connection.execute(select(TARGET.id).where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id == owner_id)).scalars():
@@ -192,6 +195,7 @@ def next_hour(now: float, hour: int, zone: str) -> float:
     return wanted.astimezone(UTC).timestamp()
 
 
+@writes
 def take(connection: Connection, target: str, here: Collection[tuple[str, int]], at: str) -> Batch | None:
     """Returns what is to be sent to a target now, which is ``sending`` from here on; None if there is no such target.
 
@@ -311,6 +315,7 @@ def seats_told(target: NotificationAddress, row: Row[Any], held: Collection[tupl
     return [seat for about, seat in held if about == row.about and row.seat in (seat, EVERYBODY)]
 
 
+@writes
 def finish(connection: Connection, batch: Batch, result: Outcome | TryLater, at: str, day_ago: str) -> float | None:
     """Stores what has come of sending; returns the seconds until the batch may be sent again (None: never).
 
@@ -336,6 +341,7 @@ def pause_after(tries: int, wish: float) -> float:
     return min(FIRST_PAUSE * 2.0 ** min(tries, 30), LONGEST_PAUSE)
 
 
+@writes
 def note_outcome(connection: Connection, target: str, result: Outcome | TryLater, at: str, day_ago: str) -> None:
     """Stores with a target whether it can be reached (``finish``). That the server's own mail server can't be switches nobody's address off."""
     address = notification_addresses.find(connection, target)
@@ -356,6 +362,7 @@ def note_outcome(connection: Connection, target: str, result: Outcome | TryLater
             connection.execute(update(s.deliveries).where(*lost).values(state="failed", changed=at))
 
 
+@reads_once
 def deliveries_of(connection: Connection, owner_id: str) -> list[Delivery]:
     """Returns what was sent last to the targets of an owner, or is to be sent, the newest first."""
     mine = select(TARGET.id).where(TARGET.owner_id == owner_id)
@@ -363,11 +370,13 @@ def deliveries_of(connection: Connection, owner_id: str) -> list[Delivery]:
     return [_delivery(row) for row in rows]
 
 
+@writes
 def delete_old_deliveries(connection: Connection, before: str) -> int:
     """Deletes the deliveries that have not changed since a time, but those that wait; returns how many."""
     return connection.execute(delete(s.deliveries).where(DELIVERY.state != "waiting", DELIVERY.changed < before)).rowcount
 
 
+@reads_once
 def of_owner(connection: Connection, owner_id: str) -> list[NoticeRow]:
     """Returns the last notices of an owner, the newest first."""
     columns = [NOTICE[name] for name in ("kind", "seat", "version", "at", "is_read", "proposed", "outcome", "game", "open_table")]
@@ -404,10 +413,12 @@ def settle_proposal(connection: Connection, game: int, outcome: ProposalOutcome)
     connection.execute(update(s.notices).where(*is_open).values(outcome=outcome, is_read=True))
 
 
+@reads_once
 def count_unread(connection: Connection, owner_id: str) -> int:
     return int(connection.execute(select(func.count()).where(NOTICE.owner_id == owner_id, NOTICE.is_read == false())).scalar_one())
 
 
+@changes
 def mark_read(connection: Connection, owner_id: str, until: str) -> None:
     """Marks the notices of an owner up to a time as read."""
     change_feed.note_owners(connection, [owner_id])
@@ -435,12 +446,6 @@ def forget(connection: Connection, account: str) -> None:
     """Deletes what people are told of the requests of an account that is deleted."""
     connection.execute(delete(s.notices).where(NOTICE.about == account, NOTICE.kind == "friend"))
     connection.execute(delete(s.deliveries).where(DELIVERY.about == account, DELIVERY.kind == "friend"))
-
-
-def owners_at(connection: Connection, game_ids: Collection[str]) -> set[str]:
-    """Returns who holds a seat of one of these games."""
-    joined = select(HELD.browser).join(s.games, s.games.c.id == HELD.game)
-    return set(connection.execute(joined.where(s.games.c.game_id.in_(list(game_ids)))).scalars())
 
 
 DELIVERIES = (

@@ -12,6 +12,9 @@ from msgspec import Meta
 
 from ....numbers import parse_int, parse_seat
 from ....presentation.results.words import date_of
+from ...database import rate_limits
+from ...game.storage import browsers
+from ...game.time_zone import own_zone
 from ...game.viewer import player
 from ...http.answers import promise
 from ...http.errors import BadBlock, TooManyAttempts
@@ -24,9 +27,10 @@ from ...http.request_checks import client_hash
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route, on_server
 from ...http.security import browser_id
-from ...http.time_zone import own_zone
+from ..accounts import storage as account_storage
 from ..accounts.accounts import account_name, logged_in
 from ..lobby.pages import open_table_for
+from . import block_storage
 from .block_storage import MAX_BLOCKED
 from .friend_routes import befriendable
 
@@ -93,7 +97,9 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     done, language = request.query_params.get("done", ""), get_locale(request).language
     zone = own_zone(request)
     facts: dict[str, object] = {
-        "people": [(person, date_of(person.at, language, zone)) for person in store_of(request).blocked_by(browser_id(request))],
+        "people": [
+            (person, date_of(person.at, language, zone)) for person in block_storage.of_owner(store_of(request), browser_id(request))
+        ],
         "done": done if done in DONE else "",
         "name": form.get("name", ""),
         "notice": notice,
@@ -112,7 +118,7 @@ async def change_by_form(request: Request, form: FormFields) -> str:
 
 def own_blocks(request: Request) -> Blocks:
     """Returns whom whoever asks has blocked."""
-    people = store_of(request).blocked_by(browser_id(request))
+    people = block_storage.of_owner(store_of(request), browser_id(request))
     return Blocks(blocks=[Block(id=each.id, name=each.name, since=each.at) for each in people])
 
 
@@ -132,7 +138,7 @@ async def change(request: Request, do: str, fields: Mapping[str, str]) -> None:
     Raises BadBlock if nobody is there or ``do`` is something else, TooManyAttempts, NotLoggedIn or BadAccount for names, UnknownGame and UnknownOpenTable.
     """
     if do == "unblock":
-        await get_context(request).write(get_context(request).store.unblock, browser_id(request), fields.get("id", ""))
+        await get_context(request).write(block_storage.remove, get_context(request).store, browser_id(request), fields.get("id", ""))
     elif do != "block":
         raise BadBlock("do is one of: %(known)s.", known="block, unblock")
     elif fields.get("token"):
@@ -147,7 +153,7 @@ async def block_at_table(request: Request, token: str, number: str) -> None:
     """Blocks those who hold a seat, for somebody who has a seat there as well."""
     context, own, seat = get_context(request), browser_id(request), parse_seat(number)
     viewer = await context.read(player, context, token, own)
-    held = await context.read(context.store.owners_of_game, viewer.table.game_id)
+    held = await context.read(browsers.owners_of, context.store, viewer.table.game_id)
     keys = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
     if not keys or seat is None:
         raise nobody_there()
@@ -168,7 +174,7 @@ async def block_by_name(request: Request, name: str) -> None:
     """Blocks an account, for somebody who has one."""
     context, own = get_context(request), logged_in(request)
     _, key = account_name(name)
-    account = await context.read(context.store.account, key)
+    account = await context.read(account_storage.find, context.store, key)
     if account is None or account.id == own.id:
         raise BadBlock("There is no other account of this name.")
     await block(request, [account.owner_id], account.name)
@@ -178,9 +184,9 @@ async def block(request: Request, keys: Collection[str], name: str) -> None:
     context, owner_id, client = get_context(request), browser_id(request), client_hash(get_context(request).secret, request)
 
     def work() -> bool:
-        if client and context.store.spend_rate_limit(client, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
+        if client and rate_limits.spend(context.store, client, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
             raise TooManyAttempts("%(most)s people were blocked from this address in an hour. Please try again later.", most=PER_HOUR)
-        return context.store.block(owner_id, keys, name, secrets.token_hex(8), context.table_service.now())
+        return block_storage.add(context.store, owner_id, keys, name, secrets.token_hex(8), context.table_service.now())
 
     if not await context.write(work):
         raise BadBlock(
@@ -194,8 +200,8 @@ def nobody_there() -> BadBlock:
 
 def blocked_seats(context: AppContext, viewer: Viewer, key: str) -> set[int]:
     """Returns the seats of a table whose holders somebody has blocked."""
-    blocked = context.store.keys_blocked_by(key) if key else frozenset()
-    held = context.store.owners_of_game(viewer.table.game_id) if blocked else {}
+    blocked = block_storage.keys(context.store, key) if key else frozenset()
+    held = browsers.owners_of(context.store, viewer.table.game_id) if blocked else {}
     return {seat for owner_id, seats in held.items() if owner_id in blocked for seat in seats}
 
 

@@ -12,7 +12,8 @@ from sqlalchemy import and_, delete, func, insert, or_, select, update
 
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
-from ...database.database import insert_new
+from ...database.database import insert_new, reads_once, writes
+from ...database.requests import changes
 from ...database.rows import BlockedPerson
 
 if TYPE_CHECKING:
@@ -25,22 +26,26 @@ MAX_BLOCKED = 200
 BLOCK, FRIEND, REQUEST, TABLE, PLAYER = s.blocks.c, s.friends.c, s.friend_requests.c, s.open_tables.c, s.open_table_players.c
 
 
+@reads_once
 def of_owner(connection: Connection, owner_id: str) -> list[BlockedPerson]:
     """Returns whom somebody has blocked, each under the name that they had then, by name."""
     chosen = select(BLOCK.id, BLOCK.name, BLOCK.at).where(BLOCK.owner_id == owner_id).distinct().order_by(BLOCK.name, BLOCK.at, BLOCK.id)
     return [BlockedPerson(*row) for row in connection.execute(chosen)]
 
 
+@reads_once
 def keys(connection: Connection, owner_id: str) -> frozenset[str]:
     """Returns the ids of those whom somebody has blocked."""
     return frozenset(connection.execute(select(BLOCK.blocked).where(BLOCK.owner_id == owner_id)).scalars())
 
 
+@reads_once
 def owners(connection: Connection, blocked: str) -> frozenset[str]:
     """Returns the ids of those who have blocked somebody."""
     return frozenset(connection.execute(select(BLOCK.owner_id).where(BLOCK.blocked == blocked)).scalars())
 
 
+@reads_once
 def is_blocked_pair(connection: Connection, key: str, other: str) -> bool:
     """Returns whether one of two people has blocked the other."""
     both = or_(and_(BLOCK.owner_id == key, BLOCK.blocked == other), and_(BLOCK.owner_id == other, BLOCK.blocked == key))
@@ -58,6 +63,7 @@ def has_not_blocked(owner_id: str, column: ColumnElement[str]) -> ColumnElement[
     return column.not_in(select(BLOCK.blocked).where(BLOCK.owner_id == owner_id))
 
 
+@changes
 def add(connection: Connection, owner_id: str, blocked: Collection[str], name: str, id: str, at: str) -> bool:
     """Blocks a person, known by these keys, unless they are blocked under this name; returns False if somebody has blocked ``MAX_BLOCKED``.
 
@@ -77,6 +83,7 @@ def add(connection: Connection, owner_id: str, blocked: Collection[str], name: s
     return True
 
 
+@changes
 def remove(connection: Connection, owner_id: str, id: str) -> None:
     connection.execute(delete(s.blocks).where(BLOCK.owner_id == owner_id, BLOCK.id == id))
 
@@ -92,6 +99,7 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
         connection.execute(insert_new(connection.dialect.name, s.blocks), kept)
 
 
+@writes
 def delete_unused(connection: Connection, before: str) -> int:
     """Deletes what guests have blocked before a time who hold no seat and wait at no open table; returns how many keys."""
     return connection.execute(delete(s.blocks).where(BLOCK.at < before, s.without_seats(BLOCK.owner_id))).rowcount

@@ -19,6 +19,7 @@ from ...http.pages import own_path
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route
 from ...http.security import browser_id
+from . import followed_storage
 from .followed_storage import MAX_FOLLOWED
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ async def set_followed(request: Request, is_followed: bool) -> None:
     context, browser, game_id = get_context(request), browser_id(request), request.path_params["game_id"]
     await context.read(context.table_service.cached_table, game_id)
     if not is_followed:
-        await context.write(context.store.unfollow_game, browser, game_id)
-    elif not await context.write(context.store.follow_game, browser, game_id):
+        await context.write(followed_storage.unfollow, context.store, browser, game_id)
+    elif not await context.write(followed_storage.follow, context.store, browser, game_id):
         raise TooManyTables(
             "You follow %(most)s tables, the most that are possible. Unfollow one before you follow another.", most=str(MAX_FOLLOWED)
         )
@@ -83,7 +84,7 @@ async def set_followed(request: Request, is_followed: bool) -> None:
 @json_view
 def show(request: Request) -> FollowedTables:
     """Returns the tables that whoever asks follows, the last changed first."""
-    followed = store_of(request).followed_games_of(browser_id(request))
+    followed = followed_storage.of_browser(store_of(request), browser_id(request))
     marks = listed_marks(get_context(request), followed)
     return FollowedTables(followed=[followed_table(each, marks) for each in followed])
 

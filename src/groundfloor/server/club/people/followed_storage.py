@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, false, func, select, true
 
 from ...database import schema as s
-from ...database.database import insert_new
+from ...database.database import insert_new, reads, reads_once
+from ...database.requests import changes
 from ...database.rows import KnownGame
 from ...game.storage.browsers import briefs
 from . import block_storage as blocks
@@ -27,6 +28,7 @@ IS_FOLLOWED = (
 )
 
 
+@changes
 def follow(connection: Connection, browser: str, game_id: str) -> bool:
     """Stores that a browser follows a game; returns False if it follows ``MAX_FOLLOWED`` others. Nothing is stored of a game that is no more."""
     game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id).with_for_update()).scalar_one_or_none()
@@ -39,15 +41,18 @@ def follow(connection: Connection, browser: str, game_id: str) -> bool:
     return True
 
 
+@changes
 def unfollow(connection: Connection, browser: str, game_id: str) -> None:
     game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
     connection.execute(delete(s.followed_games).where(FOLLOWED.browser == browser, FOLLOWED.game == game))
 
 
+@reads_once
 def is_followed(connection: Connection, browser: str, game_id: str) -> bool:
     return bool(connection.execute(IS_FOLLOWED, {"of_browser": browser, "of_game_id": game_id}).scalar_one())
 
 
+@reads
 def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
     """Returns the games that a browser follows and does not have in its own list, the last changed first, without damaged ones."""
     own = select(s.listed_games.c.game).where(s.listed_games.c.browser == browser)
@@ -56,6 +61,7 @@ def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
     return sorted(known, key=lambda followed: (followed.game.sequence, followed.game.id), reverse=True)
 
 
+@reads
 def running(connection: Connection, key: str) -> list[KnownGame]:
     """Returns the public games of the lobby that go on and in which somebody does not play: those of their friends first, then the last changed, at most ``MAX_RUNNING``.
 

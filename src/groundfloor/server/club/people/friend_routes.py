@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 
 from ....table.player_names import name_key
 from ....table.rights import INVITE, Situation
+from ...database import rate_limits
 from ...game.standing import person_of
 from ...game.viewer import player
 from ...http.answers import promise
@@ -19,8 +20,10 @@ from ...http.pages import own_path, render
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of, browser_id
+from ..accounts import storage as account_storage
 from ..accounts.accounts import account_name, logged_in
 from ..lobby.pages import invite, open_table_for, player_of
+from . import block_storage, friend_storage
 from .friend_storage import MAX_FRIENDS, MAX_SENT
 
 if TYPE_CHECKING:
@@ -56,7 +59,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/friends``: the friends of the account that is logged in, and open requests."""
     account = account_of(request)
     facts: dict[str, object] = {
-        "found": store_of(request).friends_of(account) if account is not None else None,
+        "found": friend_storage.of_account(store_of(request), account) if account is not None else None,
         "is_asked": request.query_params.get("done") == "asked",
         "name": form.get("name", ""),
         "notice": notice,
@@ -80,7 +83,7 @@ async def change_by_form(request: Request, form: FormFields) -> str:
 
 def own_friends(request: Request) -> Friends:
     """Returns the friends of the account that is logged in, and open requests; NotLoggedIn for a guest."""
-    found = store_of(request).friends_of(logged_in(request))
+    found = friend_storage.of_account(store_of(request), logged_in(request))
     return Friends(friends=[each.name for each in found.friends], received=list(found.received), sent=list(found.sent))
 
 
@@ -107,7 +110,7 @@ async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
     if seat not in befriendable(viewer):
         raise BadFriend("Nobody sits there whom you could ask.")
     # No name begins a line of its own, so this key is nobody's: that of a guest.
-    keys = await context.read(context.store.keys_at_seat, game_id, seat) or [f"\n{game_id} {seat}"]
+    keys = await context.read(friend_storage.keys_at_seat, context.store, game_id, seat) or [f"\n{game_id} {seat}"]
     await ask(request, keys, viewer.table.value.seats[seat].name)
 
 
@@ -124,7 +127,7 @@ def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int
     account = account_of(request)
     if account is None:
         return []
-    friends, holders = context.store.friends_of(account), viewer.table.value.seats
+    friends, holders = friend_storage.of_account(context.store, account), viewer.table.value.seats
     known = {*(friend.key for friend in friends.friends), *(name_key(name) for name in friends.sent)}
     return [seat for seat in befriendable(viewer) if name_key(holders[seat].name) not in known]
 
@@ -133,15 +136,15 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
     context, account = get_context(request), logged_in(request)
 
     def work() -> bool:
-        blocked = context.store.keys_blocked_by(account.owner_id)
-        if any(other.owner_id in blocked for key in keys if (other := context.store.account(key)) is not None):
+        blocked = block_storage.keys(context.store, account.owner_id)
+        if any(other.owner_id in blocked for key in keys if (other := account_storage.find(context.store, key)) is not None):
             raise BadFriend("You have blocked this person. Unblock them before you ask.")
-        if context.store.spend_rate_limit(account.id, "friends", ASKED_A_DAY / DAY, ASKED_A_DAY, 1, 1) < 1:
+        if rate_limits.spend(context.store, account.id, "friends", ASKED_A_DAY / DAY, ASKED_A_DAY, 1, 1) < 1:
             raise TooManyAttempts(
                 "You have asked %(most)s people today, the most that are possible. Please go on tomorrow.", most=ASKED_A_DAY
             )
-        asked = [context.store.account(key) for key in keys]
-        is_possible = all(context.store.ask_friend(account, key, name, context.table_service.now()) for key in keys)
+        asked = [account_storage.find(context.store, key) for key in keys]
+        is_possible = all(friend_storage.ask(context.store, account, key, name, context.table_service.now()) for key in keys)
         for other in asked:
             if other is not None:
                 context.bell.note_owner(other.owner_id)
@@ -156,7 +159,7 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
 async def accept(request: Request, name: str) -> None:
     """Accepts a request. Raises NotLoggedIn, or BadFriend if there is none, or one of both has too many friends."""
     context, account = get_context(request), logged_in(request)
-    if not await context.write(context.store.accept_friend, account, name_key(name)):
+    if not await context.write(friend_storage.accept, context.store, account, name_key(name)):
         raise BadFriend("That is not possible: the request is gone, or one of you has %(most)s friends.", most=MAX_FRIENDS)
 
 
@@ -169,18 +172,18 @@ async def change(request: Request, do: str, name: str) -> None:
         case "accept":
             await accept(request, name)
         case "decline":
-            await context.write(store.decline_friend, logged_in(request), name_key(name))
+            await context.write(friend_storage.decline, store, logged_in(request), name_key(name))
         case "withdraw":
-            await context.write(store.withdraw_friend_request, logged_in(request), name)
+            await context.write(friend_storage.withdraw, store, logged_in(request), name)
         case "remove":
-            await context.write(store.remove_friend, logged_in(request), name_key(name))
+            await context.write(friend_storage.remove, store, logged_in(request), name_key(name))
         case _:
             raise BadFriend("do is one of: %(known)s.", known=", ".join(CHANGES))
 
 
 async def invite_friend(request: Request, name: str) -> None:
     """Invites a friend to the open table of the address. Raises NotLoggedIn, BadFriend or TooManyTables."""
-    people = await get_context(request).read(store_of(request).friends_of, logged_in(request))
+    people = await get_context(request).read(friend_storage.of_account, store_of(request), logged_in(request))
     friend = next((person for person in people.friends if person.key == name_key(name)), None)
     if friend is None:
         raise BadFriend("“%(name)s” is not one of your friends.", name=name[:40])
@@ -198,7 +201,7 @@ def check_may_invite(context: AppContext, request: Request) -> None:
 def invitable_friends(context: AppContext, request: Request, players: Collection[str], invited: Collection[str]) -> list[tuple[str, bool]]:
     """Returns the names of the friends who don't sit at a table, and whether they are invited; none for a guest."""
     account = account_of(request)
-    found = context.store.friends_of(account) if account is not None else None
+    found = friend_storage.of_account(context.store, account) if account is not None else None
     if found is None:
         return []
     return [(each.name, each.owner_id in invited) for each in found.friends if each.owner_id not in players]

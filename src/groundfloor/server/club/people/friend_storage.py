@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, func, select, update
 
 from ...database import schema as s
-from ...database.database import insert_new
+from ...database.database import insert_new, reads, reads_once
+from ...database.requests import changes
 from ...database.rows import AccountRow, Friends, PersonalNotice
 from ..accounts.storage import lock
 from ..notifications import storage as notices
@@ -27,6 +28,7 @@ WITHDRAWN = ""
 ACCOUNT, FRIEND, REQUEST = s.accounts.c, s.friends.c, s.friend_requests.c
 
 
+@reads
 def of_account(connection: Connection, account: AccountRow) -> Friends:
     """Returns the friends of an account and the open requests, by name; without requests by accounts that it has blocked, which see theirs as ever."""
     joined = select(s.accounts).join(s.friends, FRIEND.friend == ACCOUNT.id).where(FRIEND.account == account.id)
@@ -40,6 +42,7 @@ def of_account(connection: Connection, account: AccountRow) -> Friends:
     )
 
 
+@reads_once
 def count_received(connection: Connection, account: AccountRow) -> int:
     """Returns how many wait for an answer of an account to their request."""
     chosen = select(func.count()).select_from(s.friend_requests).where(*_is_received(account))
@@ -52,6 +55,7 @@ def _is_received(account: AccountRow) -> tuple[ColumnElement[bool], ...]:
     return REQUEST.key == account.key, REQUEST.is_declined.is_(False), has_not_blocked
 
 
+@changes
 def ask(connection: Connection, account: AccountRow, key: str, name: str, at: str) -> bool:
     """Stores that an account wants to be friends with whoever has a name; returns False if it waits for too many answers.
 
@@ -84,6 +88,7 @@ def _owner_of(connection: Connection, key: str) -> str:
     return str(asked) if asked is not None else f"nobody:{sha256(key.encode()).hexdigest()[:40]}"
 
 
+@changes
 def accept(connection: Connection, account: AccountRow, key: str) -> bool:
     """Makes an account and whoever has asked it under the name with this key friends; returns False if nobody has, or one of them has ``MAX_FRIENDS``."""
     asker = select(ACCOUNT.id).join(s.friend_requests, REQUEST.account == ACCOUNT.id)
@@ -101,6 +106,7 @@ def accept(connection: Connection, account: AccountRow, key: str) -> bool:
     return True
 
 
+@changes
 def decline(connection: Connection, account: AccountRow, key: str) -> None:
     """Takes a request off the list of whoever it is for; whoever has asked still sees it."""
     asker = connection.execute(select(ACCOUNT.id).where(ACCOUNT.key == key)).scalar_one_or_none()
@@ -110,6 +116,7 @@ def decline(connection: Connection, account: AccountRow, key: str) -> None:
         notices.drop(connection, account.owner_id, asker)
 
 
+@changes
 def withdraw(connection: Connection, account: AccountRow, name: str) -> None:
     """Takes an account's own request back, by the name that it knows. One that was declined is kept, so that the same account is not asked again."""
     own = (REQUEST.account == account.id, REQUEST.name == name)
@@ -119,6 +126,7 @@ def withdraw(connection: Connection, account: AccountRow, name: str) -> None:
         notices.drop(connection, _owner_of(connection, key), account.id)
 
 
+@changes
 def remove(connection: Connection, account: AccountRow, key: str) -> None:
     """Ends a friendship, for both."""
     other = connection.execute(select(ACCOUNT.id).where(ACCOUNT.key == key)).scalar_one_or_none()
@@ -126,6 +134,7 @@ def remove(connection: Connection, account: AccountRow, key: str) -> None:
         connection.execute(delete(s.friends).where(FRIEND.account == one, FRIEND.friend == two))
 
 
+@reads_once
 def keys_at_seat(connection: Connection, game_id: str, seat: int) -> list[str]:
     """Returns the keys of the names of accounts that hold a seat of a game."""
     held = s.browsers.c.browser == s.account_key(ACCOUNT.id)

@@ -8,6 +8,7 @@ from sqlalchemy import select, true
 
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
+from ...database.database import reads_once
 from ...database.rows import KnownPerson
 from ...game.person_marks import mark_of, mark_of_holders
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ....table.value import PersonMark
 
 
+@reads_once
 def known_people(connection: Connection, keys: Collection[str]) -> dict[str, KnownPerson]:
     """Returns those of these keys that are accounts; all others are guests."""
     ids = [key.removeprefix(ACCOUNT_PREFIX) for key in keys if key.startswith(ACCOUNT_PREFIX)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, TypedDict
-from urllib.parse import urlencode
+from urllib.parse import unquote, urlencode
 
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ from ....presentation.results.ratings import pool_order, pool_title
 from ....presentation.results.words import decimal
 from ....results import line_of, lines_by
 from ....results.ratings import LEAST_GAMES, LEAST_OPPONENTS, REPEATS
+from ....table.player_names import name_key
 from ...game.finished_games import (
     COUNTED_GAMES,
     PAGE_GAMES,
@@ -23,20 +24,26 @@ from ...game.finished_games import (
     comparisons_by_ruleset,
     counted_results,
     finished_game,
-    found_person,
     listed_game,
 )
 from ...game.person_marks import person_marks
+from ...game.storage import finished_games
 from ...game.storage.finished_games import SCANNED
+from ...game.time_zone import own_zone
+from ...http.errors import UnknownAccount
 from ...http.handlers import json_view, page, personal_page, store_of
 from ...http.json_types import Answer, PersonMark
+from ...http.middleware import path_segment
 from ...http.pages import get_locale, render
 from ...http.rendering import person_path
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of
-from ...http.time_zone import own_zone
+from ..accounts import storage as account_storage
+from ..accounts import token_storage
+from ..ratings import storage as rating_storage
 from ..ratings.pages import RatingInPool, listed_people, person_ratings, ratings_of_person
+from . import block_storage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,6 +51,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ....results import ResultLine
+    from ...context import AppContext
     from ...database.rows import AccountRow, FoundGame
 
 LAST_GAMES = 20
@@ -132,7 +140,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     context, locale = get_context(request), get_locale(request)
     language, words = locale.language, locale.words
     person, viewer = found_person(context, request), account_of(request)
-    games = context.store.finished_games_of(person.id, COUNTED_GAMES)
+    games = finished_games.of_account(context.store, person.id, COUNTED_GAMES)
     results = counted_results(person.id, games)
     is_own, zone = viewer is not None and viewer.id == person.id, own_zone(request)
     facts: dict[str, object] = {
@@ -140,13 +148,13 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "person": person,
         "is_own": is_own,
         "mark": person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
-        "is_blocked": viewer is not None and person.owner_id in context.store.keys_blocked_by(viewer.owner_id),
+        "is_blocked": viewer is not None and person.owner_id in block_storage.keys(context.store, viewer.owner_id),
         "against": f"{person_path(viewer.name)}/against/{person_path(person.name).rpartition('/')[2]}"
         if viewer is not None and not is_own
         else "",
         "numbers": result_figures(results, language, words, has_days=False) if results else [],
         "ratings": ratings_of_person(context, person.id, locale, zone),
-        "rated_games": context.store.rated_games_of(person.id),
+        "rated_games": rating_storage.rated_games(context.store, person.id),
         "tables": tables(results, language, words) if results else [],
         "games": [listed_game(game, language, words, zone) for game in games[:LAST_GAMES]],
         "all_games": f"/games?{urlencode({'person': person.name})}",
@@ -161,7 +169,7 @@ def as_json(request: Request) -> PublicPerson:
     """Returns what somebody's finished games say of them."""
     context = get_context(request)
     person = found_person(context, request)
-    games = context.store.finished_games_of(person.id, COUNTED_GAMES)
+    games = finished_games.of_account(context.store, person.id, COUNTED_GAMES)
     results = counted_results(person.id, games)
 
     def by(kind: str) -> list[tuple[str, Numbers]]:
@@ -170,7 +178,7 @@ def as_json(request: Request) -> PublicPerson:
     return PublicPerson(
         name=person.name,
         link=person_path(person.name),
-        is_bot=context.store.is_bot(person.id),
+        is_bot=token_storage.is_bot(context.store, person.id),
         mark=person_marks(context, [(person.owner_id, person.name)])[person.owner_id, person.name],
         **numbers_of(line_of("", results)),
         by_opponent=[OpponentFigures(opponent=key, **numbers) for key, numbers in by("opponent")],
@@ -198,7 +206,7 @@ def games_between(request: Request) -> tuple[AccountRow, AccountRow, list[FoundG
     """Returns the two people of the address, and the games at which both sat."""
     context = get_context(request)
     one, other = found_person(context, request), found_person(context, request, "other")
-    return one, other, context.store.games_in_common(one.id, other.id, COUNTED_GAMES) if one.id != other.id else []
+    return one, other, finished_games.in_common(context.store, one.id, other.id, COUNTED_GAMES) if one.id != other.id else []
 
 
 @personal_page
@@ -268,7 +276,7 @@ def ratings_json(request: Request) -> Ratings:
 
 def asked_pool(request: Request) -> tuple[list[str], str]:
     """Returns the pools in which games have been played, in the order of lists, and the one that is asked for, else the first."""
-    pools, asked = sorted(store_of(request).rating_pools(), key=pool_order), request.query_params.get("pool", "")
+    pools, asked = sorted(rating_storage.pools(store_of(request)), key=pool_order), request.query_params.get("pool", "")
     return pools, asked if asked in pools else next(iter(pools), "")
 
 
@@ -280,3 +288,13 @@ ROUTES = on_server(
     Route("GET /api/people/{who}", as_json, "What somebody's finished games say of them."),
     Route("GET /api/people/{who}/against/{other}", against_as_json, "Two people against each other."),
 )
+
+
+def found_person(context: AppContext, request: Request, parameter: str = "who") -> AccountRow:
+    """Returns the account whose page is asked for. UnknownAccount if there is none, or others see no page of it (``has_page``)."""
+    name = path_segment(request.scope, parameter)
+    account = account_storage.find(context.store, name_key(name)) or account_storage.find(context.store, name_key(unquote(name)))
+    own = account_of(request)
+    if account is None or not ((own is not None and own.id == account.id) or finished_games.has_page(context.store, account.id)):
+        raise UnknownAccount("Nobody with this name has finished a public game here.")
+    return account

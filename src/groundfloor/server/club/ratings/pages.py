@@ -15,6 +15,7 @@ from ....presentation.results.words import date_of
 from ....results.ratings import LEAST_GAMES, Rating, series_chance, win_chance
 from ...game.club import RatingChange
 from ...http.json_types import Answer
+from . import storage as rating_storage
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -92,7 +93,7 @@ def change_in(row: RatingRow) -> int:
 def listed_people(context: AppContext, pool: str) -> list[ListedPerson]:
     """Returns the list of a pool, the strongest first."""
     people: list[ListedPerson] = []
-    for number, row in enumerate(context.store.strongest(pool, LEAST_GAMES, MAX_LISTED), 1):
+    for number, row in enumerate(rating_storage.strongest(context.store, pool, LEAST_GAMES, MAX_LISTED), 1):
         rating = rating_of(row)
         is_tied = bool(people) and people[-1].figure == rating.figure
         rank = people[-1].rank if is_tied else number
@@ -102,8 +103,8 @@ def listed_people(context: AppContext, pool: str) -> list[ListedPerson]:
 
 def ratings_of_person(context: AppContext, account: str, locale: RequestLocale, zone: tzinfo) -> list[PersonRating]:
     ratings = []
-    for row in sorted(context.store.ratings_of_account(account), key=lambda game: pool_order(game.pool)):
-        history = context.store.rating_history(account, row.pool, MAX_HISTORY)
+    for row in sorted(rating_storage.of_account(context.store, account), key=lambda game: pool_order(game.pool)):
+        history = rating_storage.history(context.store, account, row.pool, MAX_HISTORY)
         lines = tuple(
             RatedGameLine(
                 date_of(game.finished, locale.language, zone),
@@ -131,7 +132,7 @@ class RatingInPool(Answer, frozen=True):
 
 def person_ratings(context: AppContext, account: str) -> list[RatingInPool]:
     """Returns the ratings of an account as the API tells them."""
-    rows = sorted(context.store.ratings_of_account(account), key=lambda row: pool_order(row.pool))
+    rows = sorted(rating_storage.of_account(context.store, account), key=lambda row: pool_order(row.pool))
     return [
         RatingInPool(pool=row.pool, rating=rating.figure, margin=rating.margin, games=row.games)
         for row in rows
@@ -141,13 +142,13 @@ def person_ratings(context: AppContext, account: str) -> list[RatingInPool]:
 
 def seat_changes(context: AppContext, game_id: str) -> dict[int, SeatChange]:
     """Returns what a finished game has changed, by seats; nothing for a game that does not count."""
-    rows = context.store.ratings_of_game(game_id)
+    rows = rating_storage.of_game(context.store, game_id)
     return {row.seat: SeatChange(rating_of(row).figure, change_text(change_in(row))) for row in rows}
 
 
 def rating_changes(context: AppContext, game_id: str) -> list[RatingChange]:
     """Returns what a finished game has changed, as the API tells it."""
-    rows = context.store.ratings_of_game(game_id)
+    rows = rating_storage.of_game(context.store, game_id)
     return [
         RatingChange(
             seat=row.seat + 1,
@@ -179,7 +180,9 @@ class UnlikelySeries(Answer, frozen=True):
 
 def unlikely_series(context: AppContext) -> list[UnlikelySeries]:
     """Returns the most unlikely series of rated games, as administrators see them, the most unlikely first."""
-    candidates = [judged_series(series) for series in context.store.one_sided_series(LEAST_SERIES, RECENT_GAMES, MAX_CANDIDATES)]
+    candidates = [
+        judged_series(series) for series in rating_storage.one_sided_series(context.store, LEAST_SERIES, RECENT_GAMES, MAX_CANDIDATES)
+    ]
     return sorted(candidates, key=attrgetter("chance"))[:MAX_SERIES]
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import and_, bindparam, case, delete, false, func, insert, selec
 
 from ....results.ratings import Rating, rate, weights_of
 from ...database import schema as s
-from ...database.database import INSERTS, from_row
+from ...database.database import INSERTS, from_row, reads, reads_once, writes
 from ...database.rows import RatedGames, RatedPerson, RatingRow, Series, SeriesGame
 
 if TYPE_CHECKING:
@@ -118,15 +118,18 @@ def recompute(connection: Connection, pool: str, first: int = 0) -> int:
     return games
 
 
+@writes
 def recompute_all(connection: Connection) -> dict[str, int]:
     """Computes the ratings of all pools anew; returns how many games each has."""
     return {pool: recompute(connection, pool) for pool in pools(connection)}
 
 
+@reads_once
 def pools(connection: Connection) -> list[str]:
     return list(connection.execute(select(s.rating_pools.c.pool).order_by(s.rating_pools.c.pool)).scalars())
 
 
+@reads_once
 def strongest(connection: Connection, pool: str, least: int, most: int) -> list[RatedPerson]:
     """Returns the people of a pool who have played at least that many games there, the strongest first, without deleted accounts."""
     chosen = (
@@ -139,27 +142,32 @@ def strongest(connection: Connection, pool: str, least: int, most: int) -> list[
     return [RatedPerson(*row) for row in connection.execute(chosen)]
 
 
+@reads_once
 def of_account(connection: Connection, account: str) -> list[RatingRow]:
     """Returns the last rating of an account in each pool in which it has played."""
     return _rows(connection, _chosen().where(ROW.account == account, ROW.is_last).order_by(ROW.pool))
 
 
+@reads_once
 def history(connection: Connection, account: str, pool: str, most: int) -> list[RatingRow]:
     """Returns the ratings of an account after its last games of a pool, the first of them first."""
     chosen = _chosen().where(ROW.account == account, ROW.pool == pool).order_by(ROW.games.desc()).limit(most)
     return _rows(connection, chosen)[::-1]
 
 
+@reads_once
 def of_game(connection: Connection, game_id: str) -> list[RatingRow]:
     """Returns what a game has made of the ratings of its players, by seats; nothing if it does not count."""
     return _rows(connection, _chosen().where(s.games.c.game_id == game_id).order_by(s.seat_accounts.c.seat))
 
 
+@reads_once
 def all_of_account(connection: Connection, account: str) -> list[RatingRow]:
     """Returns the ratings of an account after each of its games."""
     return _rows(connection, _chosen().where(ROW.account == account).order_by(ROW.pool, ROW.games))
 
 
+@reads
 def rated_games(connection: Connection, account: str) -> RatedGames:
     """Returns how many rated games an account has begun, and what has become of them."""
     games, seats = s.games.c, s.seat_accounts.c
@@ -175,6 +183,7 @@ def rated_games(connection: Connection, account: str) -> RatedGames:
     return RatedGames(*map(int, connection.execute(chosen).one()))
 
 
+@reads_once
 def one_sided_series(connection: Connection, least: int, recent: int, most: int) -> list[Series]:
     """Returns two people's games of a pool, at least so many among its ``recent`` games, where one has won most more often than the other; ``most`` of them."""
     other, number = s.ratings.alias(), s.rating_pools.c.number

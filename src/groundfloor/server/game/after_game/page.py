@@ -14,6 +14,7 @@ from groundfloor.presentation.board.people import places_at_the_end
 from groundfloor.presentation.pictures.game_picture import sources
 from groundfloor.presentation.pictures.markers import MARKERS
 
+from ..storage import games
 from ..tables.advice import ANALYSIS_SIMULATIONS
 from .charts import MARKER, line_chart, stack_chart
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from ....table import Table
     from ...context import AppContext
-    from ...store import Store
+    from ...database.store import Store
 
 MAX_DECISIONS = 8
 
@@ -92,7 +93,7 @@ def analysis_facts(context: AppContext, table: Table, view: TableView) -> dict[s
 
 def stored_decisions(store: Store, table: Table) -> list[DecisionAnalysis] | None:
     """Returns the stored analysis of a game; None if there is none, or only one that was made with other code or weights."""
-    stored = store.analysis(table.game_id)
+    stored = games.analysis(store, table.game_id)
     if stored is None:
         return None
     # Imported here, as numpy takes a tenth of a second and most pages do without it.

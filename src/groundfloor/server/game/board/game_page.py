@@ -59,7 +59,7 @@ def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = 
         "asks_for_log_in": "log-in" in request.query_params and viewer.address_seat is None and not viewer.seat_url,
         "can_branch": viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_record_only,
         "can_follow": can_follow,
-        "is_followed": can_follow and browser != "" and context.store.is_followed(browser, viewer.table.game_id),
+        "is_followed": can_follow and browser != "" and context.club.is_followed(context.store, browser, viewer.table.game_id),
         "is_over": viewer.table.game.is_over,
         "rulebook": f"/g/{viewer.table.game_id}/rules",
         "table": table,

@@ -25,7 +25,6 @@ from ...http.handlers import NO_FIELDS, form_of, json_view, notice_for, page_sta
 from ...http.json_fields import Seat
 from ...http.json_types import Answer, Data
 from ...http.pages import answer, get_locale, render
-from ...http.quotas import check_quotas
 from ...http.request_body import FormFields
 from ...http.request_context import get_context
 from ...http.route import PER_REQUEST, PER_TABLE, Route, of_table
@@ -34,8 +33,10 @@ from ..after_game.page import after_facts, analysis_facts
 from ..club import RatingChange
 from ..new_tables import add_table, has_links, preferences_of
 from ..person_marks import seat_marks
+from ..quotas import check_quotas
 from ..same_table import same_table_path
 from ..standing import viewer_situation
+from ..storage import browsers, finished_games
 from ..viewer import get_viewer, viewer_of
 from .day import after_day_facts
 from .start import open_table
@@ -84,9 +85,9 @@ def after_page(request: Request, notice: str) -> str | None:
         "base": viewer.base,
         "rating_changes": context.club.seat_changes(context, viewer.table.game_id) if viewer.table.value.is_rated else {},
         "has_seat": REMATCH.allows(viewer_situation(viewer)),
-        "with_page": context.store.seats_of_accounts(viewer.table.game_id),
+        "with_page": finished_games.seats_of_accounts(context.store, viewer.table.game_id),
         "person_marks": seat_marks(context, viewer.table),
-        "is_archived": bool(context.store.people_at_finished_game(viewer.table.game_id)),
+        "is_archived": bool(finished_games.people_at(context.store, viewer.table.game_id)),
         "rematch": rematch_link(context, viewer, browser_id(request)),
         "can_replay_city": known_key(viewer.table.match.record) is not None,
         "same_table": same_table_path(context, viewer),
@@ -301,7 +302,7 @@ async def rematch(request: Request, form: FormFields) -> str:
         return f"{viewer.base}/after"
     url = rematch_url(viewer, next_table)
     if viewer.seats:
-        await context.write(context.store.remember_seats, browser, next_table.game_id, rematch_seats(viewer))
+        await context.write(browsers.remember_seats, context.store, browser, next_table.game_id, rematch_seats(viewer))
     return f"{url}/table" if has_links(next_table, rematch_seats(viewer)) else url
 
 
@@ -335,8 +336,7 @@ def add_rematch(context: AppContext, request: Request, new: PreparedTable, viewe
     if (known := context.table_service.find(new.table.game_id)) is not None:
         return known
     added = add_table(context, request, new, key)
-    for told in context.store.offer_rematch(viewer.table.game_id, key, viewer.seats[0].name, context.table_service.now()):
-        context.bell.note_owner(told)
+    context.club.tell_of_rematch(context, viewer, key)
     return added
 
 

@@ -23,6 +23,7 @@ from ...http.route import PER_REQUEST, PER_TABLE, Route, of_table, of_table_api
 from ...http.security import browser_id
 from ..game_view import CreatedTable, created_seats
 from ..new_tables import create_table
+from ..storage import browsers
 from ..viewer import get_viewer
 from .start import open_table
 
@@ -114,7 +115,7 @@ def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping
 
 
 def known_games(context: AppContext, browser: str) -> dict[str, KnownGame]:
-    return {each.game.game_id: each for each in context.store.games_of_browser(browser)} if browser else {}
+    return {each.game.game_id: each for each in browsers.games_of(context.store, browser)} if browser else {}
 
 
 def known_headers(viewer: Viewer, known: Mapping[str, KnownGame]) -> dict[str, str]:
@@ -140,7 +141,7 @@ async def change(request: Request, form: FormFields) -> str:
 def rename_or_delete(context: AppContext, browser: str, form: FormFields) -> None:
     """Renames or deletes a branch that this browser opened; of other games it does nothing."""
     game_id = form.get("game", "")
-    if not context.store.seats_of_browser(browser, game_id).is_host or not context.table_service.table(game_id).match.record.parent:
+    if not browsers.held_seats(context.store, browser, game_id).is_host or not context.table_service.table(game_id).match.record.parent:
         return
     if form["do"] == "delete":
         context.table_service.delete(game_id)

@@ -21,6 +21,8 @@ from ...http.route import PER_TABLE, Route
 from ...http.security import browser_id
 from ..person_marks import person_marks
 from ..result_picture import picture
+from ..storage import browsers
+from ..storage import results as stored_results
 from .my_games import results_page
 from .start import open_table
 
@@ -119,13 +121,13 @@ async def play(request: Request, form: FormFields) -> str:
 
 def pars_of(context: AppContext, city: CityOfTheDay) -> list[tuple[str, str, int]]:
     """Returns opponent, level and prestige of what levels of the bots have reached in a city, the most prestige first."""
-    return [(row.opponent, row.level, row.total) for row in context.store.day_pars(city.day.isoformat(), city.revision)]
+    return [(row.opponent, row.level, row.total) for row in stored_results.day_pars(context.store, city.day.isoformat(), city.revision)]
 
 
 def tables_of(
     context: AppContext, city: CityOfTheDay, browser: str, pars: Sequence[tuple[str, str, int]], locale: RequestLocale
 ) -> list[DayTable]:
-    rows = context.store.day_table(browser, city.day.isoformat(), city.revision, MAX_LINES)
+    rows = stored_results.day_table(context.store, browser, city.day.isoformat(), city.revision, MAX_LINES)
     marks = day_marks(context, rows)
     return day_tables([(row.opponent, row.name, row.total, row.is_own, marks[row.account, row.name]) for row in rows], pars, locale.words)
 
@@ -159,8 +161,8 @@ def as_json(request: Request) -> Day:
     """Returns the city of a day and its results; ``today`` is a day too."""
     city = city_of(request)
     day = city.day.isoformat()
-    rows = store_of(request).day_table("", day, city.revision, MAX_LINES)
-    pars, marks = store_of(request).day_pars(day, city.revision), day_marks(get_context(request), rows)
+    rows = stored_results.day_table(store_of(request), "", day, city.revision, MAX_LINES)
+    pars, marks = stored_results.day_pars(store_of(request), day, city.revision), day_marks(get_context(request), rows)
     return Day(
         day=day,
         ruleset=RULESET,
@@ -205,7 +207,7 @@ def shared_game(result: GameResult, address: str, pars: Sequence[tuple[str, str,
 def unfinished_games(context: AppContext, browser: str, day: str) -> dict[str, str]:
     """Returns the addresses of the browser's unfinished games of a day, by opponent."""
     seat_urls: dict[str, str] = {}
-    for known in context.store.games_of_browser(browser, "running"):
+    for known in browsers.games_of(context.store, browser, "running"):
         if known.seats and day_in_header(known.game.header) == day:
             automa = next((seat.automa for seat in known.game.seats if seat.automa), "")
             seat_urls.setdefault(automa, f"/s/{known.seats[0].token}")

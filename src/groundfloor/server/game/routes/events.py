@@ -23,6 +23,7 @@ from ...http.security import browser_id, session_of
 from ...http.sse import gzip_stream, version_message
 from ..arrivals import record_arrivals
 from ..bell import bell_message, bell_topic, waiting_tables
+from ..storage import games as stored_games
 from ..viewer import view_of
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ async def stream(
     context = get_context(request)
     if context.hub.is_closed:
         return Response(status_code=503)
-    known_game_ids, addresses = await context.read(context.store.known_addresses, game_ids, tokens)
+    known_game_ids, addresses = await context.read(stored_games.known_addresses, context.store, game_ids, tokens)
     asking = browser_id(request)
     known_seats = {token: (address.game_id, address.seat) for token, address in addresses.items() if opens_seat(address, asking)}
     known_views = await context.read(views_of, context, request, views) if views else []
@@ -152,8 +153,8 @@ async def event_texts(
     read the stream ends; the browser reconnects. So it does when the ``session`` has ended at another process (``Hub.end_streams`` is for this one).
     """
     try:
-        notices = await context.read(context.store.current_versions, game_ids)
-        bell = [bell_message(owner_id, await context.read(waiting_tables, context.store, owner_id))] if owner_id else []
+        notices = await context.read(stored_games.current_versions, context.store, game_ids)
+        bell = [bell_message(owner_id, await context.read(waiting_tables, context.store, context.club, owner_id))] if owner_id else []
     except GroundfloorError:
         return
     first = [*map(version_message, notices), *map(context.presence.message, arrivals), *bell]
@@ -162,7 +163,7 @@ async def event_texts(
         if session is not None and context.store.is_shared and time.monotonic() > checked + SESSION_SECONDS:
             checked = time.monotonic()
             with suppress(StorageError):
-                if await context.executor.run(partial(context.store.session, session.token)) is None:
+                if not await context.executor.run(partial(context.club.is_logged_in, context.store, session.token)):
                     return
         yield text
         del text  # a stream that waits keeps no message in memory

@@ -33,6 +33,8 @@ from ...http.threads import yield_to_moves
 from ..after_game.page import stored_decisions
 from ..board.boards import view_board
 from ..board.page import BoardViewer, SharedRegions
+from ..storage import browsers, results
+from ..storage import games as stored_games
 from ..tables.advice import ANALYSIS_SIMULATIONS
 from .after_game import comparison_page_facts
 
@@ -95,7 +97,7 @@ def show(request: Request, _notice: str, _form: Mapping[str, str]) -> str:
 
 def listed_puzzles(context: AppContext, browser: str, locale: RequestLocale) -> list[ListedExercise]:
     """Returns the last rounds in their order."""
-    solved = context.store.solved_exercises(browser)
+    solved = results.solved_exercises(context.store, browser)
     listed = []
     for puzzle in puzzles():
         yield_to_moves()
@@ -106,11 +108,11 @@ def listed_puzzles(context: AppContext, browser: str, locale: RequestLocale) -> 
 
 def listed_mistakes(context: AppContext, browser: str, locale: RequestLocale) -> list[ListedExercise]:
     """Returns the costliest decisions of the browser's own seats in its last analysed games."""
-    solved = context.store.solved_exercises(browser)
+    solved = results.solved_exercises(context.store, browser)
     listed: list[ListedExercise] = []
     games = 0
-    for known in context.store.games_of_browser(browser, "over") if browser else ():
-        data = context.store.analysis(known.game.game_id) if known.seats and games < MAX_GAMES else None
+    for known in browsers.games_of(context.store, browser, "over") if browser else ():
+        data = stored_games.analysis(context.store, known.game.game_id) if known.seats and games < MAX_GAMES else None
         if data is None:
             continue
         yield_to_moves()
@@ -192,7 +194,7 @@ def puzzle_of(id: str) -> Puzzle:
 def mistake_exercise(request: Request) -> Exercise:
     """Returns the decision of one's own game that a request is about."""
     context, locale, game_id = get_context(request), get_locale(request), request.path_params["game_id"]
-    own = context.store.seats_of_browser(browser_id(request), game_id).seats
+    own = browsers.held_seats(context.store, browser_id(request), game_id).seats
     table = context.table_service.table(game_id) if own else None
     decisions = (stored_decisions(context.store, table) or []) if table is not None and table.game.is_over else []
     decision = next(

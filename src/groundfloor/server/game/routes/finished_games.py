@@ -17,12 +17,13 @@ from ...http.forms import ruleset_choices
 from ...http.handlers import json_view, personal_page, store_of
 from ...http.json_types import Answer
 from ...http.pages import get_locale, render
-from ...http.quotas import is_beyond
 from ...http.request_checks import limited_client
 from ...http.request_context import get_context
 from ...http.route import PER_REQUEST, Route
-from ...http.time_zone import own_zone
 from ..finished_games import COMPANIES, MOST_SEATS, PAGE_GAMES, FinishedGame, finished_game, listed_game, read_fields, read_search
+from ..quotas import is_beyond
+from ..storage import finished_games
+from ..time_zone import own_zone
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -44,7 +45,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/games``: the finished games that fit, 50 on a page."""
     language, words = get_locale(request).language, get_locale(request).words
     fields, zone = read_fields(request.query_params), own_zone(request)
-    results = store_of(request).search_games(read_search(fields), PAGE_GAMES)
+    results = finished_games.search(store_of(request), read_search(fields), PAGE_GAMES)
     kept = {name: value for name, value in fields.items() if value}
     facts: dict[str, object] = {
         **MARKERS,
@@ -73,7 +74,7 @@ class FinishedGames(Answer, frozen=True):
 @json_view
 def as_json(request: Request) -> FinishedGames:
     """Returns the finished games that are looked for."""
-    found = store_of(request).search_games(read_search(read_fields(request.query_params)), PAGE_GAMES)
+    found = finished_games.search(store_of(request), read_search(read_fields(request.query_params)), PAGE_GAMES)
     return FinishedGames(games=[finished_game(game) for game in found.games], next=found.next or None, is_cut=found.is_cut)
 
 
@@ -83,7 +84,7 @@ async def archive(request: Request) -> Response:
     if await is_beyond(context, context.rates.archives, limited_client(request)):
         most = context.settings.limits.archives_per_hour
         raise TooManyAttempts("The archive was downloaded %(most)s times from your address in an hour. Please go on later.", most=most)
-    first = await context.read(context.store.archived_games, after, BATCH)
+    first = await context.read(finished_games.archive, context.store, after, BATCH)
     headers = {"Content-Disposition": f'attachment; filename="{ARCHIVE}"'}
     return StreamingResponse(archive_members(context, first), media_type="application/gzip", headers=headers)
 
@@ -99,7 +100,7 @@ async def archive_members(context: AppContext, first: list[tuple[int, bytes]]) -
         deadline = current_deadline.get()
         if deadline is not None:
             current_deadline.set(replace(deadline, ends_at=deadline.clock() + context.settings.limits.work_seconds))
-        batch = await context.read(context.store.archived_games, batch[-1][0], BATCH)
+        batch = await context.read(finished_games.archive, context.store, batch[-1][0], BATCH)
 
 
 ROUTES = (

@@ -20,6 +20,7 @@ from ...http.request_checks import client_hash
 from ...http.request_context import get_context
 from ...http.route import Route
 from ...http.security import check_own_form
+from ..storage import games
 from ..viewer import viewer_of
 
 if TYPE_CHECKING:
@@ -65,13 +66,13 @@ async def take(request: Request) -> Response:
 def would_stop_counting(context: AppContext, viewer: Viewer) -> bool:
     """Returns whether a hint is the first one of a game whose result would be kept, so that the player is asked before."""
     table = viewer.table
-    return can_have_hints(table) and counts(table.match.record) and not context.store.has_hints(table.game_id)
+    return can_have_hints(table) and counts(table.match.record) and not games.has_hints(context.store, table.game_id)
 
 
 async def mark(context: AppContext, viewer: Viewer) -> None:
     """Stores that a hint was taken in a game that counts, if it is not stored yet."""
     if await context.read(would_stop_counting, context, viewer):
-        await context.write(context.store.mark_hints, viewer.table.game_id)
+        await context.write(games.mark_hints, context.store, viewer.table.game_id)
 
 
 @json_answer

@@ -24,18 +24,20 @@ from ...http.errors import BodyTooLarge
 from ...http.forms import uncounted_mark
 from ...http.handlers import NO_FIELDS, form_of, personal_page, redirect, store_of
 from ...http.pages import get_locale, render
-from ...http.quotas import NEARLY_FULL, check_import, check_number_of_tables, check_record_length, check_room, is_person_beyond
 from ...http.request_body import MAX_FIELD_BYTES, read_form
 from ...http.request_checks import client_hash, limited_client
 from ...http.request_context import get_context
 from ...http.route import PER_REQUEST, Route
 from ...http.security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site
 from ...http.threads import yield_to_moves
-from ...http.time_zone import own_zone
 from ..distinction_art import DRAWINGS
+from ..quotas import NEARLY_FULL, check_import, check_number_of_tables, check_record_length, check_room, is_person_beyond
 from ..result_picture import picture_svg
+from ..storage import browsers
+from ..storage import results as stored_results
 from ..tables.result_keeper import imported_rows
 from ..tables.saved_games import MAX_GAMES, can_go_on, games_to_save, new_saved_game, unknown_games
+from ..time_zone import own_zone
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -71,8 +73,8 @@ def results_page(text: PageText) -> PageHandler:
             if missing := await context.read(context.table_service.results.missing, browser):
                 results = await context.heavy(context.table_service.results.missing_results, missing)
                 await context.write(context.table_service.results.catch_up, browser, results)
-            if await context.read(context.store.is_idle, browser):
-                await context.write(context.store.touch_player, browser)
+            if await context.read(stored_results.is_idle, context.store, browser):
+                await context.write(stored_results.touch_player_of, context.store, browser)
         return await show_text(request, error, form)
 
     return show
@@ -96,7 +98,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "drawings": DRAWINGS,
         "earned": sum(bool(distinction.earned) for distinction in shown),
         "tables": tables(results, language, words) if results else [],
-        "games": last_games(results, context.store.ids_of_browser(browser), language, words, zone),
+        "games": last_games(results, browsers.game_ids(context.store, browser), language, words, zone),
         "notice": notice,
         "done": done,
     }
@@ -109,7 +111,7 @@ def uncounted_games(
 ) -> list[UncountedGame]:
     """Returns the last finished games in which the browser has played and that do not count, the newest first."""
     games: list[UncountedGame] = []
-    for known in context.store.games_of_browser(browser, "over"):
+    for known in browsers.games_of(context.store, browser, "over"):
         game = known.game
         if known.seats and game.game_id not in counted and not game.summary.is_cancelled and len(games) < LAST_GAMES:
             reason = uncounted_mark(game, locale.words)
@@ -188,7 +190,7 @@ async def import_games(request: Request) -> Response:
             check_cookie(request, form)
             check_own_form(request, form)
             rows, games = await context.heavy(read_file, context, form.text("text"))
-            unknown = await context.read(unknown_games, context.store, games)
+            unknown = await context.read(unknown_games, context.store, context.club, games)
             allowed = 0
             while allowed < min(len(unknown), MAX_GAMES) and (
                 allowed == 0 or not await is_person_beyond(context, request, context.rates.tables)
@@ -243,7 +245,7 @@ def games_gone_on(context: AppContext, browser: str, games: Collection[SavedGame
     """Returns those games that the browser has opened here and that are further on in the file, ``MAX_GAMES`` at most; BadResults if one can't be played on that way."""
     gone_on: list[SavedGame] = []
     for saved in games:
-        table = context.table_service.find(saved.game) if context.store.seats_of_browser(browser, saved.game).is_host else None
+        table = context.table_service.find(saved.game) if browsers.held_seats(context.store, browser, saved.game).is_host else None
         if table is not None and len(gone_on) < MAX_GAMES and can_go_on(context.store, browser, table, saved):
             new_saved_game(saved, context.table_service.new_bytes)
             gone_on.append(saved)
@@ -268,7 +270,7 @@ def add_game(context: AppContext, request: Request, new: NewSavedGame) -> None:
 @form_of(show, needs_cookie=True)
 async def delete(request: Request, form: FormFields) -> str:
     """``POST /my-games/delete``: deletes the player of this browser with all results."""
-    await get_context(request).write(store_of(request).delete_player, browser_id(request))
+    await get_context(request).write(stored_results.delete_player, store_of(request), browser_id(request))
     return "/my-games"
 
 

@@ -33,6 +33,7 @@ from ..new_tables import preferences_of
 from ..operations import SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..seat_players import take_seat
 from ..standing import away_seats
+from ..storage import browsers
 from ..typed_commands import address_of, part_shown
 from ..viewer import get_viewer, viewer_of
 
@@ -217,7 +218,7 @@ def apply_form(
         locked.table = table
     if not viewer.is_remembered:
         try:
-            context.store.remember_seats(browser, viewer.table.game_id, viewer.own)
+            browsers.remember_seats(context.store, browser, viewer.table.game_id, viewer.own)
         except StorageError:  # the move itself is stored
             return None
     return viewer.after(locked.table)

@@ -14,19 +14,20 @@ from ....table import NewTable, SeatRequest
 from ....table.rights import DELETE, Situation
 from ....table.value import OWN_PACES
 from ....translatable import _
-from ...http.forms import SeatField, known_game, proposed_fields, read_house_values, read_options, start_facts
+from ...http.forms import SeatField, proposed_fields, read_house_values, read_options, start_facts
 from ...http.handlers import NO_FIELDS, form_of, personal_page
 from ...http.pages import get_locale, own_name, render
-from ...http.quotas import check_record_length
 from ...http.request_context import get_context
 from ...http.route import PER_RECORD, PER_TABLE, Route
-from ...http.security import account_of, browser_id, is_administrator
+from ...http.security import browser_id
 from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
 from ..new_tables import create_table, first_page_url
 from ..paces import chosen_pace, clock_paces, own_pace_fields
 from ..person_marks import listed_marks
+from ..quotas import check_record_length
 from ..same_table import found_table, start_fields, start_seats
 from ..start_picture import start_picture
+from ..storage import browsers
 from . import finished_games
 
 if TYPE_CHECKING:
@@ -52,27 +53,22 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
 
 def start_text(request: Request, notice: str, form: Mapping[str, str], error: GroundfloorError | None) -> str:
     context, locale, browser = get_context(request), get_locale(request), browser_id(request)
-    account, name = account_of(request), own_name(request, locale.words)
+    name = own_name(request, locale.words)
     fields = seat_fields(form, name)
-    known, following = context.store.games_of_browser(browser), context.store.followed_games_of(browser)
-    marks = listed_marks(context, [*known, *following])
+    known = browsers.games_of(context.store, browser)
     chosen = form if fields or "house" in form else {}
     texts = {**proposed_fields(context.values), **chosen}
     other = found_table(context, request.query_params.get("from", "")) if not chosen else None
     if other is not None:
-        fields = start_seats(other, context.store.seats_of_browser(browser, other.game_id).seats)
+        fields = start_seats(other, browsers.held_seats(context.store, browser, other.game_id).seats)
         texts = start_fields(other)
         texts |= own_pace_fields(texts)
     facts = {
-        **start_facts(locale.words, known, marks, fields, texts, faulty_options(error), name),
+        **start_facts(locale.words, known, listed_marks(context, known), fields, texts, faulty_options(error), name),
         **computer_facts(locale, chosen),
         "paces": clock_paces(locale),
         "own_paces": OWN_PACES,
-        "followed": [known_game(game, locale.words, marks) for game in following],
-        "invitations": context.club.invitations(context, browser, locale),
-        "friend_requests": context.store.count_friend_requests(account) if account is not None else 0,
-        "open_reports": context.store.count_open_reports() if is_administrator(request) else 0,
-        "open_tables": len(context.store.open_tables_of(browser)),
+        **context.club.start_facts(request, locale),
         "set_values": set_values(texts, locale.words),
         "game_facts": game_facts(ruleset(NAMES[0]), locale.words),
         "picture": start_picture(locale.language, locale.words),
@@ -198,11 +194,11 @@ async def forget(request: Request, form: FormFields) -> str:
 def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted: bool) -> None:
     """Deletes a game, or removes it from the browser's list. NotTheHost or GameStays if it can't be deleted (``store.is_kept``): nothing changes then."""
     if is_deleted:
-        is_host = bool(browser) and context.store.seats_of_browser(browser, game_id).is_host
-        DELETE.check(Situation(is_host=is_host, is_kept=context.store.is_kept(game_id, browser)))
+        is_host = bool(browser) and browsers.held_seats(context.store, browser, game_id).is_host
+        DELETE.check(Situation(is_host=is_host, is_kept=browsers.is_kept(context.store, game_id, browser)))
         context.table_service.delete(game_id)
     elif browser:
-        context.store.forget_game(browser, game_id)
+        browsers.forget_game(context.store, browser, game_id)
 
 
 ROUTES = (

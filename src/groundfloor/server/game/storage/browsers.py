@@ -9,16 +9,18 @@ from sqlalchemy import Integer, Text, and_, bindparam, cast, delete, exists, fun
 from sqlalchemy.exc import DBAPIError
 
 from ...database import schema as s
-from ...database.database import insert_new, reading
+from ...database.database import insert_new, reads, reads_once, writes
+from ...database.requests import changing
 from ...database.rows import HeldSeats, KnownGame, WaitingTable
 from . import games
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from sqlalchemy import ColumnElement, Connection, Engine
+    from sqlalchemy import ColumnElement, Connection
 
     from ...database.rows import GameRow
+    from ...database.store import Store
 
 MAX_BROWSERS = 10
 """Browsers that hold the same seat of a game; one more takes the place of the first one."""
@@ -86,18 +88,41 @@ def forget(connection: Connection, browser: str, game_id: str) -> None:
         connection.execute(delete(table).where(table.c.browser == browser, table.c.game == game))
 
 
-def read_seats(engine: Engine, browser: str, game_id: str) -> HeldSeats:
-    """Returns the seats that the browser holds in a game, and whether it is the host."""
-    with reading(engine, is_single=True) as connection:
-        held = set(connection.execute(HELD_SEATS, {"browser": browser, "game_id": game_id}).scalars())
+def remember_seats(store: Store, browser: str, game_id: str, seats: Iterable[int], *, is_host: bool = False) -> None:
+    """Stores that the browser holds these seats of the game, and is its host if it ``is_host``."""
+    with changing(store.engine) as connection:
+        game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id)).scalar_one_or_none()
+        others_lost = game is not None and remember(connection, browser, game, seats, is_host=is_host)
+    store.held_seats.forget("" if others_lost else browser, game_id)
+
+
+def forget_game(store: Store, browser: str, game_id: str) -> None:
+    """Takes a game off the list of a browser."""
+    with changing(store.engine) as connection:
+        forget(connection, browser, game_id)
+    store.held_seats.forget(browser, game_id)
+
+
+def held_seats(store: Store, browser: str, game_id: str) -> HeldSeats:
+    """Returns the seats that a browser holds in a game, and whether it is the host."""
+    if store.is_shared:
+        return read_seats(store, browser, game_id)
+    return store.held_seats.get(browser, game_id, lambda: read_seats(store, browser, game_id))
+
+
+@reads_once
+def read_seats(connection: Connection, browser: str, game_id: str) -> HeldSeats:
+    held = set(connection.execute(HELD_SEATS, {"browser": browser, "game_id": game_id}).scalars())
     return HeldSeats(frozenset(held - {None}), None in held)
 
 
+@reads
 def count_hosted(connection: Connection, browser: str) -> int:
     joined = select(func.count()).select_from(s.hosts).join(s.games)
     return int(connection.execute(joined.where(s.hosts.c.browser == browser, s.games.c.status != "over")).scalar_one())
 
 
+@reads
 def games_of(
     connection: Connection, browser: str, status: str = "", player: str | None = None, most: int | None = MOST_LISTED
 ) -> list[KnownGame]:
@@ -125,21 +150,25 @@ def games_of(
     return sorted(known, key=lambda one: (one.game.sequence, one.game.id), reverse=True)
 
 
+@reads_once
 def is_kept(connection: Connection, game_id: str, browser: str) -> bool:
     """Returns whether a game can't be deleted by this browser, its host."""
     return connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id, is_kept_from(browser))).one_or_none() is not None
 
 
+@reads_once
 def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
     """Returns the running tables that wait for a decision of a seat of this browser, the one that has waited longest first."""
     return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser})]
 
 
+@reads
 def owners_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
     """Returns who holds seats of a game, each with those seats."""
     return owners_of_games(connection, [game_id]).get(game_id, {})
 
 
+@reads
 def owners_of_games(connection: Connection, game_ids: Collection[str]) -> dict[str, dict[str, set[int]]]:
     """Returns who holds seats of each of these games, each with those seats; nothing of games that nobody holds."""
     joined = select(s.games.c.game_id, s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
@@ -149,6 +178,7 @@ def owners_of_games(connection: Connection, game_ids: Collection[str]) -> dict[s
     return found
 
 
+@reads
 def game_ids(connection: Connection, browser: str) -> set[str]:
     """Returns the ids of the games in a browser's list."""
     listed = s.listed_games.c
@@ -156,6 +186,7 @@ def game_ids(connection: Connection, browser: str) -> set[str]:
     return set(connection.execute(joined.where(listed.browser == browser)).scalars())
 
 
+@writes
 def record_arrivals(connection: Connection, tokens: Collection[str]) -> list[str]:
     """Stores that the players of these seats have come; returns the ids of those games whose clocks wait for their players."""
     joined = s.seats.join(s.games).outerjoin(s.clocks, s.clocks.c.game == s.games.c.id)
@@ -166,6 +197,7 @@ def record_arrivals(connection: Connection, tokens: Collection[str]) -> list[str
     return [row.game_id for row in seats if row.is_waiting]
 
 
+@reads
 def arrived_seats(connection: Connection, game_id: str) -> frozenset[int]:
     """Returns the seats of a game whose player has come: opened the link with a page that follows the game, or decided something."""
     game = select(s.games.c.id).where(s.games.c.game_id == game_id).scalar_subquery()
@@ -190,3 +222,10 @@ def undamaged(connection: Connection, number: int) -> list[GameRow]:
         return games.briefs(connection, [number])
     except (DBAPIError, sqlite3.Error):
         return []
+
+
+@reads_once
+def owners_at(connection: Connection, game_ids: Collection[str]) -> set[str]:
+    """Returns who holds a seat of one of these games."""
+    joined = select(s.browsers.c.browser).join(s.games, s.games.c.id == s.browsers.c.game)
+    return set(connection.execute(joined.where(s.games.c.game_id.in_(list(game_ids)))).scalars())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Text, bindparam, delete, func, select
 
 from ...database import schema as s
-from ...database.database import insert_new, upsert
+from ...database.database import insert_new, reads_once, upsert, writes, writes_soon
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -30,6 +30,7 @@ BETWEEN = (
 )
 
 
+@writes_soon
 def note_alive(connection: Connection, now: str) -> None:
     """Stores that the server is alive, and that it was down if nobody has said so for long."""
     dialect = connection.dialect.name
@@ -41,11 +42,13 @@ def note_alive(connection: Connection, now: str) -> None:
         connection.execute(upsert(dialect, s.settings), {"name": ALIVE, "value": now})
 
 
+@reads_once
 def between(connection: Connection, since: str, now: str) -> list[tuple[str, str]]:
     """Returns when the server was down since a time, also if it has just begun to run again, and nobody has noted that yet."""
     return [(begins, ends) for begins, ends in connection.execute(BETWEEN, {"since": since, "now": now}) if is_gap(begins, ends)]
 
 
+@writes
 def delete_old(connection: Connection) -> None:
     """Deletes the rows that no running clock needs."""
     oldest = connection.execute(select(func.min(s.seat_clocks.c.since)).where(s.seat_clocks.c.since != "")).scalar_one()

@@ -11,8 +11,9 @@ from ....engine.record import with_seat_name
 from ....results.archive import ArchivedGame, ArchivedSeat, archive_member, archived_game
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
-from ...database.database import INSERTS, column_values, from_row
+from ...database.database import INSERTS, column_values, from_row, reads, reads_once
 from ...database.rows import FinishedSeatRow, FoundGame, FoundGames, FoundSeat
+from . import games
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -125,6 +126,13 @@ def _next_number(connection: Connection) -> int:
     return int(connection.execute(raised).scalar_one())
 
 
+@reads
+def count_unlisted(connection: Connection) -> int:
+    """Returns how many games there are without those that stay as public records."""
+    return games.count(connection) - count(connection)
+
+
+@reads
 def search(connection: Connection, wanted: GameSearch, most: int) -> FoundGames:
     """Returns up to ``most`` finished games that fit.
 
@@ -164,34 +172,40 @@ def search(connection: Connection, wanted: GameSearch, most: int) -> FoundGames:
     return FoundGames(games, f"{last[0]},{last[1]}", is_cut=True) if last is not None else FoundGames(games)
 
 
+@reads
 def of_account(connection: Connection, account: str, most: int) -> list[FoundGame]:
     """Returns the last finished games of an account, the newest first."""
     return _games(connection, _last_of(connection, account, most))
 
 
+@reads
 def in_common(connection: Connection, account: str, other: str, most: int) -> list[FoundGame]:
     """Returns the finished games that are among the last ``SCANNED`` of both accounts, the newest first."""
     others = set(_last_of(connection, other, SCANNED))
     return _games(connection, [game for game in _last_of(connection, account, SCANNED) if game in others][:most])
 
 
+@reads_once
 def seats_of(connection: Connection, account: str) -> list[FinishedSeatRow]:
     """Returns all seats of finished games that belong to an account, the oldest first."""
     chosen = select(s.games.c.game_id, SEAT.seat, SEAT.name, SEAT.finished, SEAT.total, SEAT.rank).join(s.games, s.games.c.id == SEAT.game)
     return [FinishedSeatRow(*row) for row in connection.execute(chosen.where(SEAT.account == account).order_by(SEAT.finished, SEAT.game))]
 
 
+@reads_once
 def has_page(connection: Connection, account: str) -> bool:
     """Returns whether others see a page of an account: it has a seat at a finished game, or a rating."""
     return connection.execute(select(s.accounts.c.id).where(s.accounts.c.id == account, IS_PUBLIC)).one_or_none() is not None
 
 
+@reads_once
 def seats_of_accounts(connection: Connection, game_id: str) -> frozenset[int]:
     """Returns the seats of a finished game that belong to accounts, under whose names they were played."""
     joined = select(SEAT.seat).join(s.games, s.games.c.id == SEAT.game)
     return frozenset(connection.execute(joined.where(s.games.c.game_id == game_id, SEAT.account != "")).scalars())
 
 
+@reads_once
 def people_with_page(connection: Connection, owners: Collection[str]) -> dict[str, str]:
     """Returns those of some owners (as in ``browsers``) that are accounts with a page (``has_page``), each with the key of its name."""
     ids = [owner_id.removeprefix(ACCOUNT_PREFIX) for owner_id in owners if owner_id.startswith(ACCOUNT_PREFIX)]
@@ -199,12 +213,14 @@ def people_with_page(connection: Connection, owners: Collection[str]) -> dict[st
     return {f"{ACCOUNT_PREFIX}{row.id}": row.key for row in connection.execute(chosen)}
 
 
+@reads_once
 def people_at(connection: Connection, game_id: str) -> int:
     """Returns how many people have played a finished game; 0 for a table that is none."""
     joined = select(GAME.people).join(s.games, s.games.c.id == GAME.game).where(s.games.c.game_id == game_id)
     return connection.execute(joined).scalar_one_or_none() or 0
 
 
+@reads_once
 def archive(connection: Connection, after: int, most: int) -> list[tuple[int, bytes]]:
     """Returns the numbers and lines of up to ``most`` games of the archive, those after a number."""
     chosen = select(GAME.number, GAME.record).where(GAME.number > after).order_by(GAME.number).limit(most)

@@ -1,4 +1,4 @@
-"""Games on disk: the statements that write and read them, each within a transaction that the store opens."""
+"""Games on disk: the statements that write and read them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ from ....table.value import (
     find_pace,
     parse_proposed,
 )
+from ...database import jobs, usage
 from ...database import schema as s
-from ...database import usage
-from ...database.database import from_row, insert_rows, upsert
+from ...database.database import from_row, insert_rows, reads, reads_once, upsert, writes
 from ...database.errors import ChangedElsewhere
-from ...database.rows import GameRow, RunningClock, Summary
+from ...database.requests import changes
+from ...database.rows import GameRow, RunningClock, Summary, TableChange
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from sqlalchemy import Connection, Row
 
@@ -96,12 +97,13 @@ RUNNING_CLOCK = (
 )
 
 
+@reads_once
 def count(connection: Connection) -> int:
     return int(connection.execute(select(func.count()).select_from(s.games)).scalar_one())
 
 
 def add(connection: Connection, new: NewGame) -> int:
-    """Writes a game for the first time; returns its number."""
+    """Writes a game for the first time, with its jobs; returns its number."""
     table = new.table
     values = {
         **vars(new.summary),
@@ -129,7 +131,15 @@ def add(connection: Connection, new: NewGame) -> int:
     connection.execute(insert(s.seats), [{"game": game, **{name: getattr(seat, name) for name in SEAT_COLUMNS}} for seat in empty])
     append_entries(connection, game, 1, new.entries)
     _save_table(connection, game, replace(table, seats=empty, proposal=None, pause=None, clocks=None), table, new.summary.entries)
+    for job in (new.job, new.clock_job):
+        if job is not None:
+            jobs.add(connection, job)
     return game
+
+
+@changes
+def rename(connection: Connection, game_id: str, name: str) -> None:
+    connection.execute(update(s.games).where(s.games.c.game_id == game_id).values(name=name, changes=s.games.c.changes + 1))
 
 
 def append_entries(connection: Connection, game: int, first: int, texts: Sequence[str]) -> None:
@@ -204,17 +214,20 @@ def _save_link(connection: Connection, game: int, old: SeatValue, new: SeatValue
             connection.execute(FORGET_PRIVATE_NOTES, which)
 
 
+@reads_once
 def count_of_client(connection: Connection, client: str) -> int:
     """Returns how many games a client has opened, by its hash."""
     return int(connection.execute(select(func.count()).select_from(s.games).where(s.games.c.client == client)).scalar_one())
 
 
+@reads_once
 def change_count(connection: Connection, game_id: str) -> int:
     """Returns how often a game has changed; -1 if there is none."""
     found = connection.execute(CHANGES, {"game_id": game_id}).scalar_one_or_none()
     return -1 if found is None else found
 
 
+@reads
 def find(connection: Connection, game_id: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
     """Returns a game with its entries from number ``after`` + 1 on; None if there is none."""
     row = connection.execute(FIND, {"game_id": game_id}).one_or_none()
@@ -227,12 +240,14 @@ def find(connection: Connection, game_id: str, *, after: int = 0, with_entries: 
     return game_row(row, table, key=key, entries=entries)
 
 
+@reads_once
 def running_clock(connection: Connection, game_id: str) -> RunningClock | None:
     """Returns the clock that runs at a game; None if none does."""
     row = connection.execute(RUNNING_CLOCK, {"game_id": game_id}).one_or_none()
     return RunningClock(row.entries, row.pace, row.seat, from_row(SeatClock, row)) if row is not None else None
 
 
+@reads
 def to_resume(connection: Connection) -> list[str]:
     chosen = select(s.games.c.game_id).where(s.games.c.status == "running", s.games.c.asked < 0)
     return list(connection.execute(chosen).scalars())
@@ -252,6 +267,7 @@ def briefs(connection: Connection, numbers: Collection[int]) -> list[GameRow]:
     return [game_row(row, from_row(TableValue, row, seats=tuple(seats_of.get(row.id, ())))) for row in rows]
 
 
+@writes
 def save_analysis(connection: Connection, game_id: str, fingerprint: str, data: str) -> None:
     """Stores the analysis of a game in place of an older one; nothing if the game is gone."""
     game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id)).scalar_one_or_none()
@@ -259,12 +275,14 @@ def save_analysis(connection: Connection, game_id: str, fingerprint: str, data: 
         connection.execute(upsert(connection.dialect.name, s.analyses), {"game": game, "fingerprint": fingerprint, "data": data})
 
 
+@reads
 def analysis(connection: Connection, game_id: str) -> tuple[str, str] | None:
     joined = select(s.analyses.c.fingerprint, s.analyses.c.data).join(s.games, s.games.c.id == s.analyses.c.game)
     row = connection.execute(joined.where(s.games.c.game_id == game_id)).one_or_none()
     return (row.fingerprint, row.data) if row is not None else None
 
 
+@changes
 def keep_advice(connection: Connection, game_id: str, position: str, data: str) -> None:
     """Keeps the advice for a position of a game in place of other one for it; nothing if the game is gone."""
     game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == game_id)).scalar_one_or_none()
@@ -272,16 +290,19 @@ def keep_advice(connection: Connection, game_id: str, position: str, data: str) 
         connection.execute(upsert(connection.dialect.name, s.kept_advice), {"game": game, "position": position, "data": data})
 
 
+@reads
 def kept_advice(connection: Connection, game_id: str) -> dict[str, str]:
     """Returns the advice that was kept for a game, by position."""
     joined = select(s.kept_advice.c.position, s.kept_advice.c.data).join(s.games, s.games.c.id == s.kept_advice.c.game)
     return {row.position: row.data for row in connection.execute(joined.where(s.games.c.game_id == game_id))}
 
 
+@changes
 def mark_hints(connection: Connection, game_id: str) -> None:
     connection.execute(update(s.games).where(s.games.c.game_id == game_id).values(hints=True))
 
 
+@reads
 def has_hints(connection: Connection, game_id: str) -> bool:
     return bool(connection.execute(select(s.games.c.hints).where(s.games.c.game_id == game_id)).scalar_one_or_none())
 
@@ -305,17 +326,20 @@ def seats(connection: Connection, game: int) -> tuple[SeatValue, ...]:
     return tuple(from_row(SeatValue, row) for row in connection.execute(SEATS, {"of_game": game}))
 
 
+@reads_once
 def seat_of_token(connection: Connection, token: str) -> SeatAddress | None:
     row = connection.execute(SEAT_OF_TOKEN, {"token": token}).one_or_none()
     return SeatAddress(row.game_id, row.seat, row.account) if row is not None else None
 
 
+@reads_once
 def seat_of_offer(connection: Connection, token: str) -> tuple[str, int] | None:
     """Returns the game and the seat that another person may take by this token; None if there is none."""
     row = connection.execute(ADDRESSES.where(s.seats.c.offer == token)).one_or_none() if token else None
     return (row.game_id, row.seat) if row is not None else None
 
 
+@reads_once
 def former_link(connection: Connection, token: str) -> tuple[str, bool] | None:
     """Returns the game of a token that opens nothing any more, and whether another person has taken the seat; None if it never did."""
     joined = select(s.games.c.game_id, s.former_links.c.is_taken).join(s.games, s.games.c.id == s.former_links.c.game)
@@ -327,6 +351,21 @@ def seats_of_tokens(connection: Connection, tokens: Collection[str]) -> dict[str
     """Returns where those tokens lead that exist."""
     found = connection.execute(ADDRESSES.where(s.seats.c.token.in_(list(tokens))))
     return {row.token: SeatAddress(row.game_id, row.seat, row.account) for row in found}
+
+
+@reads
+def known_addresses(
+    connection: Connection, game_ids: Iterable[str], tokens: Collection[str] = ()
+) -> tuple[list[str], dict[str, SeatAddress]]:
+    """Returns those game ids and seat tokens that exist, each token with where it leads."""
+    there = connection.execute(select(s.games.c.game_id).where(s.games.c.game_id.in_(list(game_ids)))).scalars()
+    return list(there), seats_of_tokens(connection, tokens)
+
+
+@reads
+def current_versions(connection: Connection, game_ids: Iterable[str]) -> list[TableChange]:
+    rows = connection.execute(select(s.games).where(s.games.c.game_id.in_(list(game_ids))))
+    return [TableChange(row.sequence, row.game_id, row.entries, row.changes) for row in rows]
 
 
 def _whole_seats(connection: Connection, row: Row[Any]) -> tuple[SeatValue, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, func, insert, select
 
 from ...database import schema as s
-from ...database.database import database_seconds
+from ...database.database import database_seconds, reads, reads_once, writes_soon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,8 +19,9 @@ KEPT_SECONDS = 15.0
 COLUMNS = s.presence.c
 
 
+@writes_soon
 def tell(connection: Connection, process: str, here: Mapping[str, tuple[int, ...]]) -> None:
-    """Writes who is here at a process, by game."""
+    """Tells other processes who is here at a process, by game; they believe it for ``KEPT_SECONDS``."""
     connection.execute(delete(s.presence).where(COLUMNS.process == process))
     rows = [{"process": process, "game_id": game_id, "seat": seat} for game_id, seats in here.items() for seat in seats]
     if rows:
@@ -28,6 +29,7 @@ def tell(connection: Connection, process: str, here: Mapping[str, tuple[int, ...
     connection.execute(delete(s.presence).where(COLUMNS.until < database_seconds() - KEPT_SECONDS))
 
 
+@reads_once
 def elsewhere(connection: Connection, process: str) -> dict[str, frozenset[int]]:
     """Returns who is here at other processes, by game."""
     seats_by_game: dict[str, set[int]] = {}
@@ -37,6 +39,7 @@ def elsewhere(connection: Connection, process: str) -> dict[str, frozenset[int]]
     return {game_id: frozenset(seats) for game_id, seats in seats_by_game.items()}
 
 
+@reads
 def processes(connection: Connection) -> dict[str, int]:
     """Returns the processes at which pages of seats are open, each with the number of those seats."""
     chosen = select(COLUMNS.process, func.count()).where(COLUMNS.until >= database_seconds()).group_by(COLUMNS.process)

@@ -11,13 +11,18 @@ from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true,
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
 from ...database import usage
-from ...database.database import insert_new, insert_rows, upsert
+from ...database.database import insert_new, insert_rows, reads, reads_once, upsert, writes
+from ...database.requests import changes, changing
 from ...database.rows import DayRow, ParRow, ResultRow, RetentionDays
+from . import browsers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from sqlalchemy import Connection
+
+    from ...database.rows import KnownGame
+    from ...database.store import Store
 
 
 COLUMNS = tuple(each.name for each in fields(ResultRow))
@@ -43,6 +48,7 @@ def ensure_player(connection: Connection, browser: str, new: str, at: str) -> st
     return str(connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == browser)).scalar_one())
 
 
+@reads
 def count_of_browser(connection: Connection, browser: str) -> int:
     """Returns how many results the browser's player has."""
     joined = s.results.join(s.player_browsers, s.player_browsers.c.player == s.results.c.player)
@@ -56,11 +62,13 @@ def start_attempt(connection: Connection, player: str, game: str, day: str, oppo
     connection.execute(insert(s.attempts).values(game=game, player=player, day=day, opponent=opponent, number=number))
 
 
+@changes
 def void_attempt(connection: Connection, game: str) -> None:
     """Has a game be no attempt at the city of its day; those after it keep their numbers."""
     connection.execute(update(s.attempts).where(s.attempts.c.game == game).values(number=0))
 
 
+@reads
 def attempt_of(connection: Connection, browser: str, game: str) -> int:
     """Returns which attempt of the browser's player a game is; 0 if it is none, or another player's."""
     columns = s.attempts.c
@@ -73,6 +81,7 @@ def add_solved(connection: Connection, player: str, exercise: str) -> None:
     connection.execute(insert_new(connection.dialect.name, s.solved_exercises), {"player": player, "exercise": exercise})
 
 
+@reads_once
 def solved_exercises(connection: Connection, browser: str) -> set[str]:
     """Returns the ids of the exercises that the browser's player has solved."""
     columns = s.solved_exercises.c
@@ -88,10 +97,46 @@ def add(connection: Connection, player: str, rows: Iterable[ResultRow]) -> int:
     return count(connection, player) - before
 
 
+@changes
+def add_of_browser(connection: Connection, browser: str, rows: Collection[ResultRow], new_player: str, at: str, client: str = "") -> int:
+    """Adds results for the browser's player, which is made with the id ``new_player`` if need be; returns how many were new.
+
+    ``client`` is the hash of the client that imports them ("": they are of games played here).
+    """
+    if not rows:
+        return 0
+    player = ensure_player(connection, browser, new_player, at)
+    touch(connection, player)
+    if client:
+        mark_import(connection, player, client)
+    return add(connection, player, rows)
+
+
+@reads
+def games_without_result(connection: Connection, browser: str) -> list[KnownGame]:
+    """Returns the finished games in a browser's list of which its player keeps no result."""
+    return browsers.games_of(connection, browser, "over", player_of(connection, browser))
+
+
+@writes
+def touch_player_of(connection: Connection, browser: str) -> None:
+    """Stores that the browser's player is used now, so that its results do not expire."""
+    touch(connection, player_of(connection, browser))
+
+
+@writes
+def note_solved(connection: Connection, browser: str, exercise: str, new_player: str, at: str) -> None:
+    """Stores that the browser's player, which is made with the id ``new_player`` if need be, has solved an exercise."""
+    player = ensure_player(connection, browser, new_player, at)
+    touch(connection, player)
+    add_solved(connection, player, exercise)
+
+
 def touch(connection: Connection, player: str | None) -> None:
     connection.execute(TOUCH, {"player": player})
 
 
+@reads
 def is_idle(connection: Connection, browser: str) -> bool:
     last_seen = connection.execute(
         select(s.players.c.last_seen).where(s.players.c.id == player_of(connection, browser))
@@ -103,11 +148,13 @@ def mark_import(connection: Connection, player: str, client: str) -> None:
     connection.execute(update(s.players).where(s.players.c.id == player).values(client=client))
 
 
+@reads
 def count_imported(connection: Connection, client: str) -> int:
     joined = select(func.count()).select_from(s.players).join(s.results, s.results.c.player == s.players.c.id)
     return int(connection.execute(joined.where(s.players.c.client == client, s.results.c.is_imported)).scalar_one())
 
 
+@writes
 def delete_expired(connection: Connection, keeping: RetentionDays) -> int:
     """Deletes players without an account whose retention time is over with all they keep, the longest unused first; returns how many."""
     now, players = usage.served_minutes(connection), s.players.c
@@ -135,18 +182,21 @@ def count(connection: Connection, player: str) -> int:
     return int(connection.execute(select(func.count()).select_from(s.results).where(s.results.c.player == player)).scalar_one())
 
 
+@reads
 def results_of(connection: Connection, browser: str) -> list[ResultRow]:
     columns = [column for column in s.results.c if column.name != "player"]
     chosen = select(*columns).where(s.results.c.player == player_of(connection, browser)).order_by(s.results.c.finished, s.results.c.game)
     return [ResultRow(*row) for row in connection.execute(chosen)]
 
 
+@reads
 def seats_of(connection: Connection, browser: str) -> set[tuple[str, int]]:
     columns = s.results.c
     chosen = select(columns.game, columns.seat).where(columns.player == player_of(connection, browser))
     return {(row.game, row.seat) for row in connection.execute(chosen)}
 
 
+@reads
 def day_table(connection: Connection, browser: str, day: str, revision: int, most: int) -> list[DayRow]:
     """Returns the first attempts at the city of a day, by prestige; of equals the one that was finished earlier is first."""
     columns = s.results.c
@@ -160,6 +210,7 @@ def day_table(connection: Connection, browser: str, day: str, revision: int, mos
     return [DayRow(row.opponent, row.name, row.total, row.finished, row.player == own, row.account) for row in connection.execute(ordered)]
 
 
+@reads
 def day_pars(connection: Connection, day: str, revision: int) -> list[ParRow]:
     """Returns what levels of the bots have reached in the city of a day, the most prestige first."""
     columns = s.day_pars.c
@@ -167,6 +218,7 @@ def day_pars(connection: Connection, day: str, revision: int) -> list[ParRow]:
     return [ParRow(*row) for row in connection.execute(chosen.order_by(columns.total.desc(), columns.level))]
 
 
+@writes
 def add_pars(connection: Connection, day: str, revision: int, opponent: str, totals: dict[str, int]) -> None:
     """Keeps what levels have reached in the city of a day."""
     for level, total in totals.items():
@@ -212,9 +264,11 @@ def _set_attempt(connection: Connection, player: str, game: str, number: int) ->
         connection.execute(update(s.results).where(*own, kept.seat == seat).values(attempt=number, data=changed))
 
 
-def delete_player(connection: Connection, browser: str) -> None:
+def delete_player(store: Store, browser: str) -> None:
     """Deletes the browser's player with all results, attempts and solved exercises, and the finished games from the browser's list."""
-    connection.execute(delete(s.players).where(s.players.c.id == player_of(connection, browser)))
-    over = select(s.games.c.id).where(s.games.c.status == "over")
-    for table in (s.browsers, s.hosts):
-        connection.execute(delete(table).where(table.c.browser == browser, table.c.game.in_(over)))
+    with changing(store.engine) as connection:
+        connection.execute(delete(s.players).where(s.players.c.id == player_of(connection, browser)))
+        over = select(s.games.c.id).where(s.games.c.status == "over")
+        for table in (s.browsers, s.hosts):
+            connection.execute(delete(table).where(table.c.browser == browser, table.c.game.in_(over)))
+    store.held_seats.forget(browser)

@@ -13,6 +13,8 @@ from ....table.operations import EndTime
 from ....table.reduce import reduce
 from ....table.value import Availability, find_pace
 from ...database.job_runner import Again, JobRunner
+from ..storage import availability as stored_availability
+from ..storage import browsers, downtimes, games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -21,15 +23,15 @@ if TYPE_CHECKING:
     from ....table.table import Table
     from ....table.value import Pace, SeatClock
     from ...database.rows import Job
-    from ...store import Store
+    from ...database.store import Store
     from .table_service import TableService
 
 
 def off_times(store: Store, game_id: str, pace: Pace, seat: int, since: str, now: str, until: str = "") -> list[Off]:
     """Returns when, since a time, the clock of a seat stood still although it ran; and when it will, as far as that is known, until a time ("": now)."""
-    off = store.downtimes_since(since, now)
+    off = downtimes.between(store, since, now)
     if pace.is_over_days:
-        off += off_intervals(store.availability_of_game(game_id).get(seat, Availability()), since, until or now)
+        off += off_intervals(stored_availability.of_game(store, game_id).get(seat, Availability()), since, until or now)
     return off
 
 
@@ -38,7 +40,7 @@ def with_clocks_run(old: Table, table: Table, now: str, store: Store) -> Table:
     clocks, asked = table.value.clocks, table.asked_person
     if clocks is None:
         return table
-    if clocks.is_waiting and store.arrived_seats(table.game_id).issuperset(table.value.human_seats):
+    if clocks.is_waiting and browsers.arrived_seats(store, table.game_id).issuperset(table.value.human_seats):
         clocks = replace(clocks, is_waiting=False)
     decided = old.asked_person
     has_decided = decided is not None and has_decision(table, old.version, decided)
@@ -83,7 +85,7 @@ def seat_times(table: Table, now: str, store: Store) -> tuple[ClockFacts, ...]:
     clocks = table.value.clocks
     if clocks is None or table.game.is_over:
         return ()
-    said = store.availability_of_game(table.game_id) if clocks.pace.is_over_days else {}
+    said = stored_availability.of_game(store, table.game_id) if clocks.pace.is_over_days else {}
     return tuple(
         with_hours(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store), said.get(seat), now)
         for seat in table.value.human_seats
@@ -140,10 +142,10 @@ class ClockRunner:
 
         A clock that another operation has stopped meanwhile is left alone: either the decision counts, or the end of the time.
         """
-        running = self._store.running_clock(game_id)
+        running = games.running_clock(self._store, game_id)
         if running is not None and running.version != version:  # a process of an older version has moved, which knows no clocks
             self._write(lambda: self._run(game_id))
-            running = self._store.running_clock(game_id)
+            running = games.running_clock(self._store, game_id)
         pace = find_pace(running.pace) if running is not None else None
         if running is None or pace is None:
             return 0.0

@@ -13,6 +13,8 @@ from ....table.errors import DamagedTable, UnknownGame
 from ....table.seats import new_seat_token
 from ...database.errors import StorageError, log_text
 from ...database.rows import ResultRow
+from ..storage import browsers, games
+from ..storage import results as stored_results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from ....table.creation import Randomness
     from ....table.table import Table
     from ...database.rows import KnownGame
-    from ...store import Store
+    from ...database.store import Store
 
 MAX_AT_ONCE = 20
 """Older games whose results are computed in one go."""
@@ -46,7 +48,7 @@ class ResultKeeper:
         """Stores the results of a table that is over. A storage that fails is logged: ``catch_up`` tries again."""
         try:
             results: dict[int, GameResult | None] = {}
-            for browser, seats in self.store.owners_of_game(table.game_id).items():
+            for browser, seats in browsers.owners_of(self.store, table.game_id).items():
                 if len(seats) == 1:
                     seat = next(iter(seats))
                     if seat not in results:
@@ -59,7 +61,7 @@ class ResultKeeper:
         """Returns finished games in the browser's list without a result: of older versions, or on a further device."""
         return [
             known
-            for known in self.store.games_without_result(browser)
+            for known in stored_results.games_without_result(self.store, browser)
             if len(known.seats) == 1
             and header_counts(known.game.header)
             and not known.game.has_hints
@@ -84,14 +86,14 @@ class ResultKeeper:
             self._without_result.add((browser, game_id))
 
     def results(self, browser: str) -> list[GameResult]:
-        return [msgspec.json.decode(row.data, type=GameResult) for row in self.store.results_of_browser(browser)]
+        return [msgspec.json.decode(row.data, type=GameResult) for row in stored_results.results_of(self.store, browser)]
 
     def import_results(self, browser: str, rows: Collection[ResultRow], client: str = "", most_of_client: int = MAX_RESULTS) -> int:
         """Adds results from a file (``imported_rows``); returns how many were new. One that is there already, by game and seat, stays as it is.
 
         ``client`` is the hash of the client that imports them ("": one without limits), to which at most ``most_of_client`` imported results count.
         """
-        kept = self.store.kept_seats(browser)
+        kept = stored_results.seats_of(self.store, browser)
         new = [row for row in rows if (row.game, row.seat) not in kept]
         if len(kept) + len(new) > MAX_RESULTS:
             raise BadResults("A player keeps at most %(most)s results.", most=MAX_RESULTS)
@@ -100,16 +102,16 @@ class ResultKeeper:
 
     def check_imports(self, client: str, most: int, count: int = 1) -> None:
         """Raises BadResults if ``count`` more results that the client imports would be more than ``most``."""
-        if client and count and self.store.count_imported(client) + count > most:
+        if client and count and stored_results.count_imported(self.store, client) + count > most:
             raise BadResults("At most %(most)s results can be imported from your address.", most=most)
 
     def keep_solved(self, browser: str, exercise: str) -> None:
         """Stores that the browser's player has solved an exercise."""
-        self.store.add_solved(browser, exercise, new_seat_token(self._randomness), self._clock())
+        stored_results.note_solved(self.store, browser, exercise, new_seat_token(self._randomness), self._clock())
 
     def _result_of(self, table: Table, seat: int, finished: str) -> GameResult | None:
         """Returns the result of a seat, without the number of the attempt; None if nobody keeps it."""
-        if self.store.has_hints(table.game_id):
+        if games.has_hints(self.store, table.game_id):
             return None
         record = table.match.record
         is_own = not table.value.seats[seat].automa and seat not in record.seats_of_bots()
@@ -119,11 +121,11 @@ class ResultKeeper:
 
     def _keep_for(self, game_id: str, browser: str, result: GameResult | None) -> None:
         if result is not None:
-            attempt = self.store.attempt(browser, game_id)
+            attempt = stored_results.attempt_of(self.store, browser, game_id)
             self._add(browser, [row_of(msgspec.structs.replace(result, attempt=attempt))])
 
     def _add(self, browser: str, rows: list[ResultRow], client: str = "") -> int:
-        return self.store.add_results(browser, rows, new_seat_token(self._randomness), self._clock(), client)
+        return stored_results.add_of_browser(self.store, browser, rows, new_seat_token(self._randomness), self._clock(), client)
 
 
 def imported_rows(results: Iterable[GameResult]) -> list[ResultRow]:

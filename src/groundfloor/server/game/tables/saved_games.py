@@ -17,6 +17,8 @@ from ....results.transfer import MAX_SAVED, BadResults, SavedGame, SavedPreferen
 from ....table.creation import KEY_BYTES, PUBLIC_ID_LETTERS, table_for_match
 from ....table.player_names import player_name
 from ....table.value import Preferences
+from ..storage import browsers
+from ..storage import games as stored_games
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
     from ....table.table import Table
     from ....table.value import GameStatus
     from ...database.rows import GameRow, KnownGame
-    from ...store import Store
+    from ...database.store import Store
+    from ..club import Club
 
 ID_LETTERS = 10
 MAX_FILE_BYTES = 2_000_000
@@ -49,14 +52,14 @@ def games_to_save(store: Store, browser: str, *, has_keys: bool) -> tuple[SavedG
 
     ``has_keys``: whether the keys of running games that count may be told, by which their draws are known before. It is so where nobody else sees their results.
     """
-    known = store.games_of_browser(browser)
+    known = browsers.games_of(store, browser)
     chosen = [known_game for known_game in known if known_game.game.summary.status == "running"] + [
         known_game for known_game in known if known_game.game.summary.status != "running"
     ]
     saved: list[tuple[int, SavedGame]] = []
     size = 0
     for known_game in chosen:
-        row = store.game(known_game.game.game_id) if is_own(known_game) else None
+        row = stored_games.find(store, known_game.game.game_id) if is_own(known_game) else None
         game = saved_game(row, known_game, has_keys=has_keys) if row is not None else None
         if game is not None:
             size += len(game.record)
@@ -98,10 +101,10 @@ def saved_game(row: GameRow, known: KnownGame, *, has_keys: bool) -> SavedGame |
     )
 
 
-def unknown_games(store: Store, games: Collection[SavedGame]) -> list[SavedGame]:
+def unknown_games(store: Store, club: Club, games: Collection[SavedGame]) -> list[SavedGame]:
     """Returns those games of a file that are not here: no table has their id, and none that is open in the lobby."""
     ids = [each.game for each in games]
-    known = {*store.known_addresses(ids, [])[0], *store.open_tables_among(ids)}
+    known = {*stored_games.known_addresses(store, ids, [])[0], *club.open_tables_among(store, ids)}
     return [each for each in games if each.game not in known]
 
 
@@ -155,7 +158,7 @@ def can_go_on(store: Store, browser: str, table: Table, saved: SavedGame) -> boo
     Else a file would move for others, or choose what is drawn.
     """
     people = set(table.value.human_seats)
-    is_alone = {browser: people} == store.owners_of_game(table.game_id) and not (table.value.rating or table.value.is_from_lobby)
+    is_alone = {browser: people} == browsers.owners_of(store, table.game_id) and not (table.value.rating or table.value.is_from_lobby)
     if not (is_alone and table.match.key is not None and later_entries(table, saved)):
         return False
     try:

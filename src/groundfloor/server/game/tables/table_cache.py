@@ -14,6 +14,7 @@ from ....engine.cancellation import OperationCancelled
 from ....engine.errors import GroundfloorError
 from ....table.errors import DamagedTable, UnknownGame
 from ...database.errors import StorageError
+from ..storage import games
 from . import persistence
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from ....table.table import Table
     from ...database.rows import GameRow
-    from ...store import Store
+    from ...database.store import Store
 
 CACHE_BYTES = 32_000_000
 """What tables may take in memory; others are read from the store again."""
@@ -125,7 +126,7 @@ class TableCache:
 
     def _is_current(self, cached: CachedTable) -> bool:
         """Returns whether no other process has changed a table since it was read."""
-        return not self.store.is_shared or self.store.change_count(cached.table.game_id) == cached.row.changes
+        return not self.store.is_shared or games.change_count(self.store, cached.table.game_id) == cached.row.changes
 
     def add(self, table: Table, row: GameRow) -> None:
         with self.slot(table.game_id) as slot:
@@ -138,7 +139,7 @@ class TableCache:
     def _read(self, game_id: str, known: CachedTable | None) -> CachedTable:
         """Returns a table as it is stored; of one that is known, only the entries that it lacks are read."""
         try:
-            row = self.store.game(game_id, after=known.row.summary.entries if known is not None else 0)
+            row = games.find(self.store, game_id, after=known.row.summary.entries if known is not None else 0)
             if row is None:
                 raise UnknownGame("There is no game at this address: the link is incomplete, or the game was deleted.")
             if known is not None:

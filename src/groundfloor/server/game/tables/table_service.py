@@ -34,9 +34,13 @@ from ....table.reduce import reduce
 from ....table.rights import OPEN_SEAT, address_situation
 from ....table.seats import new_seat_token
 from ....table.value import ACCOUNT_PREFIX
+from ...database import requests
 from ...database.change_feed import RECORD
 from ...database.errors import StorageError, log_text
 from ...database.requests import sent_request
+from ..club import Club
+from ..storage import browsers, games, results
+from ..storage.transactions import add_game, delete_game, save_table
 from . import persistence
 from .clock_runner import seat_times, times_left, with_clocks_begun, with_clocks_run
 from .result_keeper import ResultKeeper
@@ -44,16 +48,16 @@ from .saved_games import later_entries
 from .table_cache import CACHE_BYTES, CachedTable, TableCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from ....daily import CityOfTheDay
     from ....results import SavedGame
     from ....table.clocks import ClockFacts
     from ....table.creation import NewTable, Randomness
     from ....table.table import Table
-    from ....table.value import Preferences, RatingState, SeatAddress
-    from ...database.rows import AccountRow, OpenTableRow, TableChange
-    from ...store import Store
+    from ....table.value import Preferences, SeatAddress
+    from ...database.rows import TableChange
+    from ...database.store import Store
     from .saved_games import NewSavedGame
 
 MAX_SEATS = 10_000
@@ -83,7 +87,7 @@ class TableService:
     ``clock`` returns the time as text, ``randomness`` a number of random bytes. ``publish`` is called with every confirmed change
     once it is stored, ``publish_draft`` with the token of a seat whose draft has changed, ``on_change`` with each table that was created or
     got new entries, so that bots can be asked, ``on_move`` when entries are stored. Tables of ``cache_bytes`` are kept in memory, first those of which ``is_watched`` says that somebody looks at them. A bot
-    moves ``bot_pause`` seconds after the change that made it its turn.
+    moves ``bot_pause`` seconds after the change that made it its turn. ``club`` is told what its people are to know (None: there is none).
     """
 
     def __init__(
@@ -98,15 +102,17 @@ class TableService:
         on_move: Callable[[], None] = lambda: None,
         is_watched: Callable[[str], bool] = lambda game_id: False,
         bot_pause: float = 0.0,
+        club: Club | None = None,
     ) -> None:
         self.store = store
+        self._club = club or Club()
         self._clock = clock
         self._randomness = randomness
         self._publish = publish
         self._publish_draft = publish_draft
         self._on_change = on_change
         self._on_move = on_move
-        self._bot_pause = bot_pause
+        self.bot_pause = bot_pause
         self.cache = TableCache(store, cache_bytes, is_watched)
         self._seats: OrderedDict[str, SeatAddress] = OrderedDict()
         self._lock = Lock()
@@ -121,7 +127,7 @@ class TableService:
 
     def seat(self, token: str, owner_id: str = "") -> tuple[Table, int]:
         """Returns the table and the seat of a seat token; UnknownGame if there is none, SeatOfAccount if it belongs to an account and ``owner_id`` (as in ``browsers``) is another."""
-        row = self._seats.get(token) or self.store.seat(token)
+        row = self._seats.get(token) or games.seat_of_token(self.store, token)
         table = self.table(row.game_id) if row is not None else None
         if row is None or table is None or table.value.seats[row.seat].token != token:
             raise self._no_seat(token)
@@ -131,13 +137,13 @@ class TableService:
 
     def _no_seat(self, token: str) -> GroundfloorError:
         """Returns the error that says why a token opens no seat, or none any more."""
-        offered = self.store.seat_of_offer(token)
+        offered = games.seat_of_offer(self.store, token)
         if offered is not None:
             name = self.table(offered[0]).value.seats[offered[1]].name
             return SeatOffered(
                 "The seat of %(name)s is offered to you. Whoever takes it plays on in their place.", name=name, game=offered[0]
             )
-        former = self.store.former_link(token)
+        former = games.former_link(self.store, token)
         if former is None:
             return UnknownGame("Nobody sits at this address: the link is incomplete, or the game was deleted.")
         if former[1]:
@@ -153,18 +159,18 @@ class TableService:
 
         At a table of the lobby nobody plays there whose browser is also ``known_as`` other owners of seats.
         """
-        offered = self.store.seat_of_offer(token)
+        offered = games.seat_of_offer(self.store, token)
         if offered is None:
             raise UnknownGame("This seat is not offered any more.")
         game_id, seat = offered
         owners = {owner_id, *(known_as if self.table(game_id).value.is_from_lobby else ())} - {""}
-        if any(self.store.seats_of_browser(owner, game_id).seats - {seat} for owner in owners):
+        if any(browsers.held_seats(self.store, owner, game_id).seats - {seat} for owner in owners):
             raise CannotJoin("You play at this table already: another person takes the seat.")
         account = owner_id.removeprefix(ACCOUNT_PREFIX) if owner_id.startswith(ACCOUNT_PREFIX) else ""
         with self.operation(game_id) as locked:
             locked.table = reduce(locked.table, TakeOffer(account), seat, self._clock(), self._randomness)
         if owner_id:
-            self.store.remember_seats(owner_id, game_id, [seat])
+            browsers.remember_seats(self.store, owner_id, game_id, [seat])
 
     def cached_table(self, game_id: str) -> Table:
         """Returns a table for what seldom changes, such as its tokens: as it is in memory, whatever other processes have done."""
@@ -238,7 +244,7 @@ class TableService:
         with self.cache.slot(game_id) as slot, slot.lock:
             cached = self.cache.load(slot)
             given = checked_name(name) or cached.table.value.name
-            self.store.rename(game_id, given)
+            games.rename(self.store, game_id, given)
             table = cached.table.with_value(replace(cached.table.value, name=given))
             slot.cached = CachedTable.of(table, replace(cached.row, changes=cached.row.changes + 1))
 
@@ -274,7 +280,7 @@ class TableService:
         return replace(new, table=with_auto_answers(table))
 
     def find(self, game_id: str) -> Table | None:
-        return self.table(game_id) if self.store.known_addresses([game_id], [])[0] else None
+        return self.table(game_id) if games.known_addresses(self.store, [game_id], [])[0] else None
 
     def add(
         self,
@@ -283,33 +289,35 @@ class TableService:
         client: str = "",
     ) -> Table:
         """Stores a new table with the browser as its host; a repeated request returns the table that it created the first time."""
-        made = self.store.game_of_request(sent.hash) if (sent := sent_request.get()) is not None else None
+        made = requests.game_of(self.store, sent.hash) if (sent := sent_request.get()) is not None else None
         if made is not None:
             if browser:
-                self.store.remember_seats(browser, made, new.own_seats, is_host=True)
+                browsers.remember_seats(self.store, browser, made, new.own_seats, is_host=True)
             return self.table(made)
         now = self._clock()
         table = with_clocks_begun(new.table.with_value(replace(new.table.value, client=client)), new.own_seats, now)
         player = new_seat_token(self._randomness) if browser and table.match.record.day else ""
-        self.store.add(persistence.new_game(table, new.key, now, browser, new.own_seats, player, self._bot_pause))
-        return self._added(table)
+        add_game(self.store, self._club, persistence.new_game(table, new.key, now, browser, new.own_seats, player, self.bot_pause))
+        return self.added(table)
 
     def import_game(self, new: NewSavedGame, browser: str, client: str = "") -> None:
         """Stores a game of a file, of which the browser is the host, unless somebody else has brought it meanwhile. It is not public when it is over, and no attempt at the city of a day."""
-        if self.store.known_addresses([new.table.game_id], [])[0]:
+        if games.known_addresses(self.store, [new.table.game_id], [])[0]:
             return
         table = with_auto_answers(new.table.with_value(replace(new.table.value, client=client)))
-        self.store.add(persistence.new_game(table, new.key, self._clock(), browser, new.own_seats, bot_pause=self._bot_pause))
+        add_game(
+            self.store, self._club, persistence.new_game(table, new.key, self._clock(), browser, new.own_seats, bot_pause=self.bot_pause)
+        )
         if new.has_hints:
-            self.store.mark_hints(table.game_id)
-        self._added(table)
+            games.mark_hints(self.store, table.game_id)
+        self.added(table)
 
     def go_on(self, saved: SavedGame) -> bool:
         """Goes on with a game that is here by the later entries of a file (``can_go_on``); returns whether there are any.
 
         As nobody knows who has made them, it is no attempt at the city of a day any more, and not public when it is over.
         """
-        self.store.void_attempt(saved.game)
+        results.void_attempt(self.store, saved.game)
         with self.operation(saved.game) as locked:
             lines = later_entries(locked.table, saved)
             if lines:
@@ -317,21 +325,17 @@ class TableService:
                 locked.table = longer.with_value(replace(longer.value.without_drafts(), is_listed=False))
         return bool(lines)
 
-    def begin(self, waiting: OpenTableRow, new: PreparedTable) -> Table | None:
-        """Stores the game of an open table, in which all who have joined hold their seats; None if the open table has changed, or its game has begun."""
-        seats = {player.key: [seat] for seat, player in enumerate(waiting.players)}
-        now = self._clock()
-        table = with_clocks_begun(new.table, range(len(waiting.players)), now)
-        accounts = accounts_of(waiting)
-        seats_held = tuple(replace(holder, account=accounts.get(holder.seat, "")) for holder in table.value.seats)
-        rating: RatingState = "rated" if waiting.is_rated else ""
-        value = replace(table.value, client=waiting.client, is_from_lobby=True, seats=seats_held, rating=rating)
-        table = table.with_value(value)
-        row = persistence.new_game(table, new.key, now, bot_pause=self._bot_pause)
-        return self._added(table) if self.store.begin_game(waiting, row, seats) else None
+    def added(self, table: Table) -> Table:
+        """Keeps a table that was stored for the first time in memory, and has its bot asked if it is its turn."""
+        row = games.find(self.store, table.game_id, with_entries=False)
+        assert row is not None
+        table = table.with_value(replace(table.value, moved=row.table.moved))
+        self.cache.add(table, row)
+        self._on_change(table)
+        return table
 
     def delete(self, game_id: str) -> None:
-        self.store.delete(game_id)
+        delete_game(self.store, self._club, game_id)
         self.cache.remove(game_id)
         with self._lock:
             for token in [token for token, address in self._seats.items() if address.game_id == game_id]:
@@ -339,25 +343,15 @@ class TableService:
 
     def renew_link(self, game_id: str, seat: int, token: str, kept_owner: str = "") -> None:
         """Gives a seat a new link, with this token. Browsers that hold the seat lose it, but for the ``kept_owner``, if that is one of them."""
-        is_kept = seat in self.store.seats_of_browser(kept_owner, game_id).seats if kept_owner else False
+        is_kept = seat in browsers.held_seats(self.store, kept_owner, game_id).seats if kept_owner else False
         with self.operation(game_id) as locked:
             locked.table = reduce(locked.table, RenewLink(token, is_lost=not is_kept), seat, self._clock(), self._randomness)
         if is_kept:
-            self.store.remember_seats(kept_owner, game_id, [seat])
+            browsers.remember_seats(self.store, kept_owner, game_id, [seat])
 
-    def leave_games(self, account: AccountRow, former: str) -> bool:
-        """Has an account that is to be deleted leave some of its games; returns False when it has left all."""
-        left = self.store.leave_games(account, former)
-        for game_id in left:
-            self.cache.remove(game_id)
-        return bool(left)
-
-    def delete_account(self, account: AccountRow, former: str) -> None:
-        """Deletes an account with all that only it has; at tables, which stay, its seats are called ``former`` from now on.
-
-        Of many games it should ``leave_games`` before, so that others need not wait for all of them.
-        """
-        for game_id in self.store.delete_account(account, former):
+    def forget(self, game_ids: Iterable[str]) -> None:
+        """Has tables be read again that were changed without an operation: of a deleted account the seats get another name."""
+        for game_id in game_ids:
             self.cache.remove(game_id)
 
     # Playing
@@ -396,7 +390,7 @@ class TableService:
     def start(self) -> None:
         """Continues games in which nobody is asked; called when the server starts, and at intervals. A table that fails does not stop the others."""
         try:
-            running = self.store.games_to_resume()
+            running = games.to_resume(self.store)
         except StorageError as error:
             log.error("the list of games can't be read: %s", log_text(error))
             return
@@ -417,15 +411,6 @@ class TableService:
             if len(self._seats) > MAX_SEATS:
                 self._seats.popitem(last=False)
 
-    def _added(self, table: Table) -> Table:
-        """Keeps a table that was stored for the first time in memory, and has its bot asked if it is its turn."""
-        row = self.store.game(table.game_id, with_entries=False)
-        assert row is not None
-        table = table.with_value(replace(table.value, moved=row.table.moved))
-        self.cache.add(table, row)
-        self._on_change(table)
-        return table
-
     def _prepared(self, table: Table, key: bytes | None, own_seats: frozenset[int]) -> PreparedTable:
         return PreparedTable(with_auto_answers(table), key, own_seats)
 
@@ -433,12 +418,12 @@ class TableService:
         """Stores what an operation has changed; returns the table as it stands in the store then, and the changes to be published."""
         now, old = self._clock(), cached.table
         new = end_proposal(with_clocks_run(old, new, now, self.store))
-        change = persistence.change(old, new, cached.row.summary.entries, now, self._bot_pause)
+        change = persistence.change(old, new, cached.row.summary.entries, now, self.bot_pause)
         if change is None:
             return cached, []
         if change.entries:
             new = new.with_value(replace(new.value, moved=now))
-        published = self.store.save(cached.row, new.value, change)
+        published = save_table(self.store, self._club, cached.row, new.value, change)
         row = replace(cached.row, summary=change.summary, changes=cached.row.changes + 1)
         return CachedTable.of(replace(new, lost_seats=frozenset()), row), published
 
@@ -449,12 +434,3 @@ def uploaded_record(text: str) -> Record:
     for seat in record.seats:
         player_name(seat.name)
     return record
-
-
-def accounts_of(waiting: OpenTableRow) -> dict[int, str]:
-    """Returns the accounts to which seats of the game of an open table belong, by seat: those of the people who have joined it with one."""
-    return {
-        seat: player.key.removeprefix(ACCOUNT_PREFIX)
-        for seat, player in enumerate(waiting.players)
-        if player.key.startswith(ACCOUNT_PREFIX)
-    }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...database.rows import HeldSeats
+    from .rows import HeldSeats
 
 MAX_HELD = 20_000
 """Pairs of browser and game that are kept."""

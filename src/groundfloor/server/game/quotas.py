@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import BadRecord
 from ..database.places import RESERVED, Places
-from .errors import DataFull, ServerFull, TooManyTables, TooMuchStored
-from .limits import MEGABYTE
-from .request_checks import client_hash, limited_user
+from ..http.errors import DataFull, ServerFull, TooManyTables, TooMuchStored
+from ..http.limits import MEGABYTE
+from ..http.request_checks import client_hash, limited_user
+from .storage import browsers, finished_games, games
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..context import AppContext
-    from .limits import Limits
-    from .rates import PersonLimit, StoredRateLimit
+    from ..http.limits import Limits
+    from ..http.rates import PersonLimit, StoredRateLimit
 
 
 NEARLY_FULL = 0.8
@@ -31,7 +32,7 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
     if await is_person_beyond(context, request, context.rates.tables):
         raise TooManyTables("Too many tables were opened lately, by you or from your address. Please try again in a few minutes.")
     await context.read(check_number_of_tables, context, client_hash(context.secret, request))
-    if browser and await context.read(context.store.count_hosted, browser) >= limits.tables_per_browser:
+    if browser and await context.read(browsers.count_hosted, context.store, browser) >= limits.tables_per_browser:
         raise TooManyTables(
             "You already host %(most)s unfinished tables, the most that are possible. Please delete one that is no longer needed.",
             most=str(limits.tables_per_browser),
@@ -43,8 +44,8 @@ def check_number_of_tables(context: AppContext, client: str) -> None:
 
     The last quarter is for clients with fewer tables than a single browser may have.
     """
-    places, taken = table_places(context.settings.limits), context.store.count_unlisted()
-    if places.refusal(taken, context.store.count_games_of_client(client) if client and places.is_short(taken) else 0):
+    places, taken = table_places(context.settings.limits), finished_games.count_unlisted(context.store)
+    if places.refusal(taken, games.count_of_client(context.store, client) if client and places.is_short(taken) else 0):
         raise ServerFull("This server has no room for another table at present. Please try again later.")
 
 

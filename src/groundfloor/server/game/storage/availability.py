@@ -9,8 +9,9 @@ from sqlalchemy import Row, delete, select, update
 
 from ....table.value import ACCOUNT_PREFIX, Availability, Holiday, Hours
 from ...database import schema as s
-from ...database.database import insert_new
+from ...database.database import insert_new, reads_once, writes
 from ...database.errors import StorageDamaged
+from ...database.requests import changes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -20,15 +21,18 @@ if TYPE_CHECKING:
 AVAILABILITY = s.availability.c
 
 
+@reads_once
 def of_owner(connection: Connection, owner_id: str) -> Availability:
     return of_owners(connection, [owner_id]).get(owner_id, Availability())
 
 
+@reads_once
 def of_owners(connection: Connection, owners: Collection[str]) -> dict[str, Availability]:
     """Returns when those of these owners of seats play who have said so."""
     return {row.owner_id: _availability(row) for row in connection.execute(select(s.availability).where(AVAILABILITY.owner_id.in_(owners)))}
 
 
+@reads_once
 def of_game(connection: Connection, game_id: str) -> dict[int, Availability]:
     """Returns when the people at a table play who have said so, by seat; of several owners of a seat an account counts first, then who has held it longest."""
     held = s.browsers.c
@@ -38,6 +42,7 @@ def of_game(connection: Connection, game_id: str) -> dict[int, Availability]:
     return {row.seat: _availability(row) for row in ranked}
 
 
+@changes
 def change(connection: Connection, owner_id: str, at: str, decide: Callable[[Availability, bool], Availability]) -> Availability:
     """Stores what ``decide`` makes of somebody's hours and holidays, and of whether a clock of theirs runs; returns that. Nothing is stored if it raises an error."""
     new = {"owner_id": owner_id, "hours": "[]", "holidays": "[]", "changed": at}
@@ -49,6 +54,7 @@ def change(connection: Connection, owner_id: str, at: str, decide: Callable[[Ava
     return after
 
 
+@reads_once
 def runs_clock(connection: Connection, owner_id: str) -> bool:
     """Returns whether the clock of a seat of theirs runs at a table over days."""
     seat, held = s.seat_clocks.c, s.browsers.c
@@ -63,6 +69,7 @@ def runs_clock(connection: Connection, owner_id: str) -> bool:
     )
 
 
+@writes
 def delete_unused(connection: Connection, before: str) -> int:
     """Deletes the hours and holidays of guests that were stored before a time and who hold no seat and wait at no open table; returns of how many."""
     return connection.execute(delete(s.availability).where(AVAILABILITY.changed < before, s.without_seats(AVAILABILITY.owner_id))).rowcount
