@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from groundfloor.engine.events import Event
 from groundfloor.table import last_looked, news, state_when_looked
 from groundfloor.table.creation import create_guided_table
 from tests.support.opened_tables import opened, scheduling, seat_asked
 from tests.support.played_tables import PlayedTable
 
 
+def new_events(table: PlayedTable, seat: int) -> list[Event]:
+    return [table.history.events[index].event for index in news(table, seat)]
+
+
 def kinds(table: PlayedTable, seat: int) -> list[str]:
-    return [happened.event.kind for happened in news(table, seat)]
+    return [event.kind for event in new_events(table, seat)]
 
 
 def test_nothing_is_new_to_a_seat_that_has_not_looked_yet() -> None:
@@ -43,7 +48,7 @@ def test_own_move_counts_as_looking() -> None:
 def test_what_automas_do_after_own_move_is_new() -> None:
     table = scheduling("Ann", "pei")
     table.apply(0, ("agency 1", "end"), table.version)
-    seats = {happened.event.seat for happened in news(table, 0)}
+    seats = {event.seat for event in new_events(table, 0)}
     assert 1 in seats
     table.mark_seen(0, table.version)
     assert news(table, 0) == []
@@ -56,7 +61,7 @@ def test_what_follows_from_own_last_answer_is_new_but_not_the_answer() -> None:
         table.apply(0, (text,), table.version)
         if table.game.question_kind == "after_task":
             table.apply(0, ("end",), table.version)
-    own = [happened.event.kind for happened in news(table, 0) if happened.event.seat == 0]
+    own = [event.kind for event in new_events(table, 0) if event.seat == 0]
     assert own == ["ProductSold", "TimeTaken", "PopularityFaded", "IncomeReceived"]
 
 

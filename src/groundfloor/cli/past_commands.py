@@ -52,8 +52,7 @@ def film(session: Session, rest: str) -> list[str]:
     number = parse_int(rest) if rest else max(game.state.round, 1)
     if number is None or not 1 <= number <= max(game.state.round, 1):
         return [_("Name a round from 1 to %(last)s, as in: film 1") % {"last": max(game.state.round, 1)}]
-    seen = table.history.visible_at(table.version)
-    log = [log_line(table.history, index, session.words) for index, is_seen in enumerate(seen) if is_seen]
+    log = [log_line(table.history, index, session.words) for index in table.history.visible_at(table.version)]
     steps = news_steps(game, session.seat, session.words, log, {line.number for line in log if line.round == number})
     for index, step in enumerate(steps):
         session.print_lines(step_lines(session, step, steps[index - 1] if index else None))

@@ -27,7 +27,6 @@ from groundfloor.presentation.view import DraftView
 from groundfloor.presentation.view.of_table import table_view
 from groundfloor.presentation.view.table_texts import TableTexts
 from groundfloor.table.errors import Refused
-from groundfloor.table.news import visible
 from groundfloor.table.operations import AnswerForBot, Confirm, Pick, SetGuide, TakeBack
 from groundfloor.table.reduce import reduce
 from groundfloor.translatable import TranslatableError
@@ -323,7 +322,8 @@ class Session:
 
     def history(self) -> list[str]:
         """Returns the whole log without what was undone, one line an event; who plays at the beginning is no news."""
-        happened = visible(self.table, self.table.version)
+        history = self.table.history
+        happened = (history.events[index] for index in history.visible_at(self.table.version))
         told = [noted.event for noted in happened if noted.round or not isinstance(noted.event, SeatTaken)]
         return LogFormatter(self.words).lines(told, self.match.game)
 

@@ -96,10 +96,10 @@ class EventHistory:
         self._replay.add(entry)
         self._add(entry)
 
-    def visible_at(self, number: int) -> list[bool]:
-        """Returns for each of ``events`` whether, after ``number`` entries, it had happened and was not undone."""
-        pairs = zip(self.events, self._undone_at, strict=True)
-        return [happened.entry <= number and (undone is None or undone > number) for happened, undone in pairs]
+    def visible_at(self, number: int) -> list[int]:
+        """Returns the indices of the ``events`` that had happened, and were not undone, after ``number`` entries."""
+        pairs = enumerate(zip(self.events, self._undone_at, strict=True))
+        return [index for index, (happened, undone) in pairs if happened.entry <= number and (undone is None or undone > number)]
 
     def undone_by(self, number: int) -> list[int]:
         """Returns the indices of the ``events`` that had happened and were undone after ``number`` entries."""

@@ -9,9 +9,6 @@ from ..engine.phases.rounds import PhaseBegan, RoundBegan
 from ..engine.record import CHANCE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ..engine.journal import JournalEntry
     from ..engine.state import State
     from .table import Table
 
@@ -23,32 +20,28 @@ def last_looked(table: Table, seat: int) -> int | None:
     return min(known, table.version) if known >= 0 else None
 
 
-def news(table: Table, seat: int) -> list[JournalEntry]:
-    """Returns the events that are new to a seat and were not undone, the oldest first."""
+def news(table: Table, seat: int) -> list[int]:
+    """Returns the indices of the ``history.events`` that are new to a seat and were not undone, the oldest first.
+
+    A seat's own answers are not: of its entries, only what Automas do and what an area, phase or round brings that begins then.
+    """
     since = last_looked(table, seat)
     if since is None:
         return []
     first = since + 1 if table.value.notes_of(seat).seen >= since else since
-    return list(undecided(table, seat, (each for each in visible(table, table.version) if each.entry >= first)))
-
-
-def visible(table: Table, number: int) -> Iterable[JournalEntry]:
-    """Yields the events that had happened, and were not undone, after a number of entries."""
-    pairs = zip(table.history.events, table.history.visible_at(number), strict=True)
-    return (happened for happened, is_visible in pairs if is_visible)
-
-
-def undecided(table: Table, seat: int, events: Iterable[JournalEntry]) -> Iterable[JournalEntry]:
-    """Yields the events without a seat's own answers: of its entries, only what Automas do and what an area, phase or round brings that begins then."""
-    entries = table.match.record.entries
-    begun = 0
-    for happened in events:
+    events, entries = table.history.events, table.match.record.entries
+    begun, new = 0, []
+    for index in table.history.visible_at(table.version):
+        happened = events[index]
+        if happened.entry < first:
+            continue
         if isinstance(happened.event, (AreaConducted, PhaseBegan, RoundBegan)):
             begun = happened.entry
         is_own = happened.entry > 0 and entries[happened.entry - 1].seat == seat
         other = happened.event.seat
         if not is_own or begun == happened.entry or (other not in (CHANCE, seat) and table.value.seats[other].automa):
-            yield happened
+            new.append(index)
+    return new
 
 
 def state_when_looked(table: Table, seat: int) -> State | None:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.history import EventHistory
-    from groundfloor.engine.journal import JournalEntry
 
 
 def log_line(history: EventHistory, index: int, words: NullTranslations) -> LogLine:
@@ -32,12 +31,11 @@ def log_line(history: EventHistory, index: int, words: NullTranslations) -> LogL
     )
 
 
-def lines_of_phases(history: EventHistory, number: int, events: Iterable[JournalEntry], words: NullTranslations) -> list[LogLine]:
-    """Returns the lines of the log after a number of entries, those of the phases in which these events have happened."""
-    phases = {(happened.round, happened.phase) for happened in events}
-    visible = history.visible_at(number) if phases else []
+def lines_of_phases(history: EventHistory, number: int, events: Iterable[int], words: NullTranslations) -> list[LogLine]:
+    """Returns the lines of the log after a number of entries, those of the phases in which these events (by their indices) have happened."""
+    phases = {(history.events[index].round, history.events[index].phase) for index in events}
     return [
         log_line(history, index, words)
-        for index, is_visible in enumerate(visible)
-        if is_visible and (history.events[index].round, history.events[index].phase) in phases
+        for index in (history.visible_at(number) if phases else ())
+        if (history.events[index].round, history.events[index].phase) in phases
     ]

@@ -22,11 +22,10 @@ from .table_texts import TableTexts
 from .view import DraftView, Guidance, Moment, OwnView, Planning, PublicView, TableView
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
     from gettext import NullTranslations
 
     from groundfloor.engine.game import Game
-    from groundfloor.engine.journal import JournalEntry
     from groundfloor.table.clocks import ClockFacts
     from groundfloor.table.table import Table
     from groundfloor.table.value import SeatMarks
@@ -70,7 +69,7 @@ def present_view(
         mine = OwnView()
         new = frozenset(line.number for line in log if line.entry > table.version - MAX_PLAYED)
     else:
-        new = line_numbers(log, news(table, seat))
+        new = frozenset(news(table, seat))
         mine = replace(seat_view(table, seat, texts, shows_plan=shows_plan), news=tuple(line for line in log if line.number in new))
     undoable = max((table.undoable(own_seat) for own_seat in own), default=0)
     asker = max(own, key=table.askable_undo, default=None) if not undoable and open_proposal(table) is None else None
@@ -174,9 +173,3 @@ def steps_of_last_entry(game: Game, seat: int | None, words: NullTranslations, l
     """Returns the steps of the last entry of a log that has some, as a seat reads them."""
     last = next((line.entry for line in reversed(log) if not isinstance(line.event, HEADINGS)), -1)
     return news_steps(game, seat, words, log, [line.number for line in log if line.entry == last])
-
-
-def line_numbers(log: Iterable[LogLine], events: Iterable[JournalEntry]) -> frozenset[int]:
-    """Returns the numbers of the lines of the log about these events."""
-    ids = {id(happened.event) for happened in events}
-    return frozenset(line.number for line in log if id(line.event) in ids) if ids else frozenset()

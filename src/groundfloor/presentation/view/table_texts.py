@@ -43,14 +43,13 @@ class TableTexts:
         """Returns the lines of the log after ``number`` entries."""
         history, is_present = table.history, number == table.version
         shown: list[LogLine] = []
-        for index, is_visible in enumerate(history.visible_at(number)):
-            if is_visible:
-                line = self._lines.get(index)
-                if line is None or line.event is not history.events[index].event:
-                    line = log_line(history, index, self.words)
-                    if is_present:
-                        self._lines[index] = line
-                shown.append(line)
+        for index in history.visible_at(number):
+            line = self._lines.get(index)
+            if line is None or line.event is not history.events[index].event:
+                line = log_line(history, index, self.words)
+                if is_present:
+                    self._lines[index] = line
+            shown.append(line)
         return tuple(shown)
 
     def undone(self, table: Table, number: int) -> tuple[LogLine, ...]:

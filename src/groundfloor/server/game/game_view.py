@@ -14,7 +14,6 @@ from ...presentation.board.proposals import proposal_facts
 from ...presentation.board.round_plan import stop_sentence
 from ...presentation.log.event_text import HEADINGS, format_event
 from ...presentation.log.log_line import lines_of_phases
-from ...presentation.view.of_table import line_numbers
 from ...table import last_looked, news
 from ...table.value import Preferences, ProposalKind
 from ..http.json_fields import Seat, Version
@@ -476,11 +475,11 @@ def seat_news(table: Table, seat: int, words: NullTranslations) -> News:
             kind=entry.event.kind,
             sentence=format_event(entry.event, table.history.game, words)[0],
         )
-        for entry in new
+        for entry in (table.history.events[index] for index in new)
         if not isinstance(entry.event, HEADINGS)
     ]
     log = lines_of_phases(table.history, table.version, new, words)
-    steps = news_steps(table.game, seat, words, log, line_numbers(log, new))
+    steps = news_steps(table.game, seat, words, log, new)
     return News(since=since, lines=lines, steps=[news_step(step) for step in steps])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
@@ -30,12 +29,6 @@ PLAN = "X-Plan"
 """The header in which an open page says that it shows the plan of the round ("open")."""
 MAX_DIGESTS = 4_000
 """Characters of the digests that are read."""
-
-
-@dataclass(frozen=True)
-class BoardAnswer:
-    content: bytes
-    is_gzip: bool
 
 
 def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = "") -> str:
@@ -69,13 +62,13 @@ def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = 
     return render(request, "game.html", facts)
 
 
-def update(request: Request, viewer: Viewer, notice: str = "") -> BoardAnswer:
-    """Returns what brings the open page up to date that sends the request, after a refused choice with the reason before it."""
+def update(request: Request, viewer: Viewer, notice: str = "") -> tuple[bytes, bool]:
+    """Returns what brings the open page up to date that sends the request, after a refused choice with the reason before it, and whether that is compressed."""
     shown = split_digests(request.headers.get(REGIONS, "")[:MAX_DIGESTS])
     board = board_of(request, viewer, shows_plan=request.headers.get(PLAN) == "open")
     alert = f'<p role="alert">{escape(notice)}</p>\n' if notice else ""
     text = alert + get_context(request).boards.update(board, shown)
-    return BoardAnswer(*compress_for(text, is_gzip=takes_gzip(request.headers)))
+    return compress_for(text, is_gzip=takes_gzip(request.headers))
 
 
 def board_of(request: Request, viewer: Viewer, typed: str = "", *, shows_plan: bool) -> Board:

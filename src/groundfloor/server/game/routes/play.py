@@ -45,11 +45,10 @@ if TYPE_CHECKING:
     from ....table import Table
     from ....table.operations import Operation
     from ...context import AppContext
-    from ..board.game_page import BoardAnswer
     from ..operations import Typed
     from ..viewer import Viewer
 
-Render = Callable[["Request", "Viewer", str], "BoardAnswer | str"]
+Render = Callable[["Request", "Viewer", str], "tuple[bytes, bool] | str"]
 PAGES = {
     "rules": "/g/{game_id}/rules",
     "after": "{base}/after",
@@ -96,17 +95,18 @@ def linked_page(request: Request) -> str:
     return f"{PAGES[query['go']].format(base=viewer.base, game_id=viewer.table.game_id)}{about}"
 
 
-def answer_of(request: Request, body: BoardAnswer | str, status: int = 200) -> Response:
+def answer_of(request: Request, body: tuple[bytes, bool] | str, status: int = 200) -> Response:
     if isinstance(body, str):
         return answer(request, body, status)
-    response = answer(request, body.content, status, body.is_gzip)
+    content, is_gzip = body
+    response = answer(request, content, status, is_gzip)
     response.headers[SERVER_TIME] = get_context(request).table_service.now()
     return response
 
 
 def render_view(
     request: Request, render: Render, notice: str = "", form: Mapping[str, str] = NO_FIELDS, viewer: Viewer | None = None
-) -> BoardAnswer | str:
+) -> tuple[bytes, bool] | str:
     """Renders a page or an update for the viewer of the request (None: it is found); after a form that was no move, for the seat that sent it."""
     viewer = viewer or get_viewer(get_context(request), request, browser_id(request))
     sender = parse_seat(form.get("seat", ""))
