@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from ..engine.record import CHANCE
 from ..translatable import TranslatableError, _
 
 if TYPE_CHECKING:
@@ -38,4 +40,13 @@ def can_have_hints(table: Table) -> bool:
 
 
 def table_hints_refusal(table: Table) -> str:
-    return hints_refusal(table.match.record, len(table.value.human_seats))
+    return hints_refusal(table.match.record, people_at(table))
+
+
+def people_at(table: Table) -> int:
+    """Returns how many people play: at a table of the lobby also those for whom a bot plays on, as hints would take the result of their game from them."""
+    if not table.value.is_from_lobby:
+        return len(table.value.human_seats)
+    beginning = takewhile(lambda entry: entry.seat == CHANCE or entry.is_seat_change, table.match.record.entries)
+    bots = {entry.seat for entry in beginning if entry.is_seat_change}
+    return sum(not holder.is_automa and holder.seat not in bots for holder in table.value.seats)
