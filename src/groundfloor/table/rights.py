@@ -126,6 +126,7 @@ GONE = Refusal(
     UnknownOpenTable, _("This table is not open any more: its host has closed it, or has not looked at it for long. The lobby has others.")
 )
 SENT_AWAY = Refusal(CannotJoin, _("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby."))
+TWICE_RATED = Refusal(CannotJoin, _("Another account of this browser sits at this table. At a rated one nobody plays twice."))
 RATED_TABLE = Refusal(CannotJoin, _("This game is rated: log in with an account of your own to join it. Bots can’t."))
 WITHOUT_BOTS = Refusal(CannotJoin, _("This table is for people, without bots."))
 ACCOUNTS_ONLY = Refusal(CannotJoin, _("This table is for people with an account: log in with one of your own to join it."))
@@ -367,7 +368,9 @@ JOIN = Right(
     _("Join"),
     _join,
     conditions=("is_apart", "is_sent_away", "is_in_range", "accounts_only", "no_bots", "asks_rating"),
-    note=_("If the table admits them: it may be for accounts only, without bots, or for some ratings. Nobody joins who was sent away."),
+    note=_(
+        "If the table admits them: it may be for accounts only, without bots, or for some ratings. Nobody joins who was sent away, and nobody twice at a rated table."
+    ),
 )
 LEAVE = Right(_("Leave"), _of_player)
 HOST = Right(_("Begin, order the seats, send somebody away, close the table"), _of_host)

@@ -27,7 +27,7 @@ from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.housekeeping import clean_up
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
-from tests.server.conftest import serving, with_settings
+from tests.server.conftest import PASSWORD, serving, with_settings
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
 from tests.support.html import all_of, has, one, text, texts, value, values
@@ -268,6 +268,39 @@ def test_host_sends_somebody_away(host: httpx.Client, browse: Browse) -> None:
     host.post(table, data={"do": "remove", "number": number})
     host.post(table, data={"do": "remove", "number": "0"})
     assert texts(host.get(table).text, "#players b") == ["Ann", "Cleo"], "the number of somebody who has left is nobody else's"
+
+
+def test_whoever_was_sent_away_does_not_return_by_another_account_of_the_browser(host: httpx.Client, browse: Browse) -> None:
+    table, xaver = f"/api{opened(host)}", account_of(browse, "Xaver")
+    xaver.post(table, json={"do": "join", "player": "Xaver"}).raise_for_status()
+    number = next(player["number"] for player in host.get(table).json()["players"] if player["name"] == "Xaver")
+    host.post(table, json={"do": "remove", "number": number}).raise_for_status()
+    xaver.post("/account/log-out")
+    xaver.post("/api/account", json={"name": "Yannick", "password": PASSWORD}).raise_for_status()
+    refused = xaver.post(table, json={"do": "join", "player": "Yannick"})
+    assert refused.status_code == 409 and "has sent you away" in refused.json()["error"]
+
+
+def test_nobody_sits_twice_at_a_rated_table(browse: Browse) -> None:
+    """By two accounts of one browser: whoever has several plays with one of them."""
+    ann = account_of(browse, "Ann")
+    table = ann.post("/api/lobby", json={"player": "Ann", "people": 3, "rated": True, "pace": "days-1"}).json()["table"]
+    ann.post("/account/log-out")
+    ann.post("/api/account", json={"name": "Second", "password": PASSWORD}).raise_for_status()
+    refused = ann.post(f"/api/lobby/{table}", json={"do": "join", "player": "Second"})
+    assert refused.status_code == 409 and "Another account of this browser" in refused.json()["error"]
+    account_of(browse, "Ben").post(f"/api/lobby/{table}", json={"do": "join", "player": "Ben"}).raise_for_status()
+
+
+def test_blocked_account_does_not_join_as_a_guest_of_its_browser(browse: Browse) -> None:
+    """It learns no more than that there is no such table."""
+    ann, spammer = account_of(browse, "Ann"), account_of(browse, "Spammer")
+    spammer.post("/api/lobby/chat", json={"text": "Buy"}).raise_for_status()
+    number = ann.get("/api/lobby/chat").json()["messages"][0]["number"]
+    ann.post("/api/lobby/chat", json={"do": "block", "number": number}).raise_for_status()
+    spammer.post("/account/log-out")
+    table = opened(ann)
+    assert joined(spammer, table, "Somebody").status_code == 404 and joined(browse(), table, "Somebody").status_code == 303
 
 
 @pytest.mark.parametrize("do", ["close", "leave"])

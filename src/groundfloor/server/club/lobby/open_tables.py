@@ -13,7 +13,7 @@ from ....numbers import parse_int
 from ....table.creation import NewTable, SeatRequest, checked_name, checked_pace
 from ....table.errors import CannotBegin, CannotJoin
 from ....table.player_names import check_names
-from ....table.rights import HOST, JOIN, SENT_AWAY, Situation
+from ....table.rights import HOST, JOIN, SENT_AWAY, TWICE_RATED, Situation
 from ....table.value import PACES, find_pace
 from ...database.rows import OpenTablePlayer, OpenTableRow
 
@@ -141,7 +141,7 @@ def check_admission(table: OpenTableRow, account: str, figure: int, *, is_bot: b
 def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: str = "", known_as: Collection[str] = ()) -> OpenTableRow:
     """Returns the table with somebody who joins it, or who sits there with another name and colour now; without a colour they get a free one.
 
-    ``known_as`` are further keys of the same person, as whom they may have been sent away.
+    ``known_as`` are further keys of the same browser, as whom they may have been sent away, or sit there already.
     ``account`` is the name of the account of a person, "" of a guest or a bot: at a rated table people sit by those names. Whom the table admits is said by ``check_admission``.
     CannotJoin if there is no seat or the host has sent them away, ImpossibleTable if the name or the colour is not possible.
     """
@@ -150,6 +150,8 @@ def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: 
         raise SENT_AWAY.error()
     before = next((player for player in table.players if player.key == key), None)
     others = [player for player in table.players if player.key != key]
+    if table.is_rated and any(player.key in known_as for player in others):
+        raise TWICE_RATED.error()
     if len(others) >= table.people:
         raise CannotJoin("All seats of this table are taken. Other tables are in the lobby.")
     rules = ruleset(table.ruleset)

@@ -174,8 +174,10 @@ async def join(request: Request, name: str, colour: str) -> None:
             check_own_name(context, request, name)
         if player_of(table, key) is None:
             check_person(context, request, table)
-        device = device_id(request) if account_of(request) is None else ""
+        device = device_id(request)
         known_as = known_devices.owners(context.store, device) if device else []
+        if account_of(request) is None and any(block_storage.is_blocked_pair(context.store, other, table.host) for other in known_as):
+            raise GONE.error()
 
         def decide(table: OpenTableRow) -> OpenTableRow:
             return joined(table, key, name, colour, account, known_as)
