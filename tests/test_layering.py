@@ -44,6 +44,23 @@ OF_RESEARCH: dict[str, set[str]] = {
     "laboratory": {"arena"},
     "environments": {"arena"},
 }
+ROOMS_OF_CLUB = {path.name for path in (ROOT / "server/club").iterdir() if (path / "__init__.py").exists()}
+OF_CLUB: dict[str, set[str]] = {
+    "identity": set(),
+    "clocks": set(),
+    "ratings": set(),
+    "notifications": {"identity", "clocks"},
+    "contacts": {"identity", "notifications"},
+    "moderation": {"identity", "notifications"},
+    "chat": {"identity", "notifications", "contacts", "moderation"},
+    "lobby": {"identity", "ratings", "notifications", "contacts", "moderation", "chat"},
+    "people": {"identity", "ratings", "contacts", "lobby"},
+    "accounts": {"identity", "ratings", "notifications", "contacts", "moderation", "chat", "lobby"},
+    "administration": {"identity", "ratings", "moderation", "chat", "lobby", "accounts"},
+    "housekeeping": ROOMS_OF_CLUB,
+    "whole_club": ROOMS_OF_CLUB | {"housekeeping"},
+}
+"""What each room of the club may import: rooms that stand above it here, so that there is no circle."""
 TOGETHER = {path.stem for path in (ROOT / "server").glob("*.py")} - {"__init__"}
 """Modules beside the rooms of the server, which put them together."""
 OF_SERVER: dict[str, set[str]] = {
@@ -101,8 +118,14 @@ def test_rooms_of_the_server_import_what_is_below_them() -> None:
     ]  # when all routes are described
 
 
+def test_rooms_of_the_club_import_what_is_above_them_in_the_list() -> None:
+    assert looking_up(ROOT / "server/club", OF_CLUB) == []
+    places = list(OF_CLUB)
+    assert all(places.index(other) < places.index(room) for room, others in OF_CLUB.items() for other in others & OF_CLUB.keys())
+
+
 def test_every_package_has_its_place() -> None:
-    for folder, places in ((ROOT, BELOW), (ROOT / "research", OF_RESEARCH)):
+    for folder, places in ((ROOT, BELOW), (ROOT / "research", OF_RESEARCH), (ROOT / "server/club", OF_CLUB)):
         names = {path.name.removesuffix(".py") for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
         assert names - {"__init__", "__main__"} == set(places)
     rooms = {path.name for path in (ROOT / "server").iterdir() if (path / "__init__.py").exists()}

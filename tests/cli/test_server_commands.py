@@ -11,9 +11,9 @@ import pytest
 
 from groundfloor.cli.server_commands import data_folder_for, server_settings
 from groundfloor.server.club.accounts import log_in_storage
-from groundfloor.server.club.accounts import storage as account_storage
 from groundfloor.server.club.accounts.accounts import code_hash
-from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.club.administration import storage as administration_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.ratings import storage as rating_storage
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import AccountRow, Change, RatedGame, SessionRow, Summary
@@ -122,7 +122,7 @@ def test_lost_password_is_replaced_by_a_code_of_the_command(tmp_path: Path, caps
         assert "Ann sets a new password" in printed and code is not None
         assert log_in_storage.recover(store, ANN, code_hash(code[0]), "hash", SessionRow("new", ANN.id, "", now(), now()))
         assert not log_in_storage.recover(store, ANN, code_hash(code[0]), "hash", SessionRow("newer", ANN.id, "", now(), now()))
-        (entry,) = moderation_storage.log_entries(store, "", 0, 9)
+        (entry,) = administration_storage.log_entries(store, "", 0, 9)
         assert (entry.action, entry.subject, entry.is_command) == ("code", "Ann", True)
         assert "There is no account called Ben." in said(capsys, "code", "Ben", *place, code=1)
 

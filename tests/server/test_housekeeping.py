@@ -12,8 +12,10 @@ import pytest
 
 from groundfloor.server import housekeeping
 from groundfloor.server.app import create_app
-from groundfloor.server.club.accounts import log_in_storage, passkey_storage, token_storage
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.accounts import log_in_storage, passkey_storage
+from groundfloor.server.club.administration import storage as administration_storage
+from groundfloor.server.club.identity import storage as account_storage
+from groundfloor.server.club.identity import token_storage
 from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.context import AppContext
@@ -281,8 +283,8 @@ class TestRunning:
 
 def test_old_bans_and_closed_reports_are_deleted_after_a_year(context: AppContext, day: Day) -> None:
     store = context.store
-    moderation_storage.ban(store, BanRow("ended", None, "mark", "Spam", "2029-01-01", "2029-06-01", None))
-    moderation_storage.ban(store, BanRow("for ever", None, "other mark", "Spam", "2020-01-01", "", None))
+    administration_storage.ban(store, BanRow("ended", None, "mark", "Spam", "2029-01-01", "2029-06-01", None))
+    administration_storage.ban(store, BanRow("for ever", None, "other mark", "Spam", "2020-01-01", "", None))
     for id, closed in (("closed", "2029-06-01"), ("open", "")):
         report_storage.add(store, ReportRow(id, "browser", "", "game", "", 0, "Ben", None, id, "2029-01-01", closed), "2029", 5)
     for now, kept in (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.table import creation
 from groundfloor.table.player_names import name_key

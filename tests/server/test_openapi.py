@@ -19,7 +19,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
 from groundfloor.server.club.accounts import passwords
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.moderation.rights import is_administrative

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from groundfloor.presentation.rights_tables import KINDS, ROLES, at_table
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import games

@@ -10,15 +10,17 @@ import pytest
 from sqlalchemy import select
 
 from groundfloor.server import transfer
-from groundfloor.server.club.accounts import log_in_storage, passkey_storage, token_storage
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.accounts import log_in_storage, passkey_storage
+from groundfloor.server.club.administration import storage as administration_storage
 from groundfloor.server.club.chat import storage as chat_storage
-from groundfloor.server.club.lobby import invitation_storage
+from groundfloor.server.club.contacts import block_storage, friend_storage
+from groundfloor.server.club.identity import storage as account_storage
+from groundfloor.server.club.identity import token_storage
+from groundfloor.server.club.lobby import followed_storage, invitation_storage
 from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.moderation import report_storage, site_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.notifications import address_storage
-from groundfloor.server.club.people import block_storage, followed_storage, friend_storage
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.database import reading
 from groundfloor.server.database.errors import DataInUse
@@ -141,10 +143,10 @@ def filled(folder: Path) -> Path:
         chat_storage.mark_read(store, "browser", "abc", "players", 1)
         chat_storage.change_notes(store, "abc", 0, lambda _: PrivateNotes("Buy"))
         moderation_storage.add_administrator(store, account.id, "2030-01-01")
-        moderation_storage.note(store, AdministrationEntry("2030-01-01", account.id, "people", "appoint", "Ann"))
+        administration_storage.note(store, AdministrationEntry("2030-01-01", account.id, "people", "appoint", "Ann"))
         results.note_solved(store, "browser", "exercise", "player", "2030-01-01")
         site_storage.add_link(store, RegistrationLink("hash", account.id, "2030-01-01", "2030-02-01", 3))
-        moderation_storage.ban(store, BanRow("ban", None, "another mark", "Spam", "2030-01-01", "", account.id))
+        administration_storage.ban(store, BanRow("ban", None, "another mark", "Spam", "2030-01-01", "", account.id))
         report_storage.add(store, ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", account.id, "No.", "2030-01-01"), "2030-01-01", 1)
     return folder
 
@@ -174,9 +176,9 @@ def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQL
     with Store(database) as store:
         transactions.add_game(store, WholeClub(), new_game("next"))
         store.jobs.add(NewJob("bot", "next"))
-        moderation_storage.note(store, AdministrationEntry("2030-01-02", None, "people", "lift", "Ben"))
+        administration_storage.note(store, AdministrationEntry("2030-01-02", None, "people", "lift", "Ben"))
         assert games.find(store, "next") is not None and games.count(store) == 3
-        assert [entry.subject for entry in moderation_storage.log_entries(store, "", 0, 9)] == ["Ben", "Ann"]
+        assert [entry.subject for entry in administration_storage.log_entries(store, "", 0, 9)] == ["Ben", "Ann"]
 
 
 def test_nothing_is_copied_over_games_or_to_itself(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ import httpx
 import pytest
 
 from groundfloor.cli.main import main
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables.table_service import TableService

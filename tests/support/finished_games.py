@@ -9,7 +9,7 @@ import httpx
 
 from groundfloor.results.archive import SeatKind
 from groundfloor.server.club.accounts import log_in_storage
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import AccountRow, Change, FinishedGame, FinishedSeat, SessionRow, Summary
 from groundfloor.server.database.store import Store

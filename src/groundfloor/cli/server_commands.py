@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import read_text
+from groundfloor.server.club.administration import storage as administration_storage
 from groundfloor.server.http.settings import MAX_PROCESSES, BadSettings, read_settings, where_data_is
 
 from .arguments import BadUsage, DatabaseOption, DataOption, Flag, SettingsOption, read_house_text
@@ -146,7 +147,7 @@ def add_administrator(name: Name, *, data: DataOption = None, database: Database
 
 def remove_administrator(name: Name, *, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
     """Takes the rights of an administrator from an account, which stays."""
-    from groundfloor.server.club.accounts import storage as account_storage
+    from groundfloor.server.club.identity import storage as account_storage
     from groundfloor.server.club.moderation import storage as moderation_storage
 
     shown, key = name_and_key(name)
@@ -161,10 +162,10 @@ def remove_administrator(name: Name, *, data: DataOption = None, database: Datab
 
 def make_code(name: Name, *, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
     """Prints a code by which somebody who has lost the password sets a new one, once."""
-    from groundfloor.server.club.accounts import storage as account_storage
-    from groundfloor.server.club.accounts import token_storage
     from groundfloor.server.club.accounts.accounts import LOG_IN_CODE_DAYS, code_hash, new_codes
     from groundfloor.server.club.accounts.api_tokens import days_after
+    from groundfloor.server.club.identity import storage as account_storage
+    from groundfloor.server.club.identity import token_storage
     from groundfloor.server.http.pages import now
 
     shown, key = name_and_key(name)
@@ -184,11 +185,10 @@ def make_code(name: Name, *, data: DataOption = None, database: DatabaseOption =
 
 def note(store: Store, action: str, subject: str) -> None:
     """Notes in the log of the administration what a command has done with an account."""
-    from groundfloor.server.club.moderation import storage as moderation_storage
     from groundfloor.server.database.rows import AdministrationEntry
     from groundfloor.server.http.pages import now
 
-    moderation_storage.note(store, AdministrationEntry(now(), None, "people", action, subject, is_command=True))
+    administration_storage.note(store, AdministrationEntry(now(), None, "people", action, subject, is_command=True))
 
 
 def list_administrators(*, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
@@ -217,7 +217,7 @@ def recompute_ratings(*, data: DataOption = None, database: DatabaseOption = "",
 
 def name_and_key(name: str) -> tuple[str, str]:
     """Returns a name and the key that names that look alike have in common; BadUsage if nobody can be called so."""
-    from groundfloor.server.club.accounts.accounts import account_name
+    from groundfloor.server.club.identity.checks import account_name
     from groundfloor.server.http.errors import BadAccount
 
     try:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from groundfloor.server.club.accounts import storage as account_storage
-from groundfloor.server.club.accounts import token_storage
 from groundfloor.server.club.chat import storage as chat_storage
+from groundfloor.server.club.identity import storage as account_storage
+from groundfloor.server.club.identity import token_storage
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import requests, usage
 from groundfloor.server.database.requests import RepeatedRequest, SentRequest, carrying_out

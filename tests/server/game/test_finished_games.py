@@ -11,7 +11,7 @@ import pytest
 
 from groundfloor.results import BadArchive, read_archive
 from groundfloor.server.club.accounts import log_in_storage
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.routes import finished_games
 from groundfloor.server.game.storage import browsers

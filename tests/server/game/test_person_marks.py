@@ -8,7 +8,7 @@ from gettext import NullTranslations
 import httpx
 import pytest
 
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.rows import FoundSeat
 from groundfloor.server.database.store import Store

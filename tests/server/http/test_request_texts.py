@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from groundfloor.server.app import create_app
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.store import Store
 from groundfloor.server.http.request_texts import COOKIES, PARAMETERS, limit_of

@@ -26,8 +26,8 @@ from sqlalchemy import insert, select
 from groundfloor.guide.puzzles import puzzles
 from groundfloor.server.app import create_app
 from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.administration import routes as admin
 from groundfloor.server.club.moderation import report_storage
-from groundfloor.server.club.moderation import routes as admin
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.ratings import storage as ratings
 from groundfloor.server.context import AppContext

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 from ..game.storage import availability
 from ..http.limits import CHALLENGE_MINUTES
 from ..http.pages import time_before
-from .accounts import known_devices, passkey_storage, token_storage
-from .accounts import storage as account_storage
+from .accounts import passkey_storage
+from .administration import storage as administration_storage
+from .contacts import block_storage
+from .identity import known_devices, token_storage
+from .identity import storage as account_storage
 from .lobby import storage as lobby_storage
 from .moderation import report_storage
 from .moderation import storage as moderation_storage
 from .notifications import address_storage
 from .notifications import storage as notice_storage
-from .people import block_storage
 
 if TYPE_CHECKING:
     from ..database.store import Store
@@ -39,7 +41,7 @@ def clean_up(store: Store, now: str) -> None:
     known_devices.delete_old(store, year_ago, time_before(now, timedelta(days=FAILED_DAYS)))
     moderation_storage.delete_old_bans(store, year_ago)
     report_storage.delete_old(store, year_ago)
-    moderation_storage.delete_old_entries(store, year_ago)
+    administration_storage.delete_old_entries(store, year_ago)
     notice_storage.delete_old_deliveries(store, time_before(now, timedelta(days=DELIVERY_DAYS)))
     token_storage.delete_expired(store, time_before(now, timedelta()))
     passkey_storage.delete_challenges(store, time_before(now, timedelta(minutes=CHALLENGE_MINUTES)))

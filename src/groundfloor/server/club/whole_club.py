@@ -13,23 +13,26 @@ from ..http.forms import known_game
 from ..http.request_context import get_context
 from ..http.route import Route, path_pattern
 from ..http.security import account_of, browser_id, is_administrator, is_guest_ban, own_ban_of
-from .accounts import known_devices, token_storage
 from .accounts import routes as account
 from .accounts import settings_routes as account_settings
-from .accounts import storage as account_storage
 from .accounts.sessions import Sessions
+from .administration import routes as admin
 from .chat import message_routes as message_actions
 from .chat import routes as chat
 from .clocks import routes as availability
+from .contacts import blocking, friend_storage
+from .contacts import friend_routes as friends
 from .housekeeping import clean_up
+from .identity import known_devices, person_kinds, token_storage
+from .identity import storage as account_storage
 from .lobby import chat_routes as lobby_chat
-from .lobby import invitation_storage
+from .lobby import followed_routes as followed
+from .lobby import followed_storage, invitation_storage
 from .lobby import pages as lobby
 from .lobby import rematch as lobby_rematch
 from .lobby import routes as lobby_routes
 from .lobby import storage as lobby_storage
 from .moderation import report_storage, reports, site_storage
-from .moderation import routes as admin
 from .moderation import storage as moderation_storage
 from .moderation.bans import ban_sentence
 from .moderation.rights import RightsCheck
@@ -39,9 +42,6 @@ from .notifications import storage as notice_storage
 from .notifications.sender import NotificationSender
 from .notifications.transports import transports_of
 from .people import block_routes as blocks
-from .people import followed_routes as followed
-from .people import followed_storage, friend_storage, person_kinds
-from .people import friend_routes as friends
 from .people import routes as people
 from .ratings import pages as ratings
 from .ratings import storage as rating_storage
@@ -181,7 +181,7 @@ class WholeClub(Club):
         return {
             "befriendable": friends.not_asked(context, request, viewer),
             "blockable": friends.befriendable(viewer),
-            "blocked": blocks.blocked_seats(context, viewer, key),
+            "blocked": blocking.blocked_seats(context, viewer, key),
             "can_follow": viewer.address_seat is None and not viewer.is_remembered,
             "is_followed": followed_storage.is_followed(context.store, key, viewer.table.game_id),
             "target_rows": notification_addresses.target_facts(

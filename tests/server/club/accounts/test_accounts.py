@@ -15,9 +15,9 @@ from playwright.sync_api import Page as Tab
 
 from groundfloor.results import format_games_file
 from groundfloor.server.club.accounts import accounts, passwords
-from groundfloor.server.club.accounts import storage as account_storage
-from groundfloor.server.club.accounts.devices import MAX_LENGTH, device_name
 from groundfloor.server.club.accounts.passwords import NOBODYS_HASH, is_password
+from groundfloor.server.club.identity import storage as account_storage
+from groundfloor.server.club.identity.devices import MAX_LENGTH, device_name
 from groundfloor.server.database.errors import StorageFailed
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.routes import events

@@ -14,9 +14,9 @@ from typing import Any
 import httpx
 import pytest
 
-from groundfloor.server.club.accounts import storage as account_storage
-from groundfloor.server.club.accounts import token_storage
-from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.club.administration import storage as administration_storage
+from groundfloor.server.club.identity import storage as account_storage
+from groundfloor.server.club.identity import token_storage
 from groundfloor.server.database.rows import BanRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import Limits
@@ -228,7 +228,7 @@ def test_tokens_of_a_banned_person_read_but_change_nothing(ann: httpx.Client, pr
     client, table = program(make_token(ann, bot=bot if is_bots else "")["token"]), open_table(ann)
     owner = account_storage.find(store, "ann")
     assert owner is not None and client.post("/api/lobby", json={"player": "Red", "people": 2}).status_code == 201
-    moderation_storage.ban(store, BanRow("ban", owner.id, None, "Spam", "2030-01-01T00:00:00+00:00", "", None))
+    administration_storage.ban(store, BanRow("ban", owner.id, None, "Spam", "2030-01-01T00:00:00+00:00", "", None))
     sentence = "You are banned from this server: you can look, but not play. Reason: Spam"
     for path, body in (("lobby", {"player": "Red", "people": 2}), (f"lobby/{table}", {"do": "join", "player": "Red"})):
         answer = client.post(f"/api/{path}", json=body)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from groundfloor.server.club.accounts import log_in_storage, passkey_storage
-from groundfloor.server.club.accounts import storage as account_storage
 from groundfloor.server.club.accounts.passkey_storage import MAX_PASSKEYS
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.database.rows import AccountRow, ChallengeRow, PasskeyRow, SessionRow
 from groundfloor.server.database.store import Store
 

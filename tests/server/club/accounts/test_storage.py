@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from groundfloor.server.club.accounts import log_in_storage
-from groundfloor.server.club.accounts import storage as account_storage
-from groundfloor.server.club.accounts.storage import LEFT_AT_ONCE, MAX_SESSIONS
+from groundfloor.server.club.accounts.belongings import LEFT_AT_ONCE
+from groundfloor.server.club.identity import storage as account_storage
+from groundfloor.server.club.identity.storage import MAX_SESSIONS
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import usage
 from groundfloor.server.database.rows import AccountRow, AccountSettings, HeldSeats, ResultRow, RetentionDays, Rights, SessionRow

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Route, expect
 from playwright.sync_api import Page as Tab
 
-from groundfloor.server.club.accounts import storage as account_storage
 from groundfloor.server.club.chat import pages as chat
 from groundfloor.server.club.chat import storage as messages
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.whole_club import WholeClub

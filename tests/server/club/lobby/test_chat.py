@@ -7,7 +7,7 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.store import Store
 from groundfloor.server.http.limits import Limits

@@ -17,7 +17,7 @@ from playwright.sync_api import Page as Tab
 from starlette.applications import Starlette
 
 from groundfloor.server.app import create_app
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.lobby.pages import MAX_HOSTED, MAX_JOINED
 from groundfloor.server.club.moderation import storage as moderation_storage

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.rows import AccountRow
 from groundfloor.server.database.store import Store

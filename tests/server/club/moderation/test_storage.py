@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from groundfloor.server.club.accounts import log_in_storage
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.administration import storage as administration_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.census import count_rows
@@ -58,25 +59,25 @@ def test_known_and_new_accounts_become_administrators(store: Store) -> None:
 
 
 def test_ban_is_found_with_the_session_and_lifted(store: Store) -> None:
-    assert moderation_storage.ban(store, OF_BEN) and rights(store, "ben").ban == OF_BEN and rights(store, "ann").ban is None
+    assert administration_storage.ban(store, OF_BEN) and rights(store, "ben").ban == OF_BEN and rights(store, "ann").ban is None
     later = replace(OF_BEN, id="ban-3", reason="Again", until="2030-03-01")
-    assert moderation_storage.ban(store, later) and moderation_storage.ban_of_account(store, BEN.id) == later
+    assert administration_storage.ban(store, later) and moderation_storage.ban_of_account(store, BEN.id) == later
     assert [(ban.name, ban.author_name, ban.reason) for ban in moderation_storage.bans(store, 0, 10)] == [("Ben", "Ann", "Again")]
     moderation_storage.lift_of_account(store, BEN.id)
     assert rights(store, "ben") == Rights() and moderation_storage.bans(store, 0, 10) == []
 
 
 def test_administrators_and_deleted_accounts_are_not_banned(store: Store) -> None:
-    moderation_storage.ban(store, OF_BEN)
+    administration_storage.ban(store, OF_BEN)
     moderation_storage.add_administrator(store, BEN.id, NOW)
     assert rights(store, "ben") == Rights(is_administrator=True)
-    assert not moderation_storage.ban(store, OF_BEN) and not moderation_storage.ban(store, replace(OF_BEN, account="nobody"))
+    assert not administration_storage.ban(store, OF_BEN) and not administration_storage.ban(store, replace(OF_BEN, account="nobody"))
 
 
 def test_ban_of_an_address_stays_when_its_author_goes(store: Store) -> None:
-    moderation_storage.ban(store, OF_BEN)
+    administration_storage.ban(store, OF_BEN)
     assert (
-        moderation_storage.ban(store, OF_CLIENT)
+        administration_storage.ban(store, OF_CLIENT)
         and moderation_storage.ban_of_client(store, "mark") == OF_CLIENT
         and moderation_storage.ban_of_client(store, "other") is None
     )
@@ -85,7 +86,7 @@ def test_ban_of_an_address_stays_when_its_author_goes(store: Store) -> None:
     left = replace(OF_CLIENT, author=None)
     assert (
         moderation_storage.bans(store, 0, 10) == [left]
-        and moderation_storage.ban(store, replace(OF_CLIENT, id="ban-4"))
+        and administration_storage.ban(store, replace(OF_CLIENT, id="ban-4"))
         and len(moderation_storage.bans(store, 0, 10)) == 1
     )
     moderation_storage.lift(store, "ban-4")
@@ -93,8 +94,8 @@ def test_ban_of_an_address_stays_when_its_author_goes(store: Store) -> None:
 
 
 def test_bans_that_are_over_for_long_are_deleted(store: Store) -> None:
-    moderation_storage.ban(store, OF_BEN)
-    moderation_storage.ban(store, OF_CLIENT)
+    administration_storage.ban(store, OF_BEN)
+    administration_storage.ban(store, OF_CLIENT)
     assert OF_CLIENT.is_over("2030-02-01T00:00:00+00:00") and not OF_CLIENT.is_over(NOW) and not OF_BEN.is_over("9999")
     assert moderation_storage.delete_old_bans(store, "2030-01-31") == 0 and moderation_storage.delete_old_bans(store, "2030-02-02") == 1
     assert [ban.id for ban in moderation_storage.bans(store, 0, 10)] == ["ban-1"]
@@ -106,21 +107,21 @@ def test_people_are_listed_with_what_they_have(store: Store) -> None:
     results.add_of_browser(store, BEN.owner_id, [ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ben", False, "{}")], "player", NOW)
     log_in_storage.add_session(store, ANN, session("phone", ANN, "2030-01-05T00:00:00+00:00"))
     moderation_storage.add_administrator(store, ANN.id, NOW)
-    moderation_storage.ban(store, OF_BEN)
-    ben, ann = moderation_storage.list_accounts(store, "", "new", 0, 10)
+    administration_storage.ban(store, OF_BEN)
+    ben, ann = administration_storage.list_accounts(store, "", "new", 0, 10)
     assert (ben.account, ben.games, ben.results, ben.sessions, ben.rights) == (BEN, 1, 1, 1, Rights(ban=OF_BEN))
     assert (ann.account, ann.games, ann.sessions, ann.used[:10], ann.rights.is_administrator) == (ANN, 0, 2, "2030-01-05", True)
-    assert moderation_storage.list_accounts(store, "", "used", 0, 10) == [ann, ben] and moderation_storage.list_accounts(
+    assert administration_storage.list_accounts(store, "", "used", 0, 10) == [ann, ben] and administration_storage.list_accounts(
         store, "", "used", 1, 10
     ) == [ben]
     assert (
-        moderation_storage.list_accounts(store, "en", "new", 0, 10) == [ben]
-        and moderation_storage.list_accounts(store, "%", "new", 0, 10) == []
-        and moderation_storage.count_people(store, "n") == 2
+        administration_storage.list_accounts(store, "en", "new", 0, 10) == [ben]
+        and administration_storage.list_accounts(store, "%", "new", 0, 10) == []
+        and administration_storage.count_people(store, "n") == 2
     )
-    assert moderation_storage.person(store, ANN.id) == ann and moderation_storage.person(store, "nobody") is None
+    assert administration_storage.person(store, ANN.id) == ann and administration_storage.person(store, "nobody") is None
     log_in_storage.log_out_everywhere(store, ANN)
-    used = moderation_storage.list_accounts(store, "", "used", 0, 10)
+    used = administration_storage.list_accounts(store, "", "used", 0, 10)
     assert [person.account for person in used] == [BEN, ANN] and used[1].used == ""
     counts = count_rows(store)
     assert counts["accounts"] == 2 and counts["sessions"] == 1 and counts["entries"] == 1

@@ -14,7 +14,7 @@ import pytest
 from starlette.applications import Starlette
 
 from groundfloor.server.app import create_app
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.notifications.mail import Client
 from groundfloor.server.club.notifications.message import Message

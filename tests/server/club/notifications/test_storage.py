@@ -11,13 +11,13 @@ import pytest
 from sqlalchemy import event, update
 
 from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.contacts import block_storage, friend_storage
 from groundfloor.server.club.lobby import invitation_storage
 from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.lobby.open_tables import joined, without
 from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import storage as notices
 from groundfloor.server.club.notifications.storage import next_hour, pause_after
-from groundfloor.server.club.people import block_storage, friend_storage
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import schema as s
 from groundfloor.server.database.database import writing

@@ -18,7 +18,7 @@ from groundfloor.presentation.after_game.figures import FigureRow, Figures
 from groundfloor.presentation.pictures.animated_png import read_chunks
 from groundfloor.presentation.pictures.game_film import MAX_FRAMES
 from groundfloor.presentation.pictures.png import pngs
-from groundfloor.server.club.people import block_storage
+from groundfloor.server.club.contacts import block_storage
 from groundfloor.server.database.rows import HeldSeats
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.after_game.charts import BOTTOM, TOP, line_chart, stack_chart

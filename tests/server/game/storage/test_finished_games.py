@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import event, select
 
 from groundfloor.results.archive import archived_game
-from groundfloor.server.club.accounts import log_in_storage, token_storage
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.identity import token_storage
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import schema as s
 from groundfloor.server.database import usage

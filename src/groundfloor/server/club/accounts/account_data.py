@@ -30,7 +30,12 @@ from ...http.json_fields import Seat
 from ...http.json_types import Answer, Data, Time
 from ...http.security import rights_of, short_id
 from ..chat import storage as chat_storage
-from ..lobby import invitation_storage
+from ..contacts import block_storage, friend_storage
+from ..identity import known_devices, token_storage
+from ..identity import storage as account_storage
+from ..identity.checks import logged_in
+from ..identity.known_devices import name_hash
+from ..lobby import followed_storage, invitation_storage
 from ..lobby import message_storage as lobby_message_storage
 from ..lobby import storage as lobby_storage
 from ..lobby.pages import player_of
@@ -38,12 +43,8 @@ from ..moderation import report_storage
 from ..moderation import storage as moderation_storage
 from ..notifications import address_storage
 from ..notifications import storage as notice_storage
-from ..people import block_storage, followed_storage, friend_storage
 from ..ratings import storage as rating_storage
-from . import known_devices, passkey_storage, token_storage
-from . import storage as account_storage
-from .accounts import logged_in
-from .known_devices import name_hash
+from . import belongings, passkey_storage
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -429,7 +430,7 @@ def known_account(store: Store, account: AccountRow) -> KnownAccount:
 
 def guest_of(store: Store, guest: str) -> Guest | None:
     """Returns what a browser held before somebody logged in there; None if nobody is to be asked whose that is (``guest`` is ""), or nothing is left."""
-    if not guest or not account_storage.holds_anything(store, guest):
+    if not guest or not belongings.holds_anything(store, guest):
         return None
     addresses = address_storage.of_owner(store, guest)
     return Guest(

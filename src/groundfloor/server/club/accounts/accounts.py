@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from ....engine.display_names import is_printable, is_visible
 from ....table.creation import PUBLIC_ID_LETTERS
-from ....table.player_names import is_reserved, name_key, player_name
+from ....table.player_names import name_key
 from ...database.errors import StorageError
 from ...database.rows import AccountRow, DeviceChange, SessionRow
 from ...game.quotas import is_beyond
 from ...http.answers import promise
-from ...http.errors import BadAccount, BadBody, LastWayIn, NameTaken, NotLoggedIn, RegistrationClosed, TooManyAttempts, WrongPassword
+from ...http.errors import BadAccount, BadBody, LastWayIn, NameTaken, RegistrationClosed, TooManyAttempts, WrongPassword
 from ...http.json_fields import required_field
 from ...http.json_types import Answer, Data, Empty, Name, Password, PublicKeyCredential
 from ...http.pages import get_locale
@@ -27,7 +26,6 @@ from ...http.request_body import FormFields
 from ...http.request_checks import limited_client
 from ...http.request_context import get_context
 from ...http.security import (
-    account_of,
     begin_as_guest,
     browser_id,
     device_id,
@@ -38,14 +36,16 @@ from ...http.security import (
     session_of,
     short_id,
 )
+from ..identity import known_devices, token_storage
+from ..identity import storage as account_storage
+from ..identity.checks import account_name, checked_label, count_attempt, logged_in
+from ..identity.devices import device_name
+from ..identity.known_devices import name_hash
 from ..lobby import storage as lobby_storage
 from ..moderation import site_storage
 from ..moderation.site_storage import RegistrationRefused
 from ..notifications import storage as notice_storage
-from . import known_devices, log_in_storage, passkey_storage, token_storage
-from . import storage as account_storage
-from .devices import device_name
-from .known_devices import name_hash
+from . import belongings, log_in_storage, passkey_storage
 from .passkey_storage import MAX_PASSKEYS
 from .passkeys import account_of_passkey, ask_for, new_passkey
 from .passwords import NOBODYS_HASH, hash_password, is_outdated, is_password, new_password
@@ -56,13 +56,11 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...context import AppContext
-    from ...http.rates import StoredRateLimit
     from ...http.request_body import Fields
     from .passkeys import Credential
 
     Facts = Mapping[str, object]
 
-MAX_NAME = 40
 MAX_LINK = 100
 """Characters of what invites somebody to create an account."""
 SESSION = "session"
@@ -341,14 +339,6 @@ async def rename_passkey(request: Request, given: Fields) -> None:
     await context.write(passkey_storage.rename, context.store, account.id, id, checked_label(label))
 
 
-def checked_label(label: str) -> str:
-    """Returns what the owner calls a passkey or a token; BadAccount if nothing can be called so."""
-    chosen = label.strip()
-    if not 1 <= len(chosen) <= MAX_NAME or not is_visible(chosen) or not is_printable(chosen):
-        raise BadAccount("A name has 1 to %(most)s characters, at least one of them visible.", most=MAX_NAME)
-    return chosen
-
-
 async def remove_passkey(request: Request, given: Fields) -> None:
     """Removes a passkey of the own account. Raises LastWayIn, NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     context, id = get_context(request), given.text("id")
@@ -410,22 +400,6 @@ async def remove_account(request: Request, account: AccountRow) -> None:
         context.table_service.forget(left)  # moves of others come between
     context.table_service.forget(await context.write(log_in_storage.delete_account, context.store, account, former))
     end_streams(request, account.owner_id)
-
-
-def account_name(given: str) -> tuple[str, str]:
-    """Returns a name and the key that names that look alike have in common; BadAccount or ImpossibleTable if nobody can be called so."""
-    name = checked_label(player_name(given.strip()))
-    if is_reserved(name):
-        raise BadAccount("Nobody can be called “%(name)s” here. Please choose another name.", name=name)
-    return name, name_key(name)
-
-
-def logged_in(request: Request) -> AccountRow:
-    """Returns the account that is logged in; NotLoggedIn for a guest."""
-    account = account_of(request)
-    if account is None:
-        raise NotLoggedIn("You are not logged in, or were logged out from another device. Please log in first.")
-    return account
 
 
 @dataclass(frozen=True)
@@ -519,12 +493,6 @@ async def count_client(request: Request, kind: str = "") -> None:
     await count_attempt(context, client and kind + client, context.rates.log_ins)
 
 
-async def count_attempt(context: AppContext, client: str, limit: StoredRateLimit) -> None:
-    """Counts an attempt to a client or name ("": one without limits); TooManyAttempts if it has had too many."""
-    if await is_beyond(context, limit, client):
-        raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
-
-
 async def log_in(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
     """Has the request and the browser be logged in by a session that is stored; one that the browser had before ends."""
     if (before := session_of(request)) is not None:
@@ -561,7 +529,7 @@ async def new_session(request: Request, account: AccountRow, choice: str) -> tup
     """
     context, guest, token = get_context(request), guest_id(request), secrets.token_urlsafe(32)
     now, device = context.table_service.now(), device_name(request.headers.get("user-agent", ""))
-    is_open = choice == "ask" and guest != "" and await context.read(account_storage.holds_anything, context.store, guest)
+    is_open = choice == "ask" and guest != "" and await context.read(belongings.holds_anything, context.store, guest)
     session = SessionRow(hash_of(token), account.id, device, now, now, guest if is_open else "")
     request.state.device = secrets.token_urlsafe(24)
     known = DeviceChange(device_id(request), hash_of(request.state.device))

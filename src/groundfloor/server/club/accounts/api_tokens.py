@@ -17,11 +17,12 @@ from ...http.json_types import Name, PublicKeyCredential
 from ...http.request_checks import SAFE_METHODS, limited_client
 from ...http.request_context import get_context
 from ...http.security import hash_of, short_id
-from . import storage as account_storage
-from . import token_storage
+from ..identity import storage as account_storage
+from ..identity import token_storage
+from ..identity.checks import account_name, checked_label, count_attempt, logged_in
+from ..identity.token_storage import MAX_BOTS, MAX_TOKENS
 from .account_data import BotAccount, CreatedToken, api_token, bot_account
-from .accounts import account_name, check_proof, checked_label, count_attempt, logged_in, name_taken, read_proof, remove_account
-from .token_storage import MAX_BOTS, MAX_TOKENS
+from .accounts import check_proof, name_taken, read_proof, remove_account
 
 if TYPE_CHECKING:
     from starlette.requests import Request

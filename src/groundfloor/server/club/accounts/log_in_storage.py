@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from ...database.database import writing
 from ...database.requests import changes, changing
 from ...database.rows import DeviceChange
+from ..identity import known_devices, token_storage
+from ..identity import storage as account_storage
 from ..moderation import site_storage
-from . import known_devices, passkey_storage, token_storage
-from . import storage as account_storage
+from . import belongings, passkey_storage
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -97,7 +98,7 @@ def change_password(connection: Connection, account: AccountRow, password: str, 
 def answer_guest(store: Store, account: AccountRow, token: str, *, is_taken: bool) -> None:
     """Stores that it is answered whether the account takes over what the browser of a session held before; if it ``is_taken``, the account does."""
     with writing(store.engine) as connection:
-        guest = account_storage.answer_guest(connection, account, token, is_taken=is_taken)
+        guest = belongings.answer_guest(connection, account, token, is_taken=is_taken)
     _forget_held_seats(store, guest, account.owner_id)
 
 
@@ -105,7 +106,7 @@ def leave_games(store: Store, account: AccountRow, former: str) -> list[str]:
     """Takes some games off the list of an account or of its bots, whose seats there are called ``former`` from now on; returns their ids, none at the end."""
     with writing(store.engine) as connection:
         owners = [account.owner_id, *(bot.owner_id for bot in token_storage.bots_of(connection, account.id))]
-        left = next((left for owner_id in owners if (left := account_storage.leave_games(connection, owner_id, former))), [])
+        left = next((left for owner_id in owners if (left := belongings.leave_games(connection, owner_id, former))), [])
     _forget_held_seats(store, *owners)
     return left
 
@@ -117,7 +118,7 @@ def delete_account(store: Store, account: AccountRow, former: str) -> list[str]:
     """
     with changing(store.engine) as connection:
         bots = token_storage.bots_of(connection, account.id)
-        renamed = [game_id for each in (*bots, account) for game_id in account_storage.delete_account(connection, each, former)]
+        renamed = [game_id for each in (*bots, account) for game_id in belongings.delete_account(connection, each, former)]
     _forget_held_seats(store, *(each.owner_id for each in (*bots, account)))
     return renamed
 
@@ -126,7 +127,7 @@ def _begin_session(connection: Connection, account: AccountRow, session: Session
     account_storage.add_session(connection, session)
     known_devices.remember(connection, account.id, device, session.created)
     if browser:
-        account_storage.take_over(connection, browser, account.owner_id)
+        belongings.take_over(connection, browser, account.owner_id)
 
 
 def _forget_held_seats(store: Store, *owners: str) -> None:

@@ -10,7 +10,7 @@ from ...database import schema as s
 from ...database.database import reads, reads_once, writes
 from ...database.requests import changes
 from ...database.rows import AccountRow, ChallengeRow, PasskeyRow
-from . import storage as accounts
+from ..identity import storage as accounts
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

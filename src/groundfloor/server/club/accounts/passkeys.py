@@ -17,8 +17,8 @@ from ...http.errors import BadPasskey, PasskeysUnavailable, WrongPassword
 from ...http.limits import CHALLENGE_MINUTES
 from ...http.request_context import get_context
 from ...http.security import browser_id, hash_of
+from ..identity.devices import device_name
 from . import passkey_storage
-from .devices import device_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,11 +26,13 @@ from ...http.request_body import FormFields
 from ...http.request_context import get_context
 from ...http.route import PER_ACCOUNT, PER_CHANGE, PER_LOG_IN, ApiHandler, Route, on_server
 from ...http.security import account_of, rights_of, session_of, short_id
-from . import accounts, api_tokens, token_storage
+from ..identity import checks, token_storage
+from ..identity.checks import MAX_NAME
+from ..identity.token_storage import MAX_BOTS
+from . import accounts, api_tokens
 from .account_data import Account, AccountData, CreatedAccount, account_data, account_file, bot_account, guest_of, known_account
 from .passkeys import relying_party
 from .passwords import MAX_LENGTH, MIN_LENGTH
-from .token_storage import MAX_BOTS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -79,7 +81,7 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
         "done": done.get(request.query_params.get("done", ""), ""),
         "least": MIN_LENGTH,
         "most": MAX_LENGTH,
-        "most_name": accounts.MAX_NAME,
+        "most_name": MAX_NAME,
         "all_codes": accounts.CODES,
         "is_unencrypted": request.url.scheme == "http" and not is_loopback(peer_of(request.scope)),
         "has_passkeys": relying_party(request) is not None,
@@ -189,7 +191,7 @@ async def answer_of(request: Request, facts: Mapping[str, Any] | None, then: str
 
 def own_account(request: Request) -> Account:
     """Returns the account that is logged in; NotLoggedIn for a guest."""
-    account, store, session = accounts.logged_in(request), store_of(request), session_of(request)
+    account, store, session = checks.logged_in(request), store_of(request), session_of(request)
     guest = guest_of(store, session.guest) if session is not None else None
     bots = [bot_account(bot) for bot in token_storage.bots_of(store, account.id)]
     return Account(**structs.asdict(known_account(store, account)), guest=guest, bots=bots)

@@ -14,7 +14,7 @@ from ...http.middleware import HttpMiddleware
 from ...http.request_checks import HEALTH, STATIC
 from ...http.request_context import get_context
 from ...http.security import SESSION_COOKIE, hash_of, read_cookie
-from . import storage as account_storage
+from ..identity import storage as account_storage
 from .api_tokens import log_in_by_token, sent_token
 
 if TYPE_CHECKING:

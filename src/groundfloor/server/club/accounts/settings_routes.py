@@ -20,8 +20,8 @@ from ...http.pages import LANGUAGE, own_path, render
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of, delete_cookie, read_cookie, set_cookie, settings_of
-from . import storage as account_storage
-from .accounts import logged_in
+from ..identity import storage as account_storage
+from ..identity.checks import logged_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,9 +19,9 @@ from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, of_table, of_table_api
 from ...http.security import browser_id
+from ..contacts.blocking import block, nobody_there
 from ..moderation import storage as moderation_storage
 from ..moderation.reports import add as add_report
-from ..people.block_routes import block, nobody_there
 from . import storage as chat_storage
 from .pages import DELETABLE_MINUTES, access_of, can_delete, is_own, visible
 

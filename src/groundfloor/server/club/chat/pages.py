@@ -25,7 +25,7 @@ from ...game.viewer import get_viewer
 from ...http.errors import NotesChanged, TooManyAttempts
 from ...http.request_checks import client_hash, limited_client, limited_user
 from ...http.security import account_of, browser_id
-from ..people import block_storage
+from ..contacts import block_storage
 from . import storage as chat_storage
 from .storage import TooManyMessages
 

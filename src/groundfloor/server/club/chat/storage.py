@@ -17,8 +17,8 @@ from ...database import schema as s
 from ...database.database import INSERTS, insert_new, reads, reads_once
 from ...database.requests import changes, changing
 from ...database.rows import MessageRow, Notification, PersonalNotice, PrivateNotes, TableChange
+from ..identity.person_kinds import mark_now
 from ..notifications import storage as notices
-from ..people.person_kinds import mark_now
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

@@ -17,9 +17,9 @@ from ...http.pages import get_locale
 from ...http.request_checks import client_hash
 from ...http.security import account_of, browser_id
 from ..chat.pages import check_rates, is_deletable
+from ..contacts import block_storage
 from ..moderation.reports import ALL
 from ..moderation.reports import add as add_report
-from ..people import block_storage
 from . import message_storage as lobby_message_storage
 from .pages import open_table_for, player_of, table_name
 

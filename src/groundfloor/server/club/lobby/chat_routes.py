@@ -13,7 +13,7 @@ from ...http.json_types import Answer, Time
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ..chat.pages import MAX_TEXT
-from ..people.block_routes import block, nobody_there
+from ..contacts.blocking import block, nobody_there
 from .chat import LobbyChat, delete, lobby_chat, message_of, report, table_of, write
 from .routes import show, show_table
 

@@ -10,8 +10,8 @@ from ...database import schema as s
 from ...database.database import insert_new, reads
 from ...database.requests import changes
 from ...database.rows import Invitation, PersonalNotice
+from ..contacts import block_storage as blocks
 from ..notifications import storage as notices
-from ..people import block_storage as blocks
 from .storage import tables_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from ...database import schema as s
 from ...database.database import reads, reads_once
 from ...database.requests import changes
 from ...database.rows import LobbyMessage
-from ..people.person_kinds import mark_now
+from ..identity.person_kinds import mark_now
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection

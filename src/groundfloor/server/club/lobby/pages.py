@@ -37,9 +37,9 @@ from ...http.json_types import Answer, Data, PersonMark, Time
 from ...http.request_checks import client_hash, limited_client
 from ...http.request_context import get_context
 from ...http.security import account_of, browser_id, device_id
-from ..accounts import known_devices, token_storage
-from ..accounts import storage as account_storage
-from ..people import block_storage
+from ..contacts import block_storage
+from ..identity import known_devices, token_storage
+from ..identity import storage as account_storage
 from ..ratings import storage as rating_storage
 from . import begun_games, invitation_storage
 from . import message_storage as lobby_message_storage

@@ -12,7 +12,7 @@ from ...http.pages import get_locale
 from ...http.request_body import FormFields
 from ...http.request_context import get_context
 from ...http.security import browser_id
-from ..people import block_storage
+from ..contacts import block_storage
 from . import invitation_storage
 from . import storage as lobby_storage
 from .pages import cloned_table, open_table

@@ -32,13 +32,13 @@ from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, PER_TABLE, Route, on_server
 from ...http.security import browser_id, ensure_browser_id
 from ..moderation import storage as moderation_storage
-from ..moderation.reports import ALL, report_open_table
-from ..people import followed_storage
-from ..people.followed_routes import FollowedTable, followed_table
-from ..people.friend_routes import invitable_friends, invite_friend
-from . import invitation_storage
+from ..moderation.reports import ALL
+from . import followed_storage, invitation_storage
 from . import storage as lobby_storage
 from .chat import lobby_chat
+from .followed_routes import FollowedTable, followed_table
+from .invited_friends import invitable_friends, invite_friend
+from .open_table_reports import report_open_table
 from .open_tables import (
     LEAST_PEOPLE,
     RANDOM,

@@ -18,8 +18,8 @@ from ...database.database import column_values, from_row, insert_new, reads, rea
 from ...database.errors import StorageDamaged
 from ...database.requests import changes
 from ...database.rows import OpenTablePlayer, OpenTableRow, PersonalNotice
+from ..contacts import block_storage as blocks
 from ..notifications import storage as notices
-from ..people import block_storage as blocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable

@@ -13,7 +13,7 @@ from ...database import schema as s
 from ...database.database import column_values, reads, reads_once, writes
 from ...database.requests import changes
 from ...database.rows import ReportRow
-from ..accounts import storage as accounts
+from ..identity import storage as accounts
 from ..notifications import storage as notices
 
 if TYPE_CHECKING:

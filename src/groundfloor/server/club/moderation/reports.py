@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from ....presentation.bidi import isolated
 from ....table.rights import REPORT
-from ....table.value import ACCOUNT_PREFIX
 from ...database.rows import ReportRow
 from ...game.standing import viewer_situation
 from ...game.viewer import get_viewer
@@ -17,12 +16,10 @@ from ...http.errors import NotAppropriate, TooManyAttempts
 from ...http.handlers import json_change
 from ...http.json_fields import Seat
 from ...http.json_types import Empty, ReportText
-from ...http.pages import get_locale
 from ...http.request_checks import client_hash
 from ...http.request_context import get_context
 from ...http.route import Route
 from ...http.security import browser_id
-from ..lobby.pages import open_table_for, table_name
 from . import report_storage
 from . import storage as moderation_storage
 from .report_storage import TooManyReports
@@ -64,26 +61,6 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
         accused = report_storage.account_at_seat(context.store, table.game_id, seat) if seat in people else None
         subject = f"{isolated(table.value.name)}: {isolated(people[seat])}" if seat in people else table.value.name
         add(request, ReportRow("", key, "", table.game_id, "", seat if seat in people else ALL, subject, accused, text, ""))
-
-    await context.write(work)
-
-
-async def report_open_table(request: Request, number: int, text: str) -> None:
-    """Reports the player with this number at the open table of the address, or the whole table. The same errors, UnknownOpenTable."""
-    context, words = get_context(request), get_locale(request).words
-
-    def work() -> None:
-        table = open_table_for(context, request.path_params["table"], browser_id(request))
-        player = next((known for known in table.players if known.number == number), None)
-        name = table_name(table, words)
-        subject = f"{isolated(name)}: {isolated(player.name)}" if player is not None else name
-        accused = player.key.removeprefix(ACCOUNT_PREFIX) if player is not None and player.key.startswith(ACCOUNT_PREFIX) else None
-        add(
-            request,
-            ReportRow(
-                "", browser_id(request), "", table.game, table.game_id, number if player is not None else ALL, subject, accused, text, ""
-            ),
-        )
 
     await context.write(work)
 

@@ -12,7 +12,7 @@ from ...database import schema as s
 from ...database.database import INSERTS, column_values, reads_once
 from ...database.requests import changes
 from ...database.rows import RegistrationLink, SiteSettings
-from ..accounts import storage as accounts
+from ..identity import storage as accounts
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

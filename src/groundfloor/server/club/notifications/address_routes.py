@@ -32,8 +32,8 @@ from ...http.pages import get_locale, render, render_page
 from ...http.request_context import get_context
 from ...http.route import PER_ADDRESS, Route, of_table, on_server
 from ...http.security import browser_id, hash_of, is_administrator, is_by_token
-from ..accounts.accounts import count_attempt
-from ..accounts.devices import device_name
+from ..identity.checks import count_attempt
+from ..identity.devices import device_name
 from . import address_storage
 from .message import Message, MessageLine
 from .sender import NotificationSender

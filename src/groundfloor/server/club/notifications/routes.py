@@ -34,7 +34,6 @@ from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of, browser_id, own_ban_of
 from ..clocks.pages import note_zone
-from ..moderation import report_storage
 from . import address_storage
 from . import storage as notice_storage
 from .storage import SENDING_SECONDS
@@ -160,7 +159,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "waiting": browsers.waiting(store, owner_id),
         "news": [news_line(notice, words) for notice in notice_storage.of_owner(store, owner_id)],
         "unread": notice_storage.count_unread(store, owner_id),
-        "reports": report_storage.count_for(store, owner_id),
+        "reports": get_context(request).club.unread(store, owner_id)[1],
         "targets": {address.id: address for address in address_storage.of_owner(store, owner_id)},
         "lost": [
             delivery

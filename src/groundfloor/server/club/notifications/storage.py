@@ -22,7 +22,7 @@ from ...database.database import INSERTS, database_seconds, from_row, insert_new
 from ...database.requests import changes
 from ...database.rows import EVERYBODY, Delivery, NewJob, NoticeRow, NotificationSettings, TryLater
 from ...game.storage import availability
-from ..people.person_kinds import mark_now, mark_of_seat_now
+from ..identity.person_kinds import mark_now, mark_of_seat_now
 from . import address_storage as notification_addresses
 
 if TYPE_CHECKING:

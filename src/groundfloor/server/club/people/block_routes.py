@@ -1,50 +1,43 @@
 """Whom somebody has blocked, as a page and over the API: people at the same table, at an open table, or known by the name of their account.
 
-The browser's cookie, or the account, says who asks. Nobody else learns it. ``server/club/people/block_storage.py`` says what it does.
+The browser's cookie, or the account, says who asks. Nobody else learns it. ``server/club/contacts/block_storage.py`` says what it does.
 """
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
 
 from msgspec import Meta
 
 from ....numbers import parse_int, parse_seat
 from ....presentation.results.words import date_of
-from ...database import rate_limits
 from ...game.storage import browsers
 from ...game.time_zone import own_zone
 from ...game.viewer import player
 from ...http.answers import promise
-from ...http.errors import BadBlock, TooManyAttempts
+from ...http.errors import BadBlock
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
 from ...http.json_fields import Seat
 from ...http.json_types import Answer, Name, Time
 from ...http.pages import get_locale, render
 from ...http.request_body import FormFields
-from ...http.request_checks import client_hash
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route, on_server
 from ...http.security import browser_id
-from ..accounts import storage as account_storage
-from ..accounts.accounts import account_name, logged_in
+from ..contacts import block_storage
+from ..contacts.blocking import block, nobody_there
+from ..contacts.friend_routes import befriendable
+from ..identity import storage as account_storage
+from ..identity.checks import account_name, logged_in
 from ..lobby.pages import open_table_for
-from . import block_storage
-from .block_storage import MAX_BLOCKED
-from .friend_routes import befriendable
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
 
     from starlette.requests import Request
 
-    from ...context import AppContext
-    from ...game.viewer import Viewer
     from ...http.request_body import JsonFields
 
-PER_HOUR = 60
-"""People whom one client can block in an hour."""
 FIELDS = ("id", "name", "token", "seat", "table", "number")
 DONE = ("block", "unblock")
 
@@ -178,31 +171,6 @@ async def block_by_name(request: Request, name: str) -> None:
     if account is None or account.id == own.id:
         raise BadBlock("There is no other account of this name.")
     await block(request, [account.owner_id], account.name)
-
-
-async def block(request: Request, keys: Collection[str], name: str) -> None:
-    context, owner_id, client = get_context(request), browser_id(request), client_hash(get_context(request).secret, request)
-
-    def work() -> bool:
-        if client and rate_limits.spend(context.store, client, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
-            raise TooManyAttempts("%(most)s people were blocked from this address in an hour. Please try again later.", most=PER_HOUR)
-        return block_storage.add(context.store, owner_id, keys, name, secrets.token_hex(8), context.table_service.now())
-
-    if not await context.write(work):
-        raise BadBlock(
-            "You have blocked %(most)s people, the most that are possible. Unblock somebody before you block another.", most=MAX_BLOCKED
-        )
-
-
-def nobody_there() -> BadBlock:
-    return BadBlock("Nobody is there whom you could block.")
-
-
-def blocked_seats(context: AppContext, viewer: Viewer, key: str) -> set[int]:
-    """Returns the seats of a table whose holders somebody has blocked."""
-    blocked = block_storage.keys(context.store, key) if key else frozenset()
-    held = browsers.owners_of(context.store, viewer.table.game_id) if blocked else {}
-    return {seat for owner_id, seats in held.items() if owner_id in blocked for seat in seats}
 
 
 LIMITS = f"{PER_CHANGE}; 60 an hour, 200 of a browser"

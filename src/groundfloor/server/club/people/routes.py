@@ -39,11 +39,11 @@ from ...http.rendering import person_path
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of
-from ..accounts import storage as account_storage
-from ..accounts import token_storage
+from ..contacts import block_storage
+from ..identity import storage as account_storage
+from ..identity import token_storage
 from ..ratings import storage as rating_storage
 from ..ratings.pages import RatingInPool, listed_people, person_ratings, ratings_of_person
-from . import block_storage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

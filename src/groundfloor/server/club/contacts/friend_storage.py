@@ -14,7 +14,7 @@ from ...database import schema as s
 from ...database.database import insert_new, reads, reads_once
 from ...database.requests import changes
 from ...database.rows import AccountRow, Friends, PersonalNotice
-from ..accounts.storage import lock
+from ..identity.storage import lock
 from ..notifications import storage as notices
 from . import block_storage as blocks
 

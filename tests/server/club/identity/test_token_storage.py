@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from groundfloor.server.club.accounts import log_in_storage, token_storage
-from groundfloor.server.club.accounts import storage as account_storage
-from groundfloor.server.club.accounts.token_storage import MAX_BOTS, MAX_TOKENS
+from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.administration import storage as administration_storage
+from groundfloor.server.club.identity import storage as account_storage
+from groundfloor.server.club.identity import token_storage
+from groundfloor.server.club.identity.token_storage import MAX_BOTS, MAX_TOKENS
 from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.whole_club import WholeClub
@@ -50,7 +52,7 @@ def test_token_has_no_rights_of_an_administrator(store: Store) -> None:
 def test_ban_of_an_owner_is_that_of_the_bot(store: Store) -> None:
     token_storage.add(store, replace(TOKEN, account="b1"))
     ban = BanRow("ban", "a1", None, "Spam", AT, "", None)
-    moderation_storage.ban(store, ban)
+    administration_storage.ban(store, ban)
     found = token_storage.find(store, "token")
     assert found is not None and found[0] == BOT and found[2].ban == ban
 

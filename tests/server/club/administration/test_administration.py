@@ -11,12 +11,13 @@ import pytest
 from playwright.sync_api import Browser
 from sqlalchemy import update
 
-from groundfloor.server.club.accounts import storage as account_storage
+from groundfloor.server.club.administration import storage as administration_storage
+from groundfloor.server.club.administration.routes import CHANGES, CHANGING, PATHS, PERSON_CHANGES
 from groundfloor.server.club.chat import storage as chat_storage
+from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import report_storage, site_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.moderation.rights import is_administrative
-from groundfloor.server.club.moderation.routes import CHANGES, CHANGING, PATHS, PERSON_CHANGES
 from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications.storage import OF_REPORTS
 from groundfloor.server.club.notifications.webhooks import Webhooks
@@ -185,7 +186,7 @@ def test_ban_that_is_over_keeps_nobody_out(admin: httpx.Client, ben: httpx.Clien
     ban(admin, store, until=FUTURE)
     found = moderation_storage.ban_of_account(store, account(store, "Ben").id)
     assert found is not None
-    moderation_storage.ban(store, type(found)(**{**vars(found), "until": "2020-01-01T23:59:59+00:00", "name": "", "author_name": ""}))
+    administration_storage.ban(store, type(found)(**{**vars(found), "until": "2020-01-01T23:59:59+00:00", "name": "", "author_name": ""}))
     assert ben.post("/learn").status_code == 303 and "You are banned" not in ben.get("/account").text
     assert "over since" in admin.get("/admin/bans").text
 
@@ -320,7 +321,7 @@ def test_administrators_find_people_of_a_kind(admin: httpx.Client, ben: httpx.Cl
         told = admin.get(f"/api/admin/people?kind={kind}").json()
         assert [each["name"] for each in told["people"]] == [name] and told["count"] == 1
         assert texts(admin.get(f"/admin/people?kind={kind}").text, ".admin-list a") == [name]
-    moderation_storage.ban(store, BanRow("b1", account(store, "Ben").id, None, "Spam", "2020-01-01", "2020-01-01T23:59:59+00:00", None))
+    administration_storage.ban(store, BanRow("b1", account(store, "Ben").id, None, "Spam", "2020-01-01", "2020-01-01T23:59:59+00:00", None))
     assert "Nobody matches both." in admin.get("/admin/people?kind=banned").text
 
 
@@ -346,7 +347,7 @@ def test_code_of_an_administrator_opens_an_account_once(admin: httpx.Client, ben
 def test_code_is_told_again_to_a_repeated_request(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
     sent = {"do": "code", "idempotency_key": "a-key-of-some-length"}
     codes = [text(one(admin.post(person(store, "Ben"), data=sent).text, ".new-token code")) for _ in range(2)]
-    assert codes[0] == codes[1] and len(moderation_storage.log_entries(store, "", 0, 9)) == 1
+    assert codes[0] == codes[1] and len(administration_storage.log_entries(store, "", 0, 9)) == 1
 
 
 def test_bot_gets_no_code(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
@@ -558,7 +559,7 @@ def test_log_has_a_sentence_for_each_change(admin: httpx.Client, store: Store) -
     }
     assert set(changes) == {"people", *CHANGES}
     for section, action in [(section, action) for section, actions in changes.items() for action in actions]:
-        moderation_storage.note(store, AdministrationEntry("2030-01-01T00:00:00+00:00", None, section, action, "Ben", is_command=True))
+        administration_storage.note(store, AdministrationEntry("2030-01-01T00:00:00+00:00", None, section, action, "Ben", is_command=True))
     found = texts(admin.get("/admin/log").text, ".admin-list .game-name")
     assert len(found) == sum(map(len, changes.values())) and all(found)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from groundfloor.server.club.people import followed_storage as followed_games
+from groundfloor.server.club.lobby import followed_storage as followed_games
 from tests.server.conftest import Page
 from tests.support.html import has, one, text, texts, value, values
 

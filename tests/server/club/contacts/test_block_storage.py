@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from groundfloor.server.club.accounts import log_in_storage
+from groundfloor.server.club.contacts import block_storage as blocks
+from groundfloor.server.club.contacts import friend_storage
 from groundfloor.server.club.lobby import invitation_storage
 from groundfloor.server.club.lobby import storage as lobby_storage
-from groundfloor.server.club.people import block_storage as blocks
-from groundfloor.server.club.people import friend_storage
 from groundfloor.server.database.rows import AccountRow, OpenTablePlayer, SessionRow
 from groundfloor.server.database.store import Store
 from tests.support.stores import OPEN_TABLE

@@ -40,19 +40,21 @@ from ...http.pages import answer, get_locale, render
 from ...http.request_context import get_context
 from ...http.route import ApiHandler, Route, on_server
 from ...http.security import hash_of
-from ..accounts import storage as account_storage
-from ..accounts import token_storage
-from ..accounts.accounts import LOG_IN_CODE_DAYS, code_hash, end_all, logged_in, new_codes, remove_account
+from ..accounts.accounts import LOG_IN_CODE_DAYS, code_hash, end_all, new_codes, remove_account
 from ..accounts.api_tokens import days_after
 from ..chat import storage as chat_storage
+from ..identity import storage as account_storage
+from ..identity import token_storage
+from ..identity.checks import logged_in
 from ..lobby import message_storage as lobby_message_storage
 from ..lobby import storage as lobby_storage
+from ..moderation import report_storage, site_storage
+from ..moderation import storage as moderation_storage
+from ..moderation.reports import tell_administrators
+from ..moderation.rights import banned_until, hours_after
+from ..moderation.site_storage import LINK_ID_LETTERS, MAX_LINKS
 from ..ratings.pages import LEAST_SERIES, RECENT_GAMES, UnlikelySeries, unlikely_series
-from . import report_storage, site_storage
-from . import storage as moderation_storage
-from .reports import tell_administrators
-from .rights import banned_until, hours_after
-from .site_storage import LINK_ID_LETTERS, MAX_LINKS
+from . import storage as administration_storage
 from .storage import PeopleKind
 
 if TYPE_CHECKING:
@@ -550,7 +552,7 @@ async def make_change(request: Request, fields: Fields) -> Mapping[str, str]:
     done = await (change_person(request, fields, id) if id else CHANGES[section_of(request)](request, fields))
     now = context.table_service.now()
     entry = AdministrationEntry(now, own.id, section_of(request), fields.get("do", ""), done.subject, done.detail)
-    await context.write(moderation_storage.note, context.store, entry)
+    await context.write(administration_storage.note, context.store, entry)
     return done.shown
 
 
@@ -562,10 +564,10 @@ def people(context: AppContext, query: Mapping[str, str]) -> People:
     key, number, now = name_key(query.get("q", "")[:60]), page_number(query), context.table_service.now()
     order: PeopleOrder = "used" if query.get("order") == "used" else "new"
     kind: PeopleKind = next((kind for kind in get_args(PeopleKind) if kind == query.get("kind")), "")
-    listed = moderation_storage.list_accounts(context.store, key, order, (number - 1) * PAGE, PAGE, kind, now)
+    listed = administration_storage.list_accounts(context.store, key, order, (number - 1) * PAGE, PAGE, kind, now)
     return People(
         people=[described_person(person) for person in listed],
-        count=moderation_storage.count_people(context.store, key, kind, now),
+        count=administration_storage.count_people(context.store, key, kind, now),
         q=query.get("q", "")[:60],
         order=order,
         kind=kind,
@@ -604,7 +606,7 @@ def games(context: AppContext, query: Mapping[str, str]) -> ListedGames:
     status, ruleset = (
         value if (value := query.get(name, "")) in known else "" for name, known in (("status", get_args(GameStatus)), ("ruleset", NAMES))
     )
-    listed = moderation_storage.list_games(context.store, part, status, ruleset, (number - 1) * PAGE, PAGE + 1)
+    listed = administration_storage.list_games(context.store, part, status, ruleset, (number - 1) * PAGE, PAGE + 1)
     return ListedGames(
         games=[
             GameInList(
@@ -631,7 +633,7 @@ def games(context: AppContext, query: Mapping[str, str]) -> ListedGames:
 def tables(context: AppContext, query: Mapping[str, str]) -> ListedOpenTables:
     """Returns a page of open tables, private ones too: those with ``q`` in the name of the table or of a player."""
     number, part = page_number(query), query.get("q", "").strip()[:60]
-    listed = moderation_storage.list_open_tables(context.store, part, (number - 1) * PAGE, PAGE + 1)
+    listed = administration_storage.list_open_tables(context.store, part, (number - 1) * PAGE, PAGE + 1)
     return ListedOpenTables(
         tables=[
             ListedOpenTable(
@@ -674,7 +676,7 @@ def site(context: AppContext, query: Mapping[str, str]) -> AdministeredSite:
 def log(context: AppContext, query: Mapping[str, str]) -> AdministrationLog:
     """Returns a page of what administrators have done, the newest first, or what one of them has done (``by``, an id)."""
     number, author = page_number(query), query.get("by", "")[:40]
-    entries = moderation_storage.log_entries(context.store, author, (number - 1) * PAGE, PAGE + 1)
+    entries = administration_storage.log_entries(context.store, author, (number - 1) * PAGE, PAGE + 1)
     return AdministrationLog(entries=entries[:PAGE], by=author, page=number, has_more=len(entries) > PAGE)
 
 
@@ -801,7 +803,7 @@ def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage 
 
 
 def known_person(context: AppContext, id: str) -> PersonRow:
-    found = moderation_storage.person(context.store, id)
+    found = administration_storage.person(context.store, id)
     if found is None:
         raise UnknownAccount("There is no such account any more.")
     return found
@@ -851,7 +853,7 @@ async def ban_account(request: Request, ban: BanRow, account: AccountRow) -> Non
     context, store = get_context(request), get_context(request).store
     since = hours_after(ban.since, -context.settings.limits.banned_address_hours)
     clients = await context.read(moderation_storage.clients_of_owner, store, account.owner_id, since)
-    if not await context.write(moderation_storage.ban, store, ban):
+    if not await context.write(administration_storage.ban, store, ban):
         raise UnknownAccount("There is no such account any more.")
     await context.write(moderation_storage.note_addresses, store, account.id, clients, banned_until(context))
     context.hub.deliver(ban_message(account.owner_id, is_banned=True))
@@ -882,7 +884,7 @@ async def change_bans(request: Request, fields: Fields) -> Done:
     context, do = get_context(request), fields.get("do", "")
     if do == "ban":
         new = new_ban(request, fields, client=given_client(request, fields))
-        await context.write(moderation_storage.ban, context.store, new)
+        await context.write(administration_storage.ban, context.store, new)
         return Done("", ban_detail(new))
     if do == "lift":
         lifted = await context.write(moderation_storage.lift, context.store, fields.get("ban", ""))
@@ -944,7 +946,7 @@ async def ban_accused(request: Request, fields: Fields, about: ReportRow) -> Don
     if not about.accused_client:
         raise NotAppropriate("Neither an account nor an address is known.")
     new = new_ban(request, fields, client=about.accused_client)
-    await context.write(moderation_storage.ban, context.store, new)
+    await context.write(administration_storage.ban, context.store, new)
     return Done(about.subject, ban_detail(new))
 
 

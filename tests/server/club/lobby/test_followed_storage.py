@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.server.club.accounts import log_in_storage
-from groundfloor.server.club.people import followed_storage as followed_games
+from groundfloor.server.club.lobby import followed_storage as followed_games
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.rows import AccountRow, SessionRow
 from groundfloor.server.database.store import Store

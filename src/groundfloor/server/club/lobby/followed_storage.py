@@ -11,7 +11,7 @@ from ...database.database import insert_new, reads, reads_once
 from ...database.requests import changes
 from ...database.rows import KnownGame
 from ...game.storage.browsers import briefs
-from . import block_storage as blocks
+from ..contacts import block_storage as blocks
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

@@ -8,9 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from ....table.player_names import name_key
-from ....table.rights import INVITE, Situation
 from ...database import rate_limits
-from ...game.standing import person_of
 from ...game.viewer import player
 from ...http.answers import promise
 from ...http.errors import BadFriend, TooManyAttempts
@@ -20,9 +18,8 @@ from ...http.pages import own_path, render
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
 from ...http.security import account_of, browser_id
-from ..accounts import storage as account_storage
-from ..accounts.accounts import account_name, logged_in
-from ..lobby.pages import invite, open_table_for, player_of
+from ..identity import storage as account_storage
+from ..identity.checks import account_name, logged_in
 from . import block_storage, friend_storage
 from .friend_storage import MAX_FRIENDS, MAX_SENT
 
@@ -179,32 +176,6 @@ async def change(request: Request, do: str, name: str) -> None:
             await context.write(friend_storage.remove, store, logged_in(request), name_key(name))
         case _:
             raise BadFriend("do is one of: %(known)s.", known=", ".join(CHANGES))
-
-
-async def invite_friend(request: Request, name: str) -> None:
-    """Invites a friend to the open table of the address. Raises NotLoggedIn, BadFriend or TooManyTables."""
-    people = await get_context(request).read(friend_storage.of_account, store_of(request), logged_in(request))
-    friend = next((person for person in people.friends if person.key == name_key(name)), None)
-    if friend is None:
-        raise BadFriend("“%(name)s” is not one of your friends.", name=name[:40])
-    await get_context(request).read(check_may_invite, get_context(request), request)
-    await invite(request, request.path_params["table"], [friend.owner_id])
-
-
-def check_may_invite(context: AppContext, request: Request) -> None:
-    """Raises NotAPlayer if whoever asks does not sit at the open table of the address, UnknownOpenTable."""
-    key = browser_id(request)
-    table = open_table_for(context, request.path_params["table"], key)
-    INVITE.check(Situation(person_of(context, request), is_player=player_of(table, key) is not None))
-
-
-def invitable_friends(context: AppContext, request: Request, players: Collection[str], invited: Collection[str]) -> list[tuple[str, bool]]:
-    """Returns the names of the friends who don't sit at a table, and whether they are invited; none for a guest."""
-    account = account_of(request)
-    found = friend_storage.of_account(context.store, account) if account is not None else None
-    if found is None:
-        return []
-    return [(each.name, each.owner_id in invited) for each in found.friends if each.owner_id not in players]
 
 
 ROUTES = on_server(

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from groundfloor.server.club.contacts import friend_routes as friends
 from groundfloor.server.club.people import block_routes as blocks
-from groundfloor.server.club.people import friend_routes as friends
 from groundfloor.server.game.storage import finished_games
 from tests.support.browser_player import create_account
 from tests.support.html import all_of, has, one, text, texts, value, values

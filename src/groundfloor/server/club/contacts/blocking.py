@@ -1,0 +1,52 @@
+"""Blocks people, wherever somebody has met them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from ...database import rate_limits
+from ...game.storage import browsers
+from ...http.errors import BadBlock, TooManyAttempts
+from ...http.request_checks import client_hash
+from ...http.request_context import get_context
+from ...http.security import browser_id
+from . import block_storage
+from .block_storage import MAX_BLOCKED
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from starlette.requests import Request
+
+    from ...context import AppContext
+    from ...game.viewer import Viewer
+
+
+PER_HOUR = 60
+"""People whom one client can block in an hour."""
+
+
+async def block(request: Request, keys: Collection[str], name: str) -> None:
+    context, owner_id, client = get_context(request), browser_id(request), client_hash(get_context(request).secret, request)
+
+    def work() -> bool:
+        if client and rate_limits.spend(context.store, client, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
+            raise TooManyAttempts("%(most)s people were blocked from this address in an hour. Please try again later.", most=PER_HOUR)
+        return block_storage.add(context.store, owner_id, keys, name, secrets.token_hex(8), context.table_service.now())
+
+    if not await context.write(work):
+        raise BadBlock(
+            "You have blocked %(most)s people, the most that are possible. Unblock somebody before you block another.", most=MAX_BLOCKED
+        )
+
+
+def nobody_there() -> BadBlock:
+    return BadBlock("Nobody is there whom you could block.")
+
+
+def blocked_seats(context: AppContext, viewer: Viewer, key: str) -> set[int]:
+    """Returns the seats of a table whose holders somebody has blocked."""
+    blocked = block_storage.keys(context.store, key) if key else frozenset()
+    held = browsers.owners_of(context.store, viewer.table.game_id) if blocked else {}
+    return {seat for owner_id, seats in held.items() if owner_id in blocked for seat in seats}

@@ -1,0 +1,1 @@
+"""Who somebody is: accounts, sessions, devices, API tokens, and what kind of person stands behind a name."""

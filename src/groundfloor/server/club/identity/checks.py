@@ -1,0 +1,51 @@
+"""What many subjects ask of a request: who is logged in, whether somebody can be called so, and how often somebody tries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....engine.display_names import is_printable, is_visible
+from ....table.player_names import is_reserved, name_key, player_name
+from ...game.quotas import is_beyond
+from ...http.errors import BadAccount, NotLoggedIn, TooManyAttempts
+from ...http.security import account_of
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ...context import AppContext
+    from ...database.rows import AccountRow
+    from ...http.rates import StoredRateLimit
+
+MAX_NAME = 40
+"""Characters of the name of an account, a passkey or a token."""
+
+
+def checked_label(label: str) -> str:
+    """Returns what the owner calls a passkey or a token; BadAccount if nothing can be called so."""
+    chosen = label.strip()
+    if not 1 <= len(chosen) <= MAX_NAME or not is_visible(chosen) or not is_printable(chosen):
+        raise BadAccount("A name has 1 to %(most)s characters, at least one of them visible.", most=MAX_NAME)
+    return chosen
+
+
+def account_name(given: str) -> tuple[str, str]:
+    """Returns a name and the key that names that look alike have in common; BadAccount or ImpossibleTable if nobody can be called so."""
+    name = checked_label(player_name(given.strip()))
+    if is_reserved(name):
+        raise BadAccount("Nobody can be called “%(name)s” here. Please choose another name.", name=name)
+    return name, name_key(name)
+
+
+def logged_in(request: Request) -> AccountRow:
+    """Returns the account that is logged in; NotLoggedIn for a guest."""
+    account = account_of(request)
+    if account is None:
+        raise NotLoggedIn("You are not logged in, or were logged out from another device. Please log in first.")
+    return account
+
+
+async def count_attempt(context: AppContext, client: str, limit: StoredRateLimit) -> None:
+    """Counts an attempt to a client or name ("": one without limits); TooManyAttempts if it has had too many."""
+    if await is_beyond(context, limit, client):
+        raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")

@@ -1,0 +1,37 @@
+"""Reports about open tables and those who sit there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....presentation.bidi import isolated
+from ....table.value import ACCOUNT_PREFIX
+from ...database.rows import ReportRow
+from ...http.pages import get_locale
+from ...http.request_context import get_context
+from ...http.security import browser_id
+from ..moderation.reports import ALL, add
+from .pages import open_table_for, table_name
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+
+async def report_open_table(request: Request, number: int, text: str) -> None:
+    """Reports the player with this number at the open table of the address, or the whole table. The same errors, UnknownOpenTable."""
+    context, words = get_context(request), get_locale(request).words
+
+    def work() -> None:
+        table = open_table_for(context, request.path_params["table"], browser_id(request))
+        player = next((known for known in table.players if known.number == number), None)
+        name = table_name(table, words)
+        subject = f"{isolated(name)}: {isolated(player.name)}" if player is not None else name
+        accused = player.key.removeprefix(ACCOUNT_PREFIX) if player is not None and player.key.startswith(ACCOUNT_PREFIX) else None
+        add(
+            request,
+            ReportRow(
+                "", browser_id(request), "", table.game, table.game_id, number if player is not None else ALL, subject, accused, text, ""
+            ),
+        )
+
+    await context.write(work)
