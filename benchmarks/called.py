@@ -13,6 +13,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import socket
 import statistics
 import subprocess
@@ -31,6 +32,7 @@ from web_client import events, head
 
 WARM, COUNTED = 6, 16
 """Moves before those that are counted, so that modules are imported and templates compiled, and moves that are counted."""
+COOKIE = re.compile(rb"set-cookie: ([^;]+)", re.IGNORECASE)
 QUIET_SECONDS = 0.2
 """After an answer, until what it has brought about elsewhere is done."""
 
@@ -58,10 +60,11 @@ class Calls:
 
 
 class Table:
-    """A game of two people at the server of this process, with the other player's page open."""
+    """A game of two people at the server of this process, each in a browser of their own with an open page."""
 
     def __init__(self, port: int) -> None:
         self.port = port
+        self.cookies: dict[str, str] = {}
         self.made = json.loads(self.request("POST", "/api/games", {"seats": [{"name": "Ann"}, {"name": "Ben"}], "seed": "1"}))
         self.bases = [f"/s/{seat['token']}" for seat in self.made["seats"]]
         self.dice = random.Random(1)
@@ -81,12 +84,15 @@ class Table:
             "Content-Type": kind,
             "Content-Length": str(len(content)),
             "Connection": "close",
+            "Cookie": self.cookies.get(path, ""),
         }
         writer.write(head(method, path, self.port, headers).replace(b"Accept-Encoding: gzip\r\n", b"") + content)
         answer = await reader.read()
         writer.close()
         first, _, rest = answer.partition(b"\r\n\r\n")
         assert first.split()[1][:1] == b"2", answer[:300]
+        if cookie := COOKIE.search(first):
+            self.cookies[path] = cookie[1].decode()
         return rest.decode()
 
     def follow(self) -> None:
