@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -15,7 +15,6 @@ from groundfloor.table.hours import is_whole_day
 from groundfloor.table.proposals import is_transferable
 
 from ..view import TableView
-from .people import Person
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -77,10 +76,6 @@ def plays_on_board(clock: ClockFacts, view: TableView) -> str:
     if clock.away is not None:
         return away_text(clock.away, view.words, view.language)
     return "" if clock.hours is None or is_whole_day(clock.hours) else plays_text(clock.hours, view.words)
-
-
-def clocks_of(view: TableView, people: Sequence[Person]) -> tuple[Clock | None, ...]:
-    return tuple(clock_of(view, person.seat) for person in people)
 
 
 def over_time_panel(table: Table, own: Collection[int], words: NullTranslations) -> OverTimePanel | None:

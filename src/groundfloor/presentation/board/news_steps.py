@@ -222,7 +222,8 @@ def is_on_card(line: LogLine, viewer: int, *, has_shares: bool, has_sales: bool)
     event = line.event
     if line.phase not in RECAP_PHASES or isinstance(event, PopularityGained) or (isinstance(event, ProductSold) and not has_sales):
         return True
-    return concerns(event, viewer, has_shares) and not is_said_by_numbers(event)
+    is_in_numbers = isinstance(event, (PopularityFaded, TimeTaken)) or (isinstance(event, JobMarketMoved) and event.was == event.market)
+    return concerns(event, viewer, has_shares) and not is_in_numbers
 
 
 def area_places(game: Game) -> dict[str, str]:
@@ -244,11 +245,6 @@ def place_of(game: Game, part: Part, lines: Iterable[LogLine]) -> str:
         case ForecastAnnounced():
             return "track-rounds"
     return "improvements" if part.id == "improvements" else area_places(game).get(part.area, "")
-
-
-def is_said_by_numbers(event: Event) -> bool:
-    """Returns whether the numbers beside a step say all of an event about the viewer, or nothing has changed by it."""
-    return isinstance(event, (PopularityFaded, TimeTaken)) or (isinstance(event, JobMarketMoved) and event.was == event.market)
 
 
 def resource_changes(before: Holdings | None, held: Holdings | None, words: NullTranslations) -> tuple[Change, ...]:

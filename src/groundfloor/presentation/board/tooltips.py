@@ -15,7 +15,7 @@ from ..view import Control, TableView
 from .action_text import projection_text, warnings
 from .amounts import comes_in_phase_iv, gain_amounts, price
 from .purposes import purpose_text
-from .spaces import MomentKind, Space, Tooltip
+from .spaces import Space, Tooltip
 
 
 def tooltip_of(view: TableView, title: str, controls: list[Control]) -> Tooltip:
@@ -86,7 +86,8 @@ def explain(view: TableView, presenter: AreaPresenter[Any], space: Space) -> Spa
         space.tooltip.words = names.without_soft_hyphens(what)
     else:
         space.tooltip.words = names.without_soft_hyphens(f"{what} {reason(view, presenter, space)}".strip())
-        space.moments = moments_of(presenter, space)
+        if space.person is None and space.kind not in presenter.explained_places:
+            space.moments = ("turn", "task") if space.kind in presenter.task_places else ("turn",)
     # The label of a taken place ends with whose marker lies there, so that a list of them is quick to hear.
     if space.person is None:
         space.label = f"{space.label} {space.tooltip.words}"
@@ -102,13 +103,6 @@ def reason(view: TableView, presenter: AreaPresenter[Any], space: Space) -> str:
     if space.kind not in presenter.task_places:
         return presenter.conduct_reason(view, space)
     return presenter.schedule_reason(view, space)
-
-
-def moments_of(presenter: AreaPresenter[Any], space: Space) -> tuple[MomentKind, ...]:
-    """Returns which sentences on the moment belong to a place that is not selectable and has no reason of its own."""
-    if space.person is not None or space.kind in presenter.explained_places:
-        return ()
-    return ("turn", "task") if space.kind in presenter.task_places else ("turn",)
 
 
 def moment_reason(view: TableView) -> str:

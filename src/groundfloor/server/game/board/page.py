@@ -8,7 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.buildings import Building
-from groundfloor.presentation.board.clocks import clock_of, clocks_of
+from groundfloor.presentation.board.clocks import clock_of
 from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.decision import Decision
 from groundfloor.presentation.board.forecast import Forecast
@@ -265,7 +265,7 @@ def board_regions(
     yield region("track-market", "tracks-row", "track_market", market=market(view))
     yield shared.tracks[1]
     by_popularity = people_by_popularity(view)
-    clocks = clocks_of(view, by_popularity)
+    clocks = tuple(clock_of(view, person.seat) for person in by_popularity)
     yield region("company-tabs", "company", "company_tabs", people=by_popularity, shown_person=shown, clocks=clocks)
     for person in view.people:
         yield from shared.company(own) if own is not None and person.seat == seat else shared.companies[person.seat]
