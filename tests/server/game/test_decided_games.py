@@ -136,6 +136,11 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
         seat.has_account and seat.kind == "person" for seat in line.seats
     )
 
+    listed = six.clients[0].get("/games").text
+    assert texts(listed, ".finished-name .hint") == ["has lost on time", "has resigned"]
+    told = six.clients[0].get("/api/games").json()["games"][0]["seats"]
+    assert [row["departure"] for row in told] == ["left" if seat == gone else "time" if seat == late else None for seat in range(6)]
+
     for seat in range(6):
         kinds = {row["kind"] for row in six.clients[seat].get("/api/notices").json()["notices"]}
         assert "over" in kinds

@@ -479,7 +479,7 @@ class GameSearch:
 
 @dataclass(frozen=True)
 class FoundSeat:
-    """A seat of a finished game that was found: ``account`` is the id of the account that it belongs to ("": none)."""
+    """A seat of a finished game that was found: ``account`` is the id of the account that it belongs to ("": none), ``departure`` is how it has lost a rated game before its end."""
 
     seat: int
     name: str
@@ -490,6 +490,7 @@ class FoundSeat:
     specialty: str
     total: int
     rank: int
+    departure: DepartureKind | Literal[""] = ""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from ...presentation.results.words import date_of
 from ...results import GameFacts, GameResult
 from ...results.archive import SeatKind
 from ...table.player_names import is_former, name_key
+from ...table.value import DepartureKind
 from ..database.rows import GameSearch
 from ..http.json_fields import Seat
 from ..http.json_types import Answer, Time
@@ -146,7 +147,9 @@ def listed_game(game: FoundGame, language: str, words: NullTranslations, zone: t
 
 
 def player_words(seat: FoundSeat, words: NullTranslations) -> str:
-    """Returns who plays a seat: an Automa, which bot, or a guest; "" for a person whose account has this name, and for who has no account any more."""
+    """Returns who plays a seat: an Automa, which bot, a guest, or who has lost a rated game before its end; "" for another person whose account has this name, and for who has no account any more."""
+    if seat.departure:
+        return words.gettext("has resigned") if seat.departure == "left" else words.gettext("has lost on time")
     if seat.kind == "person":
         return "" if seat.account or is_former(seat.name) else words.gettext("Guest")
     if seat.kind == "automa" or not seat.automa:
@@ -223,6 +226,9 @@ class FinishedSeat(Answer, frozen=True):
     kind: SeatKind
     automa: Annotated[str | None, Meta(description="The Automa or bot.")]
     person: str | None
+    departure: Annotated[
+        DepartureKind | None, Meta(description="How its player has lost a rated game before its end, behind all who stayed.")
+    ]
     specialty: str | None
     total: int
     rank: int
@@ -261,6 +267,7 @@ def finished_game(game: FoundGame) -> FinishedGame:
                 kind=seat.kind,
                 automa=seat.automa or None,
                 person=person_path(seat.name) if seat.account else None,
+                departure=seat.departure or None,
                 specialty=seat.specialty or None,
                 total=seat.total,
                 rank=seat.rank,

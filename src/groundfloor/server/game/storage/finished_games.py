@@ -289,7 +289,12 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Found
     seats: dict[int, list[FoundSeat]] = {row.game: [] for row in rows}
     games = list(seats)
     for first in range(0, len(games), AT_ONCE):
-        joined = select(s.finished_seats, s.seats.c.colour).join(s.seats, (s.seats.c.game == SEAT.game) & (s.seats.c.seat == SEAT.seat))
+        departure = func.coalesce(s.seat_accounts.c.departure, "").label("departure")
+        joined = (
+            select(s.finished_seats, s.seats.c.colour, departure)
+            .join(s.seats, (s.seats.c.game == SEAT.game) & (s.seats.c.seat == SEAT.seat))
+            .outerjoin(s.seat_accounts, (s.seat_accounts.c.game == SEAT.game) & (s.seat_accounts.c.seat == SEAT.seat))
+        )
         for row in connection.execute(joined.where(SEAT.game.in_(games[first : first + AT_ONCE])).order_by(SEAT.game, SEAT.seat)):
             seats[row.game].append(from_row(FoundSeat, row))
     return tuple(from_row(FoundGame, row, seats=tuple(seats[row.game])) for row in rows)
