@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 import sys
 from pathlib import Path
 from random import Random
@@ -20,12 +21,21 @@ from groundfloor.research.arena.bot_check import check_bot
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/bots.md").read_text("utf-8")
-EXAMPLES = [f"{ROOT}/examples/eager_bot.py:EagerBot", f"program:{shlex.quote(sys.executable)} {ROOT}/examples/program_bot.py"]
-EXAMPLES.append(f"program:{shlex.quote(sys.executable)} {ROOT}/examples/agent_program.py greedy")
+NODE = shutil.which("node")
+EXAMPLES = [
+    pytest.param(f"{ROOT}/examples/eager_bot.py:EagerBot", id="class"),
+    pytest.param(f"program:{shlex.quote(sys.executable)} {ROOT}/examples/program_bot.py", id="program"),
+    pytest.param(f"program:{shlex.quote(sys.executable)} {ROOT}/examples/agent_program.py greedy", id="agent as a program"),
+    pytest.param(
+        f"program:{NODE} {ROOT}/examples/program_bot.mjs",
+        id="program in JavaScript",
+        marks=pytest.mark.skipif(NODE is None, reason="Node.js is not installed, so the bot in JavaScript is not tried"),
+    ),
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bot", EXAMPLES, ids=["class", "program", "agent as a program"])
+@pytest.mark.parametrize("bot", EXAMPLES)
 def test_example_plays_in_time_and_by_the_rules(bot: str) -> None:
     games = list(check_bot(bot, ("second",), seconds=60))
     assert len(games) == 3 and [failure for game in games for failure in game.failures] == []
