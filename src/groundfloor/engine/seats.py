@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING
 
 from .arguments import require_type
 from .display_names import comparison_key, is_printable, is_visible
@@ -31,16 +31,12 @@ class Seat(Freezable):
 
     __slots__ = ("name", "automa", "colour")
 
-    @overload
-    def __init__(self, name: str, *, colour: str = "") -> None: ...
-    @overload
-    def __init__(self, name: str, automa: str, colour: str = "") -> None: ...
-    def __init__(self, name: Any, automa: Any = "", colour: Any = "") -> None:
+    def __init__(self, name: str, automa: str = "", colour: str = "") -> None:
         for text in (name, automa, colour):
             require_type(text, (str,), "Name, Automa and colour of a seat are texts, such as Seat('Ann', colour='red')")
-        self.name: str = name
-        self.automa: str = automa
-        self.colour: str = colour
+        self.name = name
+        self.automa = automa
+        self.colour = colour
         self.freeze()
 
     def __reduce__(self) -> tuple[object, ...]:
