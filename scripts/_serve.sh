@@ -6,5 +6,5 @@ folder=$1
 distribution=$2
 shift 2
 "${PYTHON:-python3}" -m venv "$folder" || { echo "Python's venv module is missing (Debian: python3-venv)." >&2; exit 1; }
-"$folder/bin/python" -m pip install -qq --disable-pip-version-check "${distribution}[server]" "$@"
+"$folder/bin/python" -m pip install -qq --disable-pip-version-check "${distribution}[club]" "$@"
 "$folder/bin/python" -P tests/support/served_game.py

@@ -1,6 +1,6 @@
 """Makes the folder of the game in a web page (docs/site.md): Python as WebAssembly, the application, and the files that load it.
 
-Called by ``scripts/build --site FOLDER``. Packages have the versions and hashes of requirements/server.lock, Pyodide those of package-lock.json.
+Called by ``scripts/build --site FOLDER``. Packages have the versions and hashes of requirements/club.lock, Pyodide those of package-lock.json.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def remove(tree: Path, names: re.Pattern[str]) -> None:
 
 def download(folder: Path) -> list[Path]:
     """Returns the packages as files, checked against the lock."""
-    lock = (ROOT / "requirements/server.lock").read_text("utf-8")
+    lock = (ROOT / "requirements/club.lock").read_text("utf-8")
     blocks = {found[1]: found[0] for found in re.finditer(r"^([a-z0-9-]+)==[^\n]*(?:\n    [^\n]*)*", lock, re.MULTILINE)}
     for names, options in (
         (

@@ -7,7 +7,7 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
   exit 1
 fi
 case $EXTRAS in
-  "[server]") lock=requirements/server.lock ;;
+  "[club]") lock=requirements/club.lock ;;
   "[test]") lock=requirements/test.lock ;;
   "[test,dev]") lock=requirements/dev.lock ;;
   *) echo "There is no lock file for groundfloor$EXTRAS." >&2; exit 1 ;;
@@ -23,7 +23,7 @@ version='import platform, sys; print(platform.python_implementation(), sys.versi
 if [ -d .venv ] && [ "$(.venv/bin/python -c "$version" 2>/dev/null)" != "$("$python" -c "$version")" ]; then
   clear=--clear
 fi
-if [ -n "$clear" ] || { [ "$(stamp_of "$EXTRAS")" != "$wanted" ] && { [ "$EXTRAS" != "[server]" ] || [ "$(stamp_of "[test]")" != "$(wanted_for requirements/test.lock)" ]; }; }; then
+if [ -n "$clear" ] || { [ "$(stamp_of "$EXTRAS")" != "$wanted" ] && { [ "$EXTRAS" != "[club]" ] || [ "$(stamp_of "[test]")" != "$(wanted_for requirements/test.lock)" ]; }; }; then
   echo "Installing what groundfloor$EXTRAS needs into .venv (only once)." >&2
   "$python" -m venv $clear .venv || { echo "Python's venv module is missing (Debian: python3-venv)." >&2; exit 1; }
   { .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement "$lock" \

@@ -16,7 +16,7 @@ import groundfloor
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-LOCKS = {"server": ["server"], "test": ["test"], "dev": ["test", "dev"]}
+LOCKS = {"club": ["club"], "test": ["test"], "dev": ["test", "dev"]}
 
 
 def release(version: str) -> tuple[int, ...]:
@@ -41,6 +41,9 @@ def test_terminal_and_library_need_few_packages() -> None:
     base = {package_of(requirement) for requirement in PROJECT["dependencies"]}
     assert base == {"babel", "cyclopts", "filelock", "msgspec", "pebble", "platformdirs", "rich"}
     assert {"starlette", "uvicorn", "sqlalchemy", "numpy"} <= {package_of(requirement) for requirement in brought_by("server")}
+    assert {"argon2-cffi", "webauthn", "openskill"} <= {package_of(requirement) for requirement in brought_by("club")} - {
+        package_of(requirement) for requirement in brought_by("server")
+    }
     assert {"gymnasium", "pettingzoo", "numpy", "openskill"} <= {package_of(requirement) for requirement in brought_by("research")}
     assert {"gymnasium", "ray"} <= {package_of(requirement) for requirement in brought_by("cluster")}
 

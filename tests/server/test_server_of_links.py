@@ -14,6 +14,7 @@ LEFT_OUT = ("argon2", "webauthn", "aiosmtplib", "py_vapid", "openskill")
 CLUB = (
     "groundfloor.server.club.whole_club",
     "groundfloor.server.club.accounts.accounts",
+    "groundfloor.server.club.administration.routes",
     "groundfloor.server.club.lobby.pages",
     "groundfloor.server.club.moderation.rights",
     "groundfloor.server.club.chat.routes",
@@ -46,6 +47,8 @@ with Store(Path(sys.argv[1])) as store, TestClient(create_app(store, club=Club()
         assert client.get(path).status_code == 200, path
     for path in ("/lobby", "/account", "/notices", "/friends", "/admin", f"/s/{tokens[0]}/chat"):
         assert client.get(path).status_code == 404, path
+    described = client.get("/api/openapi.json").json()["paths"]
+    assert "/api/seats/{token}" in described and not any(path.startswith(("/api/lobby", "/api/account", "/api/admin")) for path in described)
 """
 
 

@@ -23,7 +23,7 @@ SECONDS = 30.0
 def check_extras() -> None:
     """What only the other extras bring is not installed."""
     for package in ("pandas", "ray", "gymnasium", "torch"):
-        assert find_spec(package) is None, f"{package} comes with the extra server"
+        assert find_spec(package) is None, f"{package} comes with the extra club"
 
 
 def main() -> None:

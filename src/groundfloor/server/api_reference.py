@@ -7,6 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from .every_route import ROUTES
 from .openapi import describe
 
 HEAD = """# Reference of the web interface
@@ -37,7 +38,7 @@ OTHERS = "Streams and files"
 
 def reference() -> str:
     """Returns the reference: each operation by subject, then each type with its fields."""
-    description = describe()
+    description = describe(ROUTES)
     operations = [
         (subject_of(path), path, method, facts) for path, methods in description["paths"].items() for method, facts in methods.items()
     ]

@@ -76,8 +76,8 @@ if TYPE_CHECKING:
     from .http.executor import Executor
     from .http.outgoing import OutgoingClient
 
-PACKAGES_OF_CLUB = ("argon2", "webauthn", "aiosmtplib", "py_vapid")
-"""The packages of accounts, passkeys, mail and push."""
+PACKAGES_OF_CLUB = ("argon2", "webauthn", "aiosmtplib", "py_vapid", "openskill")
+"""The packages of accounts, passkeys, mail, push and ratings, which come with the extra ``club``."""
 log = logging.getLogger(__name__)
 SUBJECTS = (
     after_game,
@@ -185,6 +185,7 @@ def create_app(
         push_key=push_key,
         club=club,
         view_as_asked=view_as_asked,
+        api_description=partial(api_description, routes),
         site=club.site_settings(store),
         settings=settings,
         addresses=Addresses.from_settings(settings, port),
@@ -204,6 +205,13 @@ def create_app(
     )
     app.state.context = context
     return app
+
+
+def api_description(routes: tuple[Route, ...]) -> bytes:
+    """Returns the description of the API of these routes in OpenAPI. It imports numpy with the types of analyses, which takes a tenth of a second."""
+    from .openapi import description
+
+    return description(routes)
 
 
 def whole_club() -> Club:

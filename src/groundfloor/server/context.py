@@ -93,7 +93,7 @@ class AppContext:
 
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
     as TOML, that the start page proposes for new tables; "" for none. ``last_seen`` are those of players at open tables (``pop_last_seen``), ``transports`` those by
-    which notices are sent, ``site`` what administrators have chosen, ``push_key`` is what browsers need for web push. ``view_as_asked`` returns what the API tells of the table of an address, also with a refusal. ``end`` ends the server, because of ``failure``. ``is_serving``: it
+    which notices are sent, ``site`` what administrators have chosen, ``push_key`` is what browsers need for web push. ``view_as_asked`` returns what the API tells of the table of an address, also with a refusal, ``api_description`` the description of the API in OpenAPI. ``end`` ends the server, because of ``failure``. ``is_serving``: it
     answers requests, and not only does jobs. ``is_local``: it is for one person in their own browser.
     """
 
@@ -114,6 +114,7 @@ class AppContext:
     push_key: str = ""
     club: Club = field(default_factory=Club)
     view_as_asked: Callable[[Request], object] = lambda request: None
+    api_description: Callable[[], bytes] = bytes
     health: Health = field(default_factory=Health)
     metrics: NoMetrics = field(default_factory=NoMetrics)
     site: SiteSettings = field(default_factory=SiteSettings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, reduce
 from operator import or_
 from types import NoneType, UnionType
@@ -15,7 +15,6 @@ from msgspec import UNSET, UnsetType
 import groundfloor
 
 from ..table.value import PACES
-from .every_route import ROUTES
 from .game import analysis_types
 from .game.game_view import SeatView
 from .http import handlers
@@ -121,13 +120,13 @@ class Error(handlers.Error, frozen=True):
 
 
 @cache
-def description() -> bytes:
-    return msgspec.json.encode(describe())
+def description(routes: tuple[Route, ...]) -> bytes:
+    return msgspec.json.encode(describe(routes))
 
 
-def described() -> list[Route]:
-    """Returns the routes of the description: those of the API, and those of which it is said what they answer."""
-    return [route for route in ROUTES if route.path.startswith("/api/") or route.answer is not None]
+def described(routes: Iterable[Route]) -> list[Route]:
+    """Returns those routes that the description has: those of the API, and those of which it is said what they answer."""
+    return [route for route in routes if route.path.startswith("/api/") or route.answer is not None]
 
 
 def answer_of(route: Route) -> Any:
@@ -148,14 +147,15 @@ def returned(work: Callable[..., object]) -> Any:
     return eval(work.__annotations__["return"], {**vars(analysis_types), **getattr(work, "__globals__", {})})
 
 
-def describe() -> dict[str, Any]:
-    routes = [(route, answer_of(route), route.body) for route in described()]
-    described_types = [part for _route, *types_of in routes for kind in types_of for part in parts_of(kind)]
+def describe(routes: Iterable[Route]) -> dict[str, Any]:
+    """Returns the description of the API of a server with these routes."""
+    typed = [(route, answer_of(route), route.body) for route in described(routes)]
+    described_types = [part for _route, *types_of in typed for kind in types_of for part in parts_of(kind)]
     kinds = list(dict.fromkeys([Error, *described_types]))
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
     by_kind = dict(zip(kinds, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
-    for route, answer, body in routes:
+    for route, answer, body in typed:
         paths.setdefault(route.path, {})[route.method.lower()] = operation(route, schema_of(answer, by_kind), schema_of(body, by_kind))
     return {
         "openapi": "3.1.0",

@@ -20,6 +20,7 @@ from groundfloor.server.app import create_app
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.store import Store
+from groundfloor.server.every_route import ROUTES
 from groundfloor.server.http.request_texts import COOKIES, PARAMETERS, limit_of
 from groundfloor.server.http.settings import Settings
 from groundfloor.server.openapi import describe, described
@@ -137,8 +138,8 @@ def good_fields(route: str) -> dict[str, object]:
 
 
 def json_requests(server: Server) -> Iterator[Request]:
-    description, headers = describe(), ((b"Content-Type", b"application/json"),)
-    for each in described():
+    description, headers = describe(ROUTES), ((b"Content-Type", b"application/json"),)
+    for each in described(ROUTES):
         if each.method == "POST":
             body = description["paths"][each.path]["post"]["requestBody"]
             for field in sorted(fields_in(body, description["components"]["schemas"])):

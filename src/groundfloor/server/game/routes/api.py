@@ -230,14 +230,8 @@ async def record_file(request: Request) -> Response:
 
 async def description(request: Request) -> Response:
     """``GET /api/openapi.json``: the description in OpenAPI."""
-    return Response(await get_context(request).read(description_text), media_type="application/json")
-
-
-def description_text() -> bytes:
-    # Imported here, as it imports numpy with the types of analyses, which takes a tenth of a second.
-    from ...openapi import description
-
-    return description()
+    context = get_context(request)
+    return Response(await context.read(context.api_description), media_type="application/json")
 
 
 ROUTES = (
