@@ -82,6 +82,8 @@ KEY = b"groundfloor guide 507"
 AUTOMA = "pei"
 LEFT, ADVICE = "left", "advice"
 """The words for a guide that was sent away, and for advice in a game without lessons, among the ids of steps that were read or skipped."""
+STEPS = frozenset([*(lesson.id for lesson in LESSONS), *(str(each.decision) for each in INTRODUCTIONS)])
+"""The ids of all steps."""
 
 
 @dataclass(frozen=True)
@@ -105,8 +107,7 @@ class GuideState:
     def parse(cls, text: str) -> GuideState:
         """Returns the state that ``format`` wrote; words that are not known are left out."""
         words = text.split()
-        known = {lesson.id for lesson in LESSONS} | {str(each.decision) for each in INTRODUCTIONS}
-        return cls(LEFT in words, tuple(dict.fromkeys(word for word in words if word in known)), ADVICE in words)
+        return cls(LEFT in words, tuple(dict.fromkeys(word for word in words if word in STEPS)), ADVICE in words)
 
     def format(self) -> str:
         """Returns the state as one line of words."""

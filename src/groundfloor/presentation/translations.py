@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -52,6 +52,7 @@ LANGUAGES: dict[str, Language] = {
 """Every language by its code, the default one first: its texts stand in the code, and replace whatever another language lacks."""
 
 
+@lru_cache(maxsize=256)
 def negotiate(accept_language: str) -> str:
     """Returns the code of the best language for an ``Accept-Language`` header, ``DEFAULT`` if there is none."""
     weighted = [_weighted(wish) for wish in accept_language.split(",")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ...numbers import parse_int
@@ -64,7 +65,7 @@ class Viewer:
     address_seat: int | None = None
     chosen: int | None = None
 
-    @property
+    @cached_property
     def own(self) -> tuple[int, ...]:
         """The numbers of the seats that the page may act for."""
         return tuple(holder.seat for holder in self.seats)
