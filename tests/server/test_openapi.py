@@ -327,10 +327,12 @@ def read_at_table(world: World) -> httpx.Response:
     return host.get(f"/api/lobby/{table}/chat")
 
 
+GAMES_FILE = '{"kind": "groundfloor games", "format": 1, "results": []}'
+
+
 def results(world: World) -> httpx.Response:
-    told = '{"kind": "groundfloor games", "format": 1, "results": []}'
     client = world.browse()
-    client.post("/my-games/import", files={"file": ("games.json", told, "application/json")})
+    client.post("/my-games/import", files={"file": ("games.json", GAMES_FILE, "application/json")})
     return client.get("/my-games/games.json")
 
 
@@ -478,6 +480,7 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/openapi.json": get("/api/openapi.json"),
     "GET /g/{game_id}/record": get("/g/OVER/record"),
     "GET /my-games/games.json": results,
+    "POST /api/my-games/import": lambda world: world.browse().post("/api/my-games/import", json={"file": GAMES_FILE}),
     "GET /healthz": get("/healthz"),
 }
 """A request for each operation that is done, but for streams."""

@@ -191,6 +191,7 @@ ROWS: dict[str, Row] = {
     "POST /house-values": sent(200, ruleset="second"),
     "POST /lobby": sent(303, player="X", people="2"),
     "POST /my-games/import": sent(422, text="x"),
+    "POST /api/my-games/import": Row(422, json={"file": "x"}),
     "POST /api/games": Row(201, json={"seats": [{"name": "X"}, {"automa": "pei"}]}),
     "POST /api/records": Row(422, json={"record": "x"}),
     "POST /api/lobby": Row(201, json={"player": "X", "people": 2}),

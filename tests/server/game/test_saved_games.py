@@ -289,3 +289,21 @@ def test_file_is_never_larger_than_what_is_taken(client: httpx.Client, monkeypat
     monkeypatch.setattr(saved_games, "MAX_FILE_BYTES", 2 * len(games[0]["record"]) + 100)
     assert [each["game"] for each in client.get("/my-games/games.json").json()["games"]] == [each["game"] for each in games[1:]]
     assert my_games.MAX_FILE_BYTES > saved_games.MAX_FILE_BYTES + 1_200_000
+
+
+@pytest.mark.slow
+def test_programs_import_what_the_page_takes(client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame) -> None:
+    solo = new_game("here", "pei")
+    solo.finish()
+    new_game("here", "pei")
+    client.get("/my-games")
+    file, program = client.get("/my-games/games.json").text, browse()
+    read = json.loads(file)
+    for number, game in enumerate(read["games"]):
+        game["game"] = f"{'bcdfghjkmn'[number]}" + game["game"][1:]
+    file = json.dumps(read)
+    assert program.post("/api/my-games/import", json={"file": file}).json() == {"results": 1, "games": 2, "left": 0}
+    assert program.post("/api/my-games/import", json={"file": file}).json() == {"results": 0, "games": 0, "left": 0}
+    assert {each["game"] for each in program.get("/my-games/games.json").json()["games"]} == {each["game"] for each in read["games"]}
+    refused = program.post("/api/my-games/import", json={"file": "{}"})
+    assert refused.status_code == 422 and "not a file of games" in refused.json()["error"]

@@ -209,7 +209,7 @@ COSTS = (
     Cost(("GET /my-games/games.json",), "2,000 results", NOTHING, path("/my-games/games.json", COLLECTOR)),
     Cost(("GET /my-games/{game}/picture.svg",), "one of 2,000 results", NOTHING, path("/my-games/game-{n}/picture.svg", COLLECTOR)),
     Cost(("GET /my-games/{game}/picture.png",), "one of 2,000 results", NOTHING, path("/my-games/game-{n}/picture.png", COLLECTOR)),
-    Cost(("POST /my-games/import",), "2,000 results of a new browser", NOTHING, lambda world: post_file("/my-games/import", results_text())),
+    Cost(("POST /my-games/import", "POST /api/my-games/import"), "2,000 results of a new browser", NOTHING, lambda world: post_file("/my-games/import", results_text())),
     Cost(("POST /my-games/delete",), "a browser without results", NOTHING, lambda world: post_form("/my-games/delete", b"")),
     Cost((*(f"GET /account{path}" for path in ("", "/data.json", "/create", "/log-in", "/log-out", "/recover", "/password", "/recovery-codes", "/sessions", "/guest", "/passkeys", "/tokens", "/bots", "/delete")),
           "GET /api/account", "GET /api/account/data", "GET /api/account/settings", "GET /settings", "GET /api/account/friends", "GET /friends"), "a guest", NOTHING, path("/account")),

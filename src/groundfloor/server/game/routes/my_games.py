@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from anyio import CancelScope
 from starlette.exceptions import HTTPException
@@ -22,7 +22,8 @@ from ...database.errors import StorageError
 from ...http.deadlines import deadline_error
 from ...http.errors import BodyTooLarge
 from ...http.forms import uncounted_mark
-from ...http.handlers import NO_FIELDS, form_of, personal_page, redirect, store_of
+from ...http.handlers import NO_FIELDS, form_of, json_change, personal_page, redirect, store_of
+from ...http.json_types import Answer
 from ...http.pages import get_locale, render
 from ...http.request_body import MAX_FIELD_BYTES, read_form
 from ...http.request_checks import client_hash, limited_client
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from ...database.rows import ResultRow
     from ...http.handlers import PageHandler, PageText
     from ...http.rendering import RequestLocale
-    from ...http.request_body import FormFields
+    from ...http.request_body import FormFields, JsonFields
     from ..tables.saved_games import NewSavedGame
 
 FILE = "groundfloor-games.json"
@@ -189,28 +190,53 @@ async def import_games(request: Request) -> Response:
             form = await received_form(request)
             check_cookie(request, form)
             check_own_form(request, form)
-            rows, games = await context.heavy(read_file, context, form.text("text"))
-            unknown = await context.read(unknown_games, context.store, context.club, games)
-            allowed = 0
-            while allowed < min(len(unknown), MAX_GAMES) and (
-                allowed == 0 or not await is_person_beyond(context, request, context.rates.tables)
-            ):
-                allowed += 1  # the first one is counted with the file
-            new = [await context.heavy(partial(new_saved_game, saved, context.table_service.new_bytes)) for saved in unknown[:allowed]]
-            later = await context.heavy(
-                partial(games_gone_on, context, browser_id(request), [game for game in games if game not in unknown])
-            )
-            added = await context.write(add_imported, context, request, rows)
-            for game in new:
-                await context.write(add_game, context, request, game)
-            for saved in later:
-                await context.write(context.table_service.go_on, saved)
+            imported = await import_text(request, form.text("text"))
     except BodyTooLarge:
         return await show(request, BodyTooLarge("That file is too large: files of games are smaller."))
     except GroundfloorError as error:
         return await show(request, error)
-    left = len(unknown) - len(new)
-    return redirect(request, f"/my-games?added={added}&games={len(new) + len(later)}&left={left}#data")
+    return redirect(request, f"/my-games?added={imported.results}&games={imported.games}&left={imported.left}#data")
+
+
+class FileToImport(TypedDict):
+    """The text of a file of results and games, as `/my-games/games.json` is."""
+
+    file: str
+
+
+class Imported(Answer, frozen=True):
+    """How many results and games of a file were added or went on, and how many games are left in it for another time."""
+
+    results: int
+    games: int
+    left: int
+
+
+@json_change(is_made_again=True, limits={"file": MAX_FIELD_BYTES})
+async def import_json(request: Request, body: JsonFields) -> Imported:
+    """Adds the results and games of a file, all of them or none; of many games some."""
+    context = get_context(request)
+    await check_import(context, request)
+    async with context.importers.turn(limited_client(request)):
+        return await import_text(request, body.text("file"))
+
+
+async def import_text(request: Request, text: str) -> Imported:
+    """Adds what the text of a file has. BadResults or BadRecord, and nothing is added, if it is none; ServerFull, DataFull or TooMuchStored if there is no room."""
+    context = get_context(request)
+    rows, games = await context.heavy(read_file, context, text)
+    unknown = await context.read(unknown_games, context.store, context.club, games)
+    allowed = 0
+    while allowed < min(len(unknown), MAX_GAMES) and (allowed == 0 or not await is_person_beyond(context, request, context.rates.tables)):
+        allowed += 1  # the first one is counted with the file
+    new = [await context.heavy(partial(new_saved_game, saved, context.table_service.new_bytes)) for saved in unknown[:allowed]]
+    later = await context.heavy(partial(games_gone_on, context, browser_id(request), [game for game in games if game not in unknown]))
+    added = await context.write(add_imported, context, request, rows)
+    for game in new:
+        await context.write(add_game, context, request, game)
+    for saved in later:
+        await context.write(context.table_service.go_on, saved)
+    return Imported(results=added, games=len(new) + len(later), left=len(unknown) - len(new))
 
 
 async def received_form(request: Request) -> FormFields:
@@ -277,6 +303,7 @@ async def delete(request: Request, form: FormFields) -> str:
 ROUTES = (
     *(Route(f"GET {path}", show, "The own results and games, and what they say.") for path in ("/my-games", "/my-games/import", "/my-games/delete")),
     Route("POST /my-games/import", import_games, "Adds the results and games of a file, all of them or none; of many games some.", limits="tables_per_hour, 1.2 MB, imports_per_client, stored_megabytes_…", body_bytes=MAX_FILE_BYTES),
+    Route("POST /api/my-games/import", import_json, "Adds the results and games of a file, all of them or none; of many games some.", body=FileToImport, rights="browser", refusals=(422,), limits="tables_per_hour, 3.5 MB, imports_per_client, stored_megabytes_…", body_bytes=MAX_FILE_BYTES),
     Route("POST /my-games/delete", delete, "Deletes the own results.", for_banned=True),
     Route("GET /my-games/games.json", download, "The results and games of the asker as a file.", rights="browser", answer=GamesFile),
     Route("GET /my-games/{game}/picture.svg", as_svg, "One of the browser's own results as a picture."),
