@@ -264,6 +264,13 @@ command(
     "fuzz --reproduce fuzz-1-17.gfr",
 )
 command(
+    "import",
+    "import_command:import_games",
+    "Write all games of a file of “My games” as records, to go on with or to look at.",
+    "import groundfloor-games.json",
+    "import groundfloor-games.json --to games",
+)
+command(
     "replay",
     "record_commands:replay",
     "Print the log of a record, its position, or its trace.",
