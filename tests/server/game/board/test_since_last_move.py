@@ -112,6 +112,34 @@ def test_steps_go_on_by_a_key_and_by_a_tap_at_a_pace_that_is_kept(browser: Brows
     card(tab).wait_for()
 
 
+def test_focus_stays_in_the_panel_while_steps_are_played(browser: Browser, server: str) -> None:
+    token = before_the_end(server)
+    http.post(f"{server}/api/seats/{token}", json={"guide": "leave"})
+    tab = opened(browser, f"{server}/s/{token}", pace="slow")
+    board_page.confirm_button(tab).focus()
+    tab.keyboard.press("Enter")
+    for title, sentence, _, _ in STEPS[:3]:
+        told(tab, title).filter(has_text=sentence).wait_for()
+        assert tab.evaluate("document.activeElement.id") == "decision"
+        tab.keyboard.press("Enter")
+    tab.keyboard.press("Escape")
+    card(tab).wait_for()
+    assert tab.evaluate("document.activeElement.closest('#panel') !== null")
+
+
+@pytest.mark.thorough
+def test_key_goes_on_also_where_a_place_has_the_focus(browser: Browser, server: str) -> None:
+    """The move was perhaps confirmed on it."""
+    tab = opened(browser, f"{server}/s/{before_the_end(server)}", height=900)
+    board_page.confirm_button(tab).click()
+    for title, sentence, _, _ in STEPS[:3]:
+        told(tab, title).filter(has_text=sentence).wait_for()
+        place = tab.locator("#area-A button[id^=space-]").first
+        place.focus()
+        assert place.get_attribute("aria-disabled") == "true"
+        tab.keyboard.press("Enter")
+
+
 def test_steps_are_skipped_by_a_key(browser: Browser, server: str) -> None:
     tab = opened(browser, f"{server}/s/{before_the_end(server)}", height=900)
     board_page.confirm_button(tab).click()

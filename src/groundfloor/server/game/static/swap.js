@@ -18,15 +18,16 @@ function focusFirst(names) {
 
 /**
  * While past entries are replayed the page has no controls: the function that is returned restores focus and typed text after it.
+ * Until then (`isOver` is false) the heading of the panel has the focus that what is hidden has lost.
  */
 export function rememberFocusAndInput() {
   const id = document.activeElement?.id ?? "";
   const typed = findInput("command")?.value ?? "";
-  return () => {
+  return (/** @type {boolean} */ isOver) => {
     const field = findInput("command");
-    if (field && !field.value) field.value = typed;
+    if (isOver && field && !field.value) field.value = typed;
     const active = document.activeElement;
-    if (id && (!active || active === document.body || active.id === "decision")) focusFirst([id, "decision"]);
+    if (id && (!active || active === document.body || active.id === "decision")) focusFirst(isOver ? [id, "decision"] : ["decision"]);
   };
 }
 

@@ -25,7 +25,7 @@ const FORMS = ["moves", "typed", "planning"];
 let state = initialState(shownBoard().isPast, topics.includes("s="), noticeElement.textContent ?? "");
 /** @type {Happening[]} */
 const happenings = [];
-/** Restores what a page without controls loses while entries are replayed. @type {(() => void) | null} */
+/** Restores what a page without controls loses while entries are replayed. @type {((isOver: boolean) => void) | null} */
 let restoreFocusAndInput = null;
 
 const table = () => findRequired("#table");
@@ -148,7 +148,7 @@ function show({ text, isLast }) {
   markParts();
   // First whatever sets something, then whatever measures: the browser computes the layout once.
   for (const name of ["swapped", "settled"]) document.dispatchEvent(new CustomEvent(`groundfloor:${name}`));
-  if (isLast) restoreFocusAndInput();
+  restoreFocusAndInput(isLast);
   if (isLast) restoreFocusAndInput = null;
   if (shownBoard().isByClick && state.name === "replaying") find("#recap-next")?.focus({ preventScroll: true });
   if (state.name === "past") replay?.follow();
@@ -245,11 +245,13 @@ document.addEventListener("submit", (event) => {
 // What is played goes on at once by a key or a tap, and to its end by another key. Film and buttons have keys of their own.
 const GOES_ON = ["Enter", " ", "ArrowRight"];
 const CONTROLS = "button, a, input, select, textarea, summary, dialog, .bar";
+const WITHOUT_ANSWERS = "#board button[aria-disabled=true]"; // places, between which arrows lead
 addEventListener(
   "keydown",
   (event) => {
     if (state.name !== "replaying" || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isGoingOn = GOES_ON.includes(event.key) && !closestTo(event, CONTROLS);
+    const isAtPlace = event.key !== "ArrowRight" && closestTo(event, WITHOUT_ANSWERS);
+    const isGoingOn = GOES_ON.includes(event.key) && (isAtPlace || !closestTo(event, CONTROLS));
     if (event.key !== "Escape" && !isGoingOn) return;
     event.preventDefault();
     event.stopPropagation();
