@@ -136,17 +136,17 @@ document.addEventListener("toggle", (event) => targetOf(event)?.closest("#panel"
 document.fonts.ready.then(fitBottomSheet).then(markOverflow);
 addEventListener("resize", markOverflow);
 
-// Marks the panel when there is more below its lower edge, and the list of what is on sale in it when it is cut.
+// Marks the panel and the card of news when there is more below their lower edges, and the list of what is on sale when it is cut.
 function markOverflow() {
-  const panel = find("#panel");
+  const card = isPhone() ? null : find(".latest-card"); // one line on phones
   const onSale = find(".on-sale-list");
   onSale?.toggleAttribute("data-cut", onSale.scrollHeight > onSale.clientHeight + 1);
-  panel?.toggleAttribute("data-more", panel.scrollHeight - panel.clientHeight - panel.scrollTop > 4);
+  for (const each of [find("#panel"), card]) each?.toggleAttribute("data-more", each.scrollHeight - each.clientHeight - each.scrollTop > 4);
 }
 document.addEventListener(
   "scroll",
   (event) => {
-    if (targetOf(event)?.id === "panel") markOverflow();
+    if (targetOf(event)?.matches("#panel, .latest-card")) markOverflow();
   },
   { passive: true, capture: true },
 );
