@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import re
+import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -21,7 +23,7 @@ from tests.support.browser_player import AT_ONCE, COUNT, Player
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import BrowserContext, Frame, FrameLocator, Page
+    from playwright.sync_api import BrowserContext, Frame, FrameLocator, Locator, Page
 
 pytestmark = [
     pytest.mark.slow,
@@ -29,6 +31,10 @@ pytestmark = [
     pytest.mark.timeout(900),
     pytest.mark.skipif(found() is None, reason="Chromium is missing"),
 ]
+
+
+IS_CUT = "document.documentElement.scrollWidth > innerWidth ? [document.documentElement.scrollWidth, innerWidth] : []"
+"""How wide a page is that is wider than its window."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -58,6 +64,19 @@ class FramePlayer(Player):
         self.tab = cast("Page", frame)  # which finds elements as a page does
         self.dice = dice
         self.kinds = set()
+
+    @property
+    def round(self) -> int:
+        """Returns the round that the record of the game is in."""
+        api = self.tab.evaluate("fetch(`${location.pathname.replace('/s/', '/api/seats/')}`).then((answer) => answer.json())")
+        return int(api["view"]["position"]["state"]["round"])
+
+
+class TouchPlayer(FramePlayer):
+    """A player who taps."""
+
+    def press(self, place: Locator) -> None:
+        place.tap()
 
 
 @contextmanager
@@ -184,5 +203,80 @@ def test_full_storage_loses_no_confirmed_move(address: str, tmp_path: Path) -> N
             board_page.panel(player.tab).wait_for()
             assert player.version >= confirmed
             player.click()
+
+    apart(work)
+
+
+def test_newer_version_is_loaded_while_a_game_runs_when_the_player_wants(site: Path, tmp_path: Path) -> None:
+    """In all tabs at once; the move that is pencilled stays."""
+    folder = tmp_path / "host" / "games"
+    shutil.copytree(site, folder)
+    script = folder / "sw.js"
+    [older] = re.findall('"version": "([0-9a-f]+)"', script.read_text("utf-8"))
+
+    def work() -> None:
+        with serving(folder) as own_address, browser(tmp_path / "profile") as context:
+            page = context.new_page()
+            player = FramePlayer(board_of(page, own_address), Random(4))
+            other = context.new_page()
+            other.goto(page.url)
+            board_page.panel(cast("Page", frame_of(other))).wait_for()
+            while player.mode != "draft" or player.version < 2:
+                player.click()
+            script.write_text(script.read_text("utf-8").replace(older, "f" * 16), "utf-8")
+            page.evaluate("navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+            page.locator("#bar").get_by_text("A newer version of the game is here.").wait_for()
+            confirmed = player.version
+            player.click()  # the older version goes on
+            assert player.version > confirmed
+            while player.mode != "draft":
+                player.click()
+            confirmed, draft = player.version, board_page.draft(player.tab)
+            page.evaluate("window.isOld = true")
+            other.evaluate("window.isOld = true")
+            page.locator("#bar").get_by_role("button", name="Load it").click()
+            for each in (page, other):
+                each.wait_for_function("!window.isOld")
+                again = FramePlayer(frame_of(each), Random(4))
+                board_page.panel(again.tab, "draft").wait_for()
+                assert (again.version, board_page.draft(again.tab)) == (confirmed, draft)
+            assert page.evaluate("caches.keys()") == ["f" * 16]
+
+    apart(work)
+
+
+def test_page_says_that_the_data_was_deleted(address: str, tmp_path: Path) -> None:
+    def work() -> None:
+        with browser(tmp_path) as context:
+            page = context.new_page()
+            player = FramePlayer(board_of(page, address), Random(4))
+            player.click()
+            origin = address.removesuffix("games/").rstrip("/")
+            context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+            page.locator("#bar").get_by_text("The browser has deleted the data of this page").wait_for()
+            page.locator("#bar").get_by_role("button", name="Load again").click()
+            page.wait_for_url("**/#/**")
+            frame = frame_of(page)
+            assert frame.locator("#table").count() == 0, "the game is gone, and nothing pretends that it is there"
+            page.goto(address)
+            page.reload()
+            frame_of(page).get_by_role("button", name="Learn by playing").wait_for()
+
+    apart(work)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_rounds_are_played_on_a_phone_by_touch(address: str, tmp_path: Path, language: str) -> None:
+    def work() -> None:
+        phone = {"viewport": {"width": 360, "height": 760}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+        with browser(tmp_path, locale=language, **phone) as context:
+            page = context.new_page()
+            player = TouchPlayer(board_of(page, address), Random(4))
+            taps = 0
+            while player.round < 3:
+                player.click()
+                taps += 1
+                assert page.evaluate(IS_CUT) == [] == player.tab.evaluate(IS_CUT), f"after {taps} taps"
+            assert taps > 10
 
     apart(work)

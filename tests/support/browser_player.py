@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from random import Random
 
+from playwright.sync_api import Locator, TimeoutError
 from playwright.sync_api import Page as Tab
-from playwright.sync_api import TimeoutError
 
 from tests.support import board_page
 
@@ -103,11 +103,14 @@ class Player:
         """Makes one click: confirms what is pencilled, or chooses something selectable."""
         count = self.swaps()
         if self.mode == "draft":
-            board_page.confirm_button(self.tab).click()
+            self.press(board_page.confirm_button(self.tab))
         else:
             self.kinds.add(self.kind)
-            board_page.by_id(self.tab, self.tab.evaluate(REACHABLE, self.dice.choice(self.selectable()))).click()
+            self.press(board_page.by_id(self.tab, self.tab.evaluate(REACHABLE, self.dice.choice(self.selectable()))))
         self.after(count)
+
+    def press(self, place: Locator) -> None:
+        place.click()
 
     def type(self) -> None:
         """Does the same by keys alone: N walks over the selectable places, Enter pencils in, Enter confirms."""
