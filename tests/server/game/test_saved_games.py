@@ -253,7 +253,7 @@ def test_game_that_two_bring_at_the_same_time_is_that_of_the_first(
     file["games"][0]["game"] = "abcdefghjk"
     assert import_file(mine, json.dumps(file)).status_code == 303
     monkeypatch.setattr(
-        "groundfloor.server.game.routes.my_games.unknown_games", lambda _store, games: list(games)
+        "groundfloor.server.game.routes.my_games.unknown_games", lambda _store, _club, games: list(games)
     )  # as it was a moment before
     assert import_file(other, json.dumps(file)).status_code == 303
     assert other.get("/my-games/games.json").json()["games"] == []
