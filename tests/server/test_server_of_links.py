@@ -45,6 +45,7 @@ with Store(Path(sys.argv[1])) as store, TestClient(create_app(store, club=Club()
     assert start.status_code == 200 and "/lobby" not in start.text and "/account" not in start.text
     for path in (f"/g/{game}", f"/s/{tokens[0]}", f"/s/{tokens[0]}/table", f"/g/{game}/companies", "/rules", "/my-games", "/day", "/games"):
         assert client.get(path).status_code == 200, path
+    assert "person-mark" not in client.get(f"/s/{tokens[0]}/table").text
     for path in ("/lobby", "/account", "/notices", "/friends", "/admin", f"/s/{tokens[0]}/chat"):
         assert client.get(path).status_code == 404, path
     described = client.get("/api/openapi.json").json()["paths"]

@@ -177,6 +177,11 @@ class AppContext:
         self.stream_places = Places(limits.streams, limits.streams_per_client, FEW_STREAMS)
         self.importers = limiter(MAX_IMPORTS, 1, limits.heavy_waiting)
 
+    @property
+    def has_club(self) -> bool:
+        """Whether there are pages of other people: accounts, the lobby, notices."""
+        return self.club.has_pages and not self.is_local
+
     def mark_used(self, game_id: str) -> None:
         """Notes that somebody has opened a game, so that it does not expire."""
         self.used_games.add(game_id)

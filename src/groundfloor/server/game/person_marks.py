@@ -17,8 +17,13 @@ if TYPE_CHECKING:
 
 
 def person_marks(context: AppContext, people: Iterable[tuple[str, str]]) -> dict[tuple[str, str], PersonMark]:
-    """Returns the marks of people, each a pair of key and name. Whoever has an account and plays under another name is marked as a guest, as nobody learns whose that is."""
+    """Returns the marks of people, each a pair of key and name. Whoever has an account and plays under another name is marked as a guest, as nobody learns whose that is.
+
+    Where nobody has an account, nobody is marked.
+    """
     pairs = set(people)
+    if not context.has_club:
+        return dict.fromkeys(pairs, "")
     known = context.club.known_people(context.store, {key for key, _ in pairs})
     return {(key, name): mark_of(known.get(key), name) for key, name in pairs}
 
@@ -50,6 +55,8 @@ def listed_marks(context: AppContext, known: Iterable[KnownGame]) -> dict[str, d
 
 def marks_by_game(context: AppContext, seats: Mapping[str, Collection[SeatValue]]) -> dict[str, dict[int, PersonMark]]:
     names = {game_id: {holder.seat: holder.name for holder in of_game if not holder.automa} for game_id, of_game in seats.items()}
+    if not context.has_club:
+        return {game_id: dict.fromkeys(of_game, "") for game_id, of_game in names.items()}
     held = browsers.owners_of_games(context.store, names) if names else {}
     pairs = [
         (game_id, seat, (key, names[game_id][seat]))

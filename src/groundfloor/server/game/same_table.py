@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
 def same_table_path(context: AppContext, viewer: Viewer) -> str:
     """Returns where a viewer opens a table like this one: in the lobby if others play here too, else on the start page."""
-    has_lobby = context.club.has_pages and not context.is_local
     is_with_others = len(people_of(viewer.table)) > max(len(viewer.own), 1)
-    form = "/lobby?from={}#new-open-table" if has_lobby and is_with_others else "/?from={}#new-table"
+    form = "/lobby?from={}#new-open-table" if context.has_club and is_with_others else "/?from={}#new-table"
     return form.format(viewer.table.game_id)
 
 

@@ -106,7 +106,7 @@ def page_context(request: Request) -> dict[str, object]:
         "imprint_url": context.settings.imprint_url,
         "banner": context.site.banner,
         "is_local": context.is_local,
-        "has_club": context.club.has_pages and not context.is_local,
+        "has_club": context.has_club,
     }
 
 
