@@ -95,6 +95,10 @@ class Tab(ABC):
                 raise WebDriverError(f"{self.name}: not within {PATIENCE} s: {function} {arguments}")
             time.sleep(0.02)
 
+    def enter_frame(self, selector: str) -> None:
+        """Has all that follows be about the page in a frame; ``""``: about the whole page again."""
+        self._ask("SwitchToFrame", {"element": self.find(selector)} if selector else {"id": None})
+
     def find(self, selector: str) -> str:
         """Returns an element by its CSS selector, for commands."""
         found = self._ask("FindElement", {"using": "css selector", "value": selector})
@@ -197,6 +201,7 @@ class WebKit(Tab):
         "Navigate": ("POST", "/url"),
         "Back": ("POST", "/back"),
         "ExecuteAsyncScript": ("POST", "/execute/async"),
+        "SwitchToFrame": ("POST", "/frame"),
         "FindElement": ("POST", "/element"),
         "ElementClick": ("POST", "/element/{id}/click"),
         "ElementClear": ("POST", "/element/{id}/clear"),
@@ -239,12 +244,12 @@ def mini_browser() -> Path | None:
 
 
 @contextmanager
-def firefox() -> Iterator[Firefox]:
-    """Starts Firefox without a window and with an empty profile."""
+def firefox(profile: Path | None = None) -> Iterator[Firefox]:
+    """Starts Firefox without a window, with a profile that is there or an empty one."""
     program = firefox_program()
     assert program is not None
     with ExitStack() as opened:
-        folder = Path(opened.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        folder = profile or Path(opened.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         port = free_port()
         preferences = {**PREFERENCES, "marionette.port": port}
         (folder / "user.js").write_text(

@@ -62,7 +62,7 @@ HARMLESS = {
     "Layout was forced before the page was fully loaded": "The click of a test does so.",
 }
 """Findings and warnings that say nothing about the page, by a pattern, with the reason."""
-STARTED = {"Firefox": firefox, "WebKit": webkit}
+STARTED: dict[str, Callable[[], AbstractContextManager[Tab]]] = {"Firefox": firefox, "WebKit": webkit}
 
 
 def other_browsers(folder: Path, seed: int) -> str:
