@@ -416,7 +416,9 @@ GIVE_AWAY = Right(
     _give_away,
     about="seat",
     conditions=("is_here", "is_late", "is_bot"),
-    note=_("When the time of its player is over, or without clocks after a long absence; never while they are here."),
+    note=_(
+        "When the time of its player is over, or without clocks after a long absence; never while they are here. Another person is whoever gets the link from the others, also where the table admits only some."
+    ),
 )
 CHANGE_PLAYER = Right(
     _("Let a bot play, and take the seat back"),
