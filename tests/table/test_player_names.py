@@ -72,7 +72,21 @@ def test_names_that_can_be_told_apart_are_kept(names: tuple[str, str]) -> None:
     assert names_of(*names) == list(names)
 
 
-@pytest.mark.parametrize("name", ["Admin", "ADMINISTRATOR", "\u0410dmin", "Hadid", "Former  player", "Ground Floor"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Admin",
+        "ADMINISTRATOR",
+        "\u0410dmin",
+        "Hadid",
+        "Former  player",
+        "Ground Floor",
+        "Ben Administrator",
+        "Ann (Admin)",
+        "[Moderatorin] Eve",
+        "Chief-\u0410dministrator",
+    ],
+)
 def test_names_of_roles_and_automas_are_reserved(name: str) -> None:
     assert is_reserved(name)
 
@@ -83,7 +97,7 @@ def test_name_of_a_deleted_account_is_reserved_in_every_language(language: str) 
 
 
 def test_other_names_are_not_reserved() -> None:
-    assert not any(map(is_reserved, (*REAL, "Adam", "Peine")))
+    assert not any(map(is_reserved, (*REAL, "Adam", "Peine", "Administratius", "Robot Bot", "Team Ann")))
 
 
 def test_table_of_lookalikes_is_as_its_generator_writes_it() -> None:

@@ -25,12 +25,16 @@ MAX_MARKS = 4
 NORMALIZED_MARKS = 30
 """Marks behind a letter that are put in order; the time for that grows with their square. Unicode's Stream-Safe Text Format has as many."""
 ACCENTS = re.compile(rf"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{{{MAX_ACCENTS + 1},}}")
+WORD = re.compile(r"[^\W_]+")
 LATIN = {ord(other): letter for letter, others in LOOKALIKES.items() for other in others}
 """Characters of other alphabets, with the Latin one that they look like."""
 FORMER = ("Former player", "Ehemaliges Mitglied")
 """What somebody is called who has no account any more, in all languages."""
+ROLES = ("Admin", "Administrator", "Administratorin", "Moderator", "Moderatorin")
+"""What the server calls those who look after it, which is no part of anybody's name: it would read like its mark."""
 RESERVED = (
-    *("Admin", "Administrator", "Administratorin", "Moderator", "Moderatorin", "Root", "System", "Server", "Staff", "Support", "Team"),
+    *ROLES,
+    *("Root", "System", "Server", "Staff", "Support", "Team"),
     *("Host", "Gastgeber", "Gastgeberin", "Bot", "Automa", "Pei", "Gropius", "Hadid"),
     *FORMER,
     *("Ground Floor", "groundfloor"),
@@ -85,17 +89,17 @@ def name_key(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Returns whether a name is that of a role, an Automa, or of who has no account any more, so that no account has it, and nobody at a table of the lobby.
+    """Returns whether a name is that of a role, an Automa, or of who has no account any more, or has the word of a role in it, so that no account has it, and nobody at a table of the lobby.
 
-    >>> is_reserved("Admin"), is_reserved("Adam")
-    (True, False)
+    >>> is_reserved("Admin"), is_reserved("Ben (Administrator)"), is_reserved("Adam")
+    (True, True, False)
     """
-    return name_key(name) in _reserved()
+    return name_key(name) in _keys(RESERVED) or any(name_key(word) in _keys(ROLES) for word in WORD.findall(name))
 
 
 @cache
-def _reserved() -> frozenset[str]:
-    return frozenset(map(name_key, RESERVED))
+def _keys(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(name_key, names))
 
 
 def is_former(name: str) -> bool:

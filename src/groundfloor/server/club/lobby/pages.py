@@ -232,7 +232,8 @@ def refusal_to_join(context: AppContext, request: Request, table: OpenTableRow) 
 def check_own_name(context: AppContext, request: Request, name: str) -> None:
     """Raises ImpossibleTable for a name by which somebody at a table of the lobby would pass for an account of others, a role, or an Automa."""
     found, own = account_storage.find(context.store, name_key(name)), account_of(request)
-    if is_reserved(name) or (found is not None and (own is None or found.id != own.id)):
+    is_own = found is not None and own is not None and found.id == own.id
+    if not is_own and (is_reserved(name) or found is not None):
         raise ImpossibleTable(
             "“%(name)s” is the name of somebody else here. Please choose another one, or log in if it is yours.", name=name
         )
