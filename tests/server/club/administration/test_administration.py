@@ -12,7 +12,8 @@ from playwright.sync_api import Browser
 from sqlalchemy import update
 
 from groundfloor.server.club.administration import storage as administration_storage
-from groundfloor.server.club.administration.routes import CHANGES, CHANGING, PATHS, PERSON_CHANGES
+from groundfloor.server.club.administration.people import PERSON_CHANGES
+from groundfloor.server.club.administration.routes import CHANGES, CHANGING, PATHS
 from groundfloor.server.club.chat import storage as chat_storage
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import report_storage, site_storage
