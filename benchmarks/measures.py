@@ -38,7 +38,7 @@ def play(name: str, seats: int, seed: int) -> int:
     dice = random.Random(seed)
     game = new_game(name, NAMES[:seats])
     decisions = 0
-    while game.steps:
+    while not game.is_over:
         if game.chance is not None:
             deal(game, dice)
         else:
