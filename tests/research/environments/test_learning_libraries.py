@@ -53,8 +53,11 @@ def test_rllib_accepts_the_pettingzoo_environment(seats: int) -> None:
 
 
 def test_rllib_samples_the_gymnasium_environment() -> None:
+    """At random and without a mask, as its own networks take no observation that is a dict."""
     ppo = imported("ray.rllib.algorithms.ppo", "ray.rllib")
-    runner = importlib.import_module("ray.rllib.env.single_agent_env_runner")
-    config = ppo.PPOConfig().environment(lambda _config: GroundFloorEnv(mask_in_observation=True)).env_runners(num_envs_per_env_runner=2)
-    episodes = runner.SingleAgentEnvRunner(config=config).sample(num_timesteps=64, random_actions=True)
+    runner = importlib.import_module("ray.rllib.env.single_agent_env_runner").SingleAgentEnvRunner
+    config = ppo.PPOConfig().environment(lambda _config: GroundFloorEnv()).env_runners(num_envs_per_env_runner=2)
+    episodes = runner(config=config).sample(num_timesteps=64, random_actions=True)
+    space = GroundFloorEnv().observation_space
     assert sum(len(episode) for episode in episodes) >= 64
+    assert all(space.contains(seen) for episode in episodes for seen in episode.get_observations())
