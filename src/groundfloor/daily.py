@@ -63,6 +63,7 @@ class CityOfTheDay:
     def match(self, name: str, opponent: str) -> Match:
         """Returns a new match of somebody with this name; ``opponent`` is one of ``OPPONENTS``, else ImpossibleTable."""
         rules = ruleset(RULESET, self.revision)
+        require_type(name, (str,), "A name is a text, such as 'Ann'")
         require_type(opponent, (str,), "An opponent is the id of an Automa, such as 'pei'")
         if opponent not in OPPONENTS:
             raise ImpossibleTable(
