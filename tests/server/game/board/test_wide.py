@@ -78,6 +78,20 @@ def test_list_of_what_is_on_sale_is_left_out_where_it_would_be_cut(browser: Brow
 
 
 @pytest.mark.thorough
+def test_list_that_is_left_out_does_not_make_the_panel_scroll(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, position_record(LATE), 960, 540)
+    panel, height = board_page.panel(tab), 540
+    while panel.locator(".on-sale-list").is_visible():
+        height -= 10
+        tab.set_viewport_size({"width": 960, "height": height})
+        tab.evaluate(FRAMES)
+    assert height > 300 and panel.evaluate("(panel) => panel.scrollHeight - panel.clientHeight") <= 4
+
+
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.mark.thorough
 def test_other_companies_stay_in_sight_beside_the_whole_list(browser: Browser, server: str) -> None:
     tab = opened(browser, server, standing_record("second buy"), 1600, 1000)
     tab.wait_for_function("() => document.documentElement.dataset.sidebar === 'improvements'")
