@@ -265,6 +265,40 @@ def test_page_says_that_the_data_was_deleted(address: str, tmp_path: Path) -> No
     apart(work)
 
 
+def test_finished_game_is_analysed(address: str, tmp_path: Path) -> None:
+    """The other worker analyses it; the one of the pages compares with which weights."""
+
+    def work() -> None:
+        with browser(tmp_path) as context:
+            page = context.new_page()
+            frame = board_of(page, address)
+            assert frame.evaluate(FINISH)
+            frame.goto(f"{frame.url}/after")
+            frame.locator("#analysis-start").click()
+            frame.locator("#analysis-progress").wait_for()
+            frame.locator(".analysis-summary").wait_for(timeout=800_000)
+            frame.goto(f"{address}exercises")
+            frame.locator("#mistakes ~ ol a").first.click()
+            board_page.panel(cast("Page", frame), "asked").wait_for()
+
+    apart(work)
+
+
+FINISH = """async () => {
+  const seat = location.pathname.replace("/s/", "/api/seats/");
+  let view = await (await fetch(seat)).json();
+  while (!view.is_over) {
+    const apply = view.legal.slice(0, 1).map(({ action }) => action);
+    const body = JSON.stringify({ apply, version: view.version });
+    if (!apply.length) await new Promise((done) => setTimeout(done, 100));
+    const answer = await (apply.length ? fetch(seat, { method: "POST", headers: { "content-type": "application/json" }, body }) : fetch(seat));
+    view = answer.ok ? await answer.json() : await (await fetch(seat)).json();
+  }
+  return view.is_over;
+}"""
+"""Plays the seat of the page to its end, with the first answer to each question."""
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_rounds_are_played_on_a_phone_by_touch(address: str, tmp_path: Path, language: str) -> None:
     def work() -> None:

@@ -12,3 +12,12 @@ export async function loadGame(tell = () => {}) {
   python.runPython('import sys\nsys.path.insert(0, "/game")');
   return python;
 }
+
+/**
+ * Gives Python the weights of the network, which the first start does without.
+ * @param {any} python
+ */
+export async function writeWeights(python) {
+  const weights = await (await fetch(new URL("weights.npz", import.meta.url))).arrayBuffer();
+  python.FS.writeFile("/game/groundfloor/agents/network/weights.npz", new Uint8Array(weights));
+}

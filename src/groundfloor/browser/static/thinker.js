@@ -1,9 +1,8 @@
 // A second worker with Python of its own, in which bots think and hints are found, so that the pages go on answering meanwhile.
-import { loadGame } from "./load-game.js";
+import { loadGame, writeWeights } from "./load-game.js";
 
 const python = loadGame().then(async (loaded) => {
-  const weights = await (await fetch(new URL("weights.npz", import.meta.url))).arrayBuffer();
-  loaded.FS.writeFile("/game/groundfloor/agents/network/weights.npz", new Uint8Array(weights));
+  await writeWeights(loaded);
   return loaded;
 });
 

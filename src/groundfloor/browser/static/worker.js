@@ -1,11 +1,17 @@
 // The worker that holds Python: loads it, opens the games of this browser, and answers the requests that the service worker passes on.
-import { loadGame } from "./load-game.js";
+import { loadGame, writeWeights } from "./load-game.js";
 import { mountFiles, openFiles } from "./private-files.js";
 
 const FILES = ["groundfloor.db", "groundfloor.db-wal", "groundfloor.db-journal", "cookies"];
 const CHOICES = 5;
+/** Pages that show an analysis, which is compared with the weights that it was made with. */
+const WITH_WEIGHTS = /\/(after|analysis|exercises\/mine)\b/;
 const channel = new BroadcastChannel("groundfloor");
 const base = new URL(".", self.location.href).pathname;
+/** @type {any} */
+let python = null;
+/** @type {Promise<void> | null} */
+let weights = null;
 /** @type {any} */
 let server = null;
 /** @type {Map<string, any>} */
@@ -60,7 +66,7 @@ function endThought(id) {
 }
 
 async function start() {
-  const python = await loadGame(tell);
+  python = await loadGame(tell);
   tell(60, "games");
   try {
     files = await openFiles(FILES);
@@ -98,6 +104,7 @@ async function answer({ id, method, path, headers, body }) {
   taken.add(id);
   let isBegun = false;
   try {
+    if (WITH_WEIGHTS.test(path)) await (weights ??= writeWeights(python));
     await server.handle(
       method,
       path,
