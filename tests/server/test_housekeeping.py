@@ -13,15 +13,17 @@ import pytest
 from groundfloor.server import housekeeping
 from groundfloor.server.app import create_app
 from groundfloor.server.club.accounts import log_in_storage, passkey_storage
+from groundfloor.server.club.accounts.rows import ChallengeRow
 from groundfloor.server.club.administration import storage as administration_storage
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.identity import token_storage
 from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.club.moderation.rows import ReportRow
 from groundfloor.server.context import AppContext
 from groundfloor.server.database import usage
 from groundfloor.server.database.errors import StorageError
-from groundfloor.server.database.rows import AccountRow, ApiTokenRow, BanRow, ChallengeRow, ReportRow, RetentionDays, SessionRow
+from groundfloor.server.database.rows import AccountRow, ApiTokenRow, BanRow, RetentionDays, SessionRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games, results
 from groundfloor.server.game.tables.result_keeper import imported_rows, row_of

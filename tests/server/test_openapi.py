@@ -23,8 +23,9 @@ from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.moderation.rights import is_administrative
+from groundfloor.server.club.moderation.rows import ReportRow
 from groundfloor.server.database.places import Places
-from groundfloor.server.database.rows import NewJob, ReportRow
+from groundfloor.server.database.rows import NewJob
 from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES
 from groundfloor.server.http.limits import Limits

@@ -20,10 +20,11 @@ from starlette.applications import Starlette
 
 from groundfloor.server.app import create_app
 from groundfloor.server.club.accounts import passkey_storage, passwords
+from groundfloor.server.club.accounts.rows import PasskeyRow
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.identity import token_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
-from groundfloor.server.database.rows import AccountRow, ApiTokenRow, PasskeyRow
+from groundfloor.server.database.rows import AccountRow, ApiTokenRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES
 from groundfloor.server.game.storage import games

@@ -25,11 +25,12 @@ from groundfloor.server.database.change_feed import RECORD
 from groundfloor.server.database.database import reading
 from groundfloor.server.database.errors import ChangedElsewhere, DataInUse, NewerData
 from groundfloor.server.database.held_seats import HeldSeatsCache
-from groundfloor.server.database.rows import Change, HeldSeats, ResultRow, Summary
+from groundfloor.server.database.rows import Change, HeldSeats, Summary
 from groundfloor.server.database.sqlite import FILE
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games, results, transactions
 from groundfloor.server.game.storage.browsers import MAX_BROWSERS
+from groundfloor.server.game.storage.rows import ResultRow
 from groundfloor.table.value import Draft, Preferences, SeatNotes
 from tests.support.stores import game_row, new_game, save, with_seat
 

@@ -11,8 +11,11 @@ from sqlalchemy import select
 
 from groundfloor.server import transfer
 from groundfloor.server.club.accounts import log_in_storage, passkey_storage
+from groundfloor.server.club.accounts.rows import ChallengeRow, PasskeyRow
 from groundfloor.server.club.administration import storage as administration_storage
+from groundfloor.server.club.administration.rows import AdministrationEntry
 from groundfloor.server.club.chat import storage as chat_storage
+from groundfloor.server.club.chat.rows import NewMessage
 from groundfloor.server.club.contacts import block_storage, friend_storage
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.identity import token_storage
@@ -20,7 +23,9 @@ from groundfloor.server.club.lobby import followed_storage, invitation_storage
 from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.moderation import report_storage, site_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.club.moderation.rows import ReportRow
 from groundfloor.server.club.notifications import address_storage
+from groundfloor.server.club.notifications.rows import NotificationAddress, NotificationSettings
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.database import reading
 from groundfloor.server.database.errors import DataInUse
@@ -28,29 +33,22 @@ from groundfloor.server.database.requests import SentRequest, carrying_out
 from groundfloor.server.database.rows import (
     AccountRow,
     AccountSettings,
-    AdministrationEntry,
     ApiTokenRow,
     BanRow,
-    ChallengeRow,
     Change,
     FinishedGame,
     FinishedSeat,
     NewJob,
-    NewMessage,
-    NotificationAddress,
-    NotificationSettings,
-    PasskeyRow,
     PrivateNotes,
     RatedGame,
     RegistrationLink,
-    ReportRow,
-    ResultRow,
     SessionRow,
     Summary,
 )
 from groundfloor.server.database.schema import metadata
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import availability, browsers, downtimes, games, results, transactions
+from groundfloor.server.game.storage.rows import ResultRow
 from groundfloor.server.transfer import TABLES, TransferError
 from groundfloor.table.value import (
     PACES,

@@ -11,7 +11,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from groundfloor.server.database.rows import NotificationAddress, TransportName
+from groundfloor.server.club.notifications.rows import NotificationAddress
+from groundfloor.server.database.rows import TransportName
 
 
 def encoded(data: bytes) -> str:

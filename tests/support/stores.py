@@ -9,9 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from groundfloor.server.club.lobby.rows import OpenTablePlayer, OpenTableRow
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.errors import StorageFull
-from groundfloor.server.database.rows import Change, GameRow, NewGame, OpenTablePlayer, OpenTableRow, Summary, TableChange
+from groundfloor.server.database.rows import Change, GameRow, NewGame, Summary, TableChange
 from groundfloor.server.database.sqlite import FILE
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import games, transactions

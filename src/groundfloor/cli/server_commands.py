@@ -185,7 +185,7 @@ def make_code(name: Name, *, data: DataOption = None, database: DatabaseOption =
 
 def note(store: Store, action: str, subject: str) -> None:
     """Notes in the log of the administration what a command has done with an account."""
-    from groundfloor.server.database.rows import AdministrationEntry
+    from groundfloor.server.club.administration.rows import AdministrationEntry
     from groundfloor.server.http.pages import now
 
     administration_storage.note(store, AdministrationEntry(now(), None, "people", action, subject, is_command=True))

@@ -10,9 +10,9 @@ import pytest
 
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
-from groundfloor.server.database.rows import FoundSeat
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.finished_games import player_words
+from groundfloor.server.game.storage.rows import FoundSeat
 from groundfloor.table.player_names import name_key
 from tests.server.conftest import PASSWORD, NewGame, Page
 from tests.support.html import all_of, has, one, text, texts

@@ -83,7 +83,10 @@ def test_waiting_jobs_come_from_the_database(where: Path | str) -> None:
 def test_people_tables_and_notices_come_from_the_database(where: Path | str) -> None:
     from prometheus_client import CollectorRegistry, generate_latest
 
-    from groundfloor.server.database.rows import AccountRow, NotificationAddress, OpenTablePlayer, OpenTableRow, ReportRow, SessionRow
+    from groundfloor.server.club.lobby.rows import OpenTablePlayer, OpenTableRow
+    from groundfloor.server.club.moderation.rows import ReportRow
+    from groundfloor.server.club.notifications.rows import NotificationAddress
+    from groundfloor.server.database.rows import AccountRow, SessionRow
     from groundfloor.server.database.store import Store
     from groundfloor.server.http.pages import now
     from tests.support.stores import new_game

@@ -29,11 +29,12 @@ from groundfloor.server.club.accounts import log_in_storage
 from groundfloor.server.club.administration import routes as admin
 from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
+from groundfloor.server.club.moderation.rows import ReportRow
 from groundfloor.server.club.ratings import storage as ratings
 from groundfloor.server.context import AppContext
 from groundfloor.server.database import schema
 from groundfloor.server.database.database import writing
-from groundfloor.server.database.rows import AccountRow, FinishedGame, FinishedSeat, RatedGame, ReportRow, SessionRow
+from groundfloor.server.database.rows import AccountRow, FinishedGame, FinishedSeat, RatedGame, SessionRow
 from groundfloor.server.database.sqlite import FILE as DATABASE
 from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES

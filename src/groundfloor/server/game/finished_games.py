@@ -19,11 +19,11 @@ from ...results import GameFacts, GameResult
 from ...results.archive import SeatKind
 from ...table.player_names import is_former, name_key
 from ...table.value import DepartureKind
-from ..database.rows import GameSearch
 from ..http.json_fields import Seat
 from ..http.json_types import Answer, Time
 from ..http.rendering import person_path
 from .storage import finished_games
+from .storage.rows import GameSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from ..context import AppContext
-    from ..database.rows import FoundGame, FoundSeat
+    from .storage.rows import FoundGame, FoundSeat
 
 PAGE_GAMES = 50
 """Games on one page."""

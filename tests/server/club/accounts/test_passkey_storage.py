@@ -8,8 +8,9 @@ import pytest
 
 from groundfloor.server.club.accounts import log_in_storage, passkey_storage
 from groundfloor.server.club.accounts.passkey_storage import MAX_PASSKEYS
+from groundfloor.server.club.accounts.rows import ChallengeRow, PasskeyRow
 from groundfloor.server.club.identity import storage as account_storage
-from groundfloor.server.database.rows import AccountRow, ChallengeRow, PasskeyRow, SessionRow
+from groundfloor.server.database.rows import AccountRow, SessionRow
 from groundfloor.server.database.store import Store
 
 AT = "2030-01-01T00:00:00+00:00"

@@ -13,11 +13,12 @@ from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.identity.storage import MAX_SESSIONS
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import usage
-from groundfloor.server.database.rows import AccountRow, AccountSettings, HeldSeats, ResultRow, RetentionDays, Rights, SessionRow
+from groundfloor.server.database.rows import AccountRow, AccountSettings, HeldSeats, RetentionDays, Rights, SessionRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.database.usage import DAY
 from groundfloor.server.game.storage import browsers, results, transactions
 from groundfloor.server.game.storage import games as stored_games
+from groundfloor.server.game.storage.rows import ResultRow
 from tests.support.stores import game_row, new_game
 
 ANN = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01T00:00:00+00:00")

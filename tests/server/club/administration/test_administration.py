@@ -14,30 +14,20 @@ from sqlalchemy import update
 from groundfloor.server.club.administration import storage as administration_storage
 from groundfloor.server.club.administration.people import PERSON_CHANGES
 from groundfloor.server.club.administration.routes import CHANGES, CHANGING, PATHS
+from groundfloor.server.club.administration.rows import AdministrationEntry
 from groundfloor.server.club.chat import storage as chat_storage
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import report_storage, site_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.moderation.rights import is_administrative
+from groundfloor.server.club.moderation.rows import ReportRow
 from groundfloor.server.club.notifications import address_storage
+from groundfloor.server.club.notifications.rows import NotificationAddress
 from groundfloor.server.club.notifications.storage import OF_REPORTS
 from groundfloor.server.club.notifications.webhooks import Webhooks
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.database import writing
-from groundfloor.server.database.rows import (
-    AccountRow,
-    AdministrationEntry,
-    BanRow,
-    Change,
-    JobKind,
-    NewJob,
-    NotificationAddress,
-    RatedGame,
-    ReportRow,
-    SiteSettings,
-    Summary,
-    TryLater,
-)
+from groundfloor.server.database.rows import AccountRow, BanRow, Change, JobKind, NewJob, RatedGame, SiteSettings, Summary, TryLater
 from groundfloor.server.database.schema import banned_addresses, recovery_codes
 from groundfloor.server.database.store import Store
 from groundfloor.server.every_route import ROUTES

@@ -9,23 +9,16 @@ import pytest
 
 from groundfloor.server.club.accounts import log_in_storage
 from groundfloor.server.club.chat import storage as messages
+from groundfloor.server.club.chat.rows import MessageRow, NewMessage
 from groundfloor.server.club.chat.storage import TooManyMessages
 from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import storage as notice_storage
+from groundfloor.server.club.notifications.rows import NotificationAddress, NotificationSettings
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import change_feed
 from groundfloor.server.database.change_feed import CHATS
 from groundfloor.server.database.requests import RepeatedRequest, SentRequest, carrying_out
-from groundfloor.server.database.rows import (
-    AccountRow,
-    Change,
-    MessageRow,
-    NewMessage,
-    NotificationAddress,
-    NotificationSettings,
-    PrivateNotes,
-    SessionRow,
-)
+from groundfloor.server.database.rows import AccountRow, Change, PrivateNotes, SessionRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games, transactions
 from tests.support.stores import game_row, new_game, new_game_of_two, save, with_seat

@@ -11,7 +11,8 @@ from groundfloor.server.club.contacts import block_storage as blocks
 from groundfloor.server.club.contacts import friend_storage
 from groundfloor.server.club.lobby import invitation_storage
 from groundfloor.server.club.lobby import storage as lobby_storage
-from groundfloor.server.database.rows import AccountRow, OpenTablePlayer, SessionRow
+from groundfloor.server.club.lobby.rows import OpenTablePlayer
+from groundfloor.server.database.rows import AccountRow, SessionRow
 from groundfloor.server.database.store import Store
 from tests.support.stores import OPEN_TABLE
 

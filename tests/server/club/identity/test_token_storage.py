@@ -12,9 +12,10 @@ from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.identity import token_storage
 from groundfloor.server.club.identity.token_storage import MAX_BOTS, MAX_TOKENS
 from groundfloor.server.club.lobby import storage as lobby_storage
+from groundfloor.server.club.lobby.rows import OpenTablePlayer
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.whole_club import WholeClub
-from groundfloor.server.database.rows import AccountRow, ApiTokenRow, BanRow, OpenTablePlayer, SessionRow
+from groundfloor.server.database.rows import AccountRow, ApiTokenRow, BanRow, SessionRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games, transactions
 from tests.support.stores import OPEN_TABLE, new_game

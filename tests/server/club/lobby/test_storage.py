@@ -14,11 +14,12 @@ from groundfloor.server.club.accounts import log_in_storage
 from groundfloor.server.club.lobby import begun_games
 from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.lobby.open_tables import joined, without
+from groundfloor.server.club.lobby.rows import OpenTablePlayer, OpenTableRow
 from groundfloor.server.club.lobby.storage import BEGUN_MINUTES, KEPT_MINUTES
 from groundfloor.server.database import usage
 from groundfloor.server.database.database import writing
 from groundfloor.server.database.errors import StorageDamaged
-from groundfloor.server.database.rows import AccountRow, HeldSeats, OpenTablePlayer, OpenTableRow, SessionRow
+from groundfloor.server.database.rows import AccountRow, HeldSeats, SessionRow
 from groundfloor.server.database.schema import open_tables
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games

@@ -10,9 +10,10 @@ from groundfloor.server.club.accounts import log_in_storage
 from groundfloor.server.club.moderation import report_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.moderation.report_storage import TooManyReports
+from groundfloor.server.club.moderation.rows import ReportRow
 from groundfloor.server.database import change_feed
 from groundfloor.server.database.change_feed import OWNER, owner_hash
-from groundfloor.server.database.rows import AccountRow, ReportRow, SessionRow
+from groundfloor.server.database.rows import AccountRow, SessionRow
 from groundfloor.server.database.store import Store
 
 NOW, YESTERDAY = "2030-01-02T00:00:00+00:00", "2030-01-01T00:00:00+00:00"

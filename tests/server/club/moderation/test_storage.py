@@ -12,9 +12,10 @@ from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database.census import count_rows
-from groundfloor.server.database.rows import AccountRow, BanRow, ResultRow, Rights, SessionRow
+from groundfloor.server.database.rows import AccountRow, BanRow, Rights, SessionRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, results, transactions
+from groundfloor.server.game.storage.rows import ResultRow
 from tests.support.stores import new_game
 
 NOW = "2030-01-01T00:00:00+00:00"

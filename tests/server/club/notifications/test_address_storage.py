@@ -8,8 +8,9 @@ import pytest
 
 from groundfloor.server.club.accounts import log_in_storage
 from groundfloor.server.club.notifications import address_storage as notification_addresses
+from groundfloor.server.club.notifications.rows import NotificationAddress, NotificationSettings
 from groundfloor.server.club.whole_club import WholeClub
-from groundfloor.server.database.rows import AccountRow, NotificationAddress, NotificationSettings, SessionRow
+from groundfloor.server.database.rows import AccountRow, SessionRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, transactions
 from tests.support.stores import new_game

@@ -17,9 +17,10 @@ from groundfloor.server.club.notifications import mail as mail_module
 from groundfloor.server.club.notifications.address_routes import confirmation
 from groundfloor.server.club.notifications.mail import Mail
 from groundfloor.server.club.notifications.message import Message, MessageLine, TryLater
+from groundfloor.server.club.notifications.rows import Delivery
 from groundfloor.server.club.notifications.sender import OF_PERSON
 from groundfloor.server.club.notifications.wording import message_for, server_name, trial_message, unsubscribe_url
-from groundfloor.server.database.rows import NOTIFICATION_KINDS, Delivery
+from groundfloor.server.database.rows import NOTIFICATION_KINDS
 from groundfloor.server.http.mail_server import BadMailAddress, check_address, shown_address
 from tests.support.mail_server import ReceivingServer, mail_server
 from tests.support.other_servers import trusting
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundfloor.server.club.notifications.message import Outcome
-    from groundfloor.server.database.rows import NotificationAddress
+    from groundfloor.server.club.notifications.rows import NotificationAddress
 
 TARGET = target("mail", "ann@example.org")
 MESSAGE = Message(

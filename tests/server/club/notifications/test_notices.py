@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import storage as notice_storage
-from groundfloor.server.database.rows import NotificationAddress
+from groundfloor.server.club.notifications.rows import NotificationAddress
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers
 from groundfloor.server.game.storage import games as stored_games

@@ -15,10 +15,11 @@ import pytest
 from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import sender as sender_module
 from groundfloor.server.club.notifications import storage as notices
+from groundfloor.server.club.notifications.rows import NotificationAddress, NotificationSettings
 from groundfloor.server.club.notifications.sender import THREADS_OF_SLOW, NotificationSender
 from groundfloor.server.club.notifications.wording import unsubscribe_url
 from groundfloor.server.club.whole_club import WholeClub
-from groundfloor.server.database.rows import Change, Notification, NotificationAddress, NotificationSettings, Summary, TryLater
+from groundfloor.server.database.rows import Change, Notification, Summary, TryLater
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, transactions
 from tests.support.several_servers import wait_until

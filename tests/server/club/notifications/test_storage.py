@@ -15,8 +15,10 @@ from groundfloor.server.club.contacts import block_storage, friend_storage
 from groundfloor.server.club.lobby import invitation_storage
 from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.lobby.open_tables import joined, without
+from groundfloor.server.club.lobby.rows import OpenTablePlayer
 from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import storage as notices
+from groundfloor.server.club.notifications.rows import NotificationAddress, NotificationSettings
 from groundfloor.server.club.notifications.storage import next_hour, pause_after
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import schema as s
@@ -27,9 +29,6 @@ from groundfloor.server.database.rows import (
     Change,
     HeldSeats,
     Notification,
-    NotificationAddress,
-    NotificationSettings,
-    OpenTablePlayer,
     PersonalNotice,
     SessionRow,
     Summary,

@@ -14,11 +14,12 @@ import pytest
 from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import storage as notice_storage
 from groundfloor.server.club.notifications.mail import Mail
+from groundfloor.server.club.notifications.rows import Delivery, NotificationAddress, NotificationSettings
 from groundfloor.server.club.notifications.web_push import payload
 from groundfloor.server.club.notifications.webhooks import discord, plain, slack
 from groundfloor.server.club.notifications.wording import message_for, unsubscribe_token, unsubscribe_url
 from groundfloor.server.club.whole_club import WholeClub
-from groundfloor.server.database.rows import Change, Delivery, Notification, NotificationAddress, NotificationSettings, Summary
+from groundfloor.server.database.rows import Change, Notification, Summary
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, transactions
 from groundfloor.server.http.mail_server import MailServer

@@ -15,10 +15,11 @@ from groundfloor.server.club.identity import token_storage
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import schema as s
 from groundfloor.server.database import usage
-from groundfloor.server.database.rows import AccountRow, Change, FinishedGame, FinishedSeat, GameSearch, RetentionDays, SessionRow, Summary
+from groundfloor.server.database.rows import AccountRow, Change, FinishedGame, FinishedSeat, RetentionDays, SessionRow, Summary
 from groundfloor.server.database.store import Store
 from groundfloor.server.database.usage import DAY
 from groundfloor.server.game.storage import browsers, finished_games, games, transactions
+from groundfloor.server.game.storage.rows import GameSearch
 from tests.support.finished_games import add_account, finish
 from tests.support.stores import listed, new_game, of_lobby, save
 

@@ -10,7 +10,8 @@ import pytest
 
 from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import storage as notice_storage
-from groundfloor.server.database.rows import EVERYBODY, Notification, NotificationAddress
+from groundfloor.server.club.notifications.rows import NotificationAddress
+from groundfloor.server.database.rows import EVERYBODY, Notification
 from groundfloor.server.game.storage import browsers
 from groundfloor.server.game.tables.persistence import change, new_game
 from groundfloor.table import Table

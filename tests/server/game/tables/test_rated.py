@@ -17,9 +17,9 @@ from groundfloor.results.archive import archived_game
 from groundfloor.results.distinctions import earned
 from groundfloor.results.ratings import Rating, rate
 from groundfloor.server.club.lobby.open_tables import check_admission, joined, opened_table
+from groundfloor.server.club.lobby.rows import OpenTableRow
 from groundfloor.server.club.ratings import storage as rating_storage
 from groundfloor.server.club.whole_club import WholeClub
-from groundfloor.server.database.rows import OpenTableRow
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import finished_games
 from groundfloor.server.game.tables.finished import finished_game

@@ -11,21 +11,12 @@ from msgspec import Meta, structs
 from ....results import format_games_file
 from ....results.transfer import GamesFile
 from ....table.value import ACCOUNT_PREFIX, Availability, DepartureKind, ProposalOutcome
-from ...database.rows import (
-    Channel,
-    Delivery,
-    FailedLogIns,
-    FinishedSeatRow,
-    NotificationAddress,
-    NotificationKind,
-    NotificationSettings,
-    RatedGames,
-    Rights,
-)
+from ...database.rows import Channel, NotificationKind, Rights
 from ...game.storage import availability as stored_availability
 from ...game.storage import browsers
 from ...game.storage import finished_games as stored_finished_games
 from ...game.storage import results as stored_results
+from ...game.storage.rows import FinishedSeatRow
 from ...http.json_fields import Seat
 from ...http.json_types import Answer, Data, Time
 from ...http.security import rights_of, short_id
@@ -35,6 +26,7 @@ from ..identity import known_devices, token_storage
 from ..identity import storage as account_storage
 from ..identity.checks import logged_in
 from ..identity.known_devices import name_hash
+from ..identity.rows import FailedLogIns
 from ..lobby import followed_storage, invitation_storage
 from ..lobby import message_storage as lobby_message_storage
 from ..lobby import storage as lobby_storage
@@ -43,15 +35,19 @@ from ..moderation import report_storage
 from ..moderation import storage as moderation_storage
 from ..notifications import address_storage
 from ..notifications import storage as notice_storage
+from ..notifications.rows import Delivery, NotificationAddress, NotificationSettings
 from ..ratings import storage as rating_storage
+from ..ratings.rows import RatedGames
 from . import belongings, passkey_storage
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...context import AppContext
-    from ...database.rows import AccountRow, ApiTokenRow, KnownGame, NoticeRow, OpenTableRow
+    from ...database.rows import AccountRow, ApiTokenRow, KnownGame
     from ...database.store import Store
+    from ..lobby.rows import OpenTableRow
+    from ..notifications.rows import NoticeRow
 
 FORMAT = 1
 

@@ -15,7 +15,7 @@ from msgspec import Meta
 from ....table.creation import PUBLIC_ID_LETTERS
 from ....table.player_names import name_key
 from ...database.errors import StorageError
-from ...database.rows import AccountRow, DeviceChange, SessionRow
+from ...database.rows import AccountRow, SessionRow
 from ...game.quotas import is_beyond
 from ...http.answers import promise
 from ...http.errors import BadAccount, BadBody, LastWayIn, NameTaken, RegistrationClosed, TooManyAttempts, WrongPassword
@@ -41,6 +41,7 @@ from ..identity import storage as account_storage
 from ..identity.checks import account_name, checked_label, count_attempt, logged_in
 from ..identity.devices import device_name
 from ..identity.known_devices import name_hash
+from ..identity.rows import DeviceChange
 from ..lobby import storage as lobby_storage
 from ..moderation import site_storage
 from ..moderation.site_storage import RegistrationRefused

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ...database.database import writing
 from ...database.requests import changes, changing
-from ...database.rows import DeviceChange
 from ..identity import known_devices, token_storage
 from ..identity import storage as account_storage
+from ..identity.rows import DeviceChange
 from ..moderation import site_storage
 from . import belongings, passkey_storage
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from ...database.rows import AccountRow, PasskeyRow, SessionRow
+    from ...database.rows import AccountRow, SessionRow
     from ...database.store import Store
+    from .rows import PasskeyRow
 
 NO_DEVICE = DeviceChange()
 """Of a log-in at a browser that no account is to know."""

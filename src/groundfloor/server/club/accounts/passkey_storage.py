@@ -9,8 +9,9 @@ from sqlalchemy import delete, func, insert, select, update
 from ...database import schema as s
 from ...database.database import reads, reads_once, writes
 from ...database.requests import changes
-from ...database.rows import AccountRow, ChallengeRow, PasskeyRow
+from ...database.rows import AccountRow
 from ..identity import storage as accounts
+from .rows import ChallengeRow, PasskeyRow
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

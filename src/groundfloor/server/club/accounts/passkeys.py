@@ -11,7 +11,6 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from ...database.rows import ChallengeRow, PasskeyRow
 from ...http.addresses import host_of, parse_ip
 from ...http.errors import BadPasskey, PasskeysUnavailable, WrongPassword
 from ...http.limits import CHALLENGE_MINUTES
@@ -19,6 +18,7 @@ from ...http.request_context import get_context
 from ...http.security import browser_id, hash_of
 from ..identity.devices import device_name
 from . import passkey_storage
+from .rows import ChallengeRow, PasskeyRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable

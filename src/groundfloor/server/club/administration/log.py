@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...database.rows import AdministrationEntry
 from ...http.json_types import Answer
 from . import storage as administration_storage
+from .rows import AdministrationEntry
 from .sections import PAGE, page_number
 
 if TYPE_CHECKING:

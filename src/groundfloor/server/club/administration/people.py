@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...context import AppContext
-    from ...database.rows import AccountRow, PersonRow
+    from ...database.rows import AccountRow
+    from .rows import PersonRow
     from .storage import PeopleOrder
 
 

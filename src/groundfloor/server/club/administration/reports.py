@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...context import AppContext
-    from ...database.rows import LobbyMessage, MessageRow, ReportRow
+    from ..chat.rows import LobbyMessage, MessageRow
+    from ..moderation.rows import ReportRow
 
 
 MAX_NOTE = 1_000

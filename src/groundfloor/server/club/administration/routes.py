@@ -17,7 +17,6 @@ from groundfloor.presentation.results.ratings import pool_title
 from groundfloor.presentation.results.words import date_of
 
 from ....editions import NAMES
-from ...database.rows import AdministrationEntry
 from ...http.errors import AnsweredBefore, BadBody, UnknownAccount
 from ...http.handlers import NO_FIELDS, form_of, json_change, json_view, notice_for, page_status
 from ...http.json_types import Answer, Empty
@@ -33,6 +32,7 @@ from .log import log
 from .people import ChangePerson, DeletePerson, OnePerson, change_person, one_person, people
 from .ratings import ratings
 from .reports import BanAccused, CloseReport, RemoveMessage, RemoveTable, change_reports, reports
+from .rows import AdministrationEntry
 from .sections import Done, Fields
 from .site import LINK_DAYS, MAX_BANNER, MAX_INVITED, MakeLink, RemoveLink, SetBanner, SetRegistration, change_site, site, site_json
 from .sizes import RemoveJob, change_jobs, jobs, sizes

@@ -10,17 +10,18 @@ from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
 from ...database.database import column_values, from_row, reads, writes
 from ...database.requests import changes
-from ...database.rows import AccountRow, AdministrationEntry, BanRow, ListedGame, PersonRow, Rights
+from ...database.rows import AccountRow, BanRow, Rights
 from ..identity import storage as accounts
 from ..lobby import storage as lobby
 from ..moderation.storage import ban_of_row, is_administrator
+from .rows import AdministrationEntry, ListedGame, PersonRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sqlalchemy import ColumnElement, Connection, Row
 
-    from ...database.rows import OpenTableRow
+    from ..lobby.rows import OpenTableRow
 
 PeopleOrder = Literal["new", "used"]
 """People with the newest account first, or those who have used theirs last."""

@@ -10,7 +10,6 @@ from babel.dates import format_datetime
 
 from ....numbers import parse_int
 from ....presentation.bidi import isolated
-from ...database.rows import ReportRow
 from ...game.time_zone import own_zone
 from ...http.errors import BadBody, NotAppropriate, UnknownMessage
 from ...http.handlers import form_of, json_change, page
@@ -22,6 +21,7 @@ from ...http.security import browser_id
 from ..contacts.blocking import block, nobody_there
 from ..moderation import storage as moderation_storage
 from ..moderation.reports import add as add_report
+from ..moderation.rows import ReportRow
 from . import storage as chat_storage
 from .pages import DELETABLE_MINUTES, access_of, can_delete, is_own, visible
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...context import AppContext
-    from ...database.rows import MessageRow
     from ...http.request_body import FormFields, JsonFields
     from .pages import ChatAccess
+    from .rows import MessageRow
 
 ACTIONS = ("delete", "report", "block")
 

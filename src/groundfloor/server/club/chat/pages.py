@@ -17,7 +17,7 @@ from ....table.errors import CannotWrite
 from ....table.messages import MAX_NOTES, MAX_TEXT, message_text, notes_text, people_of
 from ....table.rights import DELETE_MESSAGE, READ_GALLERY, READ_PLAYERS, WRITE_TO_GALLERY, WRITE_TO_PLAYERS, Situation
 from ...database.errors import StorageError
-from ...database.rows import NewMessage, PrivateNotes
+from ...database.rows import PrivateNotes
 from ...game.quotas import check_room
 from ...game.standing import chat_situation
 from ...game.storage import browsers
@@ -27,6 +27,7 @@ from ...http.request_checks import client_hash, limited_client, limited_user
 from ...http.security import account_of, browser_id
 from ..contacts import block_storage
 from . import storage as chat_storage
+from .rows import NewMessage
 from .storage import TooManyMessages
 
 if TYPE_CHECKING:
@@ -38,8 +39,9 @@ if TYPE_CHECKING:
     from ....table import Table
     from ....table.rights import Right
     from ...context import AppContext
-    from ...database.rows import Channel, LobbyMessage, MessageRow
+    from ...database.rows import Channel
     from ...game.viewer import Viewer
+    from .rows import LobbyMessage, MessageRow
 
 __all__ = ["MAX_NOTES", "MAX_TEXT", "ChatAccess", "ShownMessage", "access_of", "shown_messages", "visible", "write_message"]
 MOST_SHOWN = 100

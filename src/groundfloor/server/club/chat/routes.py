@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from ...context import AppContext
-    from ...database.rows import MessageRow
     from ...http.request_body import FormFields, JsonFields
     from .pages import ShownMessage
+    from .rows import MessageRow
 
 
 @page

@@ -16,17 +16,19 @@ from ...database import change_feed, requests
 from ...database import schema as s
 from ...database.database import INSERTS, insert_new, reads, reads_once
 from ...database.requests import changes, changing
-from ...database.rows import MessageRow, Notification, PersonalNotice, PrivateNotes, TableChange
+from ...database.rows import Notification, PersonalNotice, PrivateNotes, TableChange
 from ..identity.person_kinds import mark_now
 from ..notifications import storage as notices
+from .rows import MessageRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from sqlalchemy import Connection
 
-    from ...database.rows import Channel, NewMessage, Remover
+    from ...database.rows import Channel, Remover
     from ...database.store import Store
+    from .rows import NewMessage
 
 MAX_MESSAGES = 2_000
 """Messages of a channel of a game."""

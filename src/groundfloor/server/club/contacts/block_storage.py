@@ -14,7 +14,7 @@ from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
 from ...database.database import insert_new, reads_once, writes
 from ...database.requests import changes
-from ...database.rows import BlockedPerson
+from .rows import BlockedPerson
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -13,10 +13,11 @@ from sqlalchemy import delete, func, select, update
 from ...database import schema as s
 from ...database.database import insert_new, reads, reads_once
 from ...database.requests import changes
-from ...database.rows import AccountRow, Friends, PersonalNotice
+from ...database.rows import AccountRow, PersonalNotice
 from ..identity.storage import lock
 from ..notifications import storage as notices
 from . import block_storage as blocks
+from .rows import Friends
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection

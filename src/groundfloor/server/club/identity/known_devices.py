@@ -13,12 +13,12 @@ from sqlalchemy import delete, select, update
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
 from ...database.database import INSERTS, insert_new, reads_once, writes, writes_soon
-from ...database.rows import FailedLogIns
+from .rows import FailedLogIns
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from ...database.rows import DeviceChange
+    from .rows import DeviceChange
 
 MAX_DEVICES = 50
 """Devices that are known to an account; one more takes the place of the first one."""

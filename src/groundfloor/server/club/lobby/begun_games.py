@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
     from ....table.table import Table
     from ....table.value import RatingState
-    from ...database.rows import NewGame, OpenTableRow
+    from ...database.rows import NewGame
     from ...database.store import Store
     from ...game.tables.table_service import PreparedTable, TableService
+    from .rows import OpenTableRow
 
 
 def begin(service: TableService, waiting: OpenTableRow, new: PreparedTable) -> Table | None:

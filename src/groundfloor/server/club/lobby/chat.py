@@ -10,16 +10,17 @@ from ....presentation.bidi import isolated
 from ....table.messages import lobby_text
 from ....table.rights import DELETE_MESSAGE, WRITE_IN_LOBBY, WRITE_WAITING, Situation
 from ....table.value import ACCOUNT_PREFIX
-from ...database.rows import LobbyMessage, ReportRow
 from ...game.standing import person_of
 from ...http.errors import NotAppropriate, UnknownMessage
 from ...http.pages import get_locale
 from ...http.request_checks import client_hash
 from ...http.security import account_of, browser_id
 from ..chat.pages import check_rates, is_deletable
+from ..chat.rows import LobbyMessage
 from ..contacts import block_storage
 from ..moderation.reports import ALL
 from ..moderation.reports import add as add_report
+from ..moderation.rows import ReportRow
 from . import message_storage as lobby_message_storage
 from .pages import open_table_for, player_of, table_name
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...context import AppContext
-    from ...database.rows import OpenTableRow
+    from .rows import OpenTableRow
 
 KEPT_DAYS = 7
 """For how long messages of the lobby are kept at most; those of a table go with it."""

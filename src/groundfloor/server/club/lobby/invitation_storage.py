@@ -9,9 +9,10 @@ from sqlalchemy import select, update
 from ...database import schema as s
 from ...database.database import insert_new, reads
 from ...database.requests import changes
-from ...database.rows import Invitation, PersonalNotice
+from ...database.rows import PersonalNotice
 from ..contacts import block_storage as blocks
 from ..notifications import storage as notices
+from .rows import Invitation
 from .storage import tables_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select, update
 from ...database import schema as s
 from ...database.database import reads, reads_once
 from ...database.requests import changes
-from ...database.rows import LobbyMessage
+from ..chat.rows import LobbyMessage
 from ..identity.person_kinds import mark_now
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ....presentation.bidi import isolated
 from ....table.value import ACCOUNT_PREFIX
-from ...database.rows import ReportRow
 from ...http.pages import get_locale
 from ...http.request_context import get_context
 from ...http.security import browser_id
 from ..moderation.reports import ALL, add
+from ..moderation.rows import ReportRow
 from .pages import open_table_for, table_name
 
 if TYPE_CHECKING:

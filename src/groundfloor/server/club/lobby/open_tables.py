@@ -15,7 +15,7 @@ from ....table.errors import CannotBegin, CannotJoin
 from ....table.player_names import check_names
 from ....table.rights import HOST, JOIN, SENT_AWAY, TWICE_RATED, Situation
 from ....table.value import PACES, find_pace
-from ...database.rows import OpenTablePlayer, OpenTableRow
+from .rows import OpenTablePlayer, OpenTableRow
 
 WITHOUT_CLOCKS = ("live", "days")
 """The paces of tables without clocks."""

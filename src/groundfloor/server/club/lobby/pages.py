@@ -65,10 +65,10 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...context import AppContext
-    from ...database.rows import OpenTablePlayer, OpenTableRow
     from ...game.tables.table_service import PreparedTable
     from ...http.rendering import RequestLocale
     from .open_tables import OpenTableRequest
+    from .rows import OpenTablePlayer, OpenTableRow
 
 Place = Literal["here", "away", ""]
 """A page of the table is open now; none is; that is not known."""

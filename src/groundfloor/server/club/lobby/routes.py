@@ -92,8 +92,8 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from ....engine.errors import GroundfloorError
-    from ...database.rows import OpenTableRow
     from ...http.request_body import Fields, FormFields, JsonFields
+    from .rows import OpenTableRow
 
 CHANGES = ("join", "leave", "begin", "remove", "order", "close", "decline", "invite", "report")
 """Allowed operations on an open table."""

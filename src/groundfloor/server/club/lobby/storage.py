@@ -17,9 +17,10 @@ from ...database import usage
 from ...database.database import column_values, from_row, insert_new, reads, reads_once, writes
 from ...database.errors import StorageDamaged
 from ...database.requests import changes
-from ...database.rows import OpenTablePlayer, OpenTableRow, PersonalNotice
+from ...database.rows import PersonalNotice
 from ..contacts import block_storage as blocks
 from ..notifications import storage as notices
+from .rows import OpenTablePlayer, OpenTableRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable

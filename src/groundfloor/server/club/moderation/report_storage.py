@@ -12,9 +12,9 @@ from ...database import change_feed
 from ...database import schema as s
 from ...database.database import column_values, reads, reads_once, writes
 from ...database.requests import changes
-from ...database.rows import ReportRow
 from ..identity import storage as accounts
 from ..notifications import storage as notices
+from .rows import ReportRow
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

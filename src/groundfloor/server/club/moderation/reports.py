@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from ....presentation.bidi import isolated
 from ....table.rights import REPORT
-from ...database.rows import ReportRow
 from ...game.standing import viewer_situation
 from ...game.viewer import get_viewer
 from ...http.errors import NotAppropriate, TooManyAttempts
@@ -23,6 +22,7 @@ from ...http.security import browser_id
 from . import report_storage
 from . import storage as moderation_storage
 from .report_storage import TooManyReports
+from .rows import ReportRow
 
 if TYPE_CHECKING:
     from starlette.requests import Request

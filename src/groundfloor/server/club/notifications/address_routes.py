@@ -15,7 +15,7 @@ from msgspec import Meta
 from ....engine.errors import GroundfloorError
 from ....presentation.translations import translations
 from ....table.rights import ADDRESSES
-from ...database.rows import NotificationAddress, TransportName
+from ...database.rows import TransportName
 from ...game.quotas import is_person_beyond
 from ...game.routes import links
 from ...game.standing import viewer_situation
@@ -36,6 +36,7 @@ from ..identity.checks import count_attempt
 from ..identity.devices import device_name
 from . import address_storage
 from .message import Message, MessageLine
+from .rows import NotificationAddress
 from .sender import NotificationSender
 from .wording import server_name, unsubscribe_token
 

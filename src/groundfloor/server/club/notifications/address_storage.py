@@ -10,7 +10,8 @@ from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
 from ...database.database import from_row, insert_new, reads_once, upsert, writes
 from ...database.requests import changes
-from ...database.rows import NOTIFICATION_KINDS, NotificationAddress, NotificationSettings
+from ...database.rows import NOTIFICATION_KINDS
+from .rows import NotificationAddress, NotificationSettings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from email.policy import Policy
 
-    from ...database.rows import NotificationAddress
     from ...http.mail_server import MailServer
     from .message import Message, Outcome
+    from .rows import NotificationAddress
 
 SECONDS = 15.0
 """For a whole delivery to the mail server."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from ...database.rows import Outcome, TryLater
 
 if TYPE_CHECKING:
-    from ...database.rows import NotificationAddress
+    from .rows import NotificationAddress
 
 __all__ = ["MessageLine", "Message", "Outcome", "TryLater", "Transport"]
 

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from ...database.rows import Delivery, NoticeRow
     from ...database.store import Store
     from ...http.request_body import FormFields, JsonFields
+    from .rows import Delivery, NoticeRow
 
 DELAYS = (0, 1, 5, 15, 60, 240)
 """After how many minutes notices may be sent."""

@@ -23,9 +23,10 @@ from .wording import account_message, message_for, report_message, trial_message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from ...database.rows import Job, NotificationAddress, TransportName
+    from ...database.rows import Job, TransportName
     from ...database.store import Store
     from .message import Message, Outcome, Transport
+    from .rows import NotificationAddress
 
 THREADS, THREADS_OF_NEW, THREADS_OF_SLOW = 16, 12, 4
 """Messages that a process sends at the same time; those of them to addresses that are new or slow, and to slow ones."""

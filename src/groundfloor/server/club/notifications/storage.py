@@ -20,10 +20,11 @@ from ...database import change_feed, jobs
 from ...database import schema as s
 from ...database.database import INSERTS, database_seconds, from_row, insert_new, reads_once, writes
 from ...database.requests import changes
-from ...database.rows import EVERYBODY, Delivery, NewJob, NoticeRow, NotificationSettings, TryLater
+from ...database.rows import EVERYBODY, NewJob, TryLater
 from ...game.storage import availability
 from ..identity.person_kinds import mark_now, mark_of_seat_now
 from . import address_storage as notification_addresses
+from .rows import Delivery, NoticeRow, NotificationSettings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Row
 
     from ....table.value import PersonMark, ProposalOutcome
-    from ...database.rows import Notification, NotificationAddress, NotificationKind, Outcome, PersonalNotice
+    from ...database.rows import Notification, NotificationKind, Outcome, PersonalNotice
+    from .rows import NotificationAddress
 
 LIVE_SECONDS = 15.0
 """How long a notice waits at most at a table at which everybody stays."""

@@ -30,9 +30,9 @@ from ...http.outgoing import parse_url, posted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...database.rows import NotificationAddress
     from ...http.outgoing import OutgoingClient
     from .message import Message, Outcome, TryLater
+    from .rows import NotificationAddress
 
 GONE = (404, 410)
 """What push services say of a subscription that does not exist any more (RFC 8030, 7.3)."""

@@ -16,9 +16,9 @@ from ...http.outgoing import posted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...database.rows import NotificationAddress
     from ...http.outgoing import OutgoingClient
     from .message import Message, Outcome, TryLater
+    from .rows import NotificationAddress
 
 MAX_DISCORD = 2_000
 """Characters of a message there."""

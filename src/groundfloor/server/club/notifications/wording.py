@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from ....table.value import PersonMark
-    from ...database.rows import Delivery, NoticeRow, NotificationAddress, NotificationKind
+    from ...database.rows import NotificationKind
+    from .rows import Delivery, NoticeRow, NotificationAddress
 
 
 def message_for(target: NotificationAddress, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:

@@ -52,7 +52,8 @@ if TYPE_CHECKING:
 
     from ....results import ResultLine
     from ...context import AppContext
-    from ...database.rows import AccountRow, FoundGame
+    from ...database.rows import AccountRow
+    from ...game.storage.rows import FoundGame
 
 LAST_GAMES = 20
 """Games on the page of a person."""

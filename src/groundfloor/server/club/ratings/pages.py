@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from ...context import AppContext
-    from ...database.rows import RatedPerson, RatingRow, Series
     from ...http.rendering import RequestLocale
+    from .rows import RatedPerson, RatingRow, Series
 
 MAX_LISTED = 200
 """People in the list of a pool."""

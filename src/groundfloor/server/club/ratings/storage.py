@@ -15,7 +15,7 @@ from sqlalchemy import and_, bindparam, case, delete, false, func, insert, selec
 from ....results.ratings import Rating, rate, weights_of
 from ...database import schema as s
 from ...database.database import INSERTS, from_row, reads, reads_once, writes
-from ...database.rows import RatedGames, RatedPerson, RatingRow, Series, SeriesGame
+from .rows import RatedGames, RatedPerson, RatingRow, Series, SeriesGame
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from ....table import Table
     from ....table.value import PersonMark as Mark
     from ...context import AppContext
-    from ...database.rows import DayRow
     from ...http.rendering import RequestLocale
     from ...http.request_body import FormFields
+    from ..storage.rows import DayRow
 
 MAX_LINES = 200
 """Lines of the table of a day."""

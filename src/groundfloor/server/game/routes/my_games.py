@@ -48,10 +48,10 @@ if TYPE_CHECKING:
 
     from ....results import SavedGame
     from ...context import AppContext
-    from ...database.rows import ResultRow
     from ...http.handlers import PageHandler, PageText
     from ...http.rendering import RequestLocale
     from ...http.request_body import FormFields, JsonFields
+    from ..storage.rows import ResultRow
     from ..tables.saved_games import NewSavedGame
 
 FILE = "groundfloor-games.json"

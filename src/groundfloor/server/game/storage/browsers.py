@@ -11,8 +11,9 @@ from sqlalchemy.exc import DBAPIError
 from ...database import schema as s
 from ...database.database import insert_new, reads, reads_once, writes
 from ...database.requests import changing
-from ...database.rows import HeldSeats, KnownGame, WaitingTable
+from ...database.rows import HeldSeats, KnownGame
 from . import games
+from .rows import WaitingTable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -12,15 +12,16 @@ from ....results.archive import ArchivedGame, ArchivedSeat, archive_member, arch
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
 from ...database.database import INSERTS, column_values, from_row, reads, reads_once
-from ...database.rows import FinishedSeatRow, FoundGame, FoundGames, FoundSeat
 from . import games
+from .rows import FinishedSeatRow, FoundGame, FoundGames, FoundSeat
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from sqlalchemy import ColumnElement, Connection, Row, Select
 
-    from ...database.rows import FinishedGame, GameSearch
+    from ...database.rows import FinishedGame
+    from .rows import GameSearch
 
 COUNTER = "finished_games"
 """The setting with the number of the last game that was added; whoever raises it keeps others from doing so until the transaction ends."""

@@ -31,7 +31,8 @@ from ...database import schema as s
 from ...database.database import from_row, insert_rows, reads, reads_once, upsert, writes
 from ...database.errors import ChangedElsewhere
 from ...database.requests import changes
-from ...database.rows import GameRow, RunningClock, Summary, TableChange
+from ...database.rows import GameRow, Summary, TableChange
+from .rows import RunningClock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence

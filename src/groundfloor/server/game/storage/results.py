@@ -13,8 +13,9 @@ from ...database import schema as s
 from ...database import usage
 from ...database.database import insert_new, insert_rows, reads, reads_once, upsert, writes
 from ...database.requests import changes, changing
-from ...database.rows import DayRow, ParRow, ResultRow, RetentionDays
+from ...database.rows import RetentionDays
 from . import browsers
+from .rows import DayRow, ParRow, ResultRow
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

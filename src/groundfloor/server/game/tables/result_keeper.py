@@ -12,9 +12,9 @@ from ....results import MAX_RESULTS, BadResults, GameResult, counts, header_coun
 from ....table.errors import DamagedTable, UnknownGame
 from ....table.seats import new_seat_token
 from ...database.errors import StorageError, log_text
-from ...database.rows import ResultRow
 from ..storage import browsers, games
 from ..storage import results as stored_results
+from ..storage.rows import ResultRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping

@@ -1,0 +1,76 @@
+"""Rows of the database as values: open tables and invitations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """An open table to which somebody is invited, and what whoever has invited them is called there."""
+
+    table: OpenTableRow
+    name: str
+
+
+@dataclass(frozen=True)
+class OpenTablePlayer:
+    """Somebody who has joined an open table: ``key`` is the id of a browser; ``number`` grows with each who joins.
+
+    ``last_seen`` is when they looked last, in minutes of the server's running time (-1: now); ``is_bot`` is known of what was read.
+    """
+
+    key: str
+    name: str
+    colour: str
+    number: int
+    last_seen: int = -1
+    is_bot: bool = False
+
+
+@dataclass(frozen=True)
+class OpenTableRow:
+    """A table at which people come together before their game begins. Its ``host``, a key of ``players``, has opened it.
+
+    It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the mark of the
+    client that has opened it. ``pace`` is ``live`` or ``days`` (without clocks), or the id of a pace of clocks. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the id of the game that has begun ("": none yet). ``blocked`` are the
+    keys of those whom its host has sent away, known while the table is changed. ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, and
+    ``least_rating`` and ``most_rating`` (0: any) only people with an account whose rating for such a game is between them.
+    ``rematch_of`` is the id of the game whose people play once more ("": none): the new game is as private as that one was.
+    ``seat_order`` says in which order they sit: "" (as they have come), "random", or the numbers of players.
+    """
+
+    game_id: str
+    host: str
+    client: str
+    name: str
+    ruleset: str
+    people: int
+    pace: str
+    is_private: bool
+    others: tuple[tuple[str, str], ...]
+    options: dict[str, str]
+    house: dict[str, object]
+    created: str
+    players: tuple[OpenTablePlayer, ...]
+    changes: int = 0
+    game: str = ""
+    blocked: frozenset[str] = frozenset()
+    takeover: str = ""
+    is_listed: bool = False
+    is_rated: bool = False
+    accounts_only: bool = False
+    no_bots: bool = False
+    least_rating: int = 0
+    most_rating: int = 0
+    rematch_of: str = ""
+    seat_order: str = ""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether everybody stays until the end of the game."""
+        return self.pace.startswith("live")
+
+    @property
+    def seats(self) -> int:
+        return self.people + len(self.others)
