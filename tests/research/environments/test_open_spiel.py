@@ -113,6 +113,7 @@ TENSOR_TABLES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TENSOR_TABLES, ids=lambda table: "-".join(map(str, table.values())))
 def test_entries_that_the_tensor_leaves_out_are_never_set(table: dict[str, Any], request: pytest.FixtureRequest) -> None:
     """In games of players who like this and that, so that rare places are reached."""
