@@ -24,6 +24,7 @@ SUBJECTS = {
     "games": "Games",
     "hours": "Hours and holidays",
     "lobby": "The lobby",
+    "my-games": "My games",
     "next": "What waits",
     "notices": "Notices",
     "people": "People",

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from groundfloor.server.club.contacts import blocking
 from groundfloor.server.club.contacts import friend_routes as friends
-from groundfloor.server.club.people import block_routes as blocks
 from groundfloor.server.game.storage import finished_games
 from tests.support.browser_player import create_account
 from tests.support.html import all_of, has, one, text, texts, value, values
@@ -321,8 +321,8 @@ def test_guests_know_no_names(client: httpx.Client) -> None:
 
 
 def test_blocks_of_a_client_are_limited(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(blocks, "PER_HOUR", 1)
-    monkeypatch.setattr(blocks, "client_hash", lambda *_: "hash")
+    monkeypatch.setattr(blocking, "PER_HOUR", 1)
+    monkeypatch.setattr(blocking, "client_hash", lambda *_: "hash")
     ann, _ben, _cleo = person("Ann"), person("Ben"), person("Cleo")
     assert [do_block(ann, "block", name=name).status_code for name in ("Ben", "Cleo")] == [303, 429]
 

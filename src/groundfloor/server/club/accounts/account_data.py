@@ -18,7 +18,7 @@ from ...game.storage import finished_games as stored_finished_games
 from ...game.storage import results as stored_results
 from ...game.storage.rows import FinishedSeatRow
 from ...http.json_fields import Seat
-from ...http.json_types import Answer, Data, Time
+from ...http.json_types import Answer, Data, PersonMark, Time
 from ...http.security import rights_of, short_id
 from ..chat import storage as chat_storage
 from ..contacts import block_storage, friend_storage
@@ -196,6 +196,7 @@ class OwnNotice(Answer, frozen=True):
     about: str
     name: str
     person: str
+    mark: PersonMark
     kind: NotificationKind
     seat: int
     version: int
