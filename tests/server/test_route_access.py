@@ -254,6 +254,11 @@ ROWS: dict[str, Row] = {
 """What each route answers, in the order in which they are asked."""
 
 
+def account_of_role(role: str) -> str:
+    """Returns the name of the account of a role; nobody can be called like an administrator."""
+    return "Warden Account" if role == ADMINISTRATOR else f"{role.capitalize()} Account"
+
+
 @dataclass
 class World:
     """A table of three people in a server of its own, and everybody who could ask for something."""
@@ -272,10 +277,10 @@ class World:
         """Opens the table; each player comes. The holder is logged in, is asked, and has another game; the host has a private open table."""
         host, owner_id, other = (self.clients[role] for role in (HOST, HOLDER, OTHER))
         for role in sorted(LOGGED_IN):
-            made = self.clients[role].post("/api/account", json={"name": f"{role.capitalize()} Account", "password": PASSWORD})
+            made = self.clients[role].post("/api/account", json={"name": account_of_role(role), "password": PASSWORD})
             assert made.status_code == 201, made.text
             self.secrets += [(role, code) for code in made.json()["recovery_codes"]]
-            self.secrets.append((role, f"{role.capitalize()} Account"))
+            self.secrets.append((role, account_of_role(role)))
         link = self.opened(HOST, "Hana", "link", "link").removesuffix("/table")
         self.game_id = host.get(f"/api{link.replace('/s/', '/seats/')}").json()["game"]
         game = game_row(self.store, self.game_id)
@@ -289,7 +294,7 @@ class World:
         account = account_storage.find(self.store, name_key("Holder Account"))
         assert account is not None
         self.own, self.person = {account.id, account.owner_id, BOT}, account.id
-        administrator = account_storage.find(self.store, name_key("Administrator Account"))
+        administrator = account_storage.find(self.store, name_key(account_of_role(ADMINISTRATOR)))
         assert administrator is not None
         moderation_storage.add_administrator(self.store, administrator.id, NOW)
         passkey_storage.add(self.store, PasskeyRow(PASSKEY, account.id, "key", 0, "Phone of Ann", NOW, NOW))
@@ -342,7 +347,7 @@ class World:
         """Returns what somebody must not be told; the host passes on all links of the table, administrators know the names of accounts, and the tables and games that there are."""
         passed_on = set(self.tokens.values()) if role == HOST else set()
         if role == ADMINISTRATOR:
-            passed_on = {f"{each.capitalize()} Account" for each in LOGGED_IN} | {"Only one", "Only by invitation", self.table}
+            passed_on = {account_of_role(each) for each in LOGGED_IN} | {"Only one", "Only by invitation", self.table}
         return [secret for owner, secret in self.secrets if owner != role and secret not in passed_on]
 
     def pencil_in(self) -> None:
