@@ -30,7 +30,11 @@ SCANNED = 2_000
 AT_ONCE = 500
 """Games that are read by one statement."""
 GAME, SEAT = s.finished_games.c, s.finished_seats.c
-IS_PUBLIC = or_(exists().where(SEAT.account == s.accounts.c.id), exists().where(s.ratings.c.account == s.accounts.c.id))
+IS_PUBLIC = or_(
+    exists().where(SEAT.account == s.accounts.c.id),
+    exists().where(s.ratings.c.account == s.accounts.c.id),
+    exists().where(s.seat_accounts.c.account == s.accounts.c.id, s.games.c.id == s.seat_accounts.c.game, s.games.c.rating == "void"),
+)
 """Whether an account has a page that others see."""
 COLUMNS = [column for column in GAME if column.name != "record"]
 
@@ -195,7 +199,7 @@ def seats_of(connection: Connection, account: str) -> list[FinishedSeatRow]:
 
 @reads_once
 def has_page(connection: Connection, account: str) -> bool:
-    """Returns whether others see a page of an account: it has a seat at a finished game, or a rating."""
+    """Returns whether others see a page of an account: it has a seat at a finished game, a rating, or a cancelled rated game."""
     return connection.execute(select(s.accounts.c.id).where(s.accounts.c.id == account, IS_PUBLIC)).one_or_none() is not None
 
 
