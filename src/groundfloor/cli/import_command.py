@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from groundfloor.editions import ruleset
-from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.errors import BadRecord, GroundfloorError
 from groundfloor.engine.match import hash_of
 from groundfloor.engine.record import Record
 from groundfloor.files import read_text
@@ -71,7 +71,7 @@ def games_of(text: str) -> list[GameToWrite]:
 def game_of(saved: SavedGame) -> GameToWrite:
     try:
         if not (saved.game.isascii() and saved.game.isalnum() and len(saved.game) <= 40):
-            raise BadResults("no table has such an id.")
+            raise BadRecord("no table has such an id.")
         record = Record.parse(saved.record, ruleset)
         game = record.replay()
     except GroundfloorError as error:
