@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from groundfloor.daily import city_of_the_day
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
@@ -45,6 +47,13 @@ def test_games_become_records_and_running_ones_keep_their_draws(tmp_path: Path, 
     }
     assert f"key {KEY.hex()}" in (to / "groundfloor-running22.gfr.key").read_text("utf-8")
     assert run("replay", str(to / "groundfloor-finished2.gfr")) == 0
+
+
+def test_city_of_a_day_keeps_its_draws_without_a_key_in_the_file(tmp_path: Path) -> None:
+    match = city_of_the_day(date(2026, 11, 22)).match("Ann", "pei")
+    game = SavedGame(game="cityofaday", name="City", record=match.record.format(), seats=(1,))
+    assert run("import", games_file(tmp_path, game), "--to", str(tmp_path)) == 0
+    assert (tmp_path / "groundfloor-cityofaday.gfr.key").exists()
 
 
 def test_record_that_is_there_goes_on_where_the_file_is_further(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

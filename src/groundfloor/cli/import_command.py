@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -11,10 +10,9 @@ from cyclopts import Parameter
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import BadRecord, GroundfloorError
-from groundfloor.engine.match import hash_of
 from groundfloor.engine.record import Record
 from groundfloor.files import read_text
-from groundfloor.results import BadResults, SavedGame, parse_games_file
+from groundfloor.results import BadResults, SavedGame, key_of, later_entries, parse_games_file
 
 from .record_file import RecordFile, WriteFailed, quoted, read_record, write
 
@@ -62,10 +60,7 @@ def import_games(file: Path, *, to: Annotated[Path, Parameter(help="The folder f
 
 def games_of(text: str) -> list[GameToWrite]:
     """Returns the games of the text of a file; BadResults if it is none, has a game twice, or one that can't be."""
-    saved = parse_games_file(text).games
-    if len({game.game for game in saved}) < len(saved):
-        raise BadResults("The file has a game twice, so nothing was imported.")
-    return [game_of(game) for game in saved]
+    return [game_of(game) for game in parse_games_file(text).games]
 
 
 def game_of(saved: SavedGame) -> GameToWrite:
@@ -78,17 +73,10 @@ def game_of(saved: SavedGame) -> GameToWrite:
         raise BadResults(
             "The game “%(name)s” of the file can’t be read, so nothing was imported: %(reason)s", name=saved.name[:60], reason=str(error)
         ) from None
-    key = b""
-    with suppress(ValueError):
-        key = bytes.fromhex(saved.key)
     is_running = not (game.is_over or saved.is_shown)
-    return GameToWrite(saved, record, game.is_over, key if is_running and key and hash_of(key) == record.key_hash else None)
+    return GameToWrite(saved, record, game.is_over, key_of(record, saved.key) if is_running else None)
 
 
 def goes_on(path: Path, record: Record) -> bool:
     """Returns whether a record is new here, or goes on from that of the file that is there."""
-    if not path.exists():
-        return True
-    own = read_record(path)
-    lines, before = ([str(entry) for entry in each.entries] for each in (record, own))
-    return own.header() == record.header() and len(lines) > len(before) and lines[: len(before)] == before
+    return not path.exists() or bool(later_entries(record, read_record(path)))

@@ -19,7 +19,7 @@ from .archive import ArchivedGame, ArchivedSeat, BadArchive, read_archive
 from .distinctions import DISTINCTIONS, Distinction, Earned, earned
 from .result import UNCOUNTED, GameFacts, GameResult, bots_of, counts, header_counts, result_of
 from .statistics import LADDER, ResultLine, Rung, Streaks, by_time, ladder, line_of, lines_by, streaks
-from .transfer import MAX_RESULTS, BadResults, GamesFile, SavedGame, format_games_file, parse_games_file
+from .transfer import MAX_RESULTS, BadResults, GamesFile, SavedGame, format_games_file, key_of, later_entries, parse_games_file
 
 __all__ = [
     "DISTINCTIONS",
@@ -45,7 +45,9 @@ __all__ = [
     "earned",
     "format_games_file",
     "header_counts",
+    "key_of",
     "ladder",
+    "later_entries",
     "line_of",
     "lines_by",
     "parse_games_file",

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from contextlib import suppress
+from datetime import date, datetime, timedelta
 
 import msgspec
 from msgspec.structs import replace
 
-from groundfloor.daily import UnknownDay, parse_day
+from groundfloor.daily import UnknownDay, city_of_the_day, is_day_of, parse_day
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
+from groundfloor.engine.match import hash_of
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.engine.record import is_bot_name
+from groundfloor.engine.record import Record, is_bot_name
 from groundfloor.translatable import TranslatableError
 
 from .result import GameResult
@@ -76,7 +78,7 @@ def format_games_file(results: Iterable[GameResult], games: Iterable[SavedGame] 
 
 
 def parse_games_file(text: str) -> GamesFile:
-    """Returns a file with the seats of its results from 0; BadResults if it is none, if its format is another one, or if a result is impossible."""
+    """Returns a file with the seats of its results from 0; BadResults if it is none, if its format is another one, if a result is impossible, or if a game is there twice."""
     try:
         file = msgspec.json.decode(text.removeprefix("\ufeff").encode(), type=GamesFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -91,11 +93,30 @@ def parse_games_file(text: str) -> GamesFile:
         raise BadResults("A file has at most %(most)s results, not %(count)s.", most=MAX_RESULTS, count=len(file.results))
     if len(file.games) > MAX_SAVED:
         raise BadResults("A file has at most %(most)s games, not %(count)s.", most=MAX_SAVED, count=len(file.games))
+    if len({game.game for game in file.games}) < len(file.games):
+        raise BadResults("The file has a game twice, so nothing was imported.")
     results = tuple(replace(result, seat=result.seat - 1) for result in file.results)
     for number, result in enumerate(results, 1):
         if not is_possible(result):
             raise BadResults("Result %(number)s of the file can’t come from any game, so none was imported.", number=number)
     return replace(file, results=results)
+
+
+def key_of(record: Record, given: str) -> bytes | None:
+    """Returns the key of a record's draws: the one ``given`` (hexadecimal digits), its own or that of its day; None if none is that key."""
+    keys = []
+    for text in (given, record.key):
+        with suppress(ValueError):
+            keys.append(bytes.fromhex(text))
+    if is_day_of(record):
+        keys.append(city_of_the_day(date.fromisoformat(record.day)).key)
+    return next((key for key in keys if key and hash_of(key) == record.key_hash), None)
+
+
+def later_entries(record: Record, before: Record) -> list[str]:
+    """Returns the entries by which a record goes on from another one; none if it is of another game, or no longer."""
+    lines, known = ([str(entry) for entry in each.entries] for each in (record, before))
+    return lines[len(known) :] if record.header() == before.header() and lines[: len(known)] == known else []
 
 
 def is_possible(result: GameResult) -> bool:

@@ -16,7 +16,7 @@ from ....engine.errors import GroundfloorError
 from ....numbers import parse_int
 from ....presentation.results.my_games import LAST_GAMES, UncountedGame, distinctions, ladders, last_games, result_figures, tables
 from ....presentation.results.words import date_of, shared_result
-from ....results import BadResults, format_games_file, parse_games_file
+from ....results import format_games_file, parse_games_file
 from ....results.transfer import GamesFile
 from ...database.errors import StorageError
 from ...http.deadlines import deadline_error
@@ -258,12 +258,10 @@ async def received_form(request: Request) -> FormFields:
 
 
 def read_file(context: AppContext, text: str) -> tuple[list[ResultRow], tuple[SavedGame, ...]]:
-    """Returns the results and games of a file; BadResults if a game is there twice, BadRecord for one that is longer than any game can be."""
+    """Returns the results and games of a file; BadResults if it can’t be read, BadRecord for one that is longer than any game can be."""
     file = parse_games_file(text)
     for game in file.games:
         check_record_length(context, game.record)
-    if len({game.game for game in file.games}) < len(file.games):
-        raise BadResults("The file has a game twice, so nothing was imported.")
     return imported_rows(file.results), file.games
 
 

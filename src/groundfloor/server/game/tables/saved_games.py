@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import TYPE_CHECKING
 
-from ....daily import city_of_the_day, is_day_of
 from ....editions import ruleset
 from ....engine.errors import BadRecord, GroundfloorError
 from ....engine.match import Match, check_draws, hash_of
 from ....engine.record import Record
 from ....guide.progress import GuideState
-from ....results.transfer import MAX_SAVED, BadResults, SavedGame, SavedPreferences
+from ....results.transfer import MAX_SAVED, BadResults, SavedGame, SavedPreferences, key_of, later_entries
 from ....table.creation import KEY_BYTES, PUBLIC_ID_LETTERS, table_for_match
 from ....table.player_names import player_name
 from ....table.value import Preferences
@@ -141,17 +138,6 @@ def new_saved_game(saved: SavedGame, randomness: Randomness) -> NewSavedGame:
     return NewSavedGame(table, key, own, saved.has_hints)
 
 
-def key_of(record: Record, given: str) -> bytes | None:
-    """Returns the key of a record's draws: the one ``given`` (hexadecimal digits), its own or that of its day; None if none is that key."""
-    keys = []
-    for text in (given, record.key):
-        with suppress(ValueError):
-            keys.append(bytes.fromhex(text))
-    if is_day_of(record):
-        keys.append(city_of_the_day(date.fromisoformat(record.day)).key)
-    return next((key for key in keys if key and hash_of(key) == record.key_hash), None)
-
-
 def can_go_on(store: Store, browser: str, table: Table, saved: SavedGame) -> bool:
     """Returns whether a game can go on as a file says: nobody but this browser has ever played there, and its draws are those that come here.
 
@@ -159,18 +145,18 @@ def can_go_on(store: Store, browser: str, table: Table, saved: SavedGame) -> boo
     """
     people = set(table.value.human_seats)
     is_alone = {browser: people} == browsers.owners_of(store, table.game_id) and not (table.value.rating or table.value.is_from_lobby)
-    if not (is_alone and table.match.key is not None and later_entries(table, saved)):
+    if not is_alone or table.match.key is None:
+        return False
+    record = Record.parse(saved.record, ruleset)
+    if not entries_to_go_on(table, record):
         return False
     try:
-        check_draws(Record.parse(saved.record, ruleset), table.match.key)
+        check_draws(record, table.match.key)
     except BadRecord:
         return False
     return True
 
 
-def later_entries(table: Table, saved: SavedGame) -> list[str]:
-    """Returns the entries by which the record of a file goes on from that of a table; none if it is another one, or no longer."""
-    record, own = Record.parse(saved.record, ruleset), table.match.record
-    lines = [str(entry) for entry in record.entries]
-    is_same = record.header() == own.header() and lines[: table.version] == [str(entry) for entry in own.entries]
-    return lines[table.version :] if is_same and not (table.game.is_over or table.is_record_only) else []
+def entries_to_go_on(table: Table, record: Record) -> list[str]:
+    """Returns the entries by which a record goes on from that of a table; none if it is another one, or no longer, or if the table is over."""
+    return [] if table.game.is_over or table.is_record_only else later_entries(record, table.match.record)

@@ -44,7 +44,7 @@ from ..storage.transactions import add_game, delete_game, save_table
 from . import persistence
 from .clock_runner import seat_times, times_left, with_clocks_begun, with_clocks_run
 from .result_keeper import ResultKeeper
-from .saved_games import later_entries
+from .saved_games import entries_to_go_on
 from .table_cache import CACHE_BYTES, CachedTable, TableCache
 
 if TYPE_CHECKING:
@@ -319,7 +319,7 @@ class TableService:
         """
         results.void_attempt(self.store, saved.game)
         with self.operation(saved.game) as locked:
-            lines = later_entries(locked.table, saved)
+            lines = entries_to_go_on(locked.table, Record.parse(saved.record, ruleset))
             if lines:
                 longer = locked.table.with_match(lambda match: match.extend(lines))
                 locked.table = longer.with_value(replace(longer.value.without_drafts(), is_listed=False))
