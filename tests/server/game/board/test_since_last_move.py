@@ -150,6 +150,20 @@ def test_steps_are_skipped_by_a_key(browser: Browser, server: str) -> None:
 
 
 @pytest.mark.thorough
+def test_part_that_was_opened_between_steps_stays_until_something_is_asked(browser: Browser, server: str) -> None:
+    tab = opened(browser, f"{server}/s/{before_the_end(server)}", 900, 600)
+    view = "document.documentElement.dataset.view"
+    board_page.confirm_button(tab).click()
+    for title, sentence, _, _ in STEPS:
+        told(tab, title).filter(has_text=sentence).wait_for()
+        assert tab.evaluate(view) == ("city" if title == "Factory" else "company")
+        if title == "Factory":
+            board_page.view_tab(tab, "company").click()
+        tab.keyboard.press("Enter")
+    board_page.panel(tab, "asked").wait_for()
+
+
+@pytest.mark.thorough
 def test_without_motion_the_card_lists_the_steps_in_their_order(browser: Browser, server: str) -> None:
     tab = opened(browser, f"{server}/s/{before_the_end(server)}", 1600, 1000, motion="reduce")
     board_page.confirm_button(tab).click()
