@@ -31,6 +31,7 @@ from groundfloor.server.http.threads import (
     HALF_LIFE,
     HEAVY_PART,
     LONGEST_COOLDOWN,
+    NEW_SECONDS,
     URGENT_MOVE,
     USUAL_PAGE,
     ClientLimiter,
@@ -394,6 +395,106 @@ def test_what_a_client_has_used_is_forgotten() -> None:
     assert use.seconds("ann") == (4.0 + FIRST_USE) / 2
     now[0] = 4 * HALF_LIFE
     assert not use.is_heavy("ann")
+
+
+def crowd(use: ClientUse, count: int, seconds: float = 0.05) -> list[str]:
+    """Returns new addresses, each of which has asked for something that took so long."""
+    addresses = [f"192.0.2.{number}" for number in range(count)]
+    for address in addresses:
+        use.note_request(address)
+        use.add(address, seconds)
+    return addresses
+
+
+def test_many_new_addresses_have_a_third_together_while_somebody_plays() -> None:
+    """Each of 72 new addresses had the same share as a player, who waited for all of them at every move."""
+    now = [0.0]
+    use = ClientUse(seconds(now))
+    use.note_request("ann")
+    now[0] = 100.0
+    new = crowd(use, 72)
+    assert not any(use.is_heavy(address) for address in new), "nobody else asks for anything"
+    use.note_request("ann")
+    assert all(use.is_heavy(address) for address in (*new, "192.0.2.99")) and not use.is_heavy("ann")
+    use.add(new[0], 0.1)
+    assert use.cooldown_left == pytest.approx((HEAVY_PART - 1) * 0.1)
+    moves = MovePriority(use)
+    assert moves.urgency("ann", is_page=True) < moves.urgency(new[0], is_page=False)
+    now[0] += ASKING_SECONDS
+    assert not use.is_heavy(new[0])
+
+
+def test_player_does_not_wait_for_all_new_addresses() -> None:
+    async def go() -> None:
+        now = [0.0]
+        use, began = ClientUse(seconds(now)), list[str]()
+        use.note_request("ann")
+        now[0] = 3 * HALF_LIFE
+        addresses = crowd(use, 72, 0.1)
+        now[0] += HALF_LIFE
+        use.add("ann", use.seconds(addresses[0]))
+        shares, may_end = ClientLimiter(1, 1, use=use), anyio.Event()
+
+        async def work(client: str) -> None:
+            use.note_request(client)
+            async with shares.turn(client):
+                began.append(client)
+                use.add(client, 0.05)
+                await may_end.wait()
+
+        async with anyio.create_task_group() as group:
+            for client in (*addresses, "ann"):
+                group.start_soon(work, client)
+            await anyio.wait_all_tasks_blocked()
+            may_end.set()
+            await anyio.wait_all_tasks_blocked()
+            assert began[1] == "ann"
+            assert len(began) == 3, "after one of them the new ones pause"
+            group.cancel_scope.cancel()
+
+    run(go())
+
+
+def test_new_client_is_known_after_a_while_but_not_while_new_ones_use_much() -> None:
+    now = [0.0]
+    use = ClientUse(seconds(now))
+    use.note_request("ann")
+    now[0] = 100.0
+    use.note_request("ben")
+    now[0] += NEW_SECONDS
+    use.note_request("ben")
+    new = crowd(use, 72)
+    for _ in range(4):
+        now[0] += NEW_SECONDS / 4
+        for address in new:
+            use.add(address, 0.02)
+        use.note_request("ben")
+        use.note_request(new[0])
+        assert use.is_heavy(new[0]) and not use.is_heavy("ben")
+    now[0] += 4 * HALF_LIFE
+    use.note_request("ann")
+    use.note_request(new[0])
+    crowd(use, 200)
+    use.note_request("ann")
+    assert use.is_heavy("192.0.2.150") and not use.is_heavy(new[0])
+
+
+def test_all_who_come_soon_after_a_start_are_known() -> None:
+    now = [50.0]
+    use = ClientUse(seconds(now))
+    players = crowd(use, 60, 0.1)
+    use.note_request(players[0])
+    assert not any(use.is_heavy(player) for player in players)
+
+
+def test_twenty_people_behind_one_new_address_have_what_one_client_has() -> None:
+    now = [0.0]
+    use = ClientUse(seconds(now))
+    use.note_request("ann")
+    now[0] = 100.0
+    crowd(use, 1, 0.4)
+    use.note_request("ann")
+    assert not use.is_heavy("192.0.2.0")
 
 
 def test_processor_time_of_pictures_counts_to_who_asks_for_them(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from asyncio import get_running_loop
 from collections import Counter, OrderedDict, deque
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import partial
 from threading import Event, Lock
 from time import monotonic
@@ -44,36 +45,79 @@ ASKING_SECONDS = 1.0
 """How long others are taken to ask for something after a request."""
 LONGEST_COOLDOWN = 2.0
 """Seconds after which something of those who have used much begins in any case."""
+NEW_SECONDS = 20.0
+"""For how long a client is new. Nobody who comes so soon after the start of the server is: they have been here before."""
+NEW_USE = 3.0
+"""Seconds of processor time from which on all new clients together have used much lately: three times as much as a single one, which may have many people behind it."""
 MAX_CLIENTS = 10_000
 """Clients whose use is remembered; beyond them, the least recent one is forgotten."""
 _pause: ContextVar[Callable[[], None]] = ContextVar("groundfloor_pause", default=lambda: None)
 
 
+@dataclass
+class _Use:
+    """Seconds of processor time, as they were counted ``at`` a time; ``since`` is when a client came, ``is_new`` whether it still counts as new."""
+
+    seconds: float
+    at: float
+    since: float = 0.0
+    is_new: bool = False
+
+    def left(self, now: float) -> float:
+        """Returns the seconds that are not forgotten by now."""
+        return float(self.seconds * 0.5 ** ((now - self.at) / HALF_LIFE))
+
+    def add(self, seconds: float, now: float) -> None:
+        self.seconds, self.at = self.left(now) + seconds, now
+
+
 class ClientUse:
-    """The processor time that clients have had lately, in the event loop and in threads. ``clock`` returns monotonic seconds. For any thread."""
+    """The processor time that clients have had lately, in the event loop and in threads. ``clock`` returns monotonic seconds. For any thread.
+
+    Many addresses are cheap, so those that are new count together as well: while somebody else asks for something and the new ones together have used much, each of them
+    counts as one that has used much, and goes on to be new.
+    """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._began = clock()
+        self._clients: OrderedDict[str, _Use] = OrderedDict()
+        self._new_ones = _Use(0.0, self._began)
         self._lock = Lock()
-        self._asking_until = self._cooldown_until = 0.0
+        self._asking_until = self._known_asking_until = self._cooldown_until = 0.0
 
     def add(self, client: str, seconds: float) -> None:
         """Counts seconds of processor time to a client ("": to nobody). After those of one that has used much there is a pause (cooldown) in which nothing of such clients begins."""
         if client:
             with self._lock:
-                now, used = self._clock(), self.seconds(client) + seconds
-                self._used[client] = (used, now)
-                self._used.move_to_end(client)
-                if len(self._used) > MAX_CLIENTS:
-                    self._used.popitem(last=False)
-                if used > HEAVY_USE:
+                now, use = self._clock(), self._use_of(client)
+                use.add(seconds, now)
+                if use.is_new:
+                    self._new_ones.add(seconds, now)
+                if self.is_heavy(client):
                     self._cooldown_until = min(max(self._cooldown_until, now) + (HEAVY_PART - 1) * seconds, now + LONGEST_COOLDOWN)
 
     def note_request(self, client: str) -> None:
         """Notes that a client asks for something: if it has used little, those that have used much pause."""
-        if not self.is_heavy(client):
-            self._asking_until = self._clock() + ASKING_SECONDS
+        with self._lock:
+            now, use = self._clock(), self._use_of(client) if client else None
+            if use is not None and use.is_new and now - use.since >= NEW_SECONDS and not self._are_new_ones_heavy(now):
+                use.is_new = False
+            if not self.is_heavy(client):
+                self._asking_until = now + ASKING_SECONDS
+                if use is None or not use.is_new:
+                    self._known_asking_until = now + ASKING_SECONDS
+
+    def _use_of(self, client: str) -> _Use:
+        now = self._clock()
+        use = self._clients.setdefault(client, _Use(FIRST_USE, now, now, is_new=now - self._began >= NEW_SECONDS))
+        self._clients.move_to_end(client)
+        if len(self._clients) > MAX_CLIENTS:
+            self._clients.popitem(last=False)
+        return use
+
+    def _are_new_ones_heavy(self, now: float) -> bool:
+        return now < self._known_asking_until and self._new_ones.left(now) > NEW_USE
 
     @property
     def cooldown_left(self) -> float:
@@ -81,11 +125,16 @@ class ClientUse:
         return max(min(self._cooldown_until, self._asking_until) - self._clock(), 0.0)
 
     def seconds(self, client: str) -> float:
-        """Returns the seconds that a client has used, each of which counts as half after ``HALF_LIFE``; ``FIRST_USE`` for one that is not known, 0.0 for nobody ("")."""
-        if client not in self._used:
-            return FIRST_USE if client else 0.0
-        used, at = self._used[client]
-        return float(used * 0.5 ** ((self._clock() - at) / HALF_LIFE))
+        """Returns the seconds that a client has used, each of which counts as half after ``HALF_LIFE``; 0.0 for nobody ("").
+
+        One that is not known counts as one that has used ``FIRST_USE``, a new one as one that has used ``HEAVY_USE`` more if the new ones together have used much.
+        """
+        if not client:
+            return 0.0
+        now, use = self._clock(), self._clients.get(client)
+        is_new = now - self._began >= NEW_SECONDS if use is None else use.is_new
+        used = FIRST_USE if use is None else use.left(now)
+        return used + HEAVY_USE if is_new and self._are_new_ones_heavy(now) else used
 
     def is_heavy(self, client: str) -> bool:
         return self.seconds(client) > HEAVY_USE
