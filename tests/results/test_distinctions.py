@@ -73,6 +73,12 @@ def test_games_with_house_values_earn_none() -> None:
     assert earned([result(has_house_values=True)]) == {}
 
 
+def test_game_that_its_player_has_lost_before_the_end_earns_none_and_ends_a_row_of_wins() -> None:
+    lost = result(3, total=60, rank=2, departure="time", departed=(0,))
+    assert earned([lost]) == {}
+    assert "streak" not in earned([result(1), result(2), lost, result(4)]) and "streak" in earned([result(1), result(2), result(4)])
+
+
 def test_work_grows_with_the_number_of_games_and_not_with_its_square() -> None:
     """Somebody may have 2,000 results: their page would keep all others waiting."""
     assert calls(600) < 2.2 * calls(300)

@@ -68,6 +68,7 @@ def test_margin_is_that_over_the_best_other_seat() -> None:
     assert result(total=20, other=25).margin == -5
     three = result(totals=(30, 12, 28), people=1)
     assert three.margin == 2 and three.opponent == "pei+people"
+    assert result(total=20, totals=(20, 12, 28), departed=(2,)).margin == 8
 
 
 def finished(*bots: str) -> PlayedTable:

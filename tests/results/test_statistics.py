@@ -15,6 +15,11 @@ def test_lines_have_average_and_best() -> None:
     assert line_of("all", []) == ResultLine("all", 0, 0, 0.0, 0)
 
 
+def test_lost_game_counts_without_the_prestige_that_a_bot_has_reached() -> None:
+    lost = result(2, total=90, rank=2, departure="left", departed=(0,))
+    assert line_of("", [result(1), lost]) == ResultLine("", 2, 1, 30.0, 30) and streaks([result(1), lost]).current == 0
+
+
 def test_streaks_are_by_time() -> None:
     results = [result(4, 20), result(1), result(2), result(3), result(5)]
     found = streaks(results)

@@ -69,6 +69,12 @@ def test_other_files_are_refused(text: str) -> None:
         {"finished": "0001-01-01T00:00:00+00:00"},
         {"finished": "9999-12-31T23:59:59+00:00"},
         {"attempt": 1},
+        {"departure": "left"},
+        {"departed": [2], "rank": 2},
+        {"departed": [2], "departure": "left"},
+        {"departed": [1, 2], "departure": "time", "rank": 1},
+        {"departed": [3]},
+        {"departed": [1, 1]},
         {"sources": {"room": 30}},
     ],
 )

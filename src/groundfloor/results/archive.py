@@ -12,6 +12,8 @@ import msgspec
 
 from groundfloor.translatable import TranslatableError
 
+from .departures import Departure
+
 SeatKind = Literal["person", "automa", "bot"]
 """Who played a seat of a finished game at its end."""
 
@@ -32,7 +34,7 @@ class ArchivedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     rank: int
     automa: str = ""
     has_account: bool = False
-    departure: Literal["", "left", "time"] = ""
+    departure: Departure | Literal[""] = ""
 
 
 class ArchivedGame(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
+
+Departure = Literal["left", "time"]
+"""How somebody has lost a rated game before its end: they have resigned, or their time is over."""
 
 
-def is_cut_short(seats: int, departed: Sequence[int]) -> bool:
+def is_cut_short(seats: int, departed: Collection[int]) -> bool:
     """Returns whether a game of so many seats has ended because all but one of them have lost it before its end."""
     return len(departed) == seats - 1 > 0
 

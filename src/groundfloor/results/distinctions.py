@@ -154,19 +154,23 @@ DISTINCTIONS = (
     ),
     Distinction("week", _("A week of cities"), _("Finish the cities of seven days in a row."), has_week),
 )
-"""In the order in which they are shown, the easier ones first. Games with house values, and games that were ended early or by departures, earn none."""
+"""In the order in which they are shown, the easier ones first. Games with house values, games that were ended early or by departures, and games that the player has lost before their end earn none; the last break a row of wins."""
 
 
 def earned(results: Results) -> dict[str, Earned]:
     """Returns the distinctions that the results earn, by their ids, each with the first game that earned it."""
     by_id: dict[str, Earned] = {}
-    counted = [result for result in by_time(results) if not (result.has_house_values or result.is_ended_early or result.is_cut_short)]
+    counted = [
+        result
+        for result in by_time(results)
+        if result.departure or not (result.has_house_values or result.is_ended_early or result.is_cut_short)
+    ]
     if not counted:
         return by_id
     progress = Progress(counted[0])
     for result in counted:
         progress.add(result)
         for distinction in DISTINCTIONS:
-            if distinction.id not in by_id and distinction.is_earned(progress):
+            if not result.departure and distinction.id not in by_id and distinction.is_earned(progress):
                 by_id[distinction.id] = Earned(distinction.id, result.finished, result.game)
     return by_id

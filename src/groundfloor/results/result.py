@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -21,7 +22,7 @@ from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.phases.scoring import SCORE_CODES, Score
 from groundfloor.engine.record import CANCEL, CHANCE, FREE_PURPOSES, Purpose, Record, purpose_of
 
-from .departures import decided_ranks, is_cut_short
+from .departures import Departure, decided_ranks, is_cut_short
 
 
 class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,7 +66,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     ``game`` and ``seat`` identify it, on every server. ``finished`` is the time of the last change (UTC). ``automas`` are the ids of the
     Automas at the table, ``people`` the number of other people, ``bots`` the bots that played the
     other seats, one a seat (``bots_of``). ``sources`` is the prestige by row of the score sheet, ``totals`` that of
-    all seats. ``is_ended_early``: the players have agreed to score the game before its end; ``is_cut_short``: all but one have lost it before, so that it ended. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
+    all seats. ``is_ended_early``: the players have agreed to score the game before its end. ``departed`` are the seats that have lost a rated game before its end, who left first first, and ``departure`` is how this seat has ("": it has stayed): the ``facts`` are empty then, as a bot has played on. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
     """
 
     game: str
@@ -87,7 +88,8 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     attempt: int = 0
     bots: tuple[str, ...] = ()
     is_ended_early: bool = False
-    is_cut_short: bool = False
+    departure: Departure | Literal[""] = ""
+    departed: tuple[int, ...] = ()
 
     @property
     def is_won(self) -> bool:
@@ -95,9 +97,14 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def margin(self) -> int:
-        """By how much the player is ahead of the best other one; negative if behind."""
-        others = [*self.totals[: self.seat], *self.totals[self.seat + 1 :]]
-        return self.total - max(others)
+        """By how much the player is ahead of the best other one of those who have stayed to the end; negative if behind, 0 if nobody else has."""
+        others = [total for seat, total in enumerate(self.totals) if seat not in (self.seat, *self.departed)]
+        return self.total - max(others, default=self.total)
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the game was over because all but one have lost it before its end."""
+        return is_cut_short(len(self.totals), self.departed)
 
     @property
     def opponent(self) -> str:
@@ -124,17 +131,20 @@ def header_counts(header: str) -> bool:
     return purpose_of(header) not in UNCOUNTED and re.search(r"^hash [0-9a-f]{64} 1$", header, re.MULTILINE) is not None
 
 
-def result_of(record: Record, seat: int, game: str, finished: str, attempt: int = 0, departed: Sequence[int] = ()) -> GameResult:
+def result_of(
+    record: Record, seat: int, game: str, finished: str, attempt: int = 0, departures: Mapping[int, Departure] | None = None
+) -> GameResult:
     """Returns the result of a human seat of a finished game; ``game`` is the id of its table.
 
-    Those who ``departed`` have lost a rated game before its end, in this order: they are placed behind all others, and count as people although bots have played on.
+    ``departures`` says how seats have lost a rated game before its end, in this order: they are placed behind all others, and count as people although bots have played on.
     """
+    departures = departures or {}
+    departed = tuple(departures)
     journey = Journey(record, seat)
     end = journey.game
     scores = {score.seat: score for score in end.scores()}
     own, player = scores[seat], end.state.players[seat]
     bots = {other: bot for other, bot in bots_of(record).items() if other not in departed}
-    is_cut = is_cut_short(len(end.seats), departed)
     return GameResult(
         game=game,
         seat=seat,
@@ -145,14 +155,15 @@ def result_of(record: Record, seat: int, game: str, finished: str, attempt: int 
         automas=tuple(other.automa for other in end.seats if other.automa),
         people=sum(not other.automa and number not in bots for number, other in enumerate(end.seats) if number != seat),
         bots=tuple(bot for _seat, bot in sorted(bots.items())),
-        is_ended_early=bool(record.ending) and not is_cut,
-        is_cut_short=is_cut,
+        is_ended_early=bool(record.ending) and not is_cut_short(len(end.seats), departed),
+        departure=departures.get(seat, ""),
+        departed=departed,
         specialty=end.ruleset.specialties[player.specialty].id if player.specialty >= 0 else "",
         total=own.total,
         rank=decided_ranks({score.seat: score.rank for score in scores.values()}, departed)[seat],
         totals=tuple(scores[other].total for other in range(len(end.seats))),
         sources=sources(own),
-        facts=journey.facts(),
+        facts=GameFacts() if seat in departures else journey.facts(),
         has_house_values=bool(record.ruleset.overrides),
         day=record.day if is_day_of(record) else "",
         attempt=attempt,

@@ -14,7 +14,7 @@ LADDER = (("pei",), ("gropius",), ("pei", "gropius"), ("hadid",), ("pei", "hadid
 
 @dataclass(frozen=True)
 class ResultLine:
-    """The results of one kind: how many games, how many of them won, average and best prestige."""
+    """The results of one kind: how many games, how many of them won, average and best prestige of those that the player has not lost before their end, when a bot has played on."""
 
     key: str
     played: int
@@ -46,7 +46,7 @@ class Rung:
 
 
 def line_of(key: str, results: Sequence[GameResult]) -> ResultLine:
-    totals = [result.total for result in results]
+    totals = [result.total for result in results if not result.departure]
     average = round(sum(totals) / len(totals), 1) if totals else 0.0
     return ResultLine(key, len(results), sum(result.is_won for result in results), average, max(totals, default=0))
 

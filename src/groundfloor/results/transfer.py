@@ -73,7 +73,7 @@ class GamesFile(msgspec.Struct, frozen=True, kw_only=True):
 
 def format_games_file(results: Iterable[GameResult], games: Iterable[SavedGame] = ()) -> str:
     """Returns results and games as the text of a file, which ``parse_games_file`` reads back. Seats count from 1 there."""
-    numbered = tuple(replace(result, seat=result.seat + 1) for result in results)
+    numbered = tuple(with_seats_moved(result, 1) for result in results)
     return msgspec.json.encode(GamesFile(kind=KIND, format=FORMAT, results=numbered, games=tuple(games))).decode() + "\n"
 
 
@@ -95,11 +95,16 @@ def parse_games_file(text: str) -> GamesFile:
         raise BadResults("A file has at most %(most)s games, not %(count)s.", most=MAX_SAVED, count=len(file.games))
     if len({game.game for game in file.games}) < len(file.games):
         raise BadResults("The file has a game twice, so nothing was imported.")
-    results = tuple(replace(result, seat=result.seat - 1) for result in file.results)
+    results = tuple(with_seats_moved(result, -1) for result in file.results)
     for number, result in enumerate(results, 1):
         if not is_possible(result):
             raise BadResults("Result %(number)s of the file can’t come from any game, so none was imported.", number=number)
     return replace(file, results=results)
+
+
+def with_seats_moved(result: GameResult, by: int) -> GameResult:
+    """Returns a result whose seats count from another number."""
+    return replace(result, seat=result.seat + by, departed=tuple(seat + by for seat in result.departed))
 
 
 def key_of(record: Record, given: str) -> bytes | None:
@@ -140,6 +145,9 @@ def has_possible_seats(result: GameResult) -> bool:
         and 2 <= len(result.totals) == 1 + result.people + len(result.automas) + len(result.bots) <= MAX_SEATS
         and all(is_bot_name(bot) for bot in result.bots)
         and 0 <= result.seat < len(result.totals)
+        and set(result.departed) < set(range(len(result.totals)))
+        and len(set(result.departed)) == len(result.departed)
+        and bool(result.departure) == (result.seat in result.departed)
     )
 
 
@@ -147,8 +155,12 @@ def has_possible_score(result: GameResult) -> bool:
     """Returns whether rank, totals and sources fit together, and the numbers are within bounds."""
     facts = msgspec.to_builtins(result.facts)
     numbers = [number for number in facts.values() if isinstance(number, int)] + [*result.facts.floors_by_round, *result.totals]
-    better = sum(total > result.total for total in result.totals)
-    as_good = sum(total >= result.total for total in result.totals)
+    stayed = [total for seat, total in enumerate(result.totals) if seat not in result.departed]
+    better = sum(total > result.total for total in stayed)
+    as_good = sum(total >= result.total for total in stayed)
+    if result.departure:
+        as_good = len(result.totals) - result.departed.index(result.seat)
+        better = as_good - 1
     return (
         all(-MAX_NUMBER <= number <= MAX_NUMBER for number in numbers)
         and len(result.facts.floors_by_round) <= MAX_ROUNDS

@@ -22,7 +22,7 @@ from tests.support import http
 from tests.support.html import all_of, has, one, text, texts
 from tests.support.quick_server import running
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
+pytestmark = [pytest.mark.usefixtures("quick_hashes"), pytest.mark.slow]
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay")
 
 
@@ -140,6 +140,17 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
     assert texts(listed, ".finished-name .hint") == ["has lost on time", "has resigned"]
     told = six.clients[0].get("/api/games").json()["games"][0]["seats"]
     assert [row["departure"] for row in told] == ["left" if seat == gone else "time" if seat == late else None for seat in range(6)]
+
+    for seat, client in enumerate(six.clients):
+        own = client.get("/my-games").text
+        (last,) = texts(own, ".last-games li")
+        assert not has(own, "#uncounted")
+        assert ("lost by resigning" in last, "lost on time" in last) == (seat == gone, seat == late)
+        (kept,) = client.get("/my-games/games.json").json()["results"]
+        assert kept.get("departure", "") == ("left" if seat == gone else "time" if seat == late else "")
+        assert kept["departed"] == [gone + 1, late + 1]
+        (finished,) = client.get("/account/data.json").json()["finished_games"]
+        assert finished["departure"] == kept.get("departure", "") and finished["rank"] == kept["rank"]
 
     for seat in range(6):
         kinds = {row["kind"] for row in six.clients[seat].get("/api/notices").json()["notices"]}

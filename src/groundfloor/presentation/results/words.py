@@ -40,6 +40,10 @@ def opponent_words(opponent: str, words: NullTranslations) -> str:
 
 def outcome(result: GameResult, words: NullTranslations) -> str:
     margin = result.margin
+    if result.departure:
+        return words.gettext("lost by resigning") if result.departure == "left" else words.gettext("lost on time")
+    if result.is_cut_short:
+        return words.gettext("won, as nobody else has stayed")
     if result.is_won and margin:
         return words.gettext("won by %(points)s") % {"points": margin}
     if result.is_won:

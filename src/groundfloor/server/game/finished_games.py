@@ -179,6 +179,8 @@ def result_of_account(game: FoundGame, account: str) -> GameResult:
         has_house_values=game.has_house_values,
         bots=tuple(seat.automa for seat in others if seat.kind == "bot" and seat.automa),
         is_ended_early=game.is_ended_early,
+        departure=own.departure,
+        departed=tuple(seat.seat for seat in sorted(game.seats, key=lambda seat: -seat.rank) if seat.departure),
     )
 
 

@@ -12,7 +12,7 @@ from threading import Barrier
 import pytest
 
 from groundfloor.engine.errors import ImpossibleTable
-from groundfloor.results import result_of
+from groundfloor.results import GameFacts, format_games_file, parse_games_file, result_of
 from groundfloor.results.archive import archived_game
 from groundfloor.results.distinctions import earned
 from groundfloor.results.ratings import Rating, rate
@@ -129,7 +129,8 @@ def test_own_result_of_who_stays_is_a_win_against_people(service: TableService) 
         here.resign(gone)
     (kept,) = service.results.results((BEN, ANN)[gone])
     assert (kept.rank, kept.is_won, kept.people, kept.bots, kept.opponent) == (1, True, 1, (), "people")
-    assert service.results.results((ANN, BEN)[gone]) == []
+    (lost,) = service.results.results((ANN, BEN)[gone])
+    assert (lost.rank, lost.is_won, lost.departure, lost.opponent) == (2, False, "left", "people")
 
 
 @pytest.mark.parametrize("is_scored", [True, False])
@@ -257,9 +258,21 @@ def test_game_that_a_departure_has_ended_was_not_ended_early_by_agreement(servic
     with operation(service, table.game_id) as found:
         found.resign(0)
         game = finished_game(found, NOW)
-        result = result_of(found.match.record, 1, found.game_id, NOW, departed=tuple(found.value.departures))
+        result = result_of(found.match.record, 1, found.game_id, NOW, departures=found.value.departures)
     assert game is not None and not game.is_ended_early and [seat.rank for seat in game.seats] == [2, 1]
     assert (result.is_won, result.is_ended_early, result.is_cut_short) == (True, False, True) and earned([result]) == {}
+
+
+def test_lost_game_is_among_the_own_results(service: TableService) -> None:
+    """Also if a bot has played on; how it has played says nothing of the player."""
+    table = begun(service, "Cleo")
+    with operation(service, table.game_id) as found:
+        found.resign(0)
+    play(service, table.game_id)
+    (lost,), (stayed,) = service.results.results(ANN), service.results.results(BEN)
+    assert (lost.departure, lost.departed, lost.rank, lost.facts, lost.bots) == ("left", (0,), 3, GameFacts(), ())
+    assert (stayed.departure, stayed.departed, stayed.people) == ("", (0,), 2) and stayed.rank < 3 and stayed.facts != GameFacts()
+    assert service.results.missing(ANN) == [] and parse_games_file(format_games_file([lost, stayed])).results == (lost, stayed)
 
 
 def test_game_that_those_who_stay_end_was_ended_early(service: TableService) -> None:

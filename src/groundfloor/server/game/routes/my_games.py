@@ -16,7 +16,7 @@ from ....engine.errors import GroundfloorError
 from ....numbers import parse_int
 from ....presentation.results.my_games import LAST_GAMES, UncountedGame, distinctions, ladders, last_games, result_figures, tables
 from ....presentation.results.words import date_of, shared_result
-from ....results import format_games_file, parse_games_file
+from ....results import format_games_file, header_counts, parse_games_file
 from ....results.transfer import GamesFile
 from ...database.errors import StorageError
 from ...http.deadlines import deadline_error
@@ -119,6 +119,8 @@ def uncounted_games(
             if len(known.seats) > 1:
                 reason = reason or locale.words.gettext("Several seats in this browser")
             link = f"/s/{known.seats[0].token}/after"
+            if header_counts(game.header):
+                reason = reason or locale.words.gettext("A bot has played your seat")
             reason = reason or locale.words.gettext("Played on from a record")
             games.append(UncountedGame(game.name, date_of(game.changed, locale.language, zone), reason, link))
     return games

@@ -36,6 +36,8 @@ IS_PUBLIC = or_(
     exists().where(s.seat_accounts.c.account == s.accounts.c.id, s.games.c.id == s.seat_accounts.c.game, s.games.c.rating == "void"),
 )
 """Whether an account has a page that others see."""
+DEPARTURE = func.coalesce(s.seat_accounts.c.departure, "").label("departure")
+IS_RATED_SEAT = (s.seat_accounts.c.game == SEAT.game) & (s.seat_accounts.c.seat == SEAT.seat)
 COLUMNS = [column for column in GAME if column.name != "record"]
 
 
@@ -193,7 +195,8 @@ def in_common(connection: Connection, account: str, other: str, most: int) -> li
 @reads_once
 def seats_of(connection: Connection, account: str) -> list[FinishedSeatRow]:
     """Returns all seats of finished games that belong to an account, the oldest first."""
-    chosen = select(s.games.c.game_id, SEAT.seat, SEAT.name, SEAT.finished, SEAT.total, SEAT.rank).join(s.games, s.games.c.id == SEAT.game)
+    columns = (s.games.c.game_id, SEAT.seat, SEAT.name, SEAT.finished, SEAT.total, SEAT.rank, DEPARTURE)
+    chosen = select(*columns).join(s.games, s.games.c.id == SEAT.game).outerjoin(s.seat_accounts, IS_RATED_SEAT)
     return [FinishedSeatRow(*row) for row in connection.execute(chosen.where(SEAT.account == account).order_by(SEAT.finished, SEAT.game))]
 
 
@@ -294,11 +297,10 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Found
     seats: dict[int, list[FoundSeat]] = {row.game: [] for row in rows}
     games = list(seats)
     for first in range(0, len(games), AT_ONCE):
-        departure = func.coalesce(s.seat_accounts.c.departure, "").label("departure")
         joined = (
-            select(s.finished_seats, s.seats.c.colour, departure)
+            select(s.finished_seats, s.seats.c.colour, DEPARTURE)
             .join(s.seats, (s.seats.c.game == SEAT.game) & (s.seats.c.seat == SEAT.seat))
-            .outerjoin(s.seat_accounts, (s.seat_accounts.c.game == SEAT.game) & (s.seat_accounts.c.seat == SEAT.seat))
+            .outerjoin(s.seat_accounts, IS_RATED_SEAT)
         )
         for row in connection.execute(joined.where(SEAT.game.in_(games[first : first + AT_ONCE])).order_by(SEAT.game, SEAT.seat)):
             seats[row.game].append(from_row(FoundSeat, row))

@@ -84,7 +84,7 @@ class FoundGame:
 
 @dataclass(frozen=True)
 class FinishedSeatRow:
-    """A seat of a finished game that belongs to an account; ``game`` is the game id."""
+    """A seat of a finished game that belongs to an account; ``game`` is the game id, ``departure`` is how it has lost a rated game before its end."""
 
     game: str
     seat: int
@@ -92,6 +92,7 @@ class FinishedSeatRow:
     finished: str
     total: int
     rank: int
+    departure: DepartureKind | Literal[""]
 
 
 @dataclass(frozen=True)

@@ -114,10 +114,11 @@ class ResultKeeper:
         if games.has_hints(self.store, table.game_id):
             return None
         record = table.match.record
-        is_own = not table.value.seats[seat].automa and seat not in record.seats_of_bots()
+        departures = table.value.departures
+        is_own = seat in departures or not (table.value.seats[seat].automa or seat in record.seats_of_bots())
         if not counts(record) or not table.game.is_over or not is_own:
             return None
-        return result_of(record, seat, table.game_id, finished, departed=tuple(table.value.departures))
+        return result_of(record, seat, table.game_id, finished, departures=departures)
 
     def _keep_for(self, game_id: str, browser: str, result: GameResult | None) -> None:
         if result is not None:
