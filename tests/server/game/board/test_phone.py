@@ -326,6 +326,25 @@ def test_list_that_is_asked_about_moves_nothing_on_a_tablet(browser: Browser, se
     assert tab.evaluate(PLACES) == before
 
 
+ORNAMENT_BELOW_TABS = """() => { const box = (name) => document.querySelector(name).getBoundingClientRect();
+return box('#company .company.is-default .ornament').top >= box('#company-tabs').bottom; }"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height"), sampled([(960, 540), (800, 500)], (960, 540).__eq__))
+def test_ornament_of_a_company_is_whole_after_the_game(browser: Browser, server: str, width: int, height: int) -> None:
+    """No price of a next floor stands above the roof then."""
+    tab = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    tab.goto(resume(server, standing_record("second buy")))
+    board_page.answer(tab, "none").click()
+    board_page.confirm_button(tab).click()
+    board_page.panel(tab, "over").wait_for()
+    board_page.score_sheet(tab).wait_for()
+    tab.keyboard.press("Escape")
+    board_page.view_tab(tab, "company").click()
+    assert tab.evaluate(ORNAMENT_BELOW_TABS)
+
+
 TRACKS_IN_SIGHT = """() => { const box = document.querySelector('#tracks').getBoundingClientRect(); const [left, top, right, bottom] =
 [box.left + 4, box.top + 4, box.right - 4, box.bottom - 4]; return box.height > 300 && [[left, top], [right, top], [left, bottom], [right, bottom]]
 .every(([x, y]) => document.elementFromPoint(x, y)?.closest('#tracks')); }"""

@@ -18,6 +18,7 @@ from tests.support.board_grid import find_bad_tooltips
 from tests.support.board_viewer import LANGUAGES, SETTLED, Size
 from tests.support.boards import asks, page_of, played, view_of
 from tests.support.browser_player import Player, open_first_game
+from tests.support.crowded_tables import crowded_record
 from tests.support.open_pages import resume, taken_shift, watch_shifts
 from tests.support.question_records import standing_record
 from tests.support.samples import sampled
@@ -57,6 +58,14 @@ def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, s
     assert board_page.part(tab, "improvements").is_visible() and not board_page.part(tab, "log").is_visible()
     tab.keyboard.press("l")
     assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_switches_below_a_question_are_in_sight(browser: Browser, server: str, language: str) -> None:
+    panel = board_page.panel(opened(browser, server, crowded_record(4, "first", "hire"), 1366, 768, language), "asked", kind="hire")
+    assert panel.get_by_role("switch").count() == 2
+    assert panel.evaluate("(panel) => panel.scrollHeight - panel.clientHeight") <= 4
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (1024, 600), (960, 540), (800, 500)], ids=lambda size: f"{size[0]}x{size[1]}")
