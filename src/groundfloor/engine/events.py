@@ -60,15 +60,13 @@ def plain_fields(owner: Event | TaskResult, number: Callable[[int], int] = int) 
 
     The fields of a result stand beside those of its event; ``automatic`` is there if it is true.
     """
-    plain: dict[str, Any] = {}
-    for own in fields(owner):
-        value = getattr(owner, own.name)
+    plain: dict[str, Any] = {"automatic": True} if isinstance(owner, Event) and owner.automatic else {}
+    for name in owner.__match_args__:  # all fields but ``automatic``; ``dataclasses.fields`` takes long
+        value = getattr(owner, name)
         if isinstance(value, TaskResult):
             plain |= plain_fields(value, number)
-        elif own.name == "automatic" and value:
-            plain[own.name] = True
-        elif value is not None and own.name not in ("seat", "rule", "automatic"):
-            plain[own.name] = as_lists(value, number if own.name in owner.seat_fields else int)
+        elif value is not None and name not in ("seat", "rule"):
+            plain[name] = as_lists(value, number if name in owner.seat_fields else int)
     return plain
 
 

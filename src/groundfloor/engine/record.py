@@ -14,7 +14,7 @@ from .notebook import picture_of
 from .seats import Seat, check_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
     from typing import SupportsIndex
 
     from .journal import Journal
@@ -424,7 +424,7 @@ class RecordParser:
 
     def entries(self, record: Record) -> None:
         """Reads the lines that are left as further entries of a record, and its key."""
-        active = record.active_entries()
+        active, texts = record.active_entries(), record.game_ruleset.action_table.by_text
         while self.line_number < len(self.lines):
             raise_if_cancelled()
             line = self.next()
@@ -433,7 +433,7 @@ class RecordParser:
             if line.startswith("key "):
                 record.key = self.key(record, line.removeprefix("key "))
             elif line:
-                record.entries.append(self.entry(record, line, active))
+                record.entries.append(self.entry(record, line, active, texts))
 
     def header(self) -> Record:
         ruleset = self.ruleset()
@@ -560,8 +560,8 @@ class RecordParser:
             raise self.fail("there is a key, but the header has no hash of it.")
         return digits
 
-    def entry(self, record: Record, line: str, active: list[Entry]) -> Entry:
-        """Reads a line after the header; ``active`` are the entries before it that count."""
+    def entry(self, record: Record, line: str, active: list[Entry], texts: Container[str]) -> Entry:
+        """Reads a line after the header; ``active`` are the entries before it that count, ``texts`` those of all actions."""
         if record.ending:
             raise self.fail("the game was ended by agreement; only the key can follow.")
         who, _, text = line.partition(" ")
@@ -579,7 +579,7 @@ class RecordParser:
         if entry.ending:
             self.ending(record, entry)
             return entry
-        if who != "*" and text not in record.game_ruleset.action_table.by_text:
+        if who != "*" and text not in texts:
             raise self.fail(self.unknown(record, text))
         active.append(entry)
         return entry

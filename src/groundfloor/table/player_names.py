@@ -108,7 +108,7 @@ def is_former(name: str) -> bool:
     >>> is_former("Former player 2"), is_former("Ann")
     (True, False)
     """
-    return name_key(name.rstrip("0123456789 ")) in map(name_key, FORMER)
+    return name_key(name.rstrip("0123456789 ")) in _keys(FORMER)
 
 
 def _folded(name: str) -> str:

@@ -17,6 +17,7 @@ from ..board.news_steps import news_steps
 from ..board.proposals import proposal_facts
 from ..board.round_plan import stop_sentence
 from ..log.event_text import HEADINGS
+from ..translations import translations
 from .answers import controls
 from .table_texts import TableTexts
 from .view import DraftView, Guidance, Moment, OwnView, Planning, PublicView, TableView
@@ -105,6 +106,12 @@ def past_view(table: Table, seat: int | None, texts: TableTexts, entry: int, ste
     ending = table.match.record.ending if entry == table.version else ""
     moment = Moment(game, entry, shown, steps, log, texts.undone(table, entry), ending)
     return TableView(public, OwnView(seat, guide=guide), moment, texts.language, texts.words)
+
+
+def final_view(table: Table, seat: int | None, language: str) -> TableView:
+    """Returns the last position of a table as a seat sees it (None: a spectator), without controls and without the log, of which each line takes time."""
+    moment = Moment(table.history.position_after(table.version), table.version, ending=table.match.record.ending)
+    return TableView(public_view(table), OwnView(seat), moment, language, translations(language))
 
 
 def public_view(table: Table, clocks: tuple[ClockFacts, ...] = (), marks: SeatMarks = ()) -> PublicView:

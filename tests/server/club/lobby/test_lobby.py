@@ -17,6 +17,7 @@ from playwright.sync_api import Page as Tab
 from starlette.applications import Starlette
 
 from groundfloor.server.app import create_app
+from groundfloor.server.club.identity import person_kinds
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.club.lobby import storage as lobby_storage
 from groundfloor.server.club.lobby.pages import MAX_HOSTED, MAX_JOINED
@@ -857,3 +858,21 @@ def test_games_of_friends_stand_first(browse: Browse, store: Store) -> None:
     cleo.post("/api/account/friends", json={"do": "ask", "name": "Ann"})
     ann.post("/api/account/friends", json={"do": "accept", "name": "Cleo"})
     assert running_games(cleo) == ["Ann’s game", "A later game"]
+
+
+def test_marks_of_all_tables_are_looked_up_at_once(host: httpx.Client, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lobby asked for those of each table by itself, which took longer than the rest of the page."""
+    looked_up: list[set[str]] = []
+    known_people = person_kinds.known_people
+
+    def counted(store: Store, keys: set[str]) -> object:
+        looked_up.append(keys)
+        return known_people(store, keys)
+
+    for name in ("Ann", "Ben", "Cleo"):
+        opened(browse(), player=name)
+    monkeypatch.setattr(person_kinds, "known_people", counted)
+    for path in ("/lobby", "/api/lobby"):
+        looked_up.clear()
+        assert host.get(path).status_code == 200
+        assert [len(keys) for keys in looked_up if keys] == [3]

@@ -59,7 +59,7 @@ from .open_tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -440,10 +440,9 @@ class ListedTable:
     invited_by: str = ""
 
 
-def player_marks(context: AppContext, table: OpenTableRow) -> dict[str, PersonMark]:
-    """Returns the marks of the players of an open table, by their keys."""
-    marks = person_marks(context, [(player.key, player.name) for player in table.players])
-    return {key: mark for (key, _), mark in marks.items()}
+def player_marks(context: AppContext, tables: Iterable[OpenTableRow]) -> dict[tuple[str, str], PersonMark]:
+    """Returns the marks of the players of open tables, by their keys and names."""
+    return person_marks(context, [(player.key, player.name) for table in tables for player in table.players])
 
 
 def playing_times_at(context: AppContext, table: OpenTableRow, locale: RequestLocale) -> dict[str, PlayingTimesText]:
@@ -462,13 +461,20 @@ def availabilities(context: AppContext, table: OpenTableRow) -> dict[str, Availa
 
 def listed_invitations(context: AppContext, key: str, locale: RequestLocale) -> list[ListedTable]:
     found = invitation_storage.of_key(context.store, key) if key else []
-    return [listed_table(context, each.table, key, locale, each.name) for each in found]
+    marks = player_marks(context, [each.table for each in found])
+    return [listed_table(context, each.table, key, locale, marks, each.name) for each in found]
 
 
 def listed_table(
-    context: AppContext, table: OpenTableRow, key: str, locale: RequestLocale, invited_by: str = "", pages: Collection[tuple[str, str]] = ()
+    context: AppContext,
+    table: OpenTableRow,
+    key: str,
+    locale: RequestLocale,
+    marks: Mapping[tuple[str, str], PersonMark],
+    invited_by: str = "",
+    pages: Collection[tuple[str, str]] = (),
 ) -> ListedTable:
-    """Returns an open table as the list shows it to somebody; ``pages`` are its players who have a page (``people_with_page``)."""
+    """Returns an open table as the list shows it to somebody; ``marks`` are those of its players (``player_marks``), ``pages`` those of them who have a page (``people_with_page``)."""
     host = player_of(table, table.host)
     return ListedTable(
         game_id=table.game_id,
@@ -485,7 +491,7 @@ def listed_table(
         has_house_values=bool(table.house),
         is_rated=table.is_rated,
         admission=admission_words(table, locale.words),
-        marks=player_marks(context, table),
+        marks={player.key: marks[player.key, player.name] for player in table.players},
         is_joined=player_of(table, key) is not None,
         invited_by=invited_by,
         with_page=frozenset(player.name for player in table.players if (player.key, player.name) in pages),
@@ -556,10 +562,21 @@ def last_message(context: AppContext, table: OpenTableRow) -> int:
 
 def described_table(context: AppContext, table: OpenTableRow, key: str, words: NullTranslations) -> OpenTable:
     """Returns an open table as the API tells it to somebody."""
+    return described_tables(context, [table], key, words)[0]
+
+
+def described_tables(context: AppContext, tables: Collection[OpenTableRow], key: str, words: NullTranslations) -> list[OpenTable]:
+    marks = player_marks(context, tables)
+    return [_described(context, table, key, words, marks) for table in tables]
+
+
+def _described(
+    context: AppContext, table: OpenTableRow, key: str, words: NullTranslations, marks: Mapping[tuple[str, str], PersonMark]
+) -> OpenTable:
     you, seat = player_of(table, key), seat_path(context, table, key)
     is_host = key == table.host
     places = {"here": True, "away": False, "": None}
-    hours, now, marks = availabilities(context, table), context.table_service.now(), player_marks(context, table)
+    hours, now = availabilities(context, table), context.table_service.now()
     return OpenTable(
         table=table.game_id,
         link=f"/lobby/{table.game_id}",
@@ -588,7 +605,7 @@ def described_table(context: AppContext, table: OpenTableRow, key: str, words: N
                 is_host=player.key == table.host,
                 is_here=places[place_of(context, table, player)],
                 is_bot=player.is_bot,
-                mark=marks[player.key],
+                mark=marks[player.key, player.name],
                 hours=playing_times_of(hours[player.key], now) if player.key in hours else UNSET,
             )
             for player in table.players

@@ -66,6 +66,7 @@ from .pages import (
     cloned_table,
     decline,
     described_table,
+    described_tables,
     house_sentences,
     invite_players,
     invited,
@@ -119,7 +120,7 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
     pages = people_with_page(context, [(player.key, player.name) for table in (*own, *filtered) for player in table.players])
     of_form = start_facts(locale.words, [], {}, [], texts, faulty_options(error), "")
     running = followed_storage.running(context.store, key)
-    marks = listed_marks(context, running)
+    marks, marks_of_open = listed_marks(context, running), player_marks(context, [*own, *filtered])
     facts: dict[str, object] = {
         **of_form,
         "possible": of_form["tables"],
@@ -127,8 +128,10 @@ def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list
         "own_paces": OWN_PACES,
         "clone": clone,
         "invitations": listed_invitations(context, key, locale),
-        "own": [listed_table(context, table, key, locale, pages=pages) for table in own],
-        "tables": [listed_table(context, table, key, locale, pages=pages) for table in filtered if table.game_id not in joined],
+        "own": [listed_table(context, table, key, locale, marks_of_open, pages=pages) for table in own],
+        "tables": [
+            listed_table(context, table, key, locale, marks_of_open, pages=pages) for table in filtered if table.game_id not in joined
+        ],
         "running": [known_game(game, locale.words, marks) for game in running],
         "filters": filters,
         "is_filtered": any(filters.values()),
@@ -238,7 +241,7 @@ def table_text(request: Request, notice: str, form: Mapping[str, str], table: Op
         "is_host": key == table.host,
         "refusal": message_for(refusal, locale.words) if (refusal := refusal_to_join(context, request, table)) is not None else "",
         "admission": admission_words(table, locale.words),
-        "marks": player_marks(context, table),
+        "marks": {key: mark for (key, _), mark in player_marks(context, [table]).items()},
         "is_full": is_full(table),
         "free": table.people - len(table.players),
         "least": least,
@@ -405,8 +408,8 @@ def as_json(request: Request) -> Lobby:
     running = followed_storage.running(context.store, key)
     marks = listed_marks(context, running)
     return Lobby(
-        tables=[described_table(context, table, key, words) for table in filtered_tables(request)],
-        own=[described_table(context, table, key, words) for table in lobby_storage.of_key(context.store, key)],
+        tables=described_tables(context, filtered_tables(request), key, words),
+        own=described_tables(context, lobby_storage.of_key(context.store, key), key, words),
         invitations=[
             InvitedTable(invited_by=invitation.name, **structs.asdict(described_table(context, invitation.table, key, words)))
             for invitation in invitations

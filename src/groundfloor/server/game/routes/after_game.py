@@ -17,8 +17,7 @@ from ....presentation.after_game.turning_point_text import sentence
 from ....presentation.board.comparison import comparison
 from ....presentation.board.people import people_by_popularity, places_at_the_end
 from ....presentation.pictures.markers import MARKERS
-from ....presentation.view.of_table import table_view
-from ....presentation.view.table_texts import TableTexts
+from ....presentation.view.of_table import final_view
 from ....table.creation import known_key, rematch_id, rotated_seat
 from ....table.rights import REMATCH
 from ...http.handlers import NO_FIELDS, form_of, json_view, notice_for, page_status
@@ -75,7 +74,7 @@ def after_page(request: Request, notice: str) -> str | None:
     viewer = get_viewer(context, request, browser_id(request))
     if not viewer.table.game.is_over or viewer.table.is_cancelled:
         return None
-    view = final_view(viewer.table, viewer.seat, locale)
+    view = final_view(viewer.table, viewer.seat, locale.language)
     facts = {
         **after_facts(viewer.table, view),
         **analysis_facts(context, viewer.table, view),
@@ -97,11 +96,6 @@ def after_page(request: Request, notice: str) -> str | None:
     return render(request, "after_game.html", facts)
 
 
-def final_view(table: Table, seat: int | None, locale: RequestLocale) -> TableView:
-    """Returns the last position, without controls."""
-    return table_view(table, seat, TableTexts(locale.language), entry=table.version)
-
-
 async def compare(request: Request) -> Response:
     """``…/companies``: all companies beside each other, during the game and after it."""
     return answer(request, await get_context(request).read(companies_page, request))
@@ -110,7 +104,7 @@ async def compare(request: Request) -> Response:
 def companies_page(request: Request) -> str:
     context, locale = get_context(request), get_locale(request)
     viewer = get_viewer(context, request, browser_id(request))
-    view = final_view(viewer.table, viewer.seat, locale)
+    view = final_view(viewer.table, viewer.seat, locale.language)
     return render(request, "companies.html", comparison_page_facts(view, viewer.base))
 
 
@@ -191,14 +185,14 @@ def ended_version(context: AppContext, game_id: str) -> int:
 
 def film_drawings(context: AppContext, game_id: str, locale: RequestLocale) -> tuple[str, list[tuple[str, int]]]:
     table = context.table_service.table(game_id)
-    return game_film(table.match.record, final_view(table, None, locale))
+    return game_film(table.match.record, final_view(table, None, locale.language))
 
 
 def picture_text(context: AppContext, game_id: str, locale: RequestLocale) -> str:
     table = context.table_service.table(game_id)
     if not table.game.is_over or table.is_cancelled:
         raise HTTPException(404)
-    return game_picture(final_view(table, None, locale))
+    return game_picture(final_view(table, None, locale.language))
 
 
 # As data
