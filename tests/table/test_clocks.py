@@ -27,7 +27,6 @@ from groundfloor.table import NewTable, SeatRequest
 from groundfloor.table.clocks import MAX_WAIT, spent, time_after
 from groundfloor.table.errors import (
     CannotGiveTime,
-    CannotJoin,
     CannotPropose,
     LostSeat,
     NoProposal,
@@ -283,14 +282,6 @@ def test_offer_of_a_seat_is_over_when_its_player_moves(club: Club) -> None:
     assert not table.value.seats[seat].offer and table.value.proposal is None
     with pytest.raises(UnknownGame):
         club.service.take_seat(offer, "somebody")
-
-
-def test_who_plays_at_the_table_takes_no_second_seat(club: Club) -> None:
-    table, seat, others = out_of_time(club, TWO)
-    browsers.remember_seats(club.service.store, "other", table.game_id, others)
-    club.propose(table, others[0], f"person {seat + 1}", "new-seat")
-    with pytest.raises(CannotJoin, match="already"):
-        club.service.take_seat(table.value.seats[seat].offer, "other")
 
 
 def test_seat_of_somebody_who_is_here_is_not_given_away(club: Club) -> None:

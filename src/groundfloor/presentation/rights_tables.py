@@ -131,9 +131,13 @@ def is_possible(condition: str, asks: Situation) -> bool:
     match condition:
         case "has_losers" | "has_departed":
             return asks.is_rated
-        case "accounts_only" | "no_bots" | "is_bot":
+        case "is_bot":
             return not asks.is_rated
-        case "is_apart" | "is_sent_away" | "is_in_range" | "asks_rating":
+        case "accounts_only" | "no_bots":
+            return asks.is_from_lobby and not asks.is_rated
+        case "is_in_range" | "asks_rating":
+            return asks.is_from_lobby and not asks.is_player
+        case "is_apart" | "is_sent_away":
             return not asks.is_player
         case "is_of_account":
             return asks.is_from_lobby

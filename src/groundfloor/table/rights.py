@@ -41,8 +41,8 @@ class Situation:
     """Who asks, about which seat, at what table: all that rights depend on.
 
     Who asks: ``is_host`` has opened the table; ``is_player`` sits there, on whatever page they look at it; ``has_seat_page`` looks at it from a seat of theirs.
-    At a table that waits ``is_apart``: they and the host have one blocked the other; ``is_sent_away``: the host has sent them away; ``is_in_range``: they have one of
-    the ratings that it asks for.
+    At a table that waits ``is_apart``: they and the host have one blocked the other; ``is_sent_away``: the host has sent them away. ``is_in_range``: they have one of
+    the ratings that the table asks for.
 
     The seat: ``is_own``; ``is_of_account``: it belongs to an account; ``is_automa`` or ``is_bot`` plays it; ``has_arrived``: a person has played it; ``has_departed``:
     its player has lost a rated game before the end; ``is_here``: a page of it is open; ``is_late``: its time is over or, without clocks, its player is awaited for
@@ -161,6 +161,7 @@ NOT_RATED_SO = Refusal(
         "Not possible: in a rated game nobody gives a seat away, all can cancel it until somebody has lost it, and those who stay can end it from then on."
     ),
 )
+PLAYS_ALREADY = Refusal(CannotJoin, _("You play at this table already: another person takes the seat."))
 NOT_AWAY = Refusal(
     CannotPropose,
     _(
@@ -274,6 +275,12 @@ def _give_away(asks: Situation) -> Refusal | None:
         return NOT_AT_TABLE
     is_away = (asks.is_bot or asks.is_late) and not (asks.is_own or asks.is_automa or asks.is_here)
     return of_stage(asks) or (None if is_away else NOT_AWAY)
+
+
+def _take_offered(asks: Situation) -> Refusal | None:
+    if asks.is_rated:
+        return NOT_RATED_SO
+    return of_stage(asks) or (PLAYS_ALREADY if asks.is_player else _admission(asks))
 
 
 def _change_player(asks: Situation) -> Refusal | None:
@@ -417,8 +424,14 @@ GIVE_AWAY = Right(
     about="seat",
     conditions=("is_here", "is_late", "is_bot"),
     note=_(
-        "When the time of its player is over, or without clocks after a long absence; never while they are here. Another person is whoever gets the link from the others, also where the table admits only some."
+        "When the time of its player is over, or without clocks after a long absence; never while they are here. Another person is whoever gets the link from the others."
     ),
+)
+TAKE_OFFERED = Right(
+    _("Take a seat that the others give away, by its link"),
+    _take_offered,
+    conditions=("is_in_range", "accounts_only", "no_bots", "asks_rating"),
+    note=_("If the table admits them, as for whoever joins."),
 )
 CHANGE_PLAYER = Right(
     _("Let a bot play, and take the seat back"),
@@ -460,6 +473,7 @@ OF_GAME = (
     SCORE,
     CANCEL,
     GIVE_AWAY,
+    TAKE_OFFERED,
     CHANGE_PLAYER,
     SEE_LINK,
     RENEW_LINK,
@@ -509,6 +523,9 @@ def table_situation(table: Table) -> Situation:
         stage="record" if table.is_record_only else "over" if table.game.is_over else "running",
         is_from_lobby=table.value.is_from_lobby,
         is_rated=table.value.is_rated,
+        accounts_only=table.value.accounts_only,
+        no_bots=table.value.no_bots,
+        asks_rating=table.value.asks_rating,
         is_lesson=table.match.record.purpose in ("guided", "day"),
         has_losers=bool(table.value.departures),
     )

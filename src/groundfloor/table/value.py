@@ -35,6 +35,10 @@ StopCode = Literal["other_question", "round_over", "revision", "undone", "bot"]
 """Why a plan has stopped, besides the reasons of the rules against an action."""
 PlanCode = Literal[RefusalCode, StopCode]
 DAY = 86_400.0
+MAX_RATING = 9_999
+"""The highest rating that a table can ask for."""
+ADMISSION = ("accounts_only", "no_bots", "least_rating", "most_rating")
+"""The fields of a table that say whom it admits."""
 PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 
 
@@ -509,6 +513,8 @@ class TableValue:
 
     ``moved`` is the time of the last entry that was stored, ``client`` a hash of the client that opened the table ("": somebody on the server's own machine).
     ``is_listed``: the game is to be public when it is over. ``is_from_lobby``: people joined it there, or by an invitation.
+    ``accounts_only`` admits no guests, ``no_bots`` no bots with accounts, ``least_rating`` and ``most_rating`` (0: any) only people with an account whose rating is between them: who
+    takes a seat later, as those who have joined.
     ``proposal`` is the last one (None: it was carried out, or there was none), ``pause`` that of the game if it is paused.
     """
 
@@ -518,6 +524,10 @@ class TableValue:
     client: str = ""
     is_listed: bool = False
     is_from_lobby: bool = False
+    accounts_only: bool = False
+    no_bots: bool = False
+    least_rating: int = 0
+    most_rating: int = 0
     rating: RatingState = ""
     proposal: Proposal | None = None
     pause: Pause | None = None
@@ -543,6 +553,16 @@ class TableValue:
     def is_rated(self) -> bool:
         """Whether the game counts for ratings; only all its players together can cancel it."""
         return self.rating == "rated"
+
+    @property
+    def asks_rating(self) -> bool:
+        """Whether the table admits only some ratings."""
+        return bool(self.least_rating or self.most_rating)
+
+    @property
+    def rating_range(self) -> tuple[int, int]:
+        """The lowest and the highest rating that the table admits."""
+        return self.least_rating, self.most_rating or MAX_RATING
 
     def preferences_of(self, seat: int) -> Preferences:
         return self.seats[seat].preferences or Preferences()

@@ -142,6 +142,8 @@ def test_seat_of_somebody_absent_is_offered_to_whom_the_proposer_sends_the_link(
     assert new not in other.get(f"{table.path(two)}/table").text and new not in table.path(gone)
     offered = third.get(f"/s/{new}")
     assert offered.status_code == 403 and f"The seat of {name} is offered to you" in unmarked(offered.text) and has(offered.text, "#take")
+    again = other.post(f"/s/{new}", data={"do": "take"})
+    assert again.status_code == 409 and "You play at this table already" in again.text
     assert third.post(f"/s/{new}", data={"do": "take"}).status_code == 303 and third.get(f"/s/{new}").status_code == 200
     lost = client.get(table.path(gone))
     assert lost.status_code == 410 and "Somebody else has taken this seat" in lost.text and f'href="/g/{table.game_id}"' in lost.text

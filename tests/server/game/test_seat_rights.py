@@ -6,15 +6,18 @@ from collections.abc import Callable
 
 import httpx
 import pytest
+from sqlalchemy import func, insert, select
 
 from groundfloor.server.club.identity import storage as account_storage
+from groundfloor.server.database import schema
+from groundfloor.server.database.requests import changing
 from groundfloor.server.database.rows import HeldSeats
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.settings import Settings
 from groundfloor.table.player_names import name_key
-from tests.server.conftest import NewGame, with_settings
+from tests.server.conftest import PASSWORD, NewGame, with_settings
 from tests.support.html import has, one, text, value, values
 from tests.support.lobby_seats import LobbySeats
 
@@ -187,6 +190,98 @@ def test_nobody_takes_a_second_seat_as_the_guest_of_the_same_browser(lobby_game:
     assert browse().post(offered, data={"do": "take"}).status_code == 303
 
 
+def offer_seat(table: LobbySeats) -> str:
+    """Has the others give away the seat that is asked, at a table with ``absence_hours=0``; returns the path of its link."""
+    gone = table.view(0)["asked"] - 1
+    others = [seat for seat in range(len(table.clients)) if seat != gone]
+    assert table.act(others[0], propose=f"person {gone + 1}").status_code == 200
+    for other in others[1:]:
+        assert table.act(other, agree=table.view(other)["proposal"]["id"]).status_code == 200
+    link: str = table.clients[others[0]].get(f"{table.api(others[0])}/seats").json()["seats"][gone]["link"]
+    return f"/s/{link.rpartition('/')[2]}"
+
+
+class AdmittedGame(LobbySeats):
+    """A game of the lobby of three people with accounts, whose table admits only some."""
+
+    def __init__(self, person: Person, **asked: object) -> None:
+        self.clients = [person("Ann"), person("Ben"), person("Dora")]
+        table = self.clients[0].post("/api/lobby", json={"player": "Ann", "people": 3, **asked}).json()["table"]
+        for client, name in zip(self.clients[1:], ("Ben", "Dora"), strict=True):
+            joined = client.post(f"/api/lobby/{table}", json={"do": "join", "player": name})
+            assert joined.status_code == 200, joined.text
+        self.paths = [client.get(f"/api/lobby/{table}").json()["seat"] for client in self.clients]
+
+
+def bot_of(person: Person, browse: Browse) -> httpx.Client:
+    """Returns a program that plays with the account of a bot."""
+    owner = person("Olga")
+    bot = owner.post("/api/account/bots", json={"name": "Robby"}).json()["id"]
+    token = owner.post("/api/account/tokens", json={"label": "Board", "scope": "play", "bot": bot, "password": PASSWORD}).json()["token"]
+    robby = browse()
+    robby.headers["Authorization"] = f"Bearer {token}"
+    return robby
+
+
+@pytest.mark.slow
+@with_settings(Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0)))
+@pytest.mark.parametrize(
+    ("asked", "said_to_guest", "said_to_bot"),
+    [
+        ({}, "", ""),
+        ({"accounts_only": True}, "log in with one of your own", ""),
+        ({"no_bots": True}, "", "for people, without bots"),
+        ({"accounts_only": True, "no_bots": True}, "log in with one of your own", "for people, without bots"),
+        ({"least_rating": 1}, "asks for a rating", "asks for a rating"),
+        ({"least_rating": 1, "most_rating": 9000}, "asks for a rating", "asks for a rating"),
+    ],
+)
+def test_table_asks_of_whoever_takes_a_seat_later_what_it_has_asked_of_those_who_joined(
+    person: Person, browse: Browse, asked: dict[str, object], said_to_guest: str, said_to_bot: str
+) -> None:
+    """By the page and over the API; also long after its open table is forgotten."""
+    table = AdmittedGame(person, **asked)
+    offered = offer_seat(table)
+    api = f"/api{offered.replace('/s/', '/seats/')}"
+    guest, robby, anton = browse(), bot_of(person, browse), person("Anton")
+    if said_to_guest:
+        page = guest.post(offered, data={"do": "take"})
+        assert page.status_code == 409 and said_to_guest in text(one(page.text, "[role=alert]"))
+        assert values(page.text, "article .button.primary", "href") == [f"/account?then={offered}"]
+    for client, said in ((guest, said_to_guest), (robby, said_to_bot)):
+        if said:
+            refused = client.post(api, json={"do": "take"})
+            assert refused.status_code == 409 and refused.json()["kind"] == "CannotJoin" and said in refused.json()["error"]
+    taker = guest if not said_to_guest else robby if not said_to_bot else anton
+    assert taker.post(api, json={"do": "take"}).status_code == 200
+
+
+@with_settings(Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0)))
+def test_rating_of_whoever_takes_a_seat_is_in_the_range_of_the_table(person: Person, store: Store) -> None:
+    table = AdmittedGame(person, least_rating=1400, most_rating=1600)
+    offered, strong, newcomer = offer_seat(table), person("Susi"), person("Anton")
+    account = account_storage.find(store, name_key("Susi"))
+    assert account is not None
+    other = strong.post("/api/lobby", json={"player": "Susi", "people": 2}).json()["table"]
+    table.clients[0].post(f"/api/lobby/{other}", json={"do": "join", "player": "Ann"})
+    figures = {"rank": 1, "weight": 1.0, "mu": 60.0, "sigma": 2.0, "games": 30, "is_last": True}
+    with changing(store.engine) as connection:
+        game = connection.execute(select(func.max(schema.games.c.id))).scalar_one()
+        connection.execute(insert(schema.ratings).values(pool="second-3", number=1, account=account.id, game=game, **figures))
+    refused = strong.post(offered, data={"do": "take"})
+    assert refused.status_code == 409 and "This table is for ratings from 1400 to 1600; yours" in text(one(refused.text, "[role=alert]"))
+    assert newcomer.post(offered, data={"do": "take"}).status_code == 303
+
+
+@with_settings(Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0)))
+def test_rematch_admits_no_guests_and_bots_where_its_game_has_not_but_every_rating(person: Person) -> None:
+    table = AdmittedGame(person, accounts_only=True, no_bots=True, most_rating=9000)
+    end_with_scores(table)
+    rematch = table.clients[1].post(f"{table.paths[1]}/rematch").headers["location"]
+    told = table.clients[1].get(f"/api{rematch}").json()
+    assert (told["accounts_only"], told["no_bots"], told["least_rating"], told["most_rating"]) == (True, True, None, None)
+
+
 def told_of(client: httpx.Client, kind: str) -> list[str]:
     return [each["link"] for each in client.get("/api/notices").json()["notices"] if each["kind"] == kind]
 
@@ -205,7 +300,7 @@ def test_who_loses_a_seat_to_the_host_of_a_table_of_links_is_told(
     assert len(told_of(guest, "lost_seat")) == 1 and told_of(client, "lost_seat") == []
 
 
-def end_with_scores(game: LobbyGame) -> None:
+def end_with_scores(game: LobbySeats) -> None:
     """Has all agree that the game is scored as it stands."""
     for seat, proposal in ((0, "propose"), (1, "agree"), (2, "agree")):
         what = "score" if proposal == "propose" else game.view(seat)["proposal"]["id"]

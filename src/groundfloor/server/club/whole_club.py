@@ -137,6 +137,9 @@ class WholeClub(Club):
     def known_people(self, store: Store, keys: Collection[str]) -> Mapping[str, KnownPerson]:
         return person_kinds.known_people(store, keys)
 
+    def rating_figure(self, store: Store, account: str, ruleset: str, people: int) -> int:
+        return ratings.rating_figure(store, account, ruleset, people)
+
     def owners_of_device(self, store: Store, device: str) -> Collection[str]:
         return known_devices.owners(store, device)
 

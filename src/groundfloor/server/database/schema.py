@@ -67,6 +67,10 @@ games = Table(
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("is_listed", Boolean, nullable=False, server_default=false()),
     Column("is_from_lobby", Boolean, nullable=False, server_default=false()),
+    Column("accounts_only", Boolean, nullable=False, server_default=false()),
+    Column("no_bots", Boolean, nullable=False, server_default=false()),
+    Column("least_rating", Integer, nullable=False, server_default="0"),
+    Column("most_rating", Integer, nullable=False, server_default="0"),
     CheckConstraint("status in ('running', 'over', 'shown')", name="status_known"),
 )
 

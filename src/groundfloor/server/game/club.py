@@ -105,6 +105,10 @@ class Club:
         """Returns those owners of seats who have accounts; all others are guests."""
         return {}
 
+    def rating_figure(self, store: Store, account: str, ruleset: str, people: int) -> int:
+        """Returns the rating of an account for games of so many people with a ruleset; that of a newcomer for who has none yet."""
+        return 0
+
     def owners_of_device(self, store: Store, device: str) -> Collection[str]:
         """Returns the accounts to which a browser is known, as owners of seats."""
         return ()

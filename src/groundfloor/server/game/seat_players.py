@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...table.operations import LetBotPlay
 from ...table.reduce import reduce
-from ...table.rights import CHANGE_PLAYER, HOST_RENEWS, NO_HANDING_ON, RENEW_LINK
+from ...table.rights import CHANGE_PLAYER, HOST_RENEWS, NO_HANDING_ON, RENEW_LINK, TAKE_OFFERED, table_situation
 from ..http.idempotency import was_carried_out
 from ..http.security import account_of, browser_id, device_id, guest_id
-from .standing import at_seat
+from .standing import at_seat, person_of
+from .storage import browsers
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -34,10 +36,27 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
 
 
 def take_seat(context: AppContext, request: Request) -> None:
-    """Has whoever asks take the seat that is offered by the token of the address (``TableService.take_seat``)."""
-    device = device_id(request) if account_of(request) is None else ""
-    known_as = [guest_id(request), *(context.club.owners_of_device(context.store, device) if device else ())]
-    context.table_service.take_seat(request.path_params["token"], browser_id(request), known_as)
+    """Has whoever asks take the seat that is offered by the token of the address, which opens it from then on.
+
+    UnknownGame if none is, CannotJoin if the table does not admit them, or if they play there already: at a table of the lobby also as a guest of a browser of theirs.
+    """
+    service, token, owner, account = context.table_service, request.path_params["token"], browser_id(request), account_of(request)
+    table, seat = service.offered_seat(token)
+    device = device_id(request) if account is None else ""
+    known_as = {guest_id(request), *(context.club.owners_of_device(context.store, device) if device else ())}
+    owners = {owner, *(known_as if table.value.is_from_lobby else ())} - {""}
+    value, figure = table.value, 0
+    if value.asks_rating and account is not None:
+        figure = context.club.rating_figure(context.store, account.id, table.game.ruleset.name, len(value.accounts))
+    least, most = value.rating_range
+    asks = replace(
+        table_situation(table),
+        person=person_of(context, request),
+        is_player=any(browsers.held_seats(context.store, each, table.game_id).seats - {seat} for each in owners),
+        is_in_range=not value.asks_rating or least <= figure <= most,
+    )
+    TAKE_OFFERED.check(asks, least=least, most=most, figure=figure)
+    service.take_seat(token, owner)
 
 
 def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, token: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ....table.value import ACCOUNT_PREFIX
+from ....table.value import ACCOUNT_PREFIX, ADMISSION
 from ...database.requests import changing
 from ...game.storage import browsers, games
 from ...game.tables import persistence
@@ -33,7 +33,8 @@ def begin(service: TableService, waiting: OpenTableRow, new: PreparedTable) -> T
     accounts = accounts_of(waiting)
     seats_held = tuple(replace(holder, account=accounts.get(holder.seat, "")) for holder in table.value.seats)
     rating: RatingState = "rated" if waiting.is_rated else ""
-    table = table.with_value(replace(table.value, client=waiting.client, is_from_lobby=True, seats=seats_held, rating=rating))
+    admission = {name: getattr(waiting, name) for name in ADMISSION}
+    table = table.with_value(replace(table.value, client=waiting.client, is_from_lobby=True, seats=seats_held, rating=rating, **admission))
     row = persistence.new_game(table, new.key, now, bot_pause=service.bot_pause)
     return service.added(table) if begin_game(service.store, waiting, row, seats) else None
 

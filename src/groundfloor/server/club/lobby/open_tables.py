@@ -14,7 +14,7 @@ from ....table.creation import NewTable, SeatRequest, checked_name, checked_pace
 from ....table.errors import CannotBegin, CannotJoin
 from ....table.player_names import check_names
 from ....table.rights import HOST, JOIN, SENT_AWAY, TWICE_RATED, Situation
-from ....table.value import PACES, find_pace
+from ....table.value import MAX_RATING, PACES, find_pace
 from .rows import OpenTablePlayer, OpenTableRow
 
 WITHOUT_CLOCKS = ("live", "days")
@@ -23,7 +23,6 @@ LEAST_PEOPLE = 2
 """For how many people an open table is at least; whoever plays alone needs none."""
 MAX_HOUSE = 10_000
 """Characters of the house values of an open table; the lobby reads those of all tables that it lists."""
-MAX_RATING = 9_999
 RANDOM = "random"
 """The order of seats that is left to chance."""
 

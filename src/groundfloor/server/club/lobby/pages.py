@@ -16,7 +16,6 @@ from ....presentation import names
 from ....presentation.bidi import isolated
 from ....presentation.house_values import value_sentences
 from ....presentation.options import value_name
-from ....results.ratings import Rating, pool_of
 from ....table import SeatRequest
 from ....table.errors import CannotBegin, CannotJoin
 from ....table.player_names import is_reserved, name_key
@@ -40,7 +39,7 @@ from ...http.security import account_of, browser_id, device_id
 from ..contacts import block_storage
 from ..identity import known_devices, token_storage
 from ..identity import storage as account_storage
-from ..ratings import storage as rating_storage
+from ..ratings.pages import rating_figure
 from . import begun_games, invitation_storage
 from . import message_storage as lobby_message_storage
 from . import storage as lobby_storage
@@ -64,6 +63,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from ....table import Table
     from ...context import AppContext
     from ...game.tables.table_service import PreparedTable
     from ...http.rendering import RequestLocale
@@ -193,15 +193,12 @@ async def join(request: Request, name: str, colour: str) -> None:
 def check_person(context: AppContext, request: Request, table: OpenTableRow) -> None:
     """Raises CannotJoin if a table does not admit whoever asks: a guest, a bot, or somebody with another rating."""
     account, own = name_of_account(context, request), account_of(request)
-    figure = figure_for(context, own.id, table) if own is not None and (table.least_rating or table.most_rating) else 0
+    figure = (
+        rating_figure(context.store, own.id, table.ruleset, table.people)
+        if own is not None and (table.least_rating or table.most_rating)
+        else 0
+    )
     check_admission(table, account, figure, is_bot=own is not None and not account)
-
-
-def figure_for(context: AppContext, account: str, table: OpenTableRow) -> int:
-    """Returns the rating of an account for games such as that of an open table; who has none yet has that of a newcomer."""
-    pool = pool_of(table.ruleset, table.people)
-    found = next((row for row in rating_storage.of_account(context.store, account) if row.pool == pool), None)
-    return (Rating() if found is None else Rating(found.mu, found.sigma)).figure
 
 
 def admission_words(table: OpenTableRow, words: NullTranslations) -> list[str]:
@@ -402,11 +399,19 @@ def cloned_table(context: AppContext, game_id: str, key: str) -> ClonedTable | N
         **({"player": you.name, "colour": you.colour} if you is not None else {}),
         "people": str(count),
         **table_fields(table),
+        **admission_fields(table),
         **({} if table.value.is_listed else {"listed": "off"}),
         **({"rated": "on"} if table.value.rating else {}),
         **{f"kind-{number}": kind for number, kind in enumerate(others)},
     }
     return ClonedTable(table.value.name, fields, tuple(holder.name for holder in people if holder.seat in known))
+
+
+def admission_fields(table: Table) -> dict[str, str]:
+    """Returns the fields of the form that say whom a table admits."""
+    value = table.value
+    ticked = {name: "on" for name in ("accounts_only", "no_bots") if getattr(value, name)}
+    return ticked | {name: str(getattr(value, name)) for name in ("least_rating", "most_rating") if getattr(value, name)}
 
 
 def invited(context: AppContext, table: OpenTableRow) -> dict[str, bool]:

@@ -38,7 +38,8 @@ async def offered_rematch(request: Request, viewer: Viewer) -> str:
         clone = await context.read(cloned_table, context, table.game_id, key)
         if clone is None or "player" not in clone.fields:
             return f"{viewer.base}/after"
-        fields = FormFields({**clone.fields, "private": "on", "listed": "on" if table.value.is_listed else "off"})
+        any_rating = {"least_rating": "", "most_rating": ""}  # its people play again, also if their ratings have changed
+        fields = FormFields({**clone.fields, **any_rating, "private": "on", "listed": "on" if table.value.is_listed else "off"})
         await open_table(request, lambda: read_request(fields, words), id, rematch_of=table.game_id)
         await context.write(offer, context, id, table.game_id, key)
     return f"/lobby/{id}"

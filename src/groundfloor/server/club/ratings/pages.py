@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from ....presentation.results.ratings import RatingChart, change_of, change_text, figure_text, pool_order, pool_title, rating_chart
 from ....presentation.results.words import date_of
-from ....results.ratings import LEAST_GAMES, Rating, series_chance, win_chance
+from ....results.ratings import LEAST_GAMES, Rating, pool_of, series_chance, win_chance
 from ...game.club import RatingChange
 from ...http.json_types import Answer
 from . import storage as rating_storage
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from ...context import AppContext
+    from ...database.store import Store
     from ...http.rendering import RequestLocale
     from .rows import RatedPerson, RatingRow, Series
 
@@ -32,6 +33,12 @@ MAX_CANDIDATES, MAX_SERIES = 40, 20
 """Series whose chance is computed, and those that are shown."""
 MAX_HISTORY = 50
 """Games of a pool in the chart of a person."""
+
+
+def rating_figure(store: Store, account: str, ruleset: str, people: int) -> int:
+    """Returns the rating of an account for games of so many people with a ruleset; that of a newcomer for who has none yet."""
+    found = next((row for row in rating_storage.of_account(store, account) if row.pool == pool_of(ruleset, people)), None)
+    return (Rating() if found is None else Rating(found.mu, found.sigma)).figure
 
 
 @dataclass(frozen=True)

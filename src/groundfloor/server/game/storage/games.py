@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
 from ....table.value import (
+    ADMISSION,
     Draft,
     Pause,
     PlanCode,
@@ -122,7 +123,7 @@ def add(connection: Connection, new: NewGame) -> int:
         "last_seen": usage.served_minutes(connection),
         "rating": table.rating,
         "is_private": new.is_private,
-        "is_from_lobby": table.is_from_lobby,
+        **{name: getattr(table, name) for name in ("is_from_lobby", *ADMISSION)},
     }
     result = connection.execute(insert(s.games).values(values))
     game = int(result.inserted_primary_key[0])  # type: ignore[index]

@@ -26,7 +26,7 @@ from ....table.creation import (
     encoded_game_id,
     table_for_match,
 )
-from ....table.errors import CannotJoin, LostSeat, SeatOffered, UnknownGame
+from ....table.errors import LostSeat, SeatOffered, UnknownGame
 from ....table.moves import with_auto_answers
 from ....table.operations import RenewLink, SetGuide, SetPreferences, TakeOffer
 from ....table.player_names import player_name
@@ -48,7 +48,7 @@ from .saved_games import entries_to_go_on
 from .table_cache import CACHE_BYTES, CachedTable, TableCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from ....daily import CityOfTheDay
     from ....results import SavedGame
@@ -154,18 +154,17 @@ class TableService:
             "The link of this seat was renewed: whoever has opened the table, or holds the seat, has the new one.", game=former[0]
         )
 
-    def take_seat(self, token: str, owner_id: str, known_as: Collection[str] = ()) -> None:
-        """Has an owner take the seat that is offered by this token, which opens it from then on; UnknownGame if none is, CannotJoin for somebody who plays there already.
-
-        At a table of the lobby nobody plays there whose browser is also ``known_as`` other owners of seats.
-        """
+    def offered_seat(self, token: str) -> tuple[Table, int]:
+        """Returns the table and the seat that is offered to another person by this token; UnknownGame if none is."""
         offered = games.seat_of_offer(self.store, token)
         if offered is None:
             raise UnknownGame("This seat is not offered any more.")
-        game_id, seat = offered
-        owners = {owner_id, *(known_as if self.table(game_id).value.is_from_lobby else ())} - {""}
-        if any(browsers.held_seats(self.store, owner, game_id).seats - {seat} for owner in owners):
-            raise CannotJoin("You play at this table already: another person takes the seat.")
+        return self.table(offered[0]), offered[1]
+
+    def take_seat(self, token: str, owner_id: str) -> None:
+        """Has an owner take the seat that is offered by this token, which opens it from then on; UnknownGame if none is."""
+        table, seat = self.offered_seat(token)
+        game_id = table.game_id
         account = owner_id.removeprefix(ACCOUNT_PREFIX) if owner_id.startswith(ACCOUNT_PREFIX) else ""
         with self.operation(game_id) as locked:
             locked.table = reduce(locked.table, TakeOffer(account), seat, self._clock(), self._randomness)
