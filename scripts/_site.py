@@ -54,6 +54,8 @@ PAGE_LANGUAGES = ("en", "de")
 NOT_NEEDED = re.compile(
     r"^(groundfloor/(research|cli|browser/static|server/([a-z]+/)+static)/|groundfloor/.*\.pyi$|groundfloor/py\.typed$"
     r"|groundfloor/server/(openapi|api_reference|serve|transfer|http/(connections|processes)|database/backup)\.py$"
+    r"|groundfloor/server/club/(housekeeping|whole_club|(administration|lobby|people|ratings)/[a-z_]+|accounts/(?!__init__|settings_routes)[a-z_]+"
+    r"|contacts/friend_[a-z]+|notifications/(address_routes|mail|sender|transports|web_push|webhooks))\.py$"
     r"|sqlalchemy/(testing|orm|connectors/(?!__init__|asyncio)|dialects/(mysql|oracle|mssql|[a-z]+/provision))|sqlalchemy/ext/(?!compiler|__init__)"
     r"|alembic/(testing|templates|autogenerate/(?!__init__))/|babel/(messages/(?!__init__|catalog|mofile|plurals|pofile|_compat)|locale-data/(?!(root|en|en_US|de|de_DE)\.dat))|tzdata/(?!__init__|zoneinfo/(__init__|UTC$))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|schemas|middleware/(cors|gzip|wsgi|sessions|opentelemetry))|jinja2/sandbox"

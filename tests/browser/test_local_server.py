@@ -167,6 +167,19 @@ def test_what_needs_other_people_says_that_it_is_on_a_server(tmp_path: Path) -> 
     play(tmp_path, work)
 
 
+def test_settings_notes_and_the_way_to_the_next_table_are_there(tmp_path: Path) -> None:
+    async def work(browser: Browser) -> None:
+        seat = await browser.opened(f"{BASE}learn", "")
+        api = f"{BASE}api/seats/{seat.rpartition('/')[2]}/note"
+        note = json.dumps({"text": "Watch the forecast."})
+        assert (await browser.ask(api, note, "application/json")).status == 200
+        assert "Watch the forecast." in (await browser.ask(f"{seat}/chat")).text
+        assert (await browser.ask(f"{BASE}settings")).status == 200
+        assert (await browser.ask(f"{BASE}next")).headers["location"].startswith(seat)
+
+    play(tmp_path, work)
+
+
 def test_page_may_be_shown_in_the_frame_of_its_own_site_alone(tmp_path: Path) -> None:
     async def work(browser: Browser) -> None:
         headers = (await browser.ask(BASE)).headers

@@ -18,6 +18,8 @@ from groundfloor.server.http.limits import Limits
 from groundfloor.server.http.security import COOKIE
 from groundfloor.server.http.settings import Settings
 
+from .local_club import LocalClub
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, MutableMapping
     from typing import Any
@@ -62,6 +64,7 @@ class LocalServer:
             self._store,
             settings=Settings(bot_processes=0, limits=LIMITS),
             executor=InPlaceExecutor(pool),
+            club=LocalClub(),
             is_local=True,
             static_hash=static_hash,
         )

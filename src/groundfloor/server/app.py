@@ -102,20 +102,11 @@ ROUTES: tuple[Route, ...] = tuple(route for subject in SUBJECTS for route in sub
 """Everything that is at an address of the game, but the static files; ``every_route.py`` has those of the club too."""
 
 
-async def only_on_server(request: Request) -> Response:
-    """Responds to an address that needs other people, where there is no server for them."""
-    sentence = get_locale(request).words.gettext(
-        "This is only there on a server, where several people play. In this page the game runs in your browser alone."
-    )
-    return await context_of(request.app).executor.run(partial(error_response, request, sentence, 404))
-
-
 @cache
 def routed(routes: tuple[Route, ...], *, is_local: bool) -> tuple[routing.Route, ...]:
     """Returns routes for the router; ``is_local``: without those that need a server. They are kept, as each compiles its path."""
     return tuple(
-        routing.Route(route.path, only_on_server if is_local and route.needs_server else route.respond, methods=[route.method])
-        for route in routes
+        routing.Route(route.path, route.respond, methods=[route.method]) for route in routes if not (is_local and route.needs_server)
     )
 
 

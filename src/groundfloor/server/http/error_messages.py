@@ -40,6 +40,7 @@ from ...table.errors import (
 from ...translatable import TranslatableError
 from ..database.errors import StorageError, StorageFull
 from .pages import get_locale, render_page
+from .request_context import get_context
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -145,4 +146,11 @@ def error_response(request: Request, sentence: str, status: int, kind: str = "",
 
 def unknown_address(request: Request) -> Response:
     """Responds to a path at which there is nothing, or nothing for who asks."""
-    return error_response(request, get_locale(request).words.gettext("There is no page at this address."), 404)
+    words = get_locale(request).words
+    sentence = words.gettext("There is no page at this address.")
+    if get_context(request).is_local:
+        note = words.gettext(
+            "Lobby, accounts, notices and ratings are only there on a server, where several people play. In this page the game runs in your browser alone."
+        )
+        sentence = f"{sentence} {note}"
+    return error_response(request, sentence, 404)
