@@ -19,7 +19,7 @@ from groundfloor.server.club.lobby.rows import OpenTablePlayer
 from groundfloor.server.club.notifications import address_storage
 from groundfloor.server.club.notifications import storage as notices
 from groundfloor.server.club.notifications.rows import NotificationAddress, NotificationSettings
-from groundfloor.server.club.notifications.storage import next_hour, pause_after
+from groundfloor.server.club.notifications.storage import MOST_AT_ONCE, MOST_MAILS, next_hour, pause_after
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import schema as s
 from groundfloor.server.database.database import writing
@@ -104,6 +104,23 @@ def test_tables_that_wait_are_merged(store: Store) -> None:
     for game_id in ("abc", "def"):
         move(store, game_id, TURN)
     assert store.jobs.waiting()["notice"][0] == 1 and taken(store) == [("abc", "turn"), ("def", "turn")]
+
+
+def test_address_is_sent_only_so_many_messages_at_once_and_the_rest_together(store: Store) -> None:
+    """Whoever moved and took that back without end had a message sent each time."""
+    address_storage.add(store, MAIL)
+    for version in range(2, MOST_AT_ONCE + 2):
+        move(store, "abc", Notification("turn", 1, version, 0))
+        batch = take(store)
+        assert len(batch.deliveries) == 1
+        notices.finish(store, batch, "sent", LATER, AT)
+    move(store, "abc", Notification("turn", 1, MOST_AT_ONCE + 2, 0))
+    move(store, "def", TURN)
+    batch = take(store)
+    assert not batch.deliveries and batch.seconds is not None and 0 < batch.seconds <= 3600 / MOST_MAILS
+    with writing(store.engine) as connection:
+        connection.execute(update(s.rate_limits).values(at=s.rate_limits.c.at - 3600 / MOST_MAILS))
+    assert sorted(taken(store)) == [("abc", "turn"), ("def", "turn")]
 
 
 def test_whoever_has_moved_is_told_nothing(store: Store) -> None:

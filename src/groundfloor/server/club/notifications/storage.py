@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Integer, bindparam, delete, false, func, literal, select, union_all, update
 
 from ....table.value import ProposedBy
-from ...database import change_feed, jobs
+from ...database import change_feed, jobs, rate_limits
 from ...database import schema as s
 from ...database.database import INSERTS, database_seconds, from_row, insert_new, reads_once, writes
 from ...database.requests import changes
@@ -51,6 +51,10 @@ HERE_SECONDS = 15.0
 """After which it is looked again whether somebody who has a page of the table open is still there."""
 OF_ACCOUNT, OF_REPORTS = 1, 2
 """The versions of jobs that tell a target of its account, or an administrator of reports, and not of tables."""
+MOST_MAILS, MOST_AT_ONCE = 60, 20
+"""E-mails that are sent to one address in an hour, and at once; what others cause beyond that, who do something without end, waits and goes together."""
+FACTOR_OF_OTHERS = 5
+"""Times as many messages are sent to an address of another kind: a program may wait for them at each move."""
 MAX_SHOWN = 50
 """Notices that an owner is shown."""
 OF_TABLE: tuple[NotificationKind, ...] = ("turn", "reminder", "over")
@@ -232,6 +236,11 @@ def take(connection: Connection, target: str, here: Collection[tuple[str, int]],
     again = min([HERE_SECONDS] * (len(unseen) < len(true)) + [row.due - now for row in unseen if row.due > now], default=None)
     if all(row.due > now for row in unseen):
         return Batch(address, (), again)
+    factor = 1 if address.transport == "mail" else FACTOR_OF_OTHERS
+    rate = factor * MOST_MAILS / 3600
+    left = rate_limits.spend(connection, target, "sent", rate, factor * MOST_AT_ONCE, 1, 1)
+    if left < 1:
+        return Batch(address, (), (1 - left) / rate)
     ids = [row.id for row in unseen]
     connection.execute(update(s.deliveries).where(DELIVERY.id.in_(ids)).values(state="sending", changed=at))
     return Batch(address, tuple(_delivery(row) for row in unseen), HERE_SECONDS if len(unseen) < len(true) else None, locked.tries)
