@@ -7,7 +7,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .database import requests, usage
+from .database import rate_limits, requests, usage
 from .database.errors import log_text
 from .database.rows import RetentionDays
 from .game.quotas import NEARLY_FULL, fullness, table_places
@@ -63,6 +63,7 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
         log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
     downtimes.delete_old(store)
     requests.delete_old(store)
+    rate_limits.delete_old(store)
     context.club.clean_up(store, context.table_service.now())
     context.table_service.start()
     return deleted

@@ -17,17 +17,19 @@ import anyio
 import httpx
 import pytest
 from playwright.sync_api import Browser
-from sqlalchemy import select, update
+from sqlalchemy import event, select, update
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
 from groundfloor.results import format_games_file
 from groundfloor.server.app import create_app
 from groundfloor.server.context import MAX_IMPORTS
+from groundfloor.server.database import rate_limits as stored_limits
 from groundfloor.server.database.database import reading, writing
 from groundfloor.server.database.schema import players, rate_limits
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.storage import browsers, games
+from groundfloor.server.housekeeping import clean_up
 from groundfloor.server.http import rates, request_checks
 from groundfloor.server.http.limits import MEGABYTE, Limits
 from groundfloor.server.http.rates import MAX_CLIENTS, REFUSAL_PAGES, LimitedUser, RateLimit, Rates
@@ -492,6 +494,27 @@ def test_processes_count_together(postgresql: PostgreSQLServer) -> None:
         with writing(one.engine) as connection:
             connection.execute(update(rate_limits).values(at=rate_limits.c.at - 3600))
         assert not mine.stored.wait("client") and not yours.tables.take(USER)
+
+
+def test_nothing_is_stored_of_guests_who_are_refused(store: Store) -> None:
+    """Each new cookie had a row, among which every other limit was looked for, in the thread that writes."""
+    found = Rates(Limits(tables_per_hour=1, people_per_address=2), time.monotonic, store, "secret")
+    refused = [found.tables.take(LimitedUser("192.0.2.1", f"browser {number}", is_guest=True)) > 0 for number in range(20)]
+    assert refused == [False] * 2 + [True] * 18
+    assert stored_limits.clients(store) == {"tables": 2, "tables@": 1}
+
+
+def test_old_limits_are_deleted_by_the_housekeeping_and_not_at_each_use(store: Store) -> None:
+    """All limits were looked through at each use of one, in the thread that writes."""
+    stored_limits.spend(store, "ann", "tables", 1, 10, 1)
+    with writing(store.engine) as connection:
+        connection.execute(update(rate_limits).values(at=rate_limits.c.at - 2 * stored_limits.KEPT_SECONDS))
+    statements: list[str] = []
+    event.listen(store.engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+    stored_limits.spend(store, "ben", "tables", 1, 10, 1)
+    assert not any(statement.startswith("DELETE") for statement in statements)
+    clean_up(create_app(store).state.context, 10)
+    assert stored_limits.clients(store) == {"tables": 1}
 
 
 def test_restart_ends_no_limit_and_no_address_is_stored(place: Path | str) -> None:

@@ -34,8 +34,13 @@ def spend(connection: Connection, client: str, kind: str, rate: float, burst: fl
     if had >= least:
         now = connection.execute(select(database_seconds())).scalar_one()
         connection.execute(upsert(connection.dialect.name, s.rate_limits), {"kind": kind, "client": client, "left": had - count, "at": now})
-        connection.execute(delete(s.rate_limits).where(COLUMNS.at < now - KEPT_SECONDS))
     return had
+
+
+@writes
+def delete_old(connection: Connection) -> None:
+    """Deletes the buckets that nobody has used for ``KEPT_SECONDS``."""
+    connection.execute(delete(s.rate_limits).where(COLUMNS.at < database_seconds() - KEPT_SECONDS))
 
 
 @reads

@@ -125,11 +125,19 @@ class PersonLimit:
         """Takes a token of the person and of the client and returns 0.0; if one of them has none left, returns the seconds until the next one."""
         if not user.client:
             return 0.0
-        if wait := self._of_person.take(user.person):
-            return wait
+        wide: list[tuple[RateLimit | StoredRateLimit, str]] = [(self._of_client, user.client)]
         if self._of_guests is None:
-            return self._of_client.take(f"{'guests' if user.is_guest else 'accounts'} {user.client}")
-        return (self._of_guests.take(user.client) if user.is_guest else 0.0) or self._of_client.take(user.client)
+            wide = [(self._of_client, f"{'guests' if user.is_guest else 'accounts'} {user.client}")]
+        elif user.is_guest:
+            wide.insert(0, (self._of_guests, user.client))
+        # First what the client has left: nothing is to be stored of each new cookie of a guest who is refused anyway.
+        for limit, key in wide:
+            if wait := limit.wait(key):
+                return wait
+        for limit, key in ((self._of_person, user.person), *wide):
+            if wait := limit.take(key):
+                return wait
+        return 0.0
 
 
 class Rates:
