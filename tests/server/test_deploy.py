@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -65,6 +66,25 @@ def test_caddy_names_the_servers_of_compose() -> None:
     assert f"reverse_proxy {' '.join(f'{name}:8765' for name in names)} {{" in text
     for service in own_services().values():
         assert set(names) <= set(environment(service)["GROUNDFLOOR_ALLOWED_HOSTS"].split(","))
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile.servers"])
+@pytest.mark.parametrize(
+    ("address", "logged"),
+    [
+        ("/s/secret/chat?of=1", "/s/-/chat?-"),
+        ("/api/seats/secret", "/api/seats/-"),
+        ("/events?g=abc&s=secret", "/events?-"),
+        ("/account?invitation=secret", "/account?-"),
+        ("/account/create?then=%2Fs%2Fsecret", "/account/create?-"),
+        ("/notices/off/12/secret", "/notices/off/12/-"),
+        ("/games", "/games"),
+    ],
+)
+def test_log_of_caddy_has_no_secret_of_an_address(name: str, address: str, logged: str) -> None:
+    found = re.search(r'request>uri regexp "(.+)" "(.+)"', (DEPLOY / name).read_text("utf-8"))
+    assert found is not None
+    assert re.sub(found[1], re.sub(r"\$\{(\d)\}", r"\\g<\1>", found[2]), address) == logged
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)

@@ -437,6 +437,39 @@ def test_account_by_the_link_of_an_invitation(admin: httpx.Client, browse: Brows
     assert eve.post("/api/account", json={"name": "Eve", "password": PASSWORD, "invitation": other}).status_code == 403
 
 
+def test_page_says_at_once_that_a_link_is_over_or_is_for_somebody_else(admin: httpx.Client, browse: Browse) -> None:
+    admin.post("/admin/site", data={"do": "registration", "registration": "invited"})
+    link = admin.post("/api/admin/site", json={"do": "invite", "accounts": 1}).json()
+    path = f"/account{link['link'].partition('/account')[2]}"
+    own = admin.get(path)
+    assert "so the invitation link was not used" in text(one(own.text, ".notice.done")) and not has(own.text, "#create-name")
+    assert admin.get("/api/admin/site").json()["links"][0]["left"] == 1
+    ben, eve = browse(), browse()
+    page = ben.get(path)
+    assert has(page.text, "#create-name") and (page.headers["Referrer-Policy"], page.headers["Cache-Control"]) == (
+        "no-referrer",
+        "no-store",
+    )
+    secret = path.partition("invitation=")[2]
+    assert ben.post("/account/create", data={"name": "Ben", "password": PASSWORD, "invitation": secret}).status_code == 200
+    for late in (path, "/account?invitation=guessed"):
+        page = eve.get(late)
+        assert "was used up, or is over" in page.text and not has(page.text, "#create-name")
+
+
+def test_guessed_codes_open_nothing_and_use_up_nothing_of_the_owner(
+    admin: httpx.Client, ben: httpx.Client, browse: Browse, store: Store
+) -> None:
+    code, eve = admin.post(f"/api{person(store, 'Ben')}", json={"do": "code"}).json()["code"], browse()
+    sent = {"name": "Ben", "password": "another long word"}
+    for number in range(3):
+        assert eve.post("/api/account/recover", json={**sent, "code": f"{number}{code[1:]}"}).status_code == 403
+    other = eve.post("/api/account/recover", json={**sent, "name": "Ann", "code": code})
+    assert other.status_code == 403, "it is good for no other account"
+    assert ben.get("/api/account").status_code == 200, "nobody is logged out by an attempt"
+    assert browse().post("/api/account/recover", json={**sent, "code": code}).status_code == 200
+
+
 def test_link_is_removed_by_its_whole_id(admin: httpx.Client) -> None:
     id = admin.post("/api/admin/site", json={"do": "invite", "accounts": 1}).json()["links"][0]["id"]
     for other in (id[:15], id[:1], "", id + "0"):

@@ -199,7 +199,9 @@ async def create_account(request: Request, given: Fields) -> RecoveryCodes:
         is_added = await context.write(
             log_in_storage.add_account, context.store, account, hashes(codes), session, taken, passkey, device, link
         )
-    except RegistrationRefused:
+    except RegistrationRefused:  # at another process, or by somebody else with this link
+        context.site = await context.read(site_storage.settings, context.store)
+        await registration_link(request, given.optional_text("invitation"))
         raise no_invitation() from None
     if not is_added:
         raise name_taken(shown)

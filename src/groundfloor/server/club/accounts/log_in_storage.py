@@ -37,15 +37,14 @@ def add_account(
 ) -> bool:
     """Stores a new account, logged in, which takes over what the browser ("": none) holds; returns False if another one has the name, or the passkey.
 
-    ``codes`` are hashes of its recovery codes. A ``link`` (a hash) is used up by it; RegistrationRefused if that is not good any more.
+    ``codes`` are hashes of its recovery codes. A ``link`` (a hash) is used up by it if that needs one; RegistrationRefused if it is not good any more, or registration was closed meanwhile.
     """
     with changing(store.engine) as connection:
         if passkey is not None and passkey_storage.find(connection, passkey.id) is not None:
             return False
         if not account_storage.add(connection, account, codes):
             return False
-        if link:
-            site_storage.use_link(connection, link, account.created)
+        site_storage.register(connection, link, account.created)
         if passkey is not None:
             passkey_storage.add(connection, passkey)
         _begin_session(connection, account, session, browser, device)
@@ -73,6 +72,7 @@ def recover(
         if not account_storage.use_code(connection, account.id, code, session.created):
             return False
         account_storage.set_password(connection, account.id, password)
+        account_storage.drop_log_in_code(connection, account.id)
         account_storage.end_other_sessions(connection, account.id)
         token_storage.revoke_all(connection, account.id)
         known_devices.forget_failures(connection, known_devices.name_hash(account.key))
@@ -90,8 +90,9 @@ def log_out_everywhere(connection: Connection, account: AccountRow) -> None:
 
 @changes
 def change_password(connection: Connection, account: AccountRow, password: str, kept: str, device: str = "") -> None:
-    """Stores a new password (a hash), and ends all sessions of the account but the ``kept`` one, that of a ``device``."""
+    """Stores a new password (a hash), and ends the code of an administrator and all sessions of the account but the ``kept`` one, that of a ``device``."""
     account_storage.set_password(connection, account.id, password)
+    account_storage.drop_log_in_code(connection, account.id)
     account_storage.end_other_sessions(connection, account.id, kept, device)
     known_devices.forget_failures(connection, known_devices.name_hash(account.key))
 

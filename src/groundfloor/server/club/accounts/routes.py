@@ -25,10 +25,11 @@ from ...http.pages import get_locale, own_path, render
 from ...http.request_body import FormFields
 from ...http.request_context import get_context
 from ...http.route import PER_ACCOUNT, PER_CHANGE, PER_LOG_IN, ApiHandler, Route, on_server
-from ...http.security import account_of, rights_of, session_of, short_id
+from ...http.security import account_of, hash_of, rights_of, session_of, short_id
 from ..identity import checks, token_storage
 from ..identity.checks import MAX_NAME
 from ..identity.token_storage import MAX_BOTS
+from ..moderation import site_storage
 from . import accounts, api_tokens
 from .account_data import Account, AccountData, CreatedAccount, account_data, account_file, bot_account, guest_of, known_account
 from .passkeys import relying_party
@@ -68,6 +69,8 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
         "deleted": words.gettext("Your account is deleted."),
     }
     is_own_machine = host_of(request.headers.get("host", "")) in LOOPBACK and not context.addresses.public_url
+    invitation = (form.get("invitation") or request.query_params.get("invitation", ""))[: accounts.MAX_LINK]
+    link = hash_of(invitation) if invitation and context.site.registration == "invited" else ""
     facts: dict[str, object] = {
         "notice": notice,
         "codes": codes,
@@ -76,7 +79,8 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
         "opened": request.url.path.removeprefix("/account/") if form else "",
         "registration": context.site.registration,
         "then": (form.get("then") or request.query_params.get("then", ""))[:MAX_THEN],
-        "invitation": (form.get("invitation") or request.query_params.get("invitation", ""))[: accounts.MAX_LINK],
+        "invitation": invitation,
+        "is_link_over": link != "" and not site_storage.is_link(context.store, link, context.table_service.now()),
         "is_recovered": request.query_params.get("done") == "recovered",
         "done": done.get(request.query_params.get("done", ""), ""),
         "least": MIN_LENGTH,

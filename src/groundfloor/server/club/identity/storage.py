@@ -71,9 +71,14 @@ def add_log_in_code(connection: Connection, account: str, code: str, until: str,
     """Adds a code (a hash) of an administrator (None: of the command), which counts once and until a time, in place of an earlier one; returns False if one of the accounts was deleted."""
     if not lock(connection, account) or (author is not None and not lock(connection, author)):
         return False
-    connection.execute(delete(s.recovery_codes).where(CODE.account == account, CODE.until != ""))
+    drop_log_in_code(connection, account)
     connection.execute(insert(s.recovery_codes).values(account=account, code=code, until=until, author=author))
     return True
+
+
+def drop_log_in_code(connection: Connection, account: str) -> None:
+    """Ends the code of an administrator for an account, which is not needed any more."""
+    connection.execute(delete(s.recovery_codes).where(CODE.account == account, CODE.until != ""))
 
 
 def use_code(connection: Connection, account: str, code: str, now: str) -> bool:

@@ -27,7 +27,7 @@ LINK = s.registration_links.c
 
 
 class RegistrationRefused(GroundfloorError):
-    """A link is not good for another account."""
+    """Nobody creates an account now, or not without a link, or not by this one."""
 
 
 @reads_once
@@ -69,8 +69,13 @@ def is_link(connection: Connection, link: str, now: str) -> bool:
     return connection.execute(select(LINK.link).where(LINK.link == link, LINK.until >= now, LINK.left > 0)).first() is not None
 
 
-def use_link(connection: Connection, link: str, now: str) -> None:
-    """Uses a link (a hash) for an account; RegistrationRefused if it is not good for another one."""
+def register(connection: Connection, link: str, now: str) -> None:
+    """Uses a link (a hash) up for an account, if that needs one; RegistrationRefused if it is not good for another one, or if registration was closed meanwhile."""
+    mode = settings(connection).registration
+    if mode == "open":
+        return
+    if mode == "closed":
+        raise RegistrationRefused("No new accounts are taken.")
     used = update(s.registration_links).where(LINK.link == link, LINK.until >= now, LINK.left > 0).values(left=LINK.left - 1)
     if not connection.execute(used).rowcount:
         raise RegistrationRefused("This link is good for no account.")
