@@ -24,6 +24,7 @@ from groundfloor.server.club.lobby.pages import MAX_HOSTED, MAX_JOINED
 from groundfloor.server.club.moderation import storage as moderation_storage
 from groundfloor.server.database.places import Places
 from groundfloor.server.database.store import Store
+from groundfloor.server.game.presence import Presence
 from groundfloor.server.game.storage import browsers, games
 from groundfloor.server.housekeeping import clean_up
 from groundfloor.server.http.limits import Limits
@@ -456,6 +457,42 @@ def test_open_tables_of_a_few_clients_leave_room_for_others(browse: Browse, stor
     assert [opens(address) for address in (1, 1, 1, 2, 2, 2, 1, 2)] == [303] * 6 + [503] * 2
     assert [opens(address) for address in (3, 3, 3, 4, 4)] == [303, 303, 503, 303, 303]
     assert sorted(lobby_storage.count_by_client(store).values()) == [2, 2, 2, 2]
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",)))
+def test_table_whose_game_has_begun_takes_no_place_in_the_lobby(browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stays for a day, so that its players find their seats: whoever began games filled the lobby, and nothing could be closed for others."""
+    monkeypatch.setattr("groundfloor.server.club.lobby.pages.OPEN_TABLES", Places(4, 4, 2))
+    foreign = {"X-Forwarded-For": "203.0.113.1"}
+    for _ in range(4):
+        host, other = browse(), browse()
+        answer = host.post("/lobby", data={**FORM, "people": "2"}, headers=foreign)
+        assert answer.status_code == 303
+        other.post(answer.headers["location"], data={"do": "join", "player": "Ben"}, headers=foreign)
+        assert host.get(answer.headers["location"]).headers["location"].startswith("/s/")
+    assert browse().post("/lobby", data=FORM, headers={"X-Forwarded-For": "203.0.113.2"}).status_code == 303
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",)))
+def test_who_looks_at_many_tables_keeps_nobody_from_opening_one(browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.server.club.lobby.pages.OPEN_TABLES", Places(8, 8, 2))
+    seen: set[str] = set()
+    monkeypatch.setattr(Presence, "seats", lambda self, game_id: [0] if game_id in seen else [])
+
+    def opens(address: int) -> str:
+        answer = browse().post("/lobby", data=FORM, headers={"X-Forwarded-For": f"203.0.113.{address}"})
+        assert answer.status_code == 303
+        return answer.headers["location"].removeprefix("/lobby/")
+
+    tables = [opens(address) for address in (1, 1, 1, 1, 2, 2, 3, 3)]
+    seen.update(tables[:5])
+    opened = [opens(4)]
+    (unseen,) = set(tables) - lobby_storage.ids_among(store, tables)
+    assert unseen in tables[5:], "first what nobody looks at"
+    seen.update(tables, opened)
+    opens(5)
+    (closed,) = set(tables) - lobby_storage.ids_among(store, tables) - {unseen}
+    assert closed in tables[:4], "then one of whoever has most"
 
 
 def test_house_values_of_an_open_table_are_limited_and_shown(host: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,18 +125,18 @@ def add(context: AppContext, request: Request, table: OpenTableRow) -> None:
 
 
 def make_room(context: AppContext, held: Mapping[str, int], client: str) -> bool:
-    """Closes the open table of the client that has most at which nobody looks, for one that has few; returns False if there is none. ``held`` has the tables of each client."""
+    """Closes an open table of another client for one that has few; returns False if there is none. ``held`` has the tables of each client.
+
+    It is one of those that have two more at least, whoever has most first: a table at which nobody looks, or else the first one.
+    """
     own = held.get(client, 0)
-    most = owner_of_most(held, own) if own < OPEN_TABLES.few else None
-    unseen = (
-        (game_id for game_id in lobby_storage.of_client(context.store, most) if not context.presence.seats(game_id))
-        if most is not None
-        else ()
-    )
-    closed = next(iter(unseen), None)
-    if closed is not None:
-        lobby_storage.change(context.store, closed, lambda table: None)
-    return closed is not None
+    if own >= OPEN_TABLES.few or owner_of_most(held, own) is None:
+        return False
+    owners = sorted((owner for owner in held if held[owner] > own + 1), key=lambda owner: -held[owner])
+    tables = [game_id for owner in owners for game_id in lobby_storage.of_client(context.store, owner)]
+    closed = next((game_id for game_id in tables if not context.presence.seats(game_id)), tables[0])
+    lobby_storage.change(context.store, closed, lambda table: None)
+    return True
 
 
 def check_number_joined(own: list[OpenTableRow]) -> None:

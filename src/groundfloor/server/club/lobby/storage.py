@@ -99,8 +99,8 @@ def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
 
 @reads
 def count_by_client(connection: Connection) -> dict[str, int]:
-    """Returns how many tables each client has opened, by its hash."""
-    chosen = select(TABLE.client, func.count()).group_by(TABLE.client)
+    """Returns how many tables each client has opened whose game has not begun, by its hash."""
+    chosen = select(TABLE.client, func.count()).where(TABLE.game == "").group_by(TABLE.client)
     return {row[0]: row[1] for row in connection.execute(chosen)}
 
 
