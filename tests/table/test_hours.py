@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from random import Random
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -115,6 +116,26 @@ def test_other_hours_count_from_the_next_day_while_a_clock_runs() -> None:
 def test_first_hours_of_somebody_whose_clock_runs_count_from_the_next_day() -> None:
     found = with_hours(Availability(), BERLIN, NOW, is_clock_running=True)
     assert hours_off(found, "2030-03-01T00:00:00+00:00", NOW) == 0 and planned_hours(found, NOW) is not None
+
+
+def test_nobody_stays_away_for_ever_by_changing_the_time_zone_again_and_again() -> None:
+    """As soon as other hours count, others are planned: in a zone where the next day begins an hour before those of now would, and their first hour is 16 hours later."""
+    found, at, end = playing(Hours("UTC", 0, 480)), datetime.fromisoformat(NOW), datetime.fromisoformat(NOW) + timedelta(days=20)
+    while at < end:
+        counts = next_midnight(found, at)
+        zone = next(name for name in time_zones() if counts.astimezone(ZoneInfo(name)).hour == 9 and counts.minute == 0)
+        found = with_hours(found, Hours(zone, 60, 540), at.isoformat(), is_clock_running=True)
+        planned = planned_hours(found, at.isoformat())
+        assert planned is not None
+        at = datetime.fromisoformat(planned.since)
+    played = 20 * 24 - hours_off(found, NOW, end.isoformat())
+    assert played >= 20 * 24 / 48 * 8, "eight hours in two days at least"
+
+
+def next_midnight(availability: Availability, at: datetime) -> datetime:
+    """Returns when the next day begins in the time zone in force."""
+    zone = availability.zone_at(at.isoformat())
+    return datetime.combine(at.astimezone(zone).date() + timedelta(days=1), time(), zone).astimezone(UTC)
 
 
 def test_changing_hours_every_day_keeps_two_months_of_them() -> None:

@@ -1,6 +1,7 @@
 """When somebody plays at tables over days: the hours of their day, and holidays. Without store and HTTP.
 
-Outside of them the clocks of their seats stand still. While one runs, a change counts from the next day on, so that nobody escapes a clock that is nearly out.
+Outside of them the clocks of their seats stand still. While one runs, a change counts from the next day on, so that nobody escapes a clock that is nearly out, and hours
+count for 24 hours at least, so that nobody stays away for ever by moving from one time zone to the next.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def local_time(day: date, minute: int, zone: ZoneInfo) -> datetime:
 
 
 def with_hours(availability: Availability, hours: Hours, at: str, *, is_clock_running: bool) -> Availability:
-    """Returns somebody's availability with other hours, which count at once, or from the next day on if a clock of theirs runs.
+    """Returns somebody's availability with other hours, which count at once, or if a clock of theirs runs from the next day on, and not before those of now have counted for 24 hours.
 
     BadAvailability for an unknown time zone, impossible minutes or hours that are too few.
     """
@@ -108,12 +109,21 @@ def with_hours(availability: Availability, hours: Hours, at: str, *, is_clock_ru
     if not is_clock_running:
         now = (Hours(hours.time_zone, hours.begins, hours.ends, at),)
         return Availability(now, moved(availability.holidays, now, at))
-    since = local_time(today(availability, at) + DAY, 0, availability.zone_at(at)).isoformat(timespec="seconds")
+    since = next_change(availability, at)
     past = [hours_set for hours_set in availability.hours if hours_set.since <= at] or [Hours()]
     oldest = (datetime.fromisoformat(at) - KEPT_DAYS * DAY).isoformat(timespec="seconds")
     kept = [hours_set for hours_set, after in zip(past, [*past[1:], None], strict=True) if after is None or after.since > oldest]
     changed = (*kept, Hours(hours.time_zone, hours.begins, hours.ends, since))
     return Availability(changed, moved(availability.holidays, changed, at))
+
+
+def next_change(availability: Availability, at: str) -> str:
+    """Returns when other hours begin to count for somebody whose clock runs."""
+    counting, zone, day = availability.hours_at(at), availability.zone_at(at), today(availability, at) + DAY
+    least = datetime.fromisoformat(counting.since) + DAY if counting.since else datetime.fromisoformat(at)
+    while local_time(day, 0, zone) < least:
+        day += DAY
+    return local_time(day, 0, zone).isoformat(timespec="seconds")
 
 
 def with_zone(availability: Availability, time_zone: str, at: str) -> Availability:
