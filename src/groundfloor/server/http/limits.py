@@ -64,7 +64,9 @@ class Limits:
         0,
     )
     messages_per_hour: int = _limit(
-        20, "new addresses for notices, e-mails that confirm them and tests of one person; a quarter of it to one e-mail address", 4
+        20,
+        "new addresses for notices, e-mails that confirm them and tests of one person; a quarter of it in a day to one e-mail address",
+        4,
     )
 
     # Chat

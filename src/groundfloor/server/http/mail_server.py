@@ -47,6 +47,16 @@ def check_address(address: str) -> str:
     return normal
 
 
+def mailbox_of(address: str) -> str:
+    """Returns the same for all addresses that most mail servers deliver to the same person.
+
+    >>> mailbox_of("Ann+games@example.org") == mailbox_of("ann@example.org")
+    True
+    """
+    local, at, domain = address.lower().rpartition("@")
+    return local.partition("+")[0] + at + domain
+
+
 def shown_address(address: str) -> str:
     """Returns an e-mail address with its domain as people write it."""
     local, at, domain = address.rpartition("@")

@@ -177,6 +177,6 @@ class Rates:
         self.accounts = by_the_hour("accounts", limits.accounts_per_hour)
         self.messages = of_people("messages", limits.messages_per_hour)
         self.told_owners = by_the_hour("told", 1 / 24)
-        self.addresses = by_the_hour("addresses", limits.messages_per_hour / 4)
+        self.addresses = by_the_hour("addresses", limits.messages_per_hour / 4 / 24, limits.messages_per_hour / 4)
         self.archives = by_the_hour("archives", limits.archives_per_hour)
         self.stored = by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE)

@@ -256,6 +256,23 @@ def test_one_click_of_a_mail_program_switches_off(browse: Browse, mail: Receivin
     assert [each["is_off"] for each in ann.get(TARGETS).json()["targets"]] == [True]
 
 
+def test_who_has_unsubscribed_is_sent_nothing_until_they_confirm_the_address_again(
+    browse: Browse, mail: ReceivingServer, store: Store
+) -> None:
+    """Whoever had added the address switched it on again."""
+    ben = browse()
+    add(ben, "mail", "ann@example.org")
+    confirm = mail.received[0].links()[0]
+    ben.post(confirm)
+    http.post(unsubscribe_url(str(ben.base_url), store.get_or_create_setting("secret", ""), target_ids(ben)[0]))
+    change(ben, "on")
+    assert change(ben, "test").status_code == 422 and "not confirmed yet" in ben.get("/notices/addresses").text
+    assert add(ben, "mail", "ann@example.org").headers["location"] == "/notices/addresses?done=mail"
+    assert len(mail.received) == 2 and mail.received[1].links()[0] == confirm
+    http.post(confirm)
+    assert change(ben, "test").status_code == 303
+
+
 def test_server_without_mail_says_so_to_administrators_alone(browse: Browse, store: Store) -> None:
     guest, admin = browse(), browse()
     assert not has(guest.get("/notices/addresses").text, "#add-mail") and not has(guest.get("/notices/addresses").text, "#no-mail")
@@ -373,13 +390,13 @@ def test_new_addresses_and_tests_of_a_client_are_limited(browse: Browse, other: 
 
 @pytest.mark.parametrize("settings", [LIMITED], indirect=True)
 def test_nobody_is_flooded_with_links(browse: Browse, mail: ReceivingServer) -> None:
-    """Each browser asks once."""
+    """Each browser asks once, and names another address of the same person."""
     answers = []
-    for _ in range(2):
+    for address in ("Ann@example.org", "ann@example.org", "ann+1@example.org"):
         client = browse()
         client.headers.update({"Host": "games.example", "Origin": "https://games.example"})
-        answers.append(add(client, "mail", "Ann@example.org").status_code)
-    assert answers == [303, 429] and len(mail.received) == 1
+        answers.append(add(client, "mail", address).status_code)
+    assert answers == [303, 429, 429] and len(mail.received) == 1
 
 
 def test_host_sends_notices_of_a_table_to_a_channel(new_game: NewGame, browse: Browse, other: OtherServer) -> None:

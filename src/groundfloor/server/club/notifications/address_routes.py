@@ -26,7 +26,7 @@ from ...http.errors import BadTarget, MissingScope, NotSent, TooManyAttempts, Un
 from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_fields import required_field
 from ...http.json_types import Answer, Time
-from ...http.mail_server import check_address
+from ...http.mail_server import check_address, mailbox_of
 from ...http.mail_server import shown_address as shown_mail_address
 from ...http.pages import get_locale, render, render_page
 from ...http.request_context import get_context
@@ -111,7 +111,7 @@ async def by_link(request: Request, question: str, token_of: Callable[[str, str]
     try:
         target = await proven_target(request, token_of)
         if is_done and question == "off":
-            await context.write(switch, context, target.id, True)
+            await context.write(address_storage.unsubscribe, context.store, target.id)
         elif is_done and not target.confirmed:
             await context.write(address_storage.confirm, context.store, target.id, context.table_service.now())
     except GroundfloorError as error:
@@ -264,7 +264,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
     if target is None:
         raise BadTarget("There are as many addresses as possible. Remove one before you add another.")
     if not target.confirmed:
-        await count_attempt(context, f"address {hash_of(address.lower())[:32]}", context.rates.addresses)
+        await count_attempt(context, f"address {hash_of(mailbox_of(address))[:32]}", context.rates.addresses)
         origin = context.addresses.public_origin()
         outcome = await context.send(context.transports[transport].send, target, confirmation(target, origin, context.secret))
         if outcome == "unsupported":

@@ -87,6 +87,13 @@ def switch(connection: Connection, id: str, *, is_off: bool) -> bool:
 
 
 @changes
+def unsubscribe(connection: Connection, id: str) -> None:
+    """Switches a target off for somebody who got a message by it. An e-mail address counts as not confirmed then, so that only who reads its e-mails switches it on again."""
+    switch(connection, id, is_off=True)
+    connection.execute(update(s.notification_addresses).where(TARGET.id == id, TARGET.transport == "mail").values(confirmed=""))
+
+
+@changes
 def remove(connection: Connection, id: str, owner_id: str = "") -> bool:
     """Removes a target, if it belongs to ``owner_id`` ("": whoever it belongs to); returns whether it was there."""
     own = TARGET.owner_id == owner_id if owner_id else TARGET.id == id
