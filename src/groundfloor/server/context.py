@@ -157,9 +157,9 @@ class AppContext:
         """Films by game id, version and language."""
         self.arrivals = Arrivals(self.table_service)
         self.bell = Bell(self.hub, self.store, self.club, self.executor)
-        self.pushed_boards = PushedBoards(self.hub, self.table_service.table, self.boards, self.executor)
         self.use = ClientUse()
         self.move_priority = MovePriority(self.use)
+        self.pushed_boards = PushedBoards(self.hub, self.table_service.table, self.boards, self.executor, self.move_priority)
         limiter = partial(ClientLimiter, use=self.use, executor=self.executor)
         self.beginnings = limiter(1, 1)
         """Turns of requests to begin in the event loop."""

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import queue
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any
 
+import anyio
 import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from groundfloor.server.app import create_app
+from groundfloor.server.database.rows import TableChange
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.board.pushed_boards import PushedBoards
+from groundfloor.server.game.viewer import PageView
+from groundfloor.server.http.deadlines import RequestDeadline, current_deadline
 from tests.server.conftest import NewGame
 from tests.support import board_page
 from tests.support.html import all_of, board_of, digests_of
@@ -154,6 +162,35 @@ def test_board_that_cannot_be_drawn_holds_up_no_version(
         game.move()
         assert heard.get(timeout=WAIT)[0] == "version"
     assert "could not be pushed: ValueError" in caplog.text
+
+
+def test_boards_that_are_pushed_count_to_whoever_has_moved(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They counted to nobody: somebody who moved without end, at tables with many open views, kept two threads busy."""
+    context = create_app(store).state.context
+    done = anyio.Event()
+
+    def compute(*_: object) -> None:
+        ends = time.thread_time() + 0.1
+        while time.thread_time() < ends:
+            pass
+        context.hub.call(done.set)
+
+    async def go() -> None:
+        context.hub.open()
+        token = current_deadline.set(RequestDeadline("ann", time.monotonic() + WAIT, time.monotonic))
+        context.pushed_boards.publish(TableChange(1, "abc", 2, 2))
+        current_deadline.reset(token)
+        with anyio.fail_after(WAIT):
+            await done.wait()
+            while context.pushed_boards._tasks:
+                await anyio.sleep(0.01)
+
+    context.hub.add(["g:abc"], "ben", [PageView("abc", "en", "/g/abc", None, ())])
+    monkeypatch.setattr(context.pushed_boards, "push", compute)
+    monkeypatch.setattr(context.use, "_clock", lambda: 0.0)
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, go()).result()
+    assert context.use.seconds("ann") - context.use.seconds("ben") > 0.09
 
 
 def test_view_that_nobody_has_opened_is_not_pushed(game: TableOfTwo, browse: Callable[[], httpx.Client]) -> None:

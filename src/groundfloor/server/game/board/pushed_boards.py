@@ -17,6 +17,7 @@ from anyio import CapacityLimiter
 from ....request_id import on_behalf_of
 from ....table.messages import chat_kind
 from ...http.byte_cache import ByteCache
+from ...http.deadlines import current_client
 from ...http.sse import Message, deflate, version_message
 from ..viewer import shown_seat
 from .boards import BoardRequest
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from ...database.rows import TableChange
     from ...http.executor import Executor
     from ...http.sse import Hub, Watcher
+    from ...http.threads import MovePriority
     from ..viewer import PageView
     from .boards import Board, Boards
 
@@ -44,15 +46,21 @@ log = logging.getLogger(__name__)
 
 
 class PushedBoards:
-    """Makes and sends the boards of one server, for each table one version after the other; a version that is overtaken is left out."""
+    """Makes and sends the boards of one server, for each table one version after the other; a version that is overtaken is left out.
 
-    def __init__(self, hub: Hub, find_table: Callable[[str], Table], boards: Boards, executor: Executor) -> None:
+    The processor time that they take counts to the client that has moved, and they pause like its pages: whoever moves without end where many views are open comes after others.
+    """
+
+    def __init__(
+        self, hub: Hub, find_table: Callable[[str], Table], boards: Boards, executor: Executor, move_priority: MovePriority
+    ) -> None:
         self.hub = hub
         self.executor = executor
+        self.move_priority = move_priority
         self.find_table = find_table
         self.boards = boards
         self.threads = CapacityLimiter(PUSH_THREADS)
-        self._newest: dict[str, tuple[TableChange, int | None]] = {}
+        self._newest: dict[str, tuple[TableChange, int | None, str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sent: ByteCache[str, tuple[str, str]] = ByteCache(SENT_BYTES)
 
@@ -63,15 +71,15 @@ class PushedBoards:
 
     def publish(self, change: TableChange) -> None:
         """Tells the watchers of a game its new version, those that have open views by their boards. May be called from any thread."""
-        mover = answered_seat.get()
-        self.hub.call(lambda: self._begin(change, mover))
+        mover, client = answered_seat.get(), current_client()
+        self.hub.call(lambda: self._begin(change, mover, client))
 
-    def _begin(self, change: TableChange, mover: int | None) -> None:
+    def _begin(self, change: TableChange, mover: int | None, client: str) -> None:
         self.hub.deliver(version_message(change), lambda watcher: not watcher.views_of(change.game_id))
         if not self.hub.views(change.game_id):
             return
         is_under_way = change.game_id in self._newest
-        self._newest[change.game_id] = change, mover
+        self._newest[change.game_id] = change, mover, client
         if not is_under_way:
             task = asyncio.create_task(self._push_all(change.game_id))
             self._tasks.add(task)
@@ -79,17 +87,31 @@ class PushedBoards:
 
     async def _push_all(self, game_id: str) -> None:
         """Pushes the newest version of a table until no newer one has come meanwhile."""
-        newest: tuple[TableChange, int | None] | None = None
+        newest: tuple[TableChange, int | None, str] | None = None
         while newest is not self._newest[game_id]:
-            newest = change, mover = self._newest[game_id]
+            newest = change, mover, client = self._newest[game_id]
             pushed: set[PageView] = set()
             with on_behalf_of(change.request):
                 try:
-                    await self.executor.run(partial(self.push, change, self.hub.views(game_id), mover, pushed), self.threads)
+                    work = partial(self.push, change, self.hub.views(game_id), mover, pushed)
+                    await self.executor.run(self._counted(work, client), self.threads)
                 except Exception as error:  # the pages fetch the board, and meet the same error
                     log.error("the boards of game %s could not be pushed: %s", game_id, type(error).__name__)
             self.hub.deliver(version_message(change), partial(needs_board, game_id, pushed))
         del self._newest[game_id]
+
+    def _counted(self, work: Callable[[], None], client: str) -> Callable[[], None]:
+        """Returns the work as a function that counts its processor time to a client ("": to nobody), and pauses like a page of it."""
+        paused = self.move_priority.after(self.move_priority.urgency(client, is_page=True), work)
+
+        def run() -> None:
+            began = self.executor.processor_seconds()
+            try:
+                paused()
+            finally:
+                self.move_priority.use.add(client, self.executor.processor_seconds() - began)
+
+        return run
 
     def push(self, change: TableChange, views: Iterable[PageView], mover: int | None, pushed: set[PageView]) -> None:
         """Sends the views of a table as it is now, the one that is asked first; that of the mover's page is in its answer.
