@@ -274,13 +274,13 @@ async def serve_asset(request: Request) -> Response:
 async def handle_project_error(request: Request, error: Exception) -> Response:
     """Responds to an error of the project that the route did not handle."""
     assert isinstance(error, GroundfloorError)
-    return await context_of(request.app).executor.run(partial(refusal, request, error))
+    return await context_of(request.app).in_thread(partial(refusal, request, error))
 
 
 async def handle_http_error(request: Request, error: Exception) -> Response:
     """Responds to an unknown path or a method that is not allowed."""
     assert isinstance(error, HTTPException)
-    return await context_of(request.app).executor.run(partial(http_error, request, error))
+    return await context_of(request.app).in_thread(partial(http_error, request, error))
 
 
 def http_error(request: Request, error: HTTPException) -> Response:
@@ -304,7 +304,7 @@ def allowed_methods(request: Request) -> set[str]:
 
 async def handle_unexpected_error(request: Request, error: Exception) -> Response:
     """Responds to a bug: with a sentence and the id under which the server's log has the details."""
-    return await context_of(request.app).executor.run(partial(unexpected_error, request))
+    return await context_of(request.app).in_thread(partial(unexpected_error, request))
 
 
 def unexpected_error(request: Request) -> Response:

@@ -213,6 +213,10 @@ class AppContext:
         is_page = deadline is not None and deadline.is_read_only
         return await self._run_with_loaded_table(partial(work, *args, **kwargs), self.readers if is_page else self.move_answers)
 
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        """Runs short work at once, which would still keep the event loop waiting; counts its processor time to the current client."""
+        return await self.executor.run(self.use.counting(work, current_client(), self.executor.processor_seconds))
+
     async def png(self, svg: str, scale: int = 1) -> bytes:
         """Returns an SVG as PNG; one picture is made at a time, and clients take turns. DeadlinePassed if it takes too long."""
         return (await self._pngs([svg], scale))[0]

@@ -19,7 +19,8 @@ from groundfloor.engine.cancellation import raise_if_cancelled
 from groundfloor.server.app import create_app
 from groundfloor.server.database.store import Store
 from groundfloor.server.game.tables.table_cache import NotInMemory
-from groundfloor.server.http import threads
+from groundfloor.server.http import compression, threads
+from groundfloor.server.http.compression import Compression
 from groundfloor.server.http.deadlines import DeadlineMiddleware, RequestDeadline, current_deadline
 from groundfloor.server.http.errors import ClientDisconnected, DeadlinePassed, TooManyWaiting
 from groundfloor.server.http.limits import Limits
@@ -651,3 +652,31 @@ def test_processor_time_of_pages_is_counted_to_who_asks_for_them(store: Store, m
 
     run(go())
     assert context.use.seconds("192.0.2.1") > FIRST_USE + 0.01
+
+
+def test_processor_time_of_what_is_compressed_is_counted_to_who_asks_for_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes longer than most pages, and counted to nobody, as did pages of errors and reading long forms."""
+    app = create_app(store)
+    use = app.state.context.use
+    monkeypatch.setattr(use, "_clock", lambda: 0.0)
+
+    def compress(body: bytes) -> bytes:
+        ends = time.thread_time() + 0.02
+        while time.thread_time() < ends:
+            pass
+        return body
+
+    async def route(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/html")]})
+        await send({"type": "http.response.body", "body": b"x" * compression.LONG})
+
+    async def send(message: Any) -> None:
+        """Takes what is sent."""
+
+    async def go() -> None:
+        current_deadline.set(RequestDeadline("192.0.2.1", time.monotonic() + WAIT, time.monotonic))
+        await Compression(route)({**http(), "headers": [(b"accept-encoding", b"gzip")], "app": app}, None, send)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(compression, "compress", compress)
+    run(go())
+    assert use.seconds("192.0.2.1") > FIRST_USE + 0.01

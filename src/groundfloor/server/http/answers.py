@@ -111,7 +111,7 @@ async def keep_answer(request: Request, sent: SentRequest, hashes: set[str], res
     """Stores a response for repetitions of the request, also for those of who is logged in by it; not if too many of its client are kept already (``Rates.answers``)."""
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in response.raw_headers if name != LENGTH]
     head = json.dumps({"status": response.status_code, "headers": headers}).encode()
-    answer = await get_context(request).executor.run(partial(seal, sent, head + b"\n" + bytes(response.body)))
+    answer = await get_context(request).in_thread(partial(seal, sent, head + b"\n" + bytes(response.body)))
     context, client = get_context(request), limited_client(request)
     if len(answer) <= MAX_ANSWER and not (client and context.rates.answers.wait(client)):
         context.rates.answers.spend(client, len(answer))

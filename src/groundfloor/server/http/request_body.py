@@ -139,7 +139,7 @@ async def read_form(request: Request, limits: Mapping[str, int] = NO_LIMITS, mos
         raise UnsupportedMediaType("Only forms are read here.")
     try:
         if kind == URLENCODED:
-            fields = await get_context(request).executor.run(partial(urlencoded_fields, await request.body(), limits, most_fields))
+            fields = await get_context(request).in_thread(partial(urlencoded_fields, await request.body(), limits, most_fields))
         else:
             fields = await fields_of(await multipart_form(request, most_fields) if kind else FormData())
     except (MultiPartException, ValueError, LookupError, TypeError, AttributeError) as error:

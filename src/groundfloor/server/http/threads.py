@@ -97,6 +97,18 @@ class ClientUse:
                 if self.is_heavy(client):
                     self._cooldown_until = min(max(self._cooldown_until, now) + (HEAVY_PART - 1) * seconds, now + LONGEST_COOLDOWN)
 
+    def counting(self, work: Callable[[], T], client: str, processor_seconds: Callable[[], float]) -> Callable[[], T]:
+        """Returns the work as a function that counts the processor time of its thread to a client ("": to nobody)."""
+
+        def run() -> T:
+            began = processor_seconds()
+            try:
+                return work()
+            finally:
+                self.add(client, processor_seconds() - began)
+
+        return run
+
     def note_request(self, client: str) -> None:
         """Notes that a client asks for something: if it has used little, those that have used much pause."""
         with self._lock:
@@ -250,18 +262,10 @@ class ClientLimiter:
 
     async def run_now(self, work: Callable[[], T]) -> T:
         """Runs work in a thread, within a ``turn`` of the current client; raises an error if the request was cancelled."""
-        deadline, client = current_deadline.get(), current_client()
-
-        def measured() -> T:
-            began = self.executor.processor_seconds()
-            try:
-                return work()
-            finally:
-                self.use.add(client, self.executor.processor_seconds() - began)
-
+        deadline = current_deadline.get()
         if deadline is not None:
             deadline.check()
-        return await self.executor.run(measured, self.threads)
+        return await self.executor.run(self.use.counting(work, current_client(), self.executor.processor_seconds), self.threads)
 
 
 async def wait_in_time(event: anyio.Event) -> None:

@@ -103,15 +103,7 @@ class PushedBoards:
     def _counted(self, work: Callable[[], None], client: str) -> Callable[[], None]:
         """Returns the work as a function that counts its processor time to a client ("": to nobody), and pauses like a page of it."""
         paused = self.move_priority.after(self.move_priority.urgency(client, is_page=True), work)
-
-        def run() -> None:
-            began = self.executor.processor_seconds()
-            try:
-                paused()
-            finally:
-                self.move_priority.use.add(client, self.executor.processor_seconds() - began)
-
-        return run
+        return self.move_priority.use.counting(paused, client, self.executor.processor_seconds)
 
     def push(self, change: TableChange, views: Iterable[PageView], mover: int | None, pushed: set[PageView]) -> None:
         """Sends the views of a table as it is now, the one that is asked first; that of the mover's page is in its answer.
