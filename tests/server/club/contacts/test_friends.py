@@ -64,6 +64,20 @@ def test_declined_request_is_withdrawn_by_whoever_asked(person: Person) -> None:
     assert names(ann, "#sent li > span") == []
 
 
+def test_request_to_an_account_that_is_deleted_waits_for_nobody(person: Person) -> None:
+    """Whoever created an account under the same name became a friend in the place of the one who was asked."""
+    ann, ben = person("Ann"), person("Ben")
+    do(ann, "ask", "Ben")
+    assert ben.post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
+    other = person("Ben")
+    assert names(other, ".received b") == [] and do(other, "accept", "Ann").status_code == 422
+    assert names(ann, "#sent li > span") == ["Ben"] and names(ann) == []
+    do(ann, "ask", "Ben")
+    assert names(other, ".received b") == ["Ann"] and names(ann, "#sent li > span") == ["Ben"]
+    do(ann, "withdraw", "Ben")
+    assert names(ann, "#sent li > span") == names(other, ".received b") == []
+
+
 @pytest.mark.parametrize(("what", "name", "status"), [("ask", " ", 422), ("accept", "Nobody", 422), ("sing", "Ben", 422)])
 def test_what_is_not_possible_is_refused(person: Person, what: str, name: str, status: int) -> None:
     ann = person("Ann")

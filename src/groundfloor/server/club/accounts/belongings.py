@@ -14,6 +14,7 @@ from ...database.database import move_rows, reads
 from ...game.storage import finished_games, results
 from ..chat import storage as messages
 from ..contacts import block_storage as blocks
+from ..contacts import friend_storage
 from ..identity import known_devices
 from ..identity.storage import lock
 from ..lobby import followed_storage as followed_games
@@ -71,6 +72,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
     messages.forget(connection, row.owner_id, former)
     lobby_messages.forget(connection, row.owner_id, former)
     notices.forget(connection, row.id)
+    friend_storage.forget_account(connection, row)
     connection.execute(update(s.reports).where(s.reports.c.author == row.owner_id).values(author=""))
     known_devices.forget_failures(connection, known_devices.name_hash(row.key))
     connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))

@@ -135,6 +135,11 @@ def remove(connection: Connection, account: AccountRow, key: str) -> None:
         connection.execute(delete(s.friends).where(FRIEND.account == one, FRIEND.friend == two))
 
 
+def forget_account(connection: Connection, account: AccountRow) -> None:
+    """Has requests to an account that is deleted wait for nobody, so that whoever has its name later does not get them; those who have asked see them as ever."""
+    connection.execute(update(s.friend_requests).where(REQUEST.key == account.key).values(key=f"\n{account.id}"))
+
+
 @reads_once
 def keys_at_seat(connection: Connection, game_id: str, seat: int) -> list[str]:
     """Returns the keys of the names of accounts that hold a seat of a game."""
