@@ -197,7 +197,7 @@ ROWS: dict[str, Row] = {
     "POST /api/records": Row(422, json={"record": "x"}),
     "POST /api/lobby": Row(201, json={"player": "X", "people": 2}),
     "POST /notices/addresses": sent(303, do="add", transport="slack", address="https://hooks.example/abc"),
-    "POST /api/notices/targets": Row(200, json={"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}),
+    "POST /api/notices/addresses": Row(200, json={"do": "add", "transport": "slack", "address": "https://hooks.example/abc"}),
     "POST /notices": sent(303, do="settings", delay_minutes="15"),
     "POST /api/notices": Row(200, json={"do": "settings", "digest_hour": 8}),
     "POST /blocks": sent(303, do="unblock", id="unknown"),

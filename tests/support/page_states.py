@@ -106,9 +106,9 @@ def notification_addresses_of_a_member(client: httpx.Client) -> str:
     """Returns the page of somebody whose notices go to a browser, a channel, and a program that is switched off."""
     with member(client, LONG) as own:
         subscription = Subscription("https://push.example/wpush/v2/gAAAAABm").as_json()
-        own.post("/api/notices/targets", json={"do": "add", "transport": "push", "subscription": subscription})
+        own.post("/api/notices/addresses", json={"do": "add", "transport": "push", "subscription": subscription})
         own.post(
-            "/api/notices/targets",
+            "/api/notices/addresses",
             json={
                 "do": "add",
                 "transport": "discord",
@@ -117,9 +117,9 @@ def notification_addresses_of_a_member(client: httpx.Client) -> str:
             },
         )
         program = {"do": "add", "transport": "json", "address": "https://stadtverwaltung-und-spieleabend.example/hooks/groundfloor"}
-        own.post("/api/notices/targets", json=program)
-        id = own.get("/api/notices/targets").json()["targets"][-1]["id"]
-        own.post("/api/notices/targets", json={"do": "off", "id": id})
+        own.post("/api/notices/addresses", json=program)
+        id = own.get("/api/notices/addresses").json()["addresses"][-1]["id"]
+        own.post("/api/notices/addresses", json={"do": "off", "id": id})
     return "/notices/addresses"
 
 

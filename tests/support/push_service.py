@@ -37,8 +37,8 @@ class Subscription:
         """Returns what a browser says of it (``PushSubscription.toJSON``)."""
         return {"endpoint": self.endpoint, "expirationTime": None, "keys": {"p256dh": self.key, "auth": self.secret}}
 
-    def target(self) -> NotificationAddress:
-        return target("push", self.endpoint, f"{self.key}.{self.secret}")
+    def address(self) -> NotificationAddress:
+        return confirmed_address("push", self.endpoint, f"{self.key}.{self.secret}")
 
     def decrypt(self, body: bytes) -> str:
         """Returns the text of a message."""
@@ -59,6 +59,6 @@ class Subscription:
 AT = "2026-07-01T12:00:00Z"
 
 
-def target(transport: TransportName, address: str, secret: str = "") -> NotificationAddress:
-    """Returns a confirmed target."""
+def confirmed_address(transport: TransportName, address: str, secret: str = "") -> NotificationAddress:
+    """Returns a confirmed address."""
     return NotificationAddress("t1", "account:1", transport, address, secret, "", "en", AT, AT)

@@ -95,7 +95,7 @@ def test_club_of_twenty_people_behind_one_address_and_a_nuisance(browse: Browse,
         assert client.post(seat, json={"propose": "pause", "version": view["version"]}).status_code != 429
         assert client.post(f"{seat}/report", json={"text": f"Rude: {seat}"}).status_code == 200
         target = {"do": "add", "transport": "slack", "address": f"https://hooks.example/{seat[-8:]}"}
-        assert client.post("/api/notices/targets", json=target).status_code != 429
+        assert client.post("/api/notices/addresses", json=target).status_code != 429
         assert client.post("/api/lobby", json={"player": "x", "people": 2}).status_code != 429
 
 

@@ -641,7 +641,7 @@ def slow_webhooks(client: Client) -> None:
         cookie = ((b"Cookie", f"groundfloor=slow-{client.source}-{place}".encode()),)
         hooks = (f"https://{HOST}{SLOW_PATH}/{client.source}/{place}/{hook}" for hook in range(10))
         adding = (
-            post_json("/api/notices/targets", {"do": "add", "transport": "json", "address": hook, "label": "Slow"}, cookie)
+            post_json("/api/notices/addresses", {"do": "add", "transport": "json", "address": hook, "label": "Slow"}, cookie)
             for hook in hooks
         )
         settings = post_json("/api/notices", {"do": "settings", "delay_minutes": 0}, cookie)

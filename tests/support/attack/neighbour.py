@@ -39,7 +39,7 @@ class Neighbour:
         self._ask(post_json("/api/notices", {"do": "settings", "delay_minutes": 0}, COOKIE))
         self._ask(
             post_json(
-                "/api/notices/targets", {"do": "add", "transport": "json", "address": f"https://{HOST}{PATH}", "label": "Ben"}, COOKIE
+                "/api/notices/addresses", {"do": "add", "transport": "json", "address": f"https://{HOST}{PATH}", "label": "Ben"}, COOKIE
             )
         )
         self._thread.start()

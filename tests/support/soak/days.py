@@ -165,7 +165,7 @@ class Database:
     def deliveries(self) -> list[tuple[str, str, int, int, str, str, float]]:
         """Returns all deliveries: target, game, seat, version, kind, state, and when they are due."""
         return self.rows(
-            "SELECT target, game_id, seat, version, kind, state, due FROM deliveries JOIN games ON games.id = deliveries.game ORDER BY deliveries.id"
+            "SELECT address, game_id, seat, version, kind, state, due FROM deliveries JOIN games ON games.id = deliveries.game ORDER BY deliveries.id"
         )
 
 
@@ -240,14 +240,14 @@ class Days:
     def add_target(self, person: Person, transport: str) -> None:
         path = f"/{person.name}/{transport}" if transport != "mail" else f"{person.name.lower()}@example.org"
         if transport == "push":
-            person.post("/api/notices/targets", do="add", transport="push", subscription=person.subscription.as_json())
+            person.post("/api/notices/addresses", do="add", transport="push", subscription=person.subscription.as_json())
         elif transport == "mail":
             form = {"do": "add", "transport": "mail", "address": path}
             person.player.http.post(f"{self.servers.addresses[0]}/notices/addresses", data=form)
             assert person.player.http.post(self.mail.received.pop().links()[0]).status_code == 200
         else:
-            person.post("/api/notices/targets", do="add", transport=transport, address=f"https://{HOST}{path}")
-        (target,) = [each for each in person.get("/api/notices/targets")["targets"] if each["address"].endswith(path)]
+            person.post("/api/notices/addresses", do="add", transport=transport, address=f"https://{HOST}{path}")
+        (target,) = [each for each in person.get("/api/notices/addresses")["addresses"] if each["address"].endswith(path)]
         assert target["is_confirmed"], target
         person.targets[path] = target["id"]
 
@@ -273,7 +273,7 @@ class Days:
         token = club.tokens[club.people.index(host)]
         answer = host.player.http.post(f"{self.servers.addresses[0]}/s/{token}/notices", data=form)
         assert answer.status_code == 303, answer.text[:300]
-        (target,) = [each for each in host.get("/api/notices/targets")["targets"] if each["address"].endswith(path)]
+        (target,) = [each for each in host.get("/api/notices/addresses")["addresses"] if each["address"].endswith(path)]
         club.channel = target["id"]
         self.channels[path] = target["id"]
         self.clubs.append(club)

@@ -12,7 +12,7 @@ from ..game.person_marks import listed_marks
 from ..http.forms import known_game
 from ..http.request_context import get_context
 from ..http.route import Route, path_pattern
-from ..http.security import account_of, browser_id, is_administrator, is_guest_ban, own_ban_of
+from ..http.security import account_of, is_administrator, is_guest_ban, own_ban_of, owner_of
 from .accounts import routes as account
 from .accounts import settings_routes as account_settings
 from .accounts.sessions import Sessions
@@ -153,7 +153,7 @@ class WholeClub(Club):
         return site_storage.settings(store)
 
     def start_facts(self, request: Request, locale: RequestLocale) -> dict[str, object]:
-        context, key, own = get_context(request), browser_id(request), account_of(request)
+        context, key, own = get_context(request), owner_of(request), account_of(request)
         following = followed_storage.of_browser(context.store, key)
         marks = listed_marks(context, following)
         return {
@@ -180,15 +180,15 @@ class WholeClub(Club):
         clean_up(store, now)
 
     def table_facts(self, request: Request, viewer: Viewer, locale: RequestLocale) -> dict[str, object]:
-        context, key = get_context(request), browser_id(request)
+        context, key = get_context(request), owner_of(request)
         return {
             "befriendable": friends.not_asked(context, request, viewer),
             "blockable": friends.befriendable(viewer),
             "blocked": blocking.blocked_seats(context, viewer, key),
             "can_follow": viewer.address_seat is None and not viewer.is_remembered,
             "is_followed": followed_storage.is_followed(context.store, key, viewer.table.game_id),
-            "target_rows": notification_addresses.target_facts(
-                notification_addresses.own_targets_at(context, request, viewer), locale.words
+            "address_rows": notification_addresses.address_facts(
+                notification_addresses.own_addresses_at(context, request, viewer), locale.words
             ),
             "can_report": reports.may_report(viewer) and bool(moderation_storage.administrators(context.store)),
         }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_COUNTED = 100_000
 """Rows of a table that are counted; counting more would take long."""
-GAME, DELIVERY, TARGET, SESSION, REPORT = s.games.c, s.deliveries.c, s.notification_addresses.c, s.sessions.c, s.reports.c
+GAME, DELIVERY, ADDRESS, SESSION, REPORT = s.games.c, s.deliveries.c, s.notification_addresses.c, s.sessions.c, s.reports.c
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Census:
     games: dict[tuple[str, str], int]
     open_tables: int
     waiting_notices: dict[str, int]
-    targets: dict[str, int]
-    failing_targets: dict[str, int]
+    addresses: dict[str, int]
+    failing_addresses: dict[str, int]
     open_reports: int
 
 
@@ -45,16 +45,16 @@ def take_census(connection: Connection, since: str) -> Census:
     """Counts people, tables and notices, each in an index and up to ``MOST_COUNTED``; ``since`` is the time of a day ago."""
     games = select(GAME.status, GAME.ruleset).limit(MOST_COUNTED).subquery().c
     counted = select(games.status, games.ruleset, func.count()).group_by(games.status, games.ruleset)
-    waiting = select(TARGET.transport).join(s.deliveries, DELIVERY.target == TARGET.id).where(DELIVERY.state.in_(("waiting", "sending")))
-    is_failing = (TARGET.failing_since != "") | TARGET.is_off
+    waiting = select(ADDRESS.transport).join(s.deliveries, DELIVERY.address == ADDRESS.id).where(DELIVERY.state.in_(("waiting", "sending")))
+    is_failing = (ADDRESS.failing_since != "") | ADDRESS.is_off
     return Census(
         accounts=_counted_rows(connection, select(s.accounts.c.id)),
         active_accounts=_counted_rows(connection, select(SESSION.account).where(SESSION.used >= since).distinct()),
         games={(status, ruleset): count for status, ruleset, count in connection.execute(counted)},
         open_tables=_counted_rows(connection, select(s.open_tables.c.game_id).where(s.open_tables.c.game == "")),
         waiting_notices=_by_transport(connection, waiting),
-        targets=_by_transport(connection, select(TARGET.transport)),
-        failing_targets=_by_transport(connection, select(TARGET.transport).where(is_failing)),
+        addresses=_by_transport(connection, select(ADDRESS.transport)),
+        failing_addresses=_by_transport(connection, select(ADDRESS.transport).where(is_failing)),
         open_reports=_counted_rows(connection, select(REPORT.id).where(REPORT.closed == "")),
     )
 

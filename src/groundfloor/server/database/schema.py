@@ -799,7 +799,7 @@ deliveries = Table(
     "deliveries",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("target", String(40), ForeignKey("notification_addresses.id", ondelete="CASCADE"), nullable=False),
+    Column("address", String(40), ForeignKey("notification_addresses.id", ondelete="CASCADE"), nullable=False),
     *_subject(),
     Column("kind", String(12), nullable=False),
     Column("seat", Integer, nullable=False),
@@ -808,9 +808,9 @@ deliveries = Table(
     Column("due", Double, nullable=False),
     Column("state", String(12), nullable=False),
     Column("changed", Text, nullable=False),
-    UniqueConstraint("target", "about", "seat", "version", "kind"),
+    UniqueConstraint("address", "about", "seat", "version", "kind"),
 )
-"""Notices for targets, written with the change that they tell of. ``due`` is in seconds by the database's clock; ``changed`` is since when the
+"""Notices for addresses, written with the change that they tell of. ``due`` is in seconds by the database's clock; ``changed`` is since when the
 ``state`` is this one. ``sending`` is stored before anything is sent, so that nothing is sent twice.
 """
 

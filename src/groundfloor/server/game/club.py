@@ -150,7 +150,7 @@ class Club:
             "blocked": (),
             "can_follow": False,
             "is_followed": False,
-            "target_rows": (),
+            "address_rows": (),
             "can_report": False,
         }
 

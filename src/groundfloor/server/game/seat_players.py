@@ -9,7 +9,7 @@ from ...table.operations import LetBotPlay
 from ...table.reduce import reduce
 from ...table.rights import CHANGE_PLAYER, HOST_RENEWS, NO_HANDING_ON, RENEW_LINK, TAKE_OFFERED, table_situation
 from ..http.idempotency import was_carried_out
-from ..http.security import account_of, browser_id, device_id, guest_id
+from ..http.security import account_of, device_id, guest_id, owner_of
 from .standing import at_seat, person_of
 from .storage import browsers
 
@@ -40,7 +40,7 @@ def take_seat(context: AppContext, request: Request) -> None:
 
     UnknownGame if none is, CannotJoin if the table does not admit them, or if they play there already: at a table of the lobby also as a guest of a browser of theirs.
     """
-    service, token, owner, account = context.table_service, request.path_params["token"], browser_id(request), account_of(request)
+    service, token, owner, account = context.table_service, request.path_params["token"], owner_of(request), account_of(request)
     table, seat = service.offered_seat(token)
     device = device_id(request) if account is None else ""
     known_as = {guest_id(request), *(context.club.owners_of_device(context.store, device) if device else ())}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...table.messages import has_players_chat, has_spectators_chat
 from ...table.rights import GIVE_AWAY, Situation, seat_situation, table_situation
-from ..http.security import account_of, browser_id, guest_id, is_administrator
+from ..http.security import account_of, guest_id, is_administrator, owner_of
 from .storage import browsers
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def person_of(context: AppContext, request: Request) -> Person:
 
 def plays_here(context: AppContext, request: Request, table: Table) -> bool:
     """Returns whether whoever asks holds a seat of a table, by their account or by the cookie of their browser."""
-    owners = {browser_id(request), guest_id(request)} - {""}
+    owners = {owner_of(request), guest_id(request)} - {""}
     return any(browsers.held_seats(context.store, owner_id, table.game_id).seats for owner_id in owners)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from babel.dates import format_datetime
 
 from ..http.request_context import get_context
-from ..http.security import browser_id
+from ..http.security import owner_of
 from .storage import availability
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def own_zone(request: Request) -> ZoneInfo:
     """Returns the time zone of whoever asks. Blocks."""
     context = get_context(request)
-    return availability.of_owner(context.store, browser_id(request)).zone_at(context.table_service.now())
+    return availability.of_owner(context.store, owner_of(request)).zone_at(context.table_service.now())
 
 
 def time_text(zone: ZoneInfo, language: str) -> Callable[[str], str]:

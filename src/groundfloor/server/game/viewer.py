@@ -12,7 +12,7 @@ from ...table.rights import opens_seat
 from ...table.value import ACCOUNT_PREFIX
 from ..database.rows import HeldSeats
 from ..http.request_context import get_context
-from ..http.security import browser_id
+from ..http.security import owner_of
 from .storage import browsers, games
 
 if TYPE_CHECKING:
@@ -101,14 +101,14 @@ class Viewer:
 async def viewer_of(request: Request, browser: str | None = None) -> Viewer:
     """Returns who looks at the table of the address: with what the ``browser`` holds, by default that of the request ("": with nothing but the address)."""
     context = get_context(request)
-    return await context.read(get_viewer, context, request, browser_id(request) if browser is None else browser)
+    return await context.read(get_viewer, context, request, owner_of(request) if browser is None else browser)
 
 
 def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
     """Returns the viewer of a request by its path: ``/g/{game_id}`` is a spectator, ``/s/{token}`` a player; SeatOfAccount if that seat is not theirs."""
     given = request.path_params
     if "token" in given:
-        viewer = player(context, given["token"], browser_id(request), browser, request.query_params.get("as", ""))
+        viewer = player(context, given["token"], owner_of(request), browser, request.query_params.get("as", ""))
     else:
         viewer = spectator(context, given["game_id"], browser)
     context.mark_used(viewer.table.game_id)

@@ -99,11 +99,11 @@ class BadBlock(TranslatableError):
     """Somebody can't be blocked."""
 
 
-class BadTarget(TranslatableError):
+class BadAddress(TranslatableError):
     """Notices can't be sent there."""
 
 
-class UnknownTarget(TranslatableError):
+class UnknownAddress(TranslatableError):
     """Nobody is sent notices there, or somebody else."""
 
     status = 404

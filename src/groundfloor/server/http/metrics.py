@@ -143,7 +143,7 @@ class DatabaseMetrics:
         games = GaugeMetricFamily("groundfloor_games", "Games and shown records.", labels=["status", "ruleset"])
         open_tables = GaugeMetricFamily("groundfloor_open_tables", "Open tables in the lobby.")
         notices = GaugeMetricFamily("groundfloor_notices_waiting", "Notices that wait to be sent.", labels=["transport"])
-        targets = GaugeMetricFamily("groundfloor_notice_addresses", "Addresses for notices.", labels=["transport", "state"])
+        addresses = GaugeMetricFamily("groundfloor_notice_addresses", "Addresses for notices.", labels=["transport", "state"])
         reports = GaugeMetricFamily("groundfloor_reports_open", "Reports that wait for an administrator.")
         size = GaugeMetricFamily("groundfloor_data_bytes", "Size of the data.")
         try:
@@ -157,11 +157,11 @@ class DatabaseMetrics:
                 family.add_metric([], number)
             for labels, number in census.games.items():
                 games.add_metric(labels, number)
-            for transport, number in census.targets.items():
-                failing = census.failing_targets.get(transport, 0)
+            for transport, number in census.addresses.items():
+                failing = census.failing_addresses.get(transport, 0)
                 notices.add_metric([transport], census.waiting_notices.get(transport, 0))
-                targets.add_metric([transport, "working"], number - failing)
-                targets.add_metric([transport, "failing"], failing)
+                addresses.add_metric([transport, "working"], number - failing)
+                addresses.add_metric([transport, "failing"], failing)
             size.add_metric([], self._store.all_bytes())
             for kind, (count, seconds) in self._store.jobs.waiting().items():
                 waiting.add_metric([kind], count)
@@ -169,7 +169,7 @@ class DatabaseMetrics:
             is_up.add_metric([], 1)
         except StorageError:
             is_up.add_metric([], 0)
-        yield from (waiting, age, is_up, accounts, active, games, open_tables, notices, targets, reports, size)
+        yield from (waiting, age, is_up, accounts, active, games, open_tables, notices, addresses, reports, size)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse
 from ...presentation.translations import LANGUAGES, negotiate, translations
 from .rendering import RequestLocale, environment, language_context
 from .request_context import get_context
-from .security import account_of, browser_id, csrf_token, is_cross_site, read_cookie, set_cookie, settings_of
+from .security import account_of, csrf_token, is_cross_site, owner_of, read_cookie, set_cookie, settings_of
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -102,7 +102,7 @@ def page_context(request: Request) -> dict[str, object]:
         "ban": context.club.ban_sentence(request, locale),
         "account": account_of(request),
         "settings": settings_of(request),
-        "is_known": bool(browser_id(request)),
+        "is_known": bool(owner_of(request)),
         "imprint_url": context.settings.imprint_url,
         "banner": context.site.banner,
         "is_local": context.is_local,

@@ -63,7 +63,7 @@ class SecurityHeaders(HttpMiddleware):
         await self.app(scope, receive, send_with_headers)
 
 
-def browser_id(request: Request) -> str:
+def owner_of(request: Request) -> str:
     """Returns the id of who asks in the store: of the account that is logged in, else of the browser; "" if it has no cookie."""
     account = account_of(request)
     return guest_id(request) if account is None else account.owner_id

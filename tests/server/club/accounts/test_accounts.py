@@ -152,17 +152,17 @@ def test_cookie_that_somebody_else_has_set_opens_nothing_after_a_log_in(client: 
     ben = browse()
     ben.get("/")
     client.cookies.set("groundfloor", ben.cookies["groundfloor"], domain="127.0.0.1")
-    ben.post("/api/notices/targets", json={"do": "add", "transport": "json", "address": "https://ben.example/hook"})
+    ben.post("/api/notices/addresses", json={"do": "add", "transport": "json", "address": "https://ben.example/hook"})
     create(client, guest="")
     assert client.cookies["groundfloor"] != ben.cookies["groundfloor"]
     mine = new_table(client)
     assert games(client) == {mine} and games(ben) == set()
-    assert client.get("/api/notices/targets").json()["targets"] == []
+    assert client.get("/api/notices/addresses").json()["addresses"] == []
     assert "ben.example" in text(one(client.get("/account").text, "#guest"))
     log_out(client)
     assert client.cookies["groundfloor"] != ben.cookies["groundfloor"]
     log_in(client)
-    assert client.get("/api/notices/targets").json()["targets"] == [] and games(ben) == set()
+    assert client.get("/api/notices/addresses").json()["addresses"] == [] and games(ben) == set()
 
 
 def test_game_that_a_guest_has_played_is_counted_at_all_browsers(client: httpx.Client, browse: Browse, solo: Page) -> None:

@@ -536,7 +536,7 @@ def test_games_and_open_tables_are_found_and_removed(admin: httpx.Client, client
 def test_administrators_are_told_of_new_reports(
     admin: httpx.Client, ben: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Webhooks, "send", lambda self, target, message: TryLater(3600))
+    monkeypatch.setattr(Webhooks, "send", lambda self, address, message: TryLater(3600))
     owner_id = account(store, "Ann").owner_id
     address_storage.add(
         store, NotificationAddress("t1", owner_id, "slack", "https://hooks.example/abc", "", "", "en", "2030-01-01", "2030-01-01")

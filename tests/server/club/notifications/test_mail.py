@@ -24,7 +24,7 @@ from groundfloor.server.database.rows import NOTIFICATION_KINDS
 from groundfloor.server.http.mail_server import BadMailAddress, check_address, shown_address
 from tests.support.mail_server import ReceivingServer, mail_server
 from tests.support.other_servers import trusting
-from tests.support.push_service import AT, target
+from tests.support.push_service import AT, confirmed_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from groundfloor.server.club.notifications.message import Outcome
     from groundfloor.server.club.notifications.rows import NotificationAddress
 
-TARGET = target("mail", "ann@example.org")
+ADDRESS = confirmed_address("mail", "ann@example.org")
 MESSAGE = Message(
     "games.example",
     "m1",
@@ -58,7 +58,7 @@ def sending(server: ReceivingServer, **changed: object) -> Mail:
     return Mail(server.settings(**changed), now, trusting())
 
 
-def outcome(mail: Mail, message: Message, to: NotificationAddress = TARGET) -> Outcome | TryLater:
+def outcome(mail: Mail, message: Message, to: NotificationAddress = ADDRESS) -> Outcome | TryLater:
     """Sends a message in a thread, as jobs do: tests in a browser leave an event loop behind in the main one."""
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(mail.send, to, message).result()
@@ -101,16 +101,16 @@ UNIQUE = ("From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "MIME
 """Headers that a message has once (RFC 5322, 3.6; RFC 3834; RFC 2045)."""
 
 
-def every_message(target: NotificationAddress) -> list[Message]:
+def every_message(address: NotificationAddress) -> list[Message]:
     """Returns a message of each kind of notice, one with all of them, and those about the account, the reports and the address itself."""
     deliveries = [
-        Delivery(number, target.id, "abc", TABLE, PERSON, 1, PERSON, 2, kind, AT, "sending", AT, mark="guest")
+        Delivery(number, address.id, "abc", TABLE, PERSON, 1, PERSON, 2, kind, AT, "sending", AT, mark="guest")
         for number, kind in enumerate(NOTIFICATION_KINDS, 1)
     ]
     digest = [replace(deliveries[0], id=100), *deliveries[1:]]
-    made = [message_for(target, chosen, ORIGIN, "secret") for chosen in (*([each] for each in deliveries), digest)]
-    made += [trial_message(target, "trial", ORIGIN), confirmation(target, ORIGIN, "secret")]
-    return [*made, *(about(target, about.__name__, ORIGIN, "secret") for about in OF_PERSON.values())]
+    made = [message_for(address, chosen, ORIGIN, "secret") for chosen in (*([each] for each in deliveries), digest)]
+    made += [trial_message(address, "trial", ORIGIN), confirmation(address, ORIGIN, "secret")]
+    return [*made, *(about(address, about.__name__, ORIGIN, "secret") for about in OF_PERSON.values())]
 
 
 def encoded_words(raw: bytes, name: str) -> list[str]:
@@ -123,7 +123,7 @@ def encoded_words(raw: bytes, name: str) -> list[str]:
 @pytest.mark.parametrize("address", ["ann@example.org", "jörg@xn--bcher-kva.example"], ids=["ascii", "international"])
 def test_mail_of_every_kind_is_a_valid_message(server: ReceivingServer, language: str, address: str) -> None:
     """As it is sent, by a strict parser: no defects, each header once, a full date, an identification of its own, and what says that nobody has written it (RFC 3834, 5)."""
-    to = replace(target("mail", address), language=language)
+    to = replace(confirmed_address("mail", address), language=language)
     messages = every_message(to)
     with ThreadPoolExecutor(1) as threads:
         assert set(threads.map(sending(server).send, [to] * len(messages), messages)) == {"sent"}
@@ -247,7 +247,7 @@ def test_mail_addresses_of_other_scripts(address: str, stored: str, shown: str) 
 
 
 def test_mail_goes_to_an_address_of_another_script_where_the_mail_server_can(server: ReceivingServer) -> None:
-    assert outcome(sending(server), MESSAGE, target("mail", "jörg@xn--bcher-kva.example")) == "sent"
+    assert outcome(sending(server), MESSAGE, confirmed_address("mail", "jörg@xn--bcher-kva.example")) == "sent"
     (received,) = server.received
     assert received.recipients == ["jörg@xn--bcher-kva.example"] and received.email["To"] == "jörg@xn--bcher-kva.example"
     assert received.parts()[0].startswith("Donnerstag: du bist am Zug")
@@ -255,8 +255,8 @@ def test_mail_goes_to_an_address_of_another_script_where_the_mail_server_can(ser
 
 def test_mail_server_without_other_scripts_takes_domains_alone() -> None:
     with mail_server(is_international=False) as server:
-        assert outcome(sending(server), MESSAGE, target("mail", "ann@xn--bcher-kva.example")) == "sent"
-        assert outcome(sending(server), MESSAGE, target("mail", "jörg@example.org")) == "unsupported"
+        assert outcome(sending(server), MESSAGE, confirmed_address("mail", "ann@xn--bcher-kva.example")) == "sent"
+        assert outcome(sending(server), MESSAGE, confirmed_address("mail", "jörg@example.org")) == "unsupported"
         assert [each.recipients for each in server.received] == [["ann@xn--bcher-kva.example"]]
 
 

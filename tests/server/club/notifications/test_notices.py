@@ -213,18 +213,18 @@ def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, st
     game = new_game("here", "link")
     client.post("/account/create", data={"name": "Ann", "password": PASSWORD, "guest": "take"}).raise_for_status()
     owner_id = next(iter(browsers.owners_at(store, [game.game_id])))
-    address_storage.add(store, NotificationAddress("target", owner_id, "json", "https://example.com", "key", "", "en", AT, AT))
+    address_storage.add(store, NotificationAddress("address", owner_id, "json", "https://example.com", "key", "", "en", AT, AT))
     other = other_seat(store, game)
     own = game.address.removeprefix("/s/")
     while not move(client, other):
         move(client, own)
-    batch = notice_storage.take(store, "target", frozenset(), AT)
+    batch = notice_storage.take(store, "address", frozenset(), AT)
     assert batch is not None and batch.seconds is not None and batch.seconds > 200
     (sent,) = client.get("/api/notices").json()["sent"]
-    assert (sent["state"], sent["target"], sent["about"]) == ("waiting", "target", game.game_id)
+    assert (sent["state"], sent["address"], sent["about"]) == ("waiting", "address", game.game_id)
     data = client.get("/api/account/data").json()["notices"]
-    assert data["targets"][0]["address"] == "https://example.com" and data["sent"][0]["about"] == game.game_id
-    address_storage.switch(store, "target", is_off=True)
+    assert data["addresses"][0]["address"] == "https://example.com" and data["sent"][0]["about"] == game.game_id
+    address_storage.switch(store, "address", is_off=True)
     assert client.get("/api/notices").json()["sent"] == []
 
 

@@ -36,7 +36,7 @@ from tests.support.several_servers import wait_until
 
 Browse = Callable[[], httpx.Client]
 URL = f"https://{HOST}/hook"
-TARGETS = "/api/notices/targets"
+ADDRESSES = "/api/notices/addresses"
 SETTINGS = Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0))
 
 
@@ -76,13 +76,13 @@ def add(client: httpx.Client, transport: str = "slack", address: str = URL, plac
 
 
 def target_ids(client: httpx.Client) -> list[str]:
-    return [each["id"] for each in client.get(TARGETS).json()["targets"]]
+    return [each["id"] for each in client.get(ADDRESSES).json()["addresses"]]
 
 
 def change(client: httpx.Client, do: str, place: str = "/notices/addresses") -> httpx.Response:
-    """Does something with the first target of the page."""
+    """Does something with the first address of the page."""
     page = client.get("/notices/addresses" if place == "/notices/addresses" else place.replace("/notices", "/table")).text
-    return client.post(place, data={"do": do, "id": values(page, "#notice-targets input[name=id]", "value")[0]})
+    return client.post(place, data={"do": do, "id": values(page, "#notice-addresses input[name=id]", "value")[0]})
 
 
 SIEGE = replace(SETTINGS, trusted_proxies=("127.0.0.1",))
@@ -106,17 +106,19 @@ def test_owner_is_told_once_a_day_of_attempts_to_log_in(client: httpx.Client, br
 
 
 def test_webhook_is_added_tested_and_removed(client: httpx.Client, other: OtherServer) -> None:
-    assert has(client.get("/notices/addresses").text, "#add-webhook") and not has(client.get("/notices/addresses").text, "#notice-targets")
+    assert has(client.get("/notices/addresses").text, "#add-webhook") and not has(
+        client.get("/notices/addresses").text, "#notice-addresses"
+    )
     assert add(client).headers["location"] == "/notices/addresses?done=saved"
     page = client.get("/notices/addresses").text
-    assert texts(page, "#notice-targets b") == ["Our channel"] and URL not in page, "the address of a webhook is a secret"
+    assert texts(page, "#notice-addresses b") == ["Our channel"] and URL not in page, "the address of a webhook is a secret"
     assert other.received == []
     assert change(client, "test").headers["location"] == "/notices/addresses?done=test"
     (received,) = other.received
     assert "This is a test" in json.loads(received.body)["text"]
     assert change(client, "off").status_code == 303 and "switched off" in client.get("/notices/addresses").text
     assert change(client, "on").status_code == 303 and "switched off" not in client.get("/notices/addresses").text
-    assert change(client, "remove").status_code == 303 and not has(client.get("/notices/addresses").text, "#notice-targets")
+    assert change(client, "remove").status_code == 303 and not has(client.get("/notices/addresses").text, "#notice-addresses")
 
 
 def test_test_that_does_not_arrive_is_told(client: httpx.Client, other: OtherServer) -> None:
@@ -135,10 +137,10 @@ def test_address_inside_the_network_is_refused_with_the_reason(client: httpx.Cli
     answer = add(client)
     assert answer.status_code == 422 and f"“{HOST}” is inside a private network" in text(one(answer.text, ".notice"))
     assert target_ids(client) == [] and values(answer.text, "#webhook-address", "value") == [URL]
-    answer = client.post(TARGETS, json={"do": "add", "transport": "json", "address": "https://127.0.0.1/"})
+    answer = client.post(ADDRESSES, json={"do": "add", "transport": "json", "address": "https://127.0.0.1/"})
     assert answer.status_code == 422 and answer.json()["kind"] == "BadUrl" and "allowed_webhooks" in answer.json()["error"]
     subscription = Subscription("https://10.0.0.1/push").as_json()
-    assert client.post(TARGETS, json={"do": "add", "transport": "push", "subscription": subscription}).status_code == 422
+    assert client.post(ADDRESSES, json={"do": "add", "transport": "push", "subscription": subscription}).status_code == 422
     assert not other.received and not other.connected
 
 
@@ -176,7 +178,7 @@ def test_targets_of_others_can_neither_be_seen_nor_changed(browse: Browse, other
     (id,) = target_ids(ann)
     for do in ("remove", "off", "test"):
         assert ben.post("/notices/addresses", data={"do": do, "id": id}).status_code == 404
-        assert ben.post(TARGETS, json={"do": do, "id": id}).status_code == 404
+        assert ben.post(ADDRESSES, json={"do": do, "id": id}).status_code == 404
     assert target_ids(ann) == [id] and target_ids(ben) == [] and other.received == []
 
 
@@ -229,7 +231,7 @@ def test_mail_that_the_server_does_not_take_is_told(client: httpx.Client, mail: 
 def test_mail_address_of_another_script_is_told_as_it_was_typed(client: httpx.Client, mail: ReceivingServer) -> None:
     assert add(client, "mail", "jörg@bücher.example").headers["location"] == "/notices/addresses?done=mail"
     assert mail.received[0].recipients == ["jörg@xn--bcher-kva.example"]
-    assert "jörg@bücher.example" in text(one(client.get("/notices/addresses").text, "#notice-targets"))
+    assert "jörg@bücher.example" in text(one(client.get("/notices/addresses").text, "#notice-addresses"))
     assert "jörg@bücher.example" in client.get(mail.received[0].links()[0]).text
 
 
@@ -239,7 +241,7 @@ def test_address_that_the_mail_server_can_not_write_is_refused_with_the_reason(
     monkeypatch.setattr(Client, "supports_extension", lambda client, name: name != "smtputf8")
     answer = add(client, "mail", "jörg@example.org")
     assert answer.status_code == 422 and "letters before the @" in text(one(answer.text, ".notice")) and not mail.received
-    assert not has(client.get("/notices/addresses").text, "#notice-targets")
+    assert not has(client.get("/notices/addresses").text, "#notice-addresses")
 
 
 def test_one_click_of_a_mail_program_switches_off(browse: Browse, mail: ReceivingServer, store: Store) -> None:
@@ -253,7 +255,7 @@ def test_one_click_of_a_mail_program_switches_off(browse: Browse, mail: Receivin
         link, data={"List-Unsubscribe": "One-Click"}, headers={"Origin": "https://mail.example", "Sec-Fetch-Site": "cross-site"}
     )
     assert answer.status_code == 200 and "set-cookie" not in answer.headers
-    assert [each["is_off"] for each in ann.get(TARGETS).json()["targets"]] == [True]
+    assert [each["is_off"] for each in ann.get(ADDRESSES).json()["addresses"]] == [True]
 
 
 def test_who_has_unsubscribed_is_sent_nothing_until_they_confirm_the_address_again(
@@ -286,32 +288,34 @@ def test_server_without_mail_says_so_to_administrators_alone(browse: Browse, sto
 
 def test_browser_subscribes_and_gets_a_test(client: httpx.Client, other: OtherServer) -> None:
     browser = Subscription(f"https://{HOST}/push/1")
-    told = client.get(TARGETS).json()
+    told = client.get(ADDRESSES).json()
     assert told["transports"] == ["push", "discord", "slack", "json"] and len(told["push_key"]) == 87
-    told = client.post(TARGETS, json={"do": "add", "transport": "push", "subscription": browser.as_json()}).json()
-    (target,) = told["targets"]
-    assert target["transport"] == "push" and target["is_confirmed"] and target["address"] == browser.endpoint and target["secret"] is None
+    told = client.post(ADDRESSES, json={"do": "add", "transport": "push", "subscription": browser.as_json()}).json()
+    (address,) = told["addresses"]
+    assert (
+        address["transport"] == "push" and address["is_confirmed"] and address["address"] == browser.endpoint and address["secret"] is None
+    )
     page = client.get("/notices/addresses").text
     assert value(one(page, "#push"), "data-key") == told["push_key"] and values(page, "[data-push]", "data-push") == [browser.endpoint]
     other.status = 201
-    assert client.post(TARGETS, json={"do": "test", "id": target["id"]}).status_code == 200
+    assert client.post(ADDRESSES, json={"do": "test", "id": address["id"]}).status_code == 200
     (received,) = other.received
     notice = json.loads(browser.decrypt(received.body))
     assert "This is a test" in notice["title"] and notice["url"].endswith("/notices")
 
 
 def test_dead_subscription_is_removed(client: httpx.Client, other: OtherServer) -> None:
-    client.post(TARGETS, json={"do": "add", "transport": "push", "subscription": Subscription(f"https://{HOST}/push/1").as_json()})
+    client.post(ADDRESSES, json={"do": "add", "transport": "push", "subscription": Subscription(f"https://{HOST}/push/1").as_json()})
     other.status = 410
-    assert client.post(TARGETS, json={"do": "test", "id": target_ids(client)[0]}).status_code == 422
+    assert client.post(ADDRESSES, json={"do": "test", "id": target_ids(client)[0]}).status_code == 422
     assert target_ids(client) == []
 
 
 def test_new_subscription_takes_the_place_of_the_old_one(client: httpx.Client) -> None:
     old, new = (Subscription(f"https://{HOST}/push/{number}") for number in (1, 2))
-    client.post(TARGETS, json={"do": "add", "transport": "push", "subscription": old.as_json()})
-    told = client.post(TARGETS, json={"do": "add", "transport": "push", "subscription": new.as_json(), "replaces": old.endpoint}).json()
-    assert [each["address"] for each in told["targets"]] == [new.endpoint]
+    client.post(ADDRESSES, json={"do": "add", "transport": "push", "subscription": old.as_json()})
+    told = client.post(ADDRESSES, json={"do": "add", "transport": "push", "subscription": new.as_json(), "replaces": old.endpoint}).json()
+    assert [each["address"] for each in told["addresses"]] == [new.endpoint]
 
 
 @pytest.mark.parametrize(
@@ -329,15 +333,15 @@ def test_new_subscription_takes_the_place_of_the_old_one(client: httpx.Client) -
     ],
 )
 def test_api_refuses_what_is_no_target(client: httpx.Client, body: dict[str, object]) -> None:
-    assert client.post(TARGETS, json=body).status_code in (400, 404, 422) and target_ids(client) == []
+    assert client.post(ADDRESSES, json=body).status_code in (400, 404, 422) and target_ids(client) == []
 
 
 def test_key_of_signatures_is_told_to_its_owner(client: httpx.Client, other: OtherServer) -> None:
     add(client, "json")
-    (target,) = client.get(TARGETS).json()["targets"]
-    assert target["secret"].startswith("whsec_") and text(one(client.get("/notices/addresses").text, ".notice-key")) == target["secret"]
+    (address,) = client.get(ADDRESSES).json()["addresses"]
+    assert address["secret"].startswith("whsec_") and text(one(client.get("/notices/addresses").text, ".notice-key")) == address["secret"]
     change(client, "test")
-    assert other.received[0].headers["webhook-signature"].startswith("v1,") and target["secret"] not in other.received[0].body.decode()
+    assert other.received[0].headers["webhook-signature"].startswith("v1,") and address["secret"] not in other.received[0].body.decode()
 
 
 def test_api_token_sees_no_secrets(browse: Browse) -> None:
@@ -346,8 +350,8 @@ def test_api_token_sees_no_secrets(browse: Browse) -> None:
     ann.post("/api/account", json={"name": "Ann", **password})
     add(ann, "json")
     token = ann.post("/api/account/tokens", json={"label": "Program", "scope": "read", **password}).json()["token"]
-    (target,) = program.get(TARGETS, headers={"Authorization": f"Bearer {token}"}).json()["targets"]
-    assert target["address"] == f"https://{HOST}" and target["secret"] is None and target["label"] == "Our channel"
+    (address,) = program.get(ADDRESSES, headers={"Authorization": f"Bearer {token}"}).json()["addresses"]
+    assert address["address"] == f"https://{HOST}" and address["secret"] is None and address["label"] == "Our channel"
 
 
 @pytest.mark.parametrize("do", ["add", "on", "off", "remove", "test"])
@@ -358,11 +362,11 @@ def test_api_token_changes_no_address(browse: Browse, other: OtherServer, do: st
     ann.post("/api/account", json={"name": "Ann", **password})
     add(ann, "json")
     token = ann.post("/api/account/tokens", json={"label": "Program", "scope": "play", **password}).json()["token"]
-    before = ann.get(TARGETS).json()
+    before = ann.get(ADDRESSES).json()
     body = {"do": do, "transport": "slack", "address": f"{URL}/other"} if do == "add" else {"do": do, "id": target_ids(ann)[0]}
-    answer = program.post(TARGETS, json=body, headers={"Authorization": f"Bearer {token}"})
+    answer = program.post(ADDRESSES, json=body, headers={"Authorization": f"Bearer {token}"})
     assert answer.status_code == 403 and "Log in" in answer.json()["error"]
-    assert ann.get(TARGETS).json() == before and other.received == []
+    assert ann.get(ADDRESSES).json() == before and other.received == []
 
 
 def test_no_more_than_ten_addresses(client: httpx.Client) -> None:
@@ -403,10 +407,10 @@ def test_host_sends_notices_of_a_table_to_a_channel(new_game: NewGame, browse: B
     page = new_game("here", "link")
     table, place = f"{page.address}/table", f"{page.address}/notices"
     assert add(page.client, "discord", place=place).headers["location"] == f"{table}?done=saved#notices"
-    assert texts(page.client.get(table).text, "#notice-targets b") == ["Our channel"]
-    assert not has(page.client.get("/notices/addresses").text, "#notice-targets"), "it is the table's, not the host's"
-    (target,) = page.client.get(TARGETS).json()["targets"]
-    assert target["game"] == page.game_id
+    assert texts(page.client.get(table).text, "#notice-addresses b") == ["Our channel"]
+    assert not has(page.client.get("/notices/addresses").text, "#notice-addresses"), "it is the table's, not the host's"
+    (address,) = page.client.get(ADDRESSES).json()["addresses"]
+    assert address["game"] == page.game_id
     assert change(page.client, "test", place).status_code == 303 and "content" in json.loads(other.received[0].body)
     guest = browse()
     for address in (place, f"/g/{page.game_id}/notices"):
@@ -443,8 +447,8 @@ def test_turn_is_told_once_by_all_ways(
     seat = next(link for link in links if link != page.address)
     open_page(ben, seat).send(set="skips_hiring:on")
     browser = Subscription(f"https://{HOST}/push/1")
-    ben.post(TARGETS, json={"do": "add", "transport": "push", "subscription": browser.as_json()})
-    ben.post(TARGETS, json={"do": "add", "transport": "mail", "address": "ben@example.org"})
+    ben.post(ADDRESSES, json={"do": "add", "transport": "push", "subscription": browser.as_json()})
+    ben.post(ADDRESSES, json={"do": "add", "transport": "mail", "address": "ben@example.org"})
     ben.post(mail.received.pop().links()[0])
     for transport in ("slack", "json"):
         add(ben, transport, f"https://{HOST}/{transport}")
@@ -513,7 +517,7 @@ def test_push_services_are_told_who_runs_the_server(settings: Settings, expected
     other.status = 201
     push = transports_of(settings, new_key(), other.client(), lambda: 0.0)["push"]
     message = Message("games.example", "m1", "en", "Your turn", (), "https://games.example/")
-    assert push.send(Subscription(f"https://{HOST}/").target(), message) == "sent"
+    assert push.send(Subscription(f"https://{HOST}/").address(), message) == "sent"
 
 
 def test_password_of_the_mail_server_is_not_shown() -> None:

@@ -85,8 +85,8 @@ def test_button_subscribes_this_browser(tab: Tab) -> None:
     item = tab.get_by_role("listitem").filter(has_text="(this browser)")
     item.wait_for()
     assert not tab.get_by_role("button", name="Send notices to this browser").is_visible()
-    (target,) = tab.evaluate("fetch('/api/notices/targets').then((answer) => answer.json())")["targets"]
-    assert target["transport"] == "push" and target["address"] == SUBSCRIPTION.endpoint
+    (address,) = tab.evaluate("fetch('/api/notices/addresses').then((answer) => answer.json())")["addresses"]
+    assert address["transport"] == "push" and address["address"] == SUBSCRIPTION.endpoint
     assert axe_violations(tab) == []
     item.get_by_role("button", name="Remove").click()
     tab.get_by_role("button", name="Send notices to this browser").wait_for()
@@ -151,7 +151,7 @@ def test_renewed_subscription_takes_the_place_of_the_old_one(tab: Tab) -> None:
         {"old": SUBSCRIPTION.endpoint, "renewed": RENEWED.as_json()},
     )
     tab.wait_for_function(
-        "(endpoint) => fetch('/api/notices/targets').then((answer) => answer.json()).then(({ targets }) => targets.length === 1 && targets[0].address === endpoint)",
+        "(endpoint) => fetch('/api/notices/addresses').then((answer) => answer.json()).then(({ addresses }) => addresses.length === 1 && addresses[0].address === endpoint)",
         arg=RENEWED.endpoint,
     )
 

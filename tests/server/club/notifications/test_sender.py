@@ -47,9 +47,9 @@ class KeptMessages:
     def check(self, address: str) -> None:
         """Every address is taken."""
 
-    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
+    def send(self, address: NotificationAddress, message: Message) -> Outcome | TryLater:
         self.before()
-        self.sent.append((target.id, message))
+        self.sent.append((address.id, message))
         return self.outcome
 
     @property
@@ -119,8 +119,8 @@ def test_tables_that_wait_are_one_message(store: Store, stack: ExitStack) -> Non
     transport = KeptMessages()
     found = sender(store, transport, stack)
     wait_for_jobs(store)
-    ((target, message),) = transport.sent
-    assert target == "ben-mail" and message.title == "2 notices" and message.url == f"{ORIGIN}/notices"
+    ((address, message),) = transport.sent
+    assert address == "ben-mail" and message.title == "2 notices" and message.url == f"{ORIGIN}/notices"
     assert [(line.text, line.url) for line in message.lines] == [
         ("It is your turn at “Table abc”.", f"{ORIGIN}/g/abc/play"),
         ("It is your turn at “Table def”.", f"{ORIGIN}/g/def/play"),
@@ -143,9 +143,9 @@ def test_owner_is_told_of_attempts_to_log_in_by_all_ways_of_their_own(store: Sto
     transport = KeptMessages()
     sender(store, transport, stack)
     wait_for_jobs(store)
-    ((target, message),) = transport.sent
+    ((address, message),) = transport.sent
     assert (
-        target == "ben-mail"
+        address == "ben-mail"
         and message.title.startswith("Several attempts to log in to your account")
         and message.url == f"{ORIGIN}/account"
     )
@@ -221,9 +221,9 @@ def test_what_has_failed_is_not_sent_again(store: Store, stack: ExitStack, outco
     transport = KeptMessages(outcome)
     sender(store, transport, stack)
     wait_for_jobs(store)
-    target = address_storage.find(store, "ben-mail")
+    address = address_storage.find(store, "ben-mail")
     assert len(transport.sent) == 1 and states(store) == ["failed"]
-    assert target is not None and target.failing_since == AT and target.is_off == (outcome == "gone")
+    assert address is not None and address.failing_since == AT and address.is_off == (outcome == "gone")
 
 
 @pytest.fixture
@@ -245,9 +245,9 @@ def test_what_was_not_accepted_is_sent_when_the_outage_is_over(store: Store, sta
     transport.before = recover
     found = sender(store, transport, stack)
     wait_for_jobs(store, found)
-    target = address_storage.find(store, "ben-mail")
+    address = address_storage.find(store, "ben-mail")
     assert len(transport.sent) == 4 and len({message.id for _, message in transport.sent}) == 1, "a program that got it twice would know"
-    assert states(store) == ["sent"] and target is not None and target.failing_since == ""
+    assert states(store) == ["sent"] and address is not None and address.failing_since == ""
 
 
 @pytest.mark.usefixtures("impatient")
@@ -346,30 +346,30 @@ def test_nothing_is_sent_before_it_is_known_who_is_here(store: Store, stack: Exi
 
 
 class SlowMessages(KeptMessages):
-    """A transport by which messages to some targets are not sent before ``go_on`` is set; counts those that are under way."""
+    """A transport by which messages to some addresses are not sent before ``go_on`` is set; counts those that are under way."""
 
     def __init__(self) -> None:
         super().__init__()
         self.go_on = Event()
         self.under_way: list[str] = []
 
-    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
-        if target.owner_id != "ben":
-            self.under_way.append(target.owner_id)
+    def send(self, address: NotificationAddress, message: Message) -> Outcome | TryLater:
+        if address.owner_id != "ben":
+            self.under_way.append(address.owner_id)
             self.go_on.wait(WAIT)
-            self.under_way.remove(target.owner_id)
-        return super().send(target, message)
+            self.under_way.remove(address.owner_id)
+        return super().send(address, message)
 
 
-def add_owners(store: Store, count: int, targets: int) -> None:
+def add_owners(store: Store, count: int, addresses: int) -> None:
     """Adds people, who sit where Ben does, at games of their own, with so many addresses each."""
     for owner in range(count):
         transactions.add_game(store, WholeClub(), new_game_of_two(f"game{owner}"))
         browsers.remember_seats(store, f"owner{owner}", f"game{owner}", [1])
         address_storage.change_settings(store, f"owner{owner}", NotificationSettings(0))
-        for number in range(targets):
+        for number in range(addresses):
             address_storage.add(
-                store, replace(MAIL, id=f"target{owner}-{number}", owner_id=f"owner{owner}", address=f"{number}@example.com")
+                store, replace(MAIL, id=f"address{owner}-{number}", owner_id=f"owner{owner}", address=f"{number}@example.com")
             )
 
 
@@ -427,7 +427,7 @@ from groundfloor.server.club.notifications.sender import NotificationSender
 from groundfloor.server.database.store import Store
 where, file, moment = sys.argv[1:]
 class Dying:
-    def send(self, target, message):
+    def send(self, address, message):
         if moment == "after":
             Path(file).write_text(message.title)
         os.kill(os.getpid(), signal.SIGKILL)

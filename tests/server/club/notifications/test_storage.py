@@ -1,4 +1,4 @@
-"""Notices: written with the change, for the right people and targets, taken once, and dropped when they are not true any more."""
+"""Notices: written with the change, for the right people and addresses, taken once, and dropped when they are not true any more."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ def move(
     save(store, game_id, Change(AT, number, summary, ("moved",), notices=new), lambda table: replace(table, proposal=proposal))
 
 
-def taken(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> list[tuple[str, NotificationKind]]:
-    batch = take(store, target, here)
+def taken(store: Store, address: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> list[tuple[str, NotificationKind]]:
+    batch = take(store, address, here)
     return [(each.about, each.kind) for each in batch.deliveries]
 
 
-def take(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> Batch:
-    batch = notices.take(store, target, here, LATER)
+def take(store: Store, address: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> Batch:
+    batch = notices.take(store, address, here, LATER)
     assert batch is not None
     return batch
 
@@ -85,8 +85,8 @@ def states(store: Store, owner_id: str = "ben") -> list[str]:
 
 
 def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) -> None:
-    for target in (MAIL, replace(MAIL, id="ben-json", transport="json"), replace(MAIL, id="ann-mail", owner_id="ann")):
-        address_storage.add(store, target)
+    for address in (MAIL, replace(MAIL, id="ben-json", transport="json"), replace(MAIL, id="ann-mail", owner_id="ann")):
+        address_storage.add(store, address)
     move(store, "abc", TURN)
     assert store.jobs.waiting()["notice"][0] == 2 and states(store, "ann") == []
     batch = take(store)
@@ -180,10 +180,10 @@ def test_pauses_grow_and_obey_the_other_side() -> None:
 
 
 def test_own_mail_server_that_is_away_for_a_day_switches_nobody_off(store: Store) -> None:
-    for target in (MAIL, replace(MAIL, id="ben-json", transport="json")):
-        address_storage.add(store, target)
-        notices.note_outcome(store, target.id, TryLater(), AT, "2029-12-31T00:00:00+00:00")
-        notices.note_outcome(store, target.id, TryLater(), LATER, AT)
+    for address in (MAIL, replace(MAIL, id="ben-json", transport="json")):
+        address_storage.add(store, address)
+        notices.note_outcome(store, address.id, TryLater(), AT, "2029-12-31T00:00:00+00:00")
+        notices.note_outcome(store, address.id, TryLater(), LATER, AT)
     assert [each.is_off for each in address_storage.of_owner(store, "ben")] == [True, False], "the webhook alone"
 
 
@@ -384,7 +384,7 @@ def test_kind_that_is_switched_off_is_not_sent_but_listed(store: Store) -> None:
     move(store, "def", Notification("over", EVERYBODY, 2, 0), status="over")
     assert taken(store) == [("abc", "turn")] and [each.kind for each in notices.of_owner(store, "ben")] == ["over"]
     move(store, "abc", Notification("over", EVERYBODY, 3, 0), status="over")
-    assert [each.kind for each in notices.deliveries_of(store, "ben") if each.target == "channel"] == ["over", "turn"], (
+    assert [each.kind for each in notices.deliveries_of(store, "ben") if each.address == "channel"] == ["over", "turn"], (
         "a channel is the table's"
     )
 

@@ -13,7 +13,7 @@ from groundfloor.server.club.notifications.message import Message, MessageLine, 
 from groundfloor.server.club.notifications.web_push import BadSubscription, WebPush, check_subscription, encrypt, new_key, public_key
 from groundfloor.server.http.outgoing import BadUrl
 from tests.support.other_servers import HOST
-from tests.support.push_service import Subscription, decoded, target
+from tests.support.push_service import Subscription, confirmed_address, decoded
 
 if TYPE_CHECKING:
     from tests.support.other_servers import OtherServer
@@ -49,7 +49,7 @@ def test_example_of_rfc_8291() -> None:
 def test_browser_reads_what_was_sent_and_the_service_knows_who_sent_it(other: OtherServer) -> None:
     other.status = 201
     browser, push = Subscription(f"https://{HOST}/push/abc"), web_push(other)
-    assert push.send(browser.target(), MESSAGE) == "sent"
+    assert push.send(browser.address(), MESSAGE) == "sent"
     (received,) = other.received
     assert received.path == "/push/abc" and received.headers["content-encoding"] == "aes128gcm" and int(received.headers["ttl"]) > 0
     assert json.loads(browser.decrypt(received.body)) == {
@@ -73,8 +73,8 @@ def test_key_of_the_server_stays_the_same() -> None:
 
 def test_each_message_is_encrypted_anew(other: OtherServer) -> None:
     browser, push = Subscription(f"https://{HOST}/"), web_push(other)
-    push.send(browser.target(), MESSAGE)
-    push.send(browser.target(), MESSAGE)
+    push.send(browser.address(), MESSAGE)
+    push.send(browser.address(), MESSAGE)
     first, second = (each.body for each in other.received)
     assert first[:16] != second[:16] and first[21:86] != second[21:86]
 
@@ -96,15 +96,15 @@ def test_each_message_is_encrypted_anew(other: OtherServer) -> None:
 )
 def test_answers_of_a_service(other: OtherServer, status: int, outcome: Outcome | TryLater) -> None:
     other.status = status
-    assert web_push(other).send(Subscription(f"https://{HOST}/").target(), MESSAGE) == outcome
+    assert web_push(other).send(Subscription(f"https://{HOST}/").address(), MESSAGE) == outcome
 
 
 def test_private_address_and_unreadable_keys_fail(other: OtherServer) -> None:
     push = web_push(other)
-    assert push.send(target("push", f"https://{HOST}/", "nothing.x"), MESSAGE) == "failed"
-    assert push.send(Subscription("https://[2606:4700::1111]/").target(), MESSAGE) == "failed", "py-vapid takes no such address"
+    assert push.send(confirmed_address("push", f"https://{HOST}/", "nothing.x"), MESSAGE) == "failed"
+    assert push.send(Subscription("https://[2606:4700::1111]/").address(), MESSAGE) == "failed", "py-vapid takes no such address"
     other.addresses = ["10.0.0.1"]
-    assert push.send(Subscription(f"https://{HOST}/").target(), MESSAGE) == "failed"
+    assert push.send(Subscription(f"https://{HOST}/").address(), MESSAGE) == "failed"
     assert not other.received and not other.connected
 
 
@@ -112,7 +112,8 @@ def test_long_messages_lose_lines(other: OtherServer) -> None:
     browser = Subscription(f"https://{HOST}/")
     lines = tuple(MessageLine(f"Table number {number}: it is your turn, äöü", "") for number in range(500))
     assert (
-        web_push(other).send(browser.target(), Message("games.example", "m", "de", "500 Tische", lines, "https://games.example/")) == "sent"
+        web_push(other).send(browser.address(), Message("games.example", "m", "de", "500 Tische", lines, "https://games.example/"))
+        == "sent"
     )
     body = other.received[0].body
     assert len(body) <= 4096 and json.loads(browser.decrypt(body))["body"].startswith("Table number 0")
@@ -120,8 +121,8 @@ def test_long_messages_lose_lines(other: OtherServer) -> None:
 
 def test_subscription_of_a_browser_is_checked() -> None:
     browser = Subscription(f"https://{HOST}/")
-    assert check_subscription(browser.endpoint, browser.key, browser.secret) == browser.target().secret
-    assert check_subscription(browser.endpoint, browser.key + "=", browser.secret + "==") == browser.target().secret
+    assert check_subscription(browser.endpoint, browser.key, browser.secret) == browser.address().secret
+    assert check_subscription(browser.endpoint, browser.key + "=", browser.secret + "==") == browser.address().secret
     for key, secret in (
         (browser.key[:-2], browser.secret),
         ("", ""),

@@ -16,7 +16,7 @@ from groundfloor.server.club.notifications.message import Message, MessageLine, 
 from groundfloor.server.club.notifications.webhooks import Webhooks, new_secret, signature
 from groundfloor.server.http.outgoing import OutgoingClient
 from tests.support.other_servers import HOST, trusting
-from tests.support.push_service import target
+from tests.support.push_service import confirmed_address
 
 if TYPE_CHECKING:
     from groundfloor.server.database.rows import TransportName
@@ -37,7 +37,7 @@ NOW = 1_800_000_000
 
 def sent(other: OtherServer, transport: TransportName, message: Message = MESSAGE, secret: str = "") -> dict[str, object]:
     """Sends a message; returns what came."""
-    assert Webhooks(other.client(), lambda: NOW).send(target(transport, URL, secret), message) == "sent"
+    assert Webhooks(other.client(), lambda: NOW).send(confirmed_address(transport, URL, secret), message) == "sent"
     (received,) = other.received
     assert received.path == "/hook" and received.headers["content-type"] == "application/json"
     found = json.loads(received.body)
@@ -104,7 +104,7 @@ def test_example_of_the_specification() -> None:
 )
 def test_answers_of_a_server(other: OtherServer, status: int, outcome: Outcome | TryLater) -> None:
     other.status = status
-    assert Webhooks(other.client()).send(target("slack", URL), MESSAGE) == outcome
+    assert Webhooks(other.client()).send(confirmed_address("slack", URL), MESSAGE) == outcome
 
 
 @pytest.mark.parametrize(
@@ -112,27 +112,27 @@ def test_answers_of_a_server(other: OtherServer, status: int, outcome: Outcome |
 )
 def test_wish_to_be_left_alone_is_read(other: OtherServer, wish: str, seconds: float) -> None:
     other.status, other.headers = 429, {"Retry-After": wish}
-    assert Webhooks(other.client()).send(target("discord", URL), MESSAGE) == TryLater(seconds)
+    assert Webhooks(other.client()).send(confirmed_address("discord", URL), MESSAGE) == TryLater(seconds)
 
 
 def test_date_until_which_a_server_wants_to_be_left_alone(other: OtherServer) -> None:
     other.status, other.headers = 503, {"Retry-After": format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)}
-    result = Webhooks(other.client()).send(target("slack", URL), MESSAGE)
+    result = Webhooks(other.client()).send(confirmed_address("slack", URL), MESSAGE)
     assert isinstance(result, TryLater) and 3_500 < result.seconds <= 3_600
 
 
 def test_server_that_is_not_there_is_tried_later_and_one_that_took_the_message_is_not(other: OtherServer) -> None:
     other.raw = b"HTTP/1.1 2"
-    assert Webhooks(other.client()).send(target("slack", URL), MESSAGE) == "unknown"
+    assert Webhooks(other.client()).send(confirmed_address("slack", URL), MESSAGE) == "unknown"
 
     def refuse(*given: object) -> None:
         raise ConnectionRefusedError
 
     client = OutgoingClient(other.resolve, refuse, trusting())  # type: ignore[arg-type]
-    assert Webhooks(client).send(target("slack", URL), MESSAGE) == TryLater()
+    assert Webhooks(client).send(confirmed_address("slack", URL), MESSAGE) == TryLater()
 
 
 def test_private_address_fails(other: OtherServer) -> None:
     other.addresses = ["169.254.169.254"]
-    assert Webhooks(other.client()).send(target("json", URL, new_secret()), MESSAGE) == "failed"
+    assert Webhooks(other.client()).send(confirmed_address("json", URL, new_secret()), MESSAGE) == "failed"
     assert other.connected == []

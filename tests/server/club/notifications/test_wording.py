@@ -1,4 +1,4 @@
-"""What notices say: in the language of their target, and nothing that not everybody at the table may know."""
+"""What notices say: in the language of their address, and nothing that not everybody at the table may know."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 
 AT = "2030-01-01T00:00:00+00:00"
 ORIGIN, SECRET = "https://games.example", "hidden"
-BEN = NotificationAddress("target", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
+BEN = NotificationAddress("address", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
 CHANNEL = replace(BEN, transport="discord", owner_id="ann", game="abc")
 
 
 def delivery(kind: NotificationKind, number: int = 1, game: str = "abc") -> Delivery:
-    return Delivery(number, "target", game, "Tuesday", "", 1, "Ben", 2, kind, AT, "sending", AT)
+    return Delivery(number, "address", game, "Tuesday", "", 1, "Ben", 2, kind, AT, "sending", AT)
 
 
 @pytest.mark.parametrize(
-    ("target", "language", "kind", "text"),
+    ("address", "language", "kind", "text"),
     [
         (BEN, "en", "turn", "It is your turn at “Tuesday”."),
         (BEN, "de", "turn", "Du bist am Zug: „Tuesday“."),
@@ -57,8 +57,8 @@ def delivery(kind: NotificationKind, number: int = 1, game: str = "abc") -> Deli
         (CHANNEL, "en", "over", "The game at “Tuesday” is over."),
     ],
 )
-def test_message_is_in_the_language_of_its_target(target: NotificationAddress, language: str, kind: NotificationKind, text: str) -> None:
-    message = message_for(replace(target, language=language), [delivery(kind)], ORIGIN, SECRET)
+def test_message_is_in_the_language_of_its_target(address: NotificationAddress, language: str, kind: NotificationKind, text: str) -> None:
+    message = message_for(replace(address, language=language), [delivery(kind)], ORIGIN, SECRET)
     assert message.title == text == message.lines[0].text and message.language == language
     assert message.url == message.lines[0].url == f"{ORIGIN}/g/abc/play"
 
@@ -97,9 +97,9 @@ NAMES = ("Win €500 at https://evil.example/login, today only", "ann@evil.examp
 """What somebody calls a table, and themselves."""
 
 
-def hostile_message(target: NotificationAddress) -> Message:
+def hostile_message(address: NotificationAddress) -> Message:
     deliveries = [replace(each, name=NAMES[0], seat_name=NAMES[1]) for each in (delivery("turn"), delivery("over", 2))]
-    return message_for(target, deliveries, ORIGIN, SECRET)
+    return message_for(address, deliveries, ORIGIN, SECRET)
 
 
 def test_mail_has_no_link_of_others_and_the_server_first_in_its_subject() -> None:
@@ -127,9 +127,9 @@ def test_mail_has_no_link_of_others_and_the_server_first_in_its_subject() -> Non
         lambda message: json.dumps(plain(message)),
     ],
 )
-@pytest.mark.parametrize("target", [BEN, CHANNEL], ids=["personal", "table"])
-def test_push_and_webhooks_have_no_link_of_others(make: Callable[[Message], bytes | str], target: NotificationAddress) -> None:
-    made = make(hostile_message(target))
+@pytest.mark.parametrize("address", [BEN, CHANNEL], ids=["personal", "table"])
+def test_push_and_webhooks_have_no_link_of_others(make: Callable[[Message], bytes | str], address: NotificationAddress) -> None:
+    made = make(hostile_message(address))
     raw = made.decode() if isinstance(made, bytes) else made
     assert "evil" in raw and not re.search(r"evil\\*\.example|//evil|ann\\*@evil", raw) and "today" not in raw
 
@@ -141,30 +141,30 @@ def test_lines_that_say_the_same_are_one() -> None:
 
 
 def test_only_the_server_can_make_the_link_that_ends_notices() -> None:
-    token = unsubscribe_token(SECRET, "target")
-    assert unsubscribe_url(ORIGIN, SECRET, "target").endswith(f"/target/{token}")
-    assert token not in (unsubscribe_token("other", "target"), unsubscribe_token(SECRET, "other"))
+    token = unsubscribe_token(SECRET, "address")
+    assert unsubscribe_url(ORIGIN, SECRET, "address").endswith(f"/address/{token}")
+    assert token not in (unsubscribe_token("other", "address"), unsubscribe_token(SECRET, "other"))
 
 
-def sent(folder: Path, *, hidden: str, seats: tuple[SeatValue, ...], change: Change, target: NotificationAddress) -> Message:
+def sent(folder: Path, *, hidden: str, seats: tuple[SeatValue, ...], change: Change, address: NotificationAddress) -> Message:
     """Returns the message about a table with the same public facts, whatever is hidden there."""
     with Store(folder) as store:
         new = replace(new_game("abc"), key=hidden.encode() * 32, table=TableValue("Tuesday", seats))
         transactions.add_game(store, WholeClub(), new)
         browsers.remember_seats(store, "ann", "abc", [0], is_host=True)
         browsers.remember_seats(store, "ben", "abc", [1])
-        address_storage.add(store, target)
+        address_storage.add(store, address)
         for owner_id in ("ann", "ben"):
             address_storage.change_settings(store, owner_id, NotificationSettings(0))
         save(store, "abc", change)
-        batch = notice_storage.take(store, "target", frozenset(), AT)
+        batch = notice_storage.take(store, "address", frozenset(), AT)
         assert batch is not None and batch.deliveries
-        return message_for(batch.target, batch.deliveries, ORIGIN, SECRET)
+        return message_for(batch.address, batch.deliveries, ORIGIN, SECRET)
 
 
-@pytest.mark.parametrize("target", [BEN, CHANNEL], ids=["personal", "table"])
+@pytest.mark.parametrize("address", [BEN, CHANNEL], ids=["personal", "table"])
 @pytest.mark.parametrize("kind", ["turn", "reminder", "over"])
-def test_message_is_the_same_whatever_is_hidden(tmp_path: Path, target: NotificationAddress, kind: NotificationKind) -> None:
+def test_message_is_the_same_whatever_is_hidden(tmp_path: Path, address: NotificationAddress, kind: NotificationKind) -> None:
     """Keys of draws, secret links, drafts, plans and preferences change no byte of it."""
     messages = []
     for hidden in ("a", "b"):
@@ -188,6 +188,6 @@ def test_message_is_the_same_whatever_is_hidden(tmp_path: Path, target: Notifica
             ("moved",),
             notices=(Notification(kind, 1, 2, 0 if kind == "turn" else -1),),
         )
-        messages.append(sent(tmp_path / hidden, hidden=hidden, seats=seats, change=change, target=target))
+        messages.append(sent(tmp_path / hidden, hidden=hidden, seats=seats, change=change, address=address))
     first, second = (repr(astuple(each)).encode() for each in messages)
     assert first == second and b"secret" not in first

@@ -217,7 +217,7 @@ class OwnNotices(Answer, frozen=True):
     """When notices are sent and where to, what was sent last, and the list of notices."""
 
     settings: NotificationSettings
-    targets: list[NotificationAddress]
+    addresses: list[NotificationAddress]
     sent: Annotated[list[Delivery], Meta(description="Seats count from 1; 0: all of them.")]
     notices: Annotated[list[OwnNotice], Meta(description="Seats count from 1; 0: all of them.")]
 
@@ -370,7 +370,7 @@ def held_data(context: AppContext, owner_id: str, origin: str) -> HeldData:
         ],
         notices=OwnNotices(
             settings=address_storage.settings_of(store, owner_id),
-            targets=list(address_storage.of_owner(store, owner_id)),
+            addresses=list(address_storage.of_owner(store, owner_id)),
             sent=[replace(delivery, seat=delivery.seat + 1) for delivery in notice_storage.deliveries_of(store, owner_id)],
             notices=[OwnNotice.of(notice) for notice in notice_storage.of_owner(store, owner_id)],
         ),

@@ -27,12 +27,12 @@ from ...http.request_checks import limited_client
 from ...http.request_context import get_context
 from ...http.security import (
     begin_as_guest,
-    browser_id,
     device_id,
     guest_id,
     hash_of,
     log_in_here,
     log_out_here,
+    owner_of,
     session_of,
     short_id,
 )
@@ -355,7 +355,7 @@ async def log_out(request: Request, given: Fields) -> Empty:
     context, session = get_context(request), session_of(request)
     if session is not None:
         await context.write(account_storage.end_session, context.store, session.account, session.token)
-        end_streams(request, browser_id(request))
+        end_streams(request, owner_of(request))
         log_out_here(request)
     return Empty()
 
@@ -502,7 +502,7 @@ async def log_in(request: Request, account: AccountRow, session: SessionRow, tok
         await get_context(request).write(account_storage.end_session, get_context(request).store, before.account, before.token)
     if guest := guest_id(request):
         await get_context(request).write(lobby_storage.carry_blocks, get_context(request).store, guest, account.owner_id)
-    end_streams(request, browser_id(request), guest, account.owner_id)
+    end_streams(request, owner_of(request), guest, account.owner_id)
     log_in_here(request, account, session, token)
     begin_as_guest(request)
 

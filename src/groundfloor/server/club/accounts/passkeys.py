@@ -15,7 +15,7 @@ from ...http.addresses import host_of, parse_ip
 from ...http.errors import BadPasskey, PasskeysUnavailable, WrongPassword
 from ...http.limits import CHALLENGE_MINUTES
 from ...http.request_context import get_context
-from ...http.security import browser_id, hash_of
+from ...http.security import hash_of, owner_of
 from ..identity.devices import device_name
 from . import passkey_storage
 from .rows import ChallengeRow, PasskeyRow
@@ -81,7 +81,7 @@ async def ask_for(request: Request, purpose: ChallengeKind, account: str = "", n
         return request_options(party, challenge, known)
 
     options = await context.password(work)
-    row = ChallengeRow(hash_of(challenge.hex()), purpose, browser_id(request), account, name, context.table_service.now())
+    row = ChallengeRow(hash_of(challenge.hex()), purpose, owner_of(request), account, name, context.table_service.now())
     await context.write(passkey_storage.add_challenge, context.store, row)
     return options
 
@@ -196,7 +196,7 @@ async def use_challenge(request: Request, purpose: ChallengeKind, challenge: byt
     """Returns what was asked by a challenge, which is used up; BadPasskey if it was not asked of this browser for this, or too long ago."""
     context = get_context(request)
     asked = await context.write(passkey_storage.use_challenge, context.store, hash_of(challenge.hex()))
-    is_right = asked is not None and asked.purpose == purpose and asked.owner_id == browser_id(request)
+    is_right = asked is not None and asked.purpose == purpose and asked.owner_id == owner_of(request)
     if asked is None or not is_right or context.table_service.hours_since(asked.created) * 60 >= CHALLENGE_MINUTES:
         raise BadPasskey("That took too long, or was sent before. Please try once more.")
     return asked

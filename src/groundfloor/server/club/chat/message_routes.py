@@ -17,7 +17,7 @@ from ...http.json_types import Empty, ReportText
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, of_table, of_table_api
-from ...http.security import browser_id
+from ...http.security import owner_of
 from ..contacts.blocking import block, nobody_there
 from ..moderation import storage as moderation_storage
 from ..moderation.reports import add as add_report
@@ -148,7 +148,7 @@ def report(context: AppContext, request: Request, text: str) -> None:
     if row.removed or is_own(message.access, row):
         raise NotAppropriate("Only messages of others can be reported, and only as long as they are there.")
     subject, accused = f"{isolated(table.value.name)}: {isolated(row.name)}", row.account or None
-    about = ReportRow("", browser_id(request), "", table.game_id, "", row.seat, subject, accused, text or "–", "")
+    about = ReportRow("", owner_of(request), "", table.game_id, "", row.seat, subject, accused, text or "–", "")
     add_report(request, about, message=row.id, quote=row.text, accused_client=row.client)
 
 

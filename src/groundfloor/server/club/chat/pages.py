@@ -24,7 +24,7 @@ from ...game.storage import browsers
 from ...game.viewer import get_viewer
 from ...http.errors import NotesChanged, TooManyAttempts
 from ...http.request_checks import client_hash, limited_client, limited_user
-from ...http.security import account_of, browser_id
+from ...http.security import account_of, owner_of
 from ..contacts import block_storage
 from . import storage as chat_storage
 from .rows import NewMessage
@@ -93,7 +93,7 @@ class ShownMessage:
 
 def access_of(context: AppContext, request: Request) -> ChatAccess:
     """Returns what whoever asks may read and write at the table of the address; UnknownGame."""
-    viewer = get_viewer(context, request, browser_id(request))
+    viewer = get_viewer(context, request, owner_of(request))
     if viewer.address_seat is not None:
         assert viewer.seat is not None
         return access_at(context, request, viewer, viewer.seat)
@@ -108,9 +108,9 @@ def access_at(context: AppContext, request: Request, viewer: Viewer, seat: int |
     reads = tuple(channel for channel, right in rights if right.allows(asks))
     if seat is None:
         writes: Channel | None = "spectators" if WRITE_TO_GALLERY.allows(asks) else None
-        return ChatAccess(viewer, browser_id(request), asks, reads, writes, name=name)
+        return ChatAccess(viewer, owner_of(request), asks, reads, writes, name=name)
     writes = "players" if WRITE_TO_PLAYERS.allows(asks) else None
-    return ChatAccess(viewer, browser_id(request), asks, reads, writes, seat, viewer.table.value.seats[seat].name)
+    return ChatAccess(viewer, owner_of(request), asks, reads, writes, seat, viewer.table.value.seats[seat].name)
 
 
 # Reading

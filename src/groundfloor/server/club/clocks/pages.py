@@ -18,7 +18,7 @@ from ....table.value import Hours
 from ...game.storage import availability
 from ...http.old_forms import changed_fields
 from ...http.request_context import get_context
-from ...http.security import browser_id
+from ...http.security import owner_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,16 +50,16 @@ async def change(request: Request, do: str, given: Mapping[str, str]) -> None:
             return without_holiday(before, given.get("first", ""), at)
         raise BadAvailability("do is one of: %(known)s.", known=", ".join(CHANGES))
 
-    await context.write(availability.change, context.store, browser_id(request), at, changed)
+    await context.write(availability.change, context.store, owner_of(request), at, changed)
 
 
 async def note_zone(request: Request, time_zone: str) -> None:
     """Stores the time zone of the browser of whoever asks, if they have said none yet and it is a known one."""
     context = get_context(request)
     at = context.table_service.now()
-    if time_zone and not (await context.read(availability.of_owner, context.store, browser_id(request))).hours:
+    if time_zone and not (await context.read(availability.of_owner, context.store, owner_of(request))).hours:
         await context.write(
-            availability.change, context.store, browser_id(request), at, lambda before, _runs: with_zone(before, time_zone, at)
+            availability.change, context.store, owner_of(request), at, lambda before, _runs: with_zone(before, time_zone, at)
         )
 
 

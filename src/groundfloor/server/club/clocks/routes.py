@@ -18,7 +18,7 @@ from ...http.old_forms import conflicts, typed_fields
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
-from ...http.security import browser_id
+from ...http.security import owner_of
 from .pages import change, hours_fields
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class EndHoliday(TypedDict):
 @personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/hours``: when whoever asks plays at tables over days."""
-    context, locale, key = get_context(request), get_locale(request), browser_id(request)
+    context, locale, key = get_context(request), get_locale(request), owner_of(request)
     at, availability, runs_clock = (
         context.table_service.now(),
         stored_availability.of_owner(context.store, key),
@@ -99,7 +99,7 @@ async def change_by_form(request: Request, form: FormFields) -> str:
 def own_times(request: Request) -> PlayingTimes:
     """Returns when whoever asks plays."""
     context = get_context(request)
-    return playing_times_of(stored_availability.of_owner(context.store, browser_id(request)), context.table_service.now())
+    return playing_times_of(stored_availability.of_owner(context.store, owner_of(request)), context.table_service.now())
 
 
 as_json = json_view(own_times)

@@ -10,7 +10,7 @@ from ...game.storage import browsers
 from ...http.errors import BadBlock, TooManyAttempts
 from ...http.request_checks import client_hash
 from ...http.request_context import get_context
-from ...http.security import browser_id
+from ...http.security import owner_of
 from . import block_storage
 from .block_storage import MAX_BLOCKED
 
@@ -28,7 +28,7 @@ PER_HOUR = 60
 
 
 async def block(request: Request, keys: Collection[str], name: str) -> None:
-    context, owner_id, client = get_context(request), browser_id(request), client_hash(get_context(request).secret, request)
+    context, owner_id, client = get_context(request), owner_of(request), client_hash(get_context(request).secret, request)
 
     def work() -> bool:
         if client and rate_limits.spend(context.store, client, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:

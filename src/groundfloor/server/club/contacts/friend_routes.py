@@ -17,7 +17,7 @@ from ...http.json_types import Answer, Name
 from ...http.pages import own_path, render
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
-from ...http.security import account_of, browser_id
+from ...http.security import account_of, owner_of
 from ..identity import storage as account_storage
 from ..identity.checks import account_name, logged_in
 from . import block_storage, friend_storage
@@ -71,7 +71,7 @@ async def change_by_form(request: Request, form: FormFields) -> str:
     then = own_path(form.text("then") or ("/friends?done=asked" if do == "ask" else "/friends"))
     promise(then)
     if do == "ask" and "token" in form:
-        viewer = await get_context(request).read(player, get_context(request), form["token"], browser_id(request))
+        viewer = await get_context(request).read(player, get_context(request), form["token"], owner_of(request))
         await ask_at_table(request, viewer, -1 if seat is None else seat)
     else:
         await change(request, do, form.text("name"))

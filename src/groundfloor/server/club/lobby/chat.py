@@ -14,7 +14,7 @@ from ...game.standing import person_of
 from ...http.errors import NotAppropriate, UnknownMessage
 from ...http.pages import get_locale
 from ...http.request_checks import client_hash
-from ...http.security import account_of, browser_id
+from ...http.security import account_of, owner_of
 from ..chat.pages import check_rates, is_deletable
 from ..chat.rows import LobbyMessage
 from ..contacts import block_storage
@@ -59,13 +59,13 @@ class LobbyChat:
 
 def situation(context: AppContext, request: Request, table: OpenTableRow | None) -> Situation:
     """Returns the situation of whoever asks, in the lobby or at a table that waits."""
-    is_player = table is not None and player_of(table, browser_id(request)) is not None
+    is_player = table is not None and player_of(table, owner_of(request)) is not None
     return Situation(person_of(context, request), is_player=is_player, stage="waiting")
 
 
 def lobby_chat(context: AppContext, request: Request, table: OpenTableRow | None) -> LobbyChat:
     """Returns the chat of the lobby (None) or of a table as whoever asks may see it: that of a table is empty for all who don't sit there."""
-    asks, own = situation(context, request, table), browser_id(request)
+    asks, own = situation(context, request, table), owner_of(request)
     writes = (WRITE_IN_LOBBY if table is None else WRITE_WAITING).allows(asks)
     id = None if table is None else table.game_id
     rows = lobby_message_storage.listed(context.store, id, MOST_SHOWN) if table is None or asks.is_player else []
@@ -91,12 +91,12 @@ def about_message(row: LobbyMessage, owner_id: str, now: str) -> Situation:
 def table_of(context: AppContext, request: Request) -> OpenTableRow | None:
     """Returns the table of the address, None for the lobby; UnknownOpenTable."""
     id = request.path_params.get("table")
-    return None if id is None else open_table_for(context, id, browser_id(request))
+    return None if id is None else open_table_for(context, id, owner_of(request))
 
 
 def write(context: AppContext, request: Request, text: str) -> None:
     """Stores a message of whoever asks. For the thread that writes. CannotWrite, NotAPlayer, BadMessage, TooManyAttempts, DataFull, UnknownOpenTable."""
-    table, own = table_of(context, request), browser_id(request)
+    table, own = table_of(context, request), owner_of(request)
     (WRITE_IN_LOBBY if table is None else WRITE_WAITING).check(situation(context, request, table))
     player, account = player_of(table, own) if table is not None else None, account_of(request)
     name = player.name if player is not None else account.name if account is not None else ""
@@ -120,18 +120,18 @@ def message_of(context: AppContext, request: Request, number: int) -> LobbyMessa
 def delete(context: AppContext, request: Request, number: int) -> None:
     """Deletes an own message that is new. For the thread that writes."""
     row = message_of(context, request, number)
-    DELETE_MESSAGE.check(about_message(row, browser_id(request), context.table_service.now()))
+    DELETE_MESSAGE.check(about_message(row, owner_of(request), context.table_service.now()))
     lobby_message_storage.remove(context.store, row.id, "author")
 
 
 def report(context: AppContext, request: Request, number: int, text: str) -> None:
     """Reports a message of somebody else to the administrators. For the thread that writes."""
     row, table = message_of(context, request, number), table_of(context, request)
-    if is_own(row, browser_id(request)):
+    if is_own(row, owner_of(request)):
         raise NotAppropriate("Only messages of others can be reported, and only as long as they are there.")
     words = get_locale(request).words
     place = words.gettext("Lobby") if table is None else isolated(table_name(table, words))
     accused = row.owner_id.removeprefix(ACCOUNT_PREFIX) if row.owner_id.startswith(ACCOUNT_PREFIX) else None
     subject = f"{place}: {isolated(row.name)}"
-    about = ReportRow("", browser_id(request), "", "", row.open_table or "", ALL, subject, accused, text or "–", "")
+    about = ReportRow("", owner_of(request), "", "", row.open_table or "", ALL, subject, accused, text or "–", "")
     add_report(request, about, lobby_message=row.id, quote=row.text, accused_client=row.client)

@@ -18,7 +18,7 @@ from ...http.json_types import Answer, PersonMark, Time
 from ...http.pages import own_path
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route
-from ...http.security import browser_id
+from ...http.security import owner_of
 from . import followed_storage
 from .followed_storage import MAX_FOLLOWED
 
@@ -71,7 +71,7 @@ async def change(request: Request, form: FormFields) -> str:
 
 async def set_followed(request: Request, is_followed: bool) -> None:
     """Has whoever asks follow the table of the address, or not; UnknownGame if there is none, TooManyTables if they follow too many."""
-    context, browser, game_id = get_context(request), browser_id(request), request.path_params["game_id"]
+    context, browser, game_id = get_context(request), owner_of(request), request.path_params["game_id"]
     await context.read(context.table_service.cached_table, game_id)
     if not is_followed:
         await context.write(followed_storage.unfollow, context.store, browser, game_id)
@@ -84,7 +84,7 @@ async def set_followed(request: Request, is_followed: bool) -> None:
 @json_view
 def show(request: Request) -> FollowedTables:
     """Returns the tables that whoever asks follows, the last changed first."""
-    followed = followed_storage.of_browser(store_of(request), browser_id(request))
+    followed = followed_storage.of_browser(store_of(request), owner_of(request))
     marks = listed_marks(get_context(request), followed)
     return FollowedTables(followed=[followed_table(each, marks) for each in followed])
 

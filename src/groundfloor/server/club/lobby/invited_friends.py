@@ -10,7 +10,7 @@ from ...game.standing import person_of
 from ...http.errors import BadFriend
 from ...http.handlers import store_of
 from ...http.request_context import get_context
-from ...http.security import account_of, browser_id
+from ...http.security import account_of, owner_of
 from ..contacts import friend_storage
 from ..identity.checks import logged_in
 from .pages import invite, open_table_for, player_of
@@ -35,7 +35,7 @@ async def invite_friend(request: Request, name: str) -> None:
 
 def check_may_invite(context: AppContext, request: Request) -> None:
     """Raises NotAPlayer if whoever asks does not sit at the open table of the address, UnknownOpenTable."""
-    key = browser_id(request)
+    key = owner_of(request)
     table = open_table_for(context, request.path_params["table"], key)
     INVITE.check(Situation(person_of(context, request), is_player=player_of(table, key) is not None))
 

@@ -8,7 +8,7 @@ from ....presentation.bidi import isolated
 from ....table.value import ACCOUNT_PREFIX
 from ...http.pages import get_locale
 from ...http.request_context import get_context
-from ...http.security import browser_id
+from ...http.security import owner_of
 from ..moderation.reports import ALL, add
 from ..moderation.rows import ReportRow
 from .pages import open_table_for, table_name
@@ -22,7 +22,7 @@ async def report_open_table(request: Request, number: int, text: str) -> None:
     context, words = get_context(request), get_locale(request).words
 
     def work() -> None:
-        table = open_table_for(context, request.path_params["table"], browser_id(request))
+        table = open_table_for(context, request.path_params["table"], owner_of(request))
         player = next((known for known in table.players if known.number == number), None)
         name = table_name(table, words)
         subject = f"{isolated(name)}: {isolated(player.name)}" if player is not None else name
@@ -30,7 +30,7 @@ async def report_open_table(request: Request, number: int, text: str) -> None:
         add(
             request,
             ReportRow(
-                "", browser_id(request), "", table.game, table.game_id, number if player is not None else ALL, subject, accused, text, ""
+                "", owner_of(request), "", table.game, table.game_id, number if player is not None else ALL, subject, accused, text, ""
             ),
         )
 

@@ -35,7 +35,7 @@ from ...http.errors import ServerFull, TooManyAttempts, TooManyTables
 from ...http.json_types import Answer, Data, PersonMark, Time
 from ...http.request_checks import client_hash, limited_client
 from ...http.request_context import get_context
-from ...http.security import account_of, browser_id, device_id
+from ...http.security import account_of, device_id, owner_of
 from ..contacts import block_storage
 from ..identity import known_devices, token_storage
 from ..identity import storage as account_storage
@@ -92,7 +92,7 @@ async def open_table(request: Request, make: Callable[[], OpenTableRequest], gam
 
     Raises TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``make`` and ``opened_table``.
     """
-    context, key = get_context(request), browser_id(request)
+    context, key = get_context(request), owner_of(request)
     game_id = game_id or context.table_service.new_id(ID_LETTERS)
     await check_quotas(context, request, key)
     account = await context.read(name_of_account, context, request)
@@ -162,7 +162,7 @@ def existing_table(table: OpenTableRow | None) -> OpenTableRow:
 
 async def join(request: Request, name: str, colour: str) -> None:
     """Has somebody join the table of the address; the game begins when all seats are taken."""
-    context, key, game_id = get_context(request), browser_id(request), request.path_params["table"]
+    context, key, game_id = get_context(request), owner_of(request), request.path_params["table"]
 
     def work() -> OpenTableRow:
         table = open_table_for(context, game_id, key)
@@ -250,7 +250,7 @@ async def invite(request: Request, game_id: str, keys: Collection[str]) -> None:
     context = get_context(request)
     if keys and await is_person_beyond(context, request, context.rates.invitations):
         raise TooManyAttempts("You have sent too many invitations lately. Please try again in a few minutes.")
-    if not await context.write(invitation_storage.invite, context.store, game_id, browser_id(request), keys, context.table_service.now()):
+    if not await context.write(invitation_storage.invite, context.store, game_id, owner_of(request), keys, context.table_service.now()):
         raise TooManyTables("%(most)s people are invited to this table, the most that are possible.", most=str(MAX_INVITED))
     for invited_key in keys:
         context.bell.note_owner(invited_key)
@@ -258,7 +258,7 @@ async def invite(request: Request, game_id: str, keys: Collection[str]) -> None:
 
 async def invite_players(request: Request, game_id: str, game: str) -> None:
     """Invites the people of a game to an open table, if whoever opens it holds a seat there as well; but those whom they have blocked."""
-    context, own = get_context(request), browser_id(request)
+    context, own = get_context(request), owner_of(request)
     held = await context.read(browsers.owners_of, context.store, game)
     blocked = await context.read(block_storage.keys, context.store, own)
     if held.pop(own, None) is not None:
@@ -268,13 +268,13 @@ async def invite_players(request: Request, game_id: str, game: str) -> None:
 async def decline(request: Request) -> None:
     """Declines the invitation to the table of the address."""
     await get_context(request).write(
-        invitation_storage.decline, get_context(request).store, request.path_params["table"], browser_id(request)
+        invitation_storage.decline, get_context(request).store, request.path_params["table"], owner_of(request)
     )
 
 
 async def change_open_table(request: Request, decide: Callable[[OpenTableRow, str], OpenTableRow | None]) -> None:
     """Makes the table of the address what ``decide`` makes of it and of the key of who asks; closes it for None."""
-    context, key, game_id = get_context(request), browser_id(request), request.path_params["table"]
+    context, key, game_id = get_context(request), owner_of(request), request.path_params["table"]
 
     def work() -> None:
         open_table_for(context, game_id, key)
@@ -285,7 +285,7 @@ async def change_open_table(request: Request, decide: Callable[[OpenTableRow, st
 
 async def begin_for_host(request: Request) -> None:
     """Begins the game of the table of the address with those who have come, for its host."""
-    key = browser_id(request)
+    key = owner_of(request)
 
     def check(table: OpenTableRow) -> bool:
         check_begin(table, key)
@@ -311,7 +311,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
         return begun_games.begin(context.table_service, table, new) is not None
 
     for _ in range(MAX_TRIES):
-        table = await context.read(open_table_for, context, game_id, browser_id(request))
+        table = await context.read(open_table_for, context, game_id, owner_of(request))
         if table.game or not check(table):
             return
         table = seated(table, partial(context.table_service.new_bytes, 16))

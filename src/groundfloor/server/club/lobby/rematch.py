@@ -11,7 +11,7 @@ from ...game.storage import browsers
 from ...http.pages import get_locale
 from ...http.request_body import FormFields
 from ...http.request_context import get_context
-from ...http.security import browser_id
+from ...http.security import owner_of
 from ..contacts import block_storage
 from . import invitation_storage
 from . import storage as lobby_storage
@@ -32,7 +32,7 @@ async def offered_rematch(request: Request, viewer: Viewer) -> str:
     """
     if not REMATCH.allows(viewer_situation(viewer)):
         return f"{viewer.base}/after"
-    context, key, table, words = get_context(request), browser_id(request), viewer.table, get_locale(request).words
+    context, key, table, words = get_context(request), owner_of(request), viewer.table, get_locale(request).words
     id = await context.read(offered_id, context, table.game_id, key)
     if await context.read(lobby_storage.find, context.store, id) is None:
         clone = await context.read(cloned_table, context, table.game_id, key)

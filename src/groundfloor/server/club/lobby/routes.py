@@ -30,7 +30,7 @@ from ...http.json_types import Answer, Data, Name, ReportText
 from ...http.pages import get_locale, own_path, render
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, PER_TABLE, Route, on_server
-from ...http.security import browser_id, ensure_browser_id
+from ...http.security import ensure_browser_id, owner_of
 from ..moderation import storage as moderation_storage
 from ..moderation.reports import ALL
 from . import followed_storage, invitation_storage
@@ -103,7 +103,7 @@ CHANGES = ("join", "leave", "begin", "remove", "order", "close", "decline", "inv
 async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
     """``/lobby``: the open tables, and the form that opens one; after an error with the submitted form."""
     ensure_browser_id(request)
-    context, key = get_context(request), browser_id(request)
+    context, key = get_context(request), owner_of(request)
     own = await context.read(lobby_storage.of_key, context.store, key)
     for table in own:
         note_look(context, table, key)
@@ -111,7 +111,7 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
 
 
 def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list[OpenTableRow], error: GroundfloorError | None) -> str:
-    context, locale, key = get_context(request), get_locale(request), browser_id(request)
+    context, locale, key = get_context(request), get_locale(request), owner_of(request)
     clone = cloned_table(context, form.get("from", request.query_params.get("from", "")), key)
     texts = {**(clone.fields if clone is not None else proposed_fields(context.values)), **form}
     texts |= own_pace_fields(texts)
@@ -166,7 +166,7 @@ def read_filters(query: Mapping[str, str]) -> dict[str, str]:
 def filtered_tables(request: Request) -> list[OpenTableRow]:
     filters = read_filters(request.query_params)
     players = parse_int(filters["players"]) or 0
-    return lobby_storage.listed(store_of(request), filters["pace"], filters["ruleset"], players, MAX_LISTED, browser_id(request))
+    return lobby_storage.listed(store_of(request), filters["pace"], filters["ruleset"], players, MAX_LISTED, owner_of(request))
 
 
 async def create_again(request: Request, form: FormFields, game_id: str | None) -> str:
@@ -211,7 +211,7 @@ def read_request(texts: FormFields, words: NullTranslations) -> OpenTableRequest
 async def show_table(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
     """``/lobby/{table}``: the page of an open table; leads its players to their seats when the game has begun, and others to the lobby if there is no such table."""
     ensure_browser_id(request)
-    context, key = get_context(request), browser_id(request)
+    context, key = get_context(request), owner_of(request)
     try:
         table = await context.read(open_table_for, context, request.path_params["table"], key)
     except UnknownOpenTable as gone:
@@ -225,7 +225,7 @@ async def show_table(request: Request, error: GroundfloorError | None = None, fo
 
 def table_text(request: Request, notice: str, form: Mapping[str, str], table: OpenTableRow) -> str:
     context, locale = get_context(request), get_locale(request)
-    key, rules = browser_id(request), ruleset(table.ruleset)
+    key, rules = owner_of(request), ruleset(table.ruleset)
     taken = [player.colour for player in table.players if player.key != key]
     origin = context.addresses.link_origin(request)
     least, asked, shown = least_people(table), invited(context, table), table if table.seat_order == RANDOM else seated(table, bytes)
@@ -403,7 +403,7 @@ class ChangeTable(TypedDict):
 @json_view
 def as_json(request: Request) -> Lobby:
     """Returns the open tables, by the filters of the page, those that the asker has joined, and games to watch."""
-    context, words, key = get_context(request), get_locale(request).words, browser_id(request)
+    context, words, key = get_context(request), get_locale(request).words, owner_of(request)
     invitations = invitation_storage.of_key(context.store, key) if key else []
     running = followed_storage.running(context.store, key)
     marks = listed_marks(context, running)
@@ -420,7 +420,7 @@ def as_json(request: Request) -> Lobby:
 
 async def current_table(request: Request) -> OpenTable:
     """Returns the open table of the address, with the seat of the asker when its game has begun."""
-    context, key = get_context(request), browser_id(request)
+    context, key = get_context(request), owner_of(request)
     table = await context.read(open_table_for, context, request.path_params["table"], key)
     note_look(context, table, key, is_away="away" in request.query_params)
     return await context.read(described_table, context, table, key, get_locale(request).words)
@@ -431,7 +431,7 @@ table_as_json = json_answer(current_table)
 
 async def create_json_again(request: Request, game_id: str | None) -> OpenTable:
     """Returns the table that a repeated request has opened."""
-    context, key = get_context(request), browser_id(request)
+    context, key = get_context(request), owner_of(request)
     table = await context.read(open_table_for, context, game_id or "", key)
     return await context.read(described_table, context, table, key, get_locale(request).words)
 
@@ -443,7 +443,7 @@ async def create_json(request: Request, body: JsonFields) -> OpenTable:
     table = await open_table(request, lambda: requested_table(body, words))
     if game := body.optional_text("invite_from"):
         await invite_players(request, table.game_id, game)
-    return await context.read(described_table, context, table, browser_id(request), words)
+    return await context.read(described_table, context, table, owner_of(request), words)
 
 
 def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableRequest:

@@ -18,7 +18,7 @@ from ...http.json_types import Empty, ReportText
 from ...http.request_checks import client_hash
 from ...http.request_context import get_context
 from ...http.route import Route
-from ...http.security import browser_id
+from ...http.security import owner_of
 from . import report_storage
 from . import storage as moderation_storage
 from .report_storage import TooManyReports
@@ -51,7 +51,7 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
 
     Raises NotYourSeat for spectators, NotAppropriate for an empty or long text, TooManyAttempts.
     """
-    context, key = get_context(request), browser_id(request)
+    context, key = get_context(request), owner_of(request)
 
     def work() -> None:
         viewer = get_viewer(context, request, key)

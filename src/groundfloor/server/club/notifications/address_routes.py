@@ -1,4 +1,4 @@
-"""Where notices are sent, on pages, by links in e-mails, and over the API: the targets of somebody, and those of a table, which its host adds.
+"""Where notices are sent, on pages, by links in e-mails, and over the API: the addresses of somebody, and those of a table, which its host adds.
 
 The browser's cookie, or the account, says who asks.
 """
@@ -22,7 +22,7 @@ from ...game.standing import viewer_situation
 from ...game.viewer import viewer_of
 from ...http.answers import promise
 from ...http.error_messages import message_for, status_of
-from ...http.errors import BadTarget, MissingScope, NotSent, TooManyAttempts, UnknownTarget
+from ...http.errors import BadAddress, MissingScope, NotSent, TooManyAttempts, UnknownAddress
 from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_fields import required_field
 from ...http.json_types import Answer, Time
@@ -31,7 +31,7 @@ from ...http.mail_server import shown_address as shown_mail_address
 from ...http.pages import get_locale, render, render_page
 from ...http.request_context import get_context
 from ...http.route import PER_ADDRESS, Route, of_table, on_server
-from ...http.security import browser_id, hash_of, is_administrator, is_by_token
+from ...http.security import hash_of, is_administrator, is_by_token, owner_of
 from ..identity.checks import count_attempt
 from ..identity.devices import device_name
 from . import address_storage
@@ -53,10 +53,10 @@ if TYPE_CHECKING:
     from ...http.request_body import FormFields, JsonFields
 
 WEBHOOKS: tuple[TransportName, ...] = ("discord", "slack", "json")
-"""The transports by which a table has targets too."""
+"""The transports by which a table has addresses too."""
 MAX_LABEL = 60
 CHANGES = ("add", "remove", "on", "off", "test")
-"""What can be done with a target."""
+"""What can be done with an address."""
 FIELDS = ("transport", "address", "label")
 
 
@@ -64,9 +64,9 @@ FIELDS = ("transport", "address", "label")
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices/addresses``: where notices of whoever asks are sent."""
     context = get_context(request)
-    targets = [target for target in address_storage.of_owner(context.store, browser_id(request)) if not target.game]
+    addresses = [address for address in address_storage.of_owner(context.store, owner_of(request)) if not address.game]
     facts: dict[str, object] = {
-        "target_rows": target_facts(targets, get_locale(request).words),
+        "address_rows": address_facts(addresses, get_locale(request).words),
         "push_key": context.push_key,
         "has_mail": "mail" in context.transports,
         "is_administrator": is_administrator(request),
@@ -79,7 +79,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 
 @form_of(show, needs_cookie=True)
 async def change_own(request: Request, form: FormFields) -> str:
-    """``POST /notices/addresses``: adds a target, or changes one."""
+    """``POST /notices/addresses``: adds an address, or changes one."""
     return await change_by_form(request, form, "/notices/addresses?done={}")
 
 
@@ -101,7 +101,7 @@ async def confirm(request: Request) -> Response:
 
 
 async def switch_off(request: Request) -> Response:
-    """``/notices/off/…``: asks whether no more notices shall be sent to a target, and switches it off; programs for e-mail do it with one click (RFC 8058)."""
+    """``/notices/off/…``: asks whether no more notices shall be sent to an address, and switches it off; programs for e-mail do it with one click (RFC 8058)."""
     return await by_link(request, "off", unsubscribe_token)
 
 
@@ -109,17 +109,17 @@ async def by_link(request: Request, question: str, token_of: Callable[[str, str]
     """The page of a link in an e-mail: what it asks, as programs open links too. A click on its button, a POST, does it, for whoever has the link, from anywhere."""
     context, words, is_done = get_context(request), get_locale(request).words, request.method == "POST"
     try:
-        target = await proven_target(request, token_of)
+        address = await proven_address(request, token_of)
         if is_done and question == "off":
-            await context.write(address_storage.unsubscribe, context.store, target.id)
-        elif is_done and not target.confirmed:
-            await context.write(address_storage.confirm, context.store, target.id, context.table_service.now())
+            await context.write(address_storage.unsubscribe, context.store, address.id)
+        elif is_done and not address.confirmed:
+            await context.write(address_storage.confirm, context.store, address.id, context.table_service.now())
     except GroundfloorError as error:
         return render_page(request, "notice_link.html", {"question": "", "notice": message_for(error, words)}, status_of(error))
     facts = {
         "question": question,
-        "name": shown_address(target, words),
-        "is_done": is_done or (question == "confirm" and bool(target.confirmed)),
+        "name": shown_address(address, words),
+        "is_done": is_done or (question == "confirm" and bool(address.confirmed)),
     }
     return render_page(request, "notice_link.html", facts)
 
@@ -142,12 +142,12 @@ class OwnAddress(Answer, frozen=True):
 class NotificationAddresses(Answer, frozen=True):
     """Where notices are sent, by which transports this server sends them, and its key for web push (`applicationServerKey`)."""
 
-    targets: list[OwnAddress]
+    addresses: list[OwnAddress]
     transports: list[TransportName]
     push_key: str
 
 
-class AddTarget(TypedDict):
+class AddAddress(TypedDict):
     """Adds an e-mail address or a webhook; one that is there already is switched on."""
 
     do: Literal["add"]
@@ -177,7 +177,7 @@ class AddSubscription(TypedDict):
     replaces: NotRequired[str | None]
 
 
-class ChangeTarget(TypedDict):
+class ChangeAddress(TypedDict):
     do: Literal["remove", "on", "off", "test"]
     id: str
 
@@ -185,9 +185,9 @@ class ChangeTarget(TypedDict):
 def own_addresses(request: Request) -> NotificationAddresses:
     """Returns where notices of whoever asks are sent, and what is needed for further addresses."""
     context = get_context(request)
-    targets = address_storage.of_owner(context.store, browser_id(request))
+    addresses = address_storage.of_owner(context.store, owner_of(request))
     return NotificationAddresses(
-        targets=[own_address(target, not is_by_token(request)) for target in targets],
+        addresses=[own_address(address, not is_by_token(request)) for address in addresses],
         transports=list(context.transports),
         push_key=context.push_key,
     )
@@ -198,7 +198,7 @@ as_json = json_view(own_addresses)
 
 @json_change(view=own_addresses)
 async def change_json(request: Request, body: JsonFields) -> None:
-    """Adds a target, or changes one; MissingScope for an API token, so that nothing that it has added outlives it."""
+    """Adds an address, or changes one; MissingScope for an API token, so that nothing that it has added outlives it."""
     if is_by_token(request):
         raise MissingScope("An API token can’t change where notices are sent. Log in for that.")
     if (do := body.text("do")) == "add":
@@ -222,15 +222,15 @@ def subscription_of(body: dict[str, Any]) -> dict[str, str]:
 
 
 async def add(request: Request, given: Mapping[str, str], game: str = "") -> None:
-    """Adds a target of whoever asks, or as the host of a ``game``; an e-mail address is sent a link that confirms it.
+    """Adds an address of whoever asks, or as the host of a ``game``; an e-mail address is sent a link that confirms it.
 
-    One that is there already is switched on, and a link that confirms it is sent again. Raises BadTarget, BadUrl (also for one inside a private network), BadMailAddress, BadSubscription,
+    One that is there already is switched on, and a link that confirms it is sent again. Raises BadAddress, BadUrl (also for one inside a private network), BadMailAddress, BadSubscription,
     TooManyAttempts, or NotSent if the mail server does not take the e-mail.
     """
     context, language = get_context(request), get_locale(request).language
     transport = next((possible for possible in transports_at(context, game) if possible == given.get("transport")), None)
     if transport is None:
-        raise BadTarget("transport is one of: %(known)s.", known=", ".join(transports_at(context, game)))
+        raise BadAddress("transport is one of: %(known)s.", known=", ".join(transports_at(context, game)))
     address, secret, label = given.get("address", "").strip(), "", " ".join(given.get("label", "").split())[:MAX_LABEL]
     if transport == "mail":
         address = check_address(address)
@@ -250,7 +250,7 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
     at = context.table_service.now()
     new = NotificationAddress(
         secrets.token_hex(16),
-        browser_id(request),
+        owner_of(request),
         transport,
         address,
         secret,
@@ -260,15 +260,15 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
         "" if transport == "mail" else at,
         game=game,
     )
-    target = await context.write(address_storage.add, context.store, new)
-    if target is None:
-        raise BadTarget("There are as many addresses as possible. Remove one before you add another.")
-    if not target.confirmed:
+    added = await context.write(address_storage.add, context.store, new)
+    if added is None:
+        raise BadAddress("There are as many addresses as possible. Remove one before you add another.")
+    if not added.confirmed:
         await count_attempt(context, f"address {hash_of(mailbox_of(address))[:32]}", context.rates.addresses)
         origin = context.addresses.public_origin()
-        outcome = await context.send(context.transports[transport].send, target, confirmation(target, origin, context.secret))
+        outcome = await context.send(context.transports[transport].send, added, confirmation(added, origin, context.secret))
         if outcome == "unsupported":
-            await context.write(address_storage.remove, context.store, target.id, target.owner_id)
+            await context.write(address_storage.remove, context.store, added.id, added.owner_id)
             raise NotSent(
                 "The mail server of this server can’t write to addresses with such letters before the @. Please name another address."
             )
@@ -277,49 +277,49 @@ async def add(request: Request, given: Mapping[str, str], game: str = "") -> Non
 
 
 async def replace_subscription(request: Request, old: str) -> None:
-    """Removes the target of a push subscription that the browser has replaced by another one."""
-    context, owner_id = get_context(request), browser_id(request)
-    for target in await context.read(address_storage.of_owner, context.store, owner_id):
-        if target.transport == "push" and target.address == old:
-            await context.write(address_storage.remove, context.store, target.id, owner_id)
+    """Removes the address of a push subscription that the browser has replaced by another one."""
+    context, owner_id = get_context(request), owner_of(request)
+    for address in await context.read(address_storage.of_owner, context.store, owner_id):
+        if address.transport == "push" and address.address == old:
+            await context.write(address_storage.remove, context.store, address.id, owner_id)
 
 
 async def change(request: Request, do: str, id: str, game: str = "") -> None:
-    """Does one of ``CHANGES`` but "add" with a target of whoever asks. Raises BadTarget, UnknownTarget, TooManyAttempts or NotSent."""
+    """Does one of ``CHANGES`` but "add" with an address of whoever asks. Raises BadAddress, UnknownAddress, TooManyAttempts or NotSent."""
     context = get_context(request)
-    target = await own_target(request, id, game)
+    address = await find_own_address(request, id, game)
     if do == "remove":
-        await context.write(address_storage.remove, context.store, target.id, target.owner_id)
+        await context.write(address_storage.remove, context.store, address.id, address.owner_id)
     elif do in ("on", "off"):
-        await context.write(switch, context, target.id, do == "off")
+        await context.write(switch, context, address.id, do == "off")
     elif do == "test":
-        await test(request, target)
+        await test(request, address)
     else:
-        raise BadTarget("do is one of: %(known)s.", known=", ".join(CHANGES))
+        raise BadAddress("do is one of: %(known)s.", known=", ".join(CHANGES))
 
 
-async def own_target(request: Request, id: str, game: str) -> NotificationAddress:
+async def find_own_address(request: Request, id: str, game: str) -> NotificationAddress:
     context = get_context(request)
-    target = await context.read(address_storage.find, context.store, id)
-    if target is None or target.owner_id != browser_id(request) or target.game != game:
-        raise UnknownTarget("This address is not in your list.")
-    return target
+    address = await context.read(address_storage.find, context.store, id)
+    if address is None or address.owner_id != owner_of(request) or address.game != game:
+        raise UnknownAddress("This address is not in your list.")
+    return address
 
 
-def own_targets_at(context: AppContext, request: Request, viewer: Viewer) -> list[NotificationAddress]:
-    """Returns the targets that the host of a table has added to it; none for others."""
-    own = browser_id(request)
+def own_addresses_at(context: AppContext, request: Request, viewer: Viewer) -> list[NotificationAddress]:
+    """Returns the addresses that the host of a table has added to it; none for others."""
+    own = owner_of(request)
     return [each for each in address_storage.of_game(context.store, viewer.table.game_id) if viewer.is_host and each.owner_id == own]
 
 
-async def test(request: Request, target: NotificationAddress) -> None:
+async def test(request: Request, address: NotificationAddress) -> None:
     """Sends a notice that says that notices arrive."""
     context = get_context(request)
-    if not target.confirmed:
-        raise BadTarget("Open the link in the e-mail first: it confirms the address.")
+    if not address.confirmed:
+        raise BadAddress("Open the link in the e-mail first: it confirms the address.")
     await check_messages(request)
     assert isinstance(context.notices, NotificationSender)
-    if await context.send(context.notices.send_trial, target, secrets.token_hex(16)) != "sent":
+    if await context.send(context.notices.send_trial, address, secrets.token_hex(16)) != "sent":
         raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")
 
 
@@ -334,85 +334,85 @@ def switch(context: AppContext, id: str, is_off: bool) -> bool:
 
 
 def transports_at(context: AppContext, game: str) -> tuple[TransportName, ...]:
-    """Returns the transports by which targets of a table ("": of somebody) are sent notices at this server."""
+    """Returns the transports by which addresses of a table ("": of somebody) are sent notices at this server."""
     return tuple(transport for transport in context.transports if not game or transport in WEBHOOKS)
 
 
-def confirmation(target: NotificationAddress, origin: str, secret: str) -> Message:
+def confirmation(address: NotificationAddress, origin: str, secret: str) -> Message:
     """Returns the only message to an e-mail address that nobody has confirmed."""
-    words = translations(target.language)
+    words = translations(address.language)
     lines = (
         MessageLine(
             words.gettext("Somebody would like to get notices of their games here. If that is you, open this page:"),
-            f"{origin}/notices/confirm/{target.id}/{confirmation_token(secret, target.id)}",
+            f"{origin}/notices/confirm/{address.id}/{confirmation_token(secret, address.id)}",
         ),
         MessageLine(words.gettext("If not, do nothing: then no further e-mail is sent."), ""),
     )
     title = words.gettext("Notices of Ground Floor: is this your address?")
-    return Message(server_name(origin), secrets.token_hex(16), target.language, title, lines, lines[0].url)
+    return Message(server_name(origin), secrets.token_hex(16), address.language, title, lines, lines[0].url)
 
 
-def confirmation_token(secret: str, target: str) -> str:
-    """Returns what proves that somebody reads the e-mails to a target."""
-    return hmac.new(secret.encode(), f"confirm {target}".encode(), "sha256").hexdigest()[:32]
+def confirmation_token(secret: str, address: str) -> str:
+    """Returns what proves that somebody reads the e-mails to an address."""
+    return hmac.new(secret.encode(), f"confirm {address}".encode(), "sha256").hexdigest()[:32]
 
 
-async def proven_target(request: Request, token_of: Callable[[str, str], str]) -> NotificationAddress:
-    """Returns the target of an address that stood in a message; UnknownTarget if it is gone, or the address none of ours."""
+async def proven_address(request: Request, token_of: Callable[[str, str], str]) -> NotificationAddress:
+    """Returns the address of an address that stood in a message; UnknownAddress if it is gone, or the address none of ours."""
     context, given = get_context(request), request.path_params
-    expected = token_of(context.secret, given["target"])
-    target = await context.read(address_storage.find, context.store, given["target"])
-    if target is None or not hmac.compare_digest(expected.encode(), given["proof"].encode()):
-        raise UnknownTarget("This link leads nowhere: the address was removed, or the link is incomplete.")
-    return target
+    expected = token_of(context.secret, given["address"])
+    address = await context.read(address_storage.find, context.store, given["address"])
+    if address is None or not hmac.compare_digest(expected.encode(), given["proof"].encode()):
+        raise UnknownAddress("This link leads nowhere: the address was removed, or the link is incomplete.")
+    return address
 
 
-def shown_address(target: NotificationAddress, words: NullTranslations) -> str:
-    """Returns what a target is called: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
-    if target.transport == "mail":
-        return shown_mail_address(target.address)
-    host = urlsplit(target.address).hostname or ""
-    return target.label or (words.gettext("a browser") if target.transport == "push" else host)
+def shown_address(address: NotificationAddress, words: NullTranslations) -> str:
+    """Returns what an address is called: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
+    if address.transport == "mail":
+        return shown_mail_address(address.address)
+    host = urlsplit(address.address).hostname or ""
+    return address.label or (words.gettext("a browser") if address.transport == "push" else host)
 
 
-def own_address(target: NotificationAddress, shows_secrets: bool) -> OwnAddress:
+def own_address(address: NotificationAddress, shows_secrets: bool) -> OwnAddress:
     """Returns where notices are sent as the API tells it; of a webhook or subscription, whose address is a secret, perhaps only the host."""
-    is_shown = shows_secrets or target.transport == "mail"
+    is_shown = shows_secrets or address.transport == "mail"
     return OwnAddress(
-        id=target.id,
-        transport=target.transport,
-        address=target.address if is_shown else f"https://{urlsplit(target.address).hostname}",
-        label=target.label,
-        game=target.game or None,
-        secret=target.secret if target.transport == "json" and shows_secrets else None,
-        created=target.created,
-        is_confirmed=bool(target.confirmed),
-        is_off=target.is_off,
-        failing_since=target.failing_since or None,
+        id=address.id,
+        transport=address.transport,
+        address=address.address if is_shown else f"https://{urlsplit(address.address).hostname}",
+        label=address.label,
+        game=address.game or None,
+        secret=address.secret if address.transport == "json" and shows_secrets else None,
+        created=address.created,
+        is_confirmed=bool(address.confirmed),
+        is_off=address.is_off,
+        failing_since=address.failing_since or None,
     )
 
 
-def target_facts(targets: list[NotificationAddress], words: NullTranslations) -> list[dict[str, Any]]:
-    return [{"target": each, "name": shown_address(each, words), "is_failing": bool(each.failing_since)} for each in targets]
+def address_facts(addresses: list[NotificationAddress], words: NullTranslations) -> list[dict[str, Any]]:
+    return [{"address": each, "name": shown_address(each, words), "is_failing": bool(each.failing_since)} for each in addresses]
 
 
 @form_of(links.show)
-async def change_targets(request: Request, form: FormFields) -> str:
-    """``POST …/notices``: adds a target of the table's notices, or changes one, by its host."""
+async def change_addresses(request: Request, form: FormFields) -> str:
+    """``POST …/notices``: adds an address of the table's notices, or changes one, by its host."""
     viewer = await viewer_of(request)
     ADDRESSES.check(viewer_situation(viewer))
     return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.game_id)
 
 
 OF_TABLES = of_table(
-    "POST {base}/notices", change_targets, "Changes where notices of the table are sent.", rights="host", limits=PER_ADDRESS
+    "POST {base}/notices", change_addresses, "Changes where notices of the table are sent.", rights="host", limits=PER_ADDRESS
 )
 ROUTES = OF_TABLES + on_server(
     Route("GET /notices/addresses", show, "Where notices of whoever asks are sent."),
     Route("POST /notices/addresses", change_own, "Adds, tests, switches or removes an address for notices.", limits=PER_ADDRESS),
-    *(Route(f"{method} /notices/confirm/{{target}}/{{proof}}", confirm, "Asks whether an e-mail address shall get notices, and confirms that.") for method in ("GET", "POST")),
-    Route("GET /notices/off/{target}/{proof}", switch_off, "Asks whether no more notices shall be sent to an address."),
-    Route("POST /notices/off/{target}/{proof}", switch_off, "Switches an address off; programs for e-mail do it with one click (RFC 8058).", for_banned=True),
-    Route("GET /api/notices/targets", as_json, "Where the asker's notices are sent.", rights="browser"),
-    Route("POST /api/notices/targets", change_json, "Adds, tests, switches or removes an address for notices.", rights="browser", body=AddSubscription | AddTarget | ChangeTarget, refusals=(404, 422), limits=PER_ADDRESS),
+    *(Route(f"{method} /notices/confirm/{{address}}/{{proof}}", confirm, "Asks whether an e-mail address shall get notices, and confirms that.") for method in ("GET", "POST")),
+    Route("GET /notices/off/{address}/{proof}", switch_off, "Asks whether no more notices shall be sent to an address."),
+    Route("POST /notices/off/{address}/{proof}", switch_off, "Switches an address off; programs for e-mail do it with one click (RFC 8058).", for_banned=True),
+    Route("GET /api/notices/addresses", as_json, "Where the asker's notices are sent.", rights="browser"),
+    Route("POST /api/notices/addresses", change_json, "Adds, tests, switches or removes an address for notices.", rights="browser", body=AddSubscription | AddAddress | ChangeAddress, refusals=(404, 422), limits=PER_ADDRESS),
 )  # fmt: skip

@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 MAX_OF_HOLDER = 10
 MAX_OF_GAME = 5
-"""Targets of an owner for all tables that they play, and targets of one table."""
-TARGET, SETTINGS = s.notification_addresses.c, s.notification_settings.c
+"""Addresses of an owner for all tables that they play, and addresses of one table."""
+ADDRESS, SETTINGS = s.notification_addresses.c, s.notification_settings.c
 UNTRIED = {"failing_since": "", "tries": 0, "not_before": 0}
 """What is known of an address to which nothing was sent yet."""
-FIELDS = [column for column in TARGET if column.name not in ("game", "tries", "not_before")]
+FIELDS = [column for column in ADDRESS if column.name not in ("game", "tries", "not_before")]
 CHOSEN = select(*FIELDS, func.coalesce(s.games.c.game_id, "")).select_from(
-    s.notification_addresses.outerjoin(s.games, s.games.c.id == TARGET.game)
+    s.notification_addresses.outerjoin(s.games, s.games.c.id == ADDRESS.game)
 )
 
 
 @changes
 def add(connection: Connection, new: NotificationAddress) -> NotificationAddress | None:
-    """Adds a target; returns it, or None if there are as many as possible, or no such table.
+    """Adds an address; returns it, or None if there are as many as possible, or no such table.
 
     One with the same owner, table, transport and address keeps its id, is switched on again, and gets the secret, label and language of the new one.
     """
@@ -41,13 +41,16 @@ def add(connection: Connection, new: NotificationAddress) -> NotificationAddress
         game = connection.execute(select(s.games.c.id).where(s.games.c.game_id == new.game).with_for_update()).scalar_one_or_none()
         if game is None:
             return None
-    of_same = TARGET.game == game if game is not None else (TARGET.game.is_(None) & (TARGET.owner_id == new.owner_id))
-    same = (TARGET.owner_id == new.owner_id, of_same, TARGET.transport == new.transport, TARGET.address == new.address)
-    others = select(func.count()).where(of_same, TARGET.id.not_in(select(TARGET.id).where(*same)))
+    of_same = ADDRESS.game == game if game is not None else (ADDRESS.game.is_(None) & (ADDRESS.owner_id == new.owner_id))
+    same = (ADDRESS.owner_id == new.owner_id, of_same, ADDRESS.transport == new.transport, ADDRESS.address == new.address)
+    others = select(func.count()).where(of_same, ADDRESS.id.not_in(select(ADDRESS.id).where(*same)))
     if connection.execute(others).scalar_one() >= (MAX_OF_GAME if new.game else MAX_OF_HOLDER):
         return None
     values = {**vars(new), "game": game}
-    if connection.execute(insert_new(connection.dialect.name, s.notification_addresses).returning(TARGET.id), values).one_or_none() is None:
+    if (
+        connection.execute(insert_new(connection.dialect.name, s.notification_addresses).returning(ADDRESS.id), values).one_or_none()
+        is None
+    ):
         changed = {name: values[name] for name in ("secret", "label", "language")}
         connection.execute(update(s.notification_addresses).where(*same).values(**changed, is_off=False, **UNTRIED))
     return _found(connection, *same)[0]
@@ -55,49 +58,49 @@ def add(connection: Connection, new: NotificationAddress) -> NotificationAddress
 
 @reads_once
 def find(connection: Connection, id: str) -> NotificationAddress | None:
-    found = _found(connection, TARGET.id == id)
+    found = _found(connection, ADDRESS.id == id)
     return found[0] if found else None
 
 
 @reads_once
 def of_owner(connection: Connection, owner_id: str) -> list[NotificationAddress]:
-    """Returns the targets of an owner, those of single tables included, the oldest first."""
-    return _found(connection, TARGET.owner_id == owner_id)
+    """Returns the addresses of an owner, those of single tables included, the oldest first."""
+    return _found(connection, ADDRESS.owner_id == owner_id)
 
 
 @reads_once
 def of_game(connection: Connection, game_id: str) -> list[NotificationAddress]:
-    """Returns the targets of a table, the oldest first."""
+    """Returns the addresses of a table, the oldest first."""
     return _found(connection, s.games.c.game_id == game_id)
 
 
 @changes
 def confirm(connection: Connection, id: str, at: str) -> bool:
-    """Stores that somebody has confirmed the address of a target, which is switched on; returns False if there is none."""
+    """Stores that somebody has confirmed an address, which is switched on; returns False if there is none."""
     values = {"confirmed": at, "is_off": False, "failing_since": ""}
-    return connection.execute(update(s.notification_addresses).where(TARGET.id == id).values(values)).rowcount > 0
+    return connection.execute(update(s.notification_addresses).where(ADDRESS.id == id).values(values)).rowcount > 0
 
 
 @changes
 def switch(connection: Connection, id: str, *, is_off: bool) -> bool:
-    """Switches a target off, or on again; returns False if there is none. What was to be sent is not sent any more."""
+    """Switches an address off, or on again; returns False if there is none. What was to be sent is not sent any more."""
     if is_off:
-        connection.execute(delete(s.deliveries).where(s.deliveries.c.target == id, s.deliveries.c.state == "waiting"))
-    return connection.execute(update(s.notification_addresses).where(TARGET.id == id).values(is_off=is_off, **UNTRIED)).rowcount > 0
+        connection.execute(delete(s.deliveries).where(s.deliveries.c.address == id, s.deliveries.c.state == "waiting"))
+    return connection.execute(update(s.notification_addresses).where(ADDRESS.id == id).values(is_off=is_off, **UNTRIED)).rowcount > 0
 
 
 @changes
 def unsubscribe(connection: Connection, id: str) -> None:
-    """Switches a target off for somebody who got a message by it. An e-mail address counts as not confirmed then, so that only who reads its e-mails switches it on again."""
+    """Switches an address off for somebody who got a message by it. An e-mail address counts as not confirmed then, so that only who reads its e-mails switches it on again."""
     switch(connection, id, is_off=True)
-    connection.execute(update(s.notification_addresses).where(TARGET.id == id, TARGET.transport == "mail").values(confirmed=""))
+    connection.execute(update(s.notification_addresses).where(ADDRESS.id == id, ADDRESS.transport == "mail").values(confirmed=""))
 
 
 @changes
 def remove(connection: Connection, id: str, owner_id: str = "") -> bool:
-    """Removes a target, if it belongs to ``owner_id`` ("": whoever it belongs to); returns whether it was there."""
-    own = TARGET.owner_id == owner_id if owner_id else TARGET.id == id
-    return connection.execute(delete(s.notification_addresses).where(TARGET.id == id, own)).rowcount > 0
+    """Removes an address, if it belongs to ``owner_id`` ("": whoever it belongs to); returns whether it was there."""
+    own = ADDRESS.owner_id == owner_id if owner_id else ADDRESS.id == id
+    return connection.execute(delete(s.notification_addresses).where(ADDRESS.id == id, own)).rowcount > 0
 
 
 @reads_once
@@ -119,13 +122,13 @@ def _setting_values(owner_id: str, settings: NotificationSettings) -> dict[str, 
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
-    """Gives targets and settings of a browser to an account, which keeps those that it has."""
-    for target in of_owner(connection, browser):
-        game = select(TARGET.game).where(TARGET.id == target.id).scalar_subquery()
-        same = (TARGET.owner_id == owner_id, func.coalesce(TARGET.game, 0) == func.coalesce(game, 0))
-        known = select(TARGET.id).where(*same, TARGET.transport == target.transport, TARGET.address == target.address)
+    """Gives addresses and settings of a browser to an account, which keeps those that it has."""
+    for address in of_owner(connection, browser):
+        game = select(ADDRESS.game).where(ADDRESS.id == address.id).scalar_subquery()
+        same = (ADDRESS.owner_id == owner_id, func.coalesce(ADDRESS.game, 0) == func.coalesce(game, 0))
+        known = select(ADDRESS.id).where(*same, ADDRESS.transport == address.transport, ADDRESS.address == address.address)
         if connection.execute(known).first() is None:
-            connection.execute(update(s.notification_addresses).where(TARGET.id == target.id).values(owner_id=owner_id))
+            connection.execute(update(s.notification_addresses).where(ADDRESS.id == address.id).values(owner_id=owner_id))
     chosen = settings_of(connection, browser)
     if chosen != NotificationSettings():
         connection.execute(insert_new(connection.dialect.name, s.notification_settings), _setting_values(owner_id, chosen))
@@ -135,19 +138,19 @@ def take_over(connection: Connection, browser: str, owner_id: str) -> None:
 
 @writes
 def delete_unused(connection: Connection, unconfirmed_before: str, unused_before: str) -> int:
-    """Deletes targets that nobody has confirmed since then, and older ones of guests who sit nowhere, then settings of such guests without targets.
+    """Deletes addresses that nobody has confirmed since then, and older ones of guests who sit nowhere, then settings of such guests without addresses.
 
-    Returns how many targets.
+    Returns how many addresses.
     """
-    sits = select(s.listed_games.c.browser).where(s.listed_games.c.browser == TARGET.owner_id).exists()
-    is_guest = ~TARGET.owner_id.startswith(ACCOUNT_PREFIX) & TARGET.game.is_(None) & (TARGET.created < unused_before) & ~sits
-    is_unconfirmed = (TARGET.confirmed == "") & (TARGET.created < unconfirmed_before)
+    sits = select(s.listed_games.c.browser).where(s.listed_games.c.browser == ADDRESS.owner_id).exists()
+    is_guest = ~ADDRESS.owner_id.startswith(ACCOUNT_PREFIX) & ADDRESS.game.is_(None) & (ADDRESS.created < unused_before) & ~sits
+    is_unconfirmed = (ADDRESS.confirmed == "") & (ADDRESS.created < unconfirmed_before)
     deleted = connection.execute(delete(s.notification_addresses).where(is_guest | is_unconfirmed)).rowcount
-    has_targets = SETTINGS.owner_id.in_(select(TARGET.owner_id))
-    connection.execute(delete(s.notification_settings).where(s.without_seats(SETTINGS.owner_id), ~has_targets))
+    has_addresses = SETTINGS.owner_id.in_(select(ADDRESS.owner_id))
+    connection.execute(delete(s.notification_settings).where(s.without_seats(SETTINGS.owner_id), ~has_addresses))
     return deleted
 
 
 def _found(connection: Connection, *which: object) -> list[NotificationAddress]:
-    rows: Sequence[object] = connection.execute(CHOSEN.where(*which).order_by(TARGET.created, TARGET.id)).all()  # type: ignore[arg-type]
+    rows: Sequence[object] = connection.execute(CHOSEN.where(*which).order_by(ADDRESS.created, ADDRESS.id)).all()  # type: ignore[arg-type]
     return [NotificationAddress(*row) for row in rows]  # type: ignore[misc]

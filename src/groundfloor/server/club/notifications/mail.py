@@ -76,14 +76,14 @@ class Mail:
         self._clock = clock
         self._tls = tls
 
-    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
+    def send(self, address: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Hands a message in at the mail server; never raises."""
         client = self._client()
         try:
-            asyncio.run(deliver(client, self.email(target.address, message)))
+            asyncio.run(deliver(client, self.email(address.address, message)))
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:  # TimeoutError is an OSError
             log.warning("mail failed: %s", type(error).__name__)  # the text may name the address
-            if isinstance(error, aiosmtplib.SMTPNotSupported) and not target.address.isascii():
+            if isinstance(error, aiosmtplib.SMTPNotSupported) and not address.address.isascii():
                 return "unsupported"
             return "failed" if is_refusal(error) else "unknown" if client.may_have_sent and not is_answer(error) else TryLater()
         return "sent"

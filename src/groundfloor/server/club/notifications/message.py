@@ -25,7 +25,7 @@ class MessageLine:
 class Message:
     """A message in one ``language``, about one table or several.
 
-    ``server`` is the name under which people reach the server, such as "games.example". ``id`` is the same for one message only. ``url`` is where all of it can be seen, ``unsubscribe_url`` the page that switches the target off ("": a test).
+    ``server`` is the name under which people reach the server, such as "games.example". ``id`` is the same for one message only. ``url`` is where all of it can be seen, ``unsubscribe_url`` the page that switches the address off ("": a test).
     """
 
     server: str
@@ -43,7 +43,7 @@ class Transport(Protocol):
     def check(self, address: str) -> None:
         """Raises BadUrl, with the reason, for an address to which nothing would be sent. Blocks for at most some seconds."""
 
-    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
+    def send(self, address: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Sends a message, and returns when that is done or has failed. Blocks for at most some seconds; raises no error of the network.
 
         ``TryLater`` only if it is certain that nothing was accepted.

@@ -32,7 +32,7 @@ from ...http.old_forms import changed_fields, conflicts, typed_fields
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import Route, on_server
-from ...http.security import account_of, browser_id, own_ban_of
+from ...http.security import account_of, own_ban_of, owner_of
 from ..clocks.pages import note_zone
 from . import address_storage
 from . import storage as notice_storage
@@ -88,9 +88,9 @@ class NoticeInList(Answer, frozen=True):
 
 
 class SentNotice(Answer, frozen=True):
-    """A notice for one of the asker's targets; `interrupted`: no answer came while it was being sent, and it is not sent again."""
+    """A notice for one of the asker's addresses; `interrupted`: no answer came while it was being sent, and it is not sent again."""
 
-    target: str
+    address: str
     kind: NotificationKind
     about: About
     name: str
@@ -123,7 +123,7 @@ class NoticeSettings(Answer, frozen=True):
 
 
 class Notices(WaitingTables, frozen=True):
-    """What the asker is told: the tables that wait, the last other notices, what was sent to their targets, and when they want it."""
+    """What the asker is told: the tables that wait, the last other notices, what was sent to their addresses, and when they want it."""
 
     notices: list[NoticeInList]
     sent: list[SentNotice]
@@ -151,7 +151,7 @@ class SetNotices(TypedDict):
 @personal_page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
-    store, owner_id = store_of(request), browser_id(request)
+    store, owner_id = store_of(request), owner_of(request)
     availability, now = stored_availability.of_owner(store, owner_id), get_context(request).table_service.now()
     zone = availability.zone_at(now)
     chosen, form, words = setting_texts(store, owner_id), with_boxes(form), get_locale(request).words
@@ -160,7 +160,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "news": [news_line(notice, words) for notice in notice_storage.of_owner(store, owner_id)],
         "unread": notice_storage.count_unread(store, owner_id),
         "reports": get_context(request).club.unread(store, owner_id)[1],
-        "targets": {address.id: address for address in address_storage.of_owner(store, owner_id)},
+        "addresses": {address.id: address for address in address_storage.of_owner(store, owner_id)},
         "lost": [
             delivery
             for delivery in notice_storage.deliveries_of(store, owner_id)
@@ -189,7 +189,7 @@ async def change(request: Request, form: FormFields) -> str:
         return "/notices"
     then = "/notices?done=saved"
     promise(then)
-    now = await get_context(request).read(setting_texts, store_of(request), browser_id(request))
+    now = await get_context(request).read(setting_texts, store_of(request), owner_of(request))
     changed = changed_fields(with_boxes(form), now)
     numbers = {name: parse_int(value) for name, value in changed.items() if name in POSSIBLE}
     texts = {**now, **changed}
@@ -247,7 +247,7 @@ def news_line(notice: NoticeRow, words: NullTranslations) -> dict[str, object]:
 
 def own_notices(request: Request) -> Notices:
     """Returns what whoever asks is told, and what was sent to them."""
-    store, owner_id, now = store_of(request), browser_id(request), get_context(request).table_service.now()
+    store, owner_id, now = store_of(request), owner_of(request), get_context(request).table_service.now()
     waits, chosen = waiting_tables(store, get_context(request).club, owner_id, None), address_storage.settings_of(store, owner_id)
     possible = {name: list(values) for name, values in POSSIBLE.items()}
     return Notices(
@@ -303,21 +303,21 @@ async def own_seat(request: Request) -> Response:
 
 async def next_table(request: Request) -> Response:
     """``/next``: leads to the table that has waited longest for a seat of this browser; to the start page if none does."""
-    found = await get_context(request).read(browsers.waiting, store_of(request), browser_id(request))
+    found = await get_context(request).read(browsers.waiting, store_of(request), owner_of(request))
     return RedirectResponse(f"/s/{found[0].token}" if found else "/", 303)
 
 
 @json_view
 def waiting_json(request: Request) -> NextTables:
     """Returns the tables that wait for a seat of this browser, the one that has waited longest first, and how many notices are not read."""
-    waits = waiting_tables(store_of(request), get_context(request).club, browser_id(request), None)
+    waits = waiting_tables(store_of(request), get_context(request).club, owner_of(request), None)
     is_banned: Literal[True] | UnsetType = True if own_ban_of(request) is not None else UNSET
     return NextTables(waiting=waits.waiting, unread=waits.unread, reports=waits.reports, is_banned=is_banned)
 
 
 async def change_settings(request: Request, given: Mapping[str, object]) -> None:
     """Changes when whoever asks is sent which notices: those settings that are ``given``. BadNotices for a value that is not possible."""
-    context, owner_id = get_context(request), browser_id(request)
+    context, owner_id = get_context(request), owner_of(request)
     chosen = await context.read(address_storage.settings_of, context.store, owner_id)
     for name, value in given.items():
         if name == "muted":
@@ -340,7 +340,7 @@ def muted_kinds(value: object) -> tuple[NotificationKind, ...]:
 
 async def mark_read(request: Request) -> None:
     """Marks all notices of whoever asks as read, and tells their other pages."""
-    context, owner_id = get_context(request), browser_id(request)
+    context, owner_id = get_context(request), owner_of(request)
     await context.write(notice_storage.mark_read, context.store, owner_id, context.table_service.now())
     context.bell.note_owner(owner_id)
 
@@ -370,7 +370,7 @@ def notice_in_list(notice: NoticeRow) -> NoticeInList:
 
 def sent_notice(delivery: Delivery, now: str) -> SentNotice:
     return SentNotice(
-        target=delivery.target,
+        address=delivery.address,
         kind=delivery.kind,
         about=delivery.about,
         name=delivery.name,

@@ -1,4 +1,4 @@
-"""Sends notices: the jobs of a target, each of which sends one message about all tables that wait.
+"""Sends notices: the jobs of an address, each of which sends one message about all tables that wait.
 
 Nobody's slow addresses delay the notices of others: a process sends one message of each owner at a time, and those addresses that took long before, or that
 nothing was sent to yet, never take all the threads.
@@ -39,7 +39,7 @@ MOST_TRIES = 32
 UNKNOWN_SECONDS = 1.0
 """When a job is looked at again as long as nobody knows who is here."""
 OF_PERSON = {OF_ACCOUNT: account_message, OF_REPORTS: report_message}
-"""What a target is told that is about no table, by the version of the job."""
+"""What an address is told that is about no table, by the version of the job."""
 Pace = Literal["prompt", "new", "slow"]
 PACES: tuple[Pace, ...] = ("prompt", "new", "slow")
 log = logging.getLogger(__name__)
@@ -81,10 +81,10 @@ class NotificationSender:
         """Returns when what is being sent is sent or has failed; what waits is sent by another process, or after the next start."""
         self._runner.close()
 
-    def send_trial(self, target: NotificationAddress, id: str) -> Outcome | TryLater:
+    def send_trial(self, address: NotificationAddress, id: str) -> Outcome | TryLater:
         """Sends a message that says that notices arrive here; ``id`` is new. Blocks."""
-        outcome = self._send(target, trial_message(target, id, self._origin()))
-        notice_storage.note_outcome(self.store, target.id, outcome, *self._times())
+        outcome = self._send(address, trial_message(address, id, self._origin()))
+        notice_storage.note_outcome(self.store, address.id, outcome, *self._times())
         return outcome
 
     def _next(self, due: Iterable[Job], used: Callable[[str], float]) -> Job | None:
@@ -103,15 +103,15 @@ class NotificationSender:
         seconds = self._seconds.get(job.game)
         return "new" if seconds is None else "slow" if seconds > SLOW_SECONDS else "prompt"
 
-    def _note_seconds(self, target: str, seconds: float) -> None:
+    def _note_seconds(self, address_id: str, seconds: float) -> None:
         """Remembers how long a message has taken; the address that was used longest ago is forgotten if there are too many."""
-        self._seconds.pop(target, None)
-        self._seconds[target] = seconds
+        self._seconds.pop(address_id, None)
+        self._seconds[address_id] = seconds
         if len(self._seconds) > MAX_KNOWN:
             del self._seconds[next(iter(self._seconds))]
 
     def _send_due(self, job: Job) -> Again | None:
-        """Sends what is due to the target of a job."""
+        """Sends what is due to the address of a job."""
         if job.version in OF_PERSON:
             return self._tell_person(job)
         here = self._here()
@@ -122,44 +122,44 @@ class NotificationSender:
             return None
         pause = None
         if batch.deliveries:
-            result = self._send_timed(batch.target, message_for(batch.target, batch.deliveries, self._origin(), self._secret))
+            result = self._send_timed(batch.address, message_for(batch.address, batch.deliveries, self._origin(), self._secret))
             pause = notice_storage.finish(self.store, batch, result, *self._times())
         waits = [seconds for seconds in (batch.seconds, pause) if seconds is not None]
         return Again(min(*waits, STEP_SECONDS)) if waits else None
 
     def _tell_person(self, job: Job) -> Again | None:
         """Tells the owner of an account of attempts to log in to it, or an administrator of new reports. What a process was sending when it ended is not sent again."""
-        target, tries = address_storage.find(self.store, job.game), int(job.result or 0)
-        if target is None or target.is_off or not target.confirmed or job.tries != tries:
+        address, tries = address_storage.find(self.store, job.game), int(job.result or 0)
+        if address is None or address.is_off or not address.confirmed or job.tries != tries:
             return None
         message_about = OF_PERSON[job.version]
-        result = self._send_timed(target, message_about(target, f"{target.id}-account-{job.id}", self._origin(), self._secret))
-        notice_storage.note_outcome(self.store, target.id, result, *self._times())
+        result = self._send_timed(address, message_about(address, f"{address.id}-account-{job.id}", self._origin(), self._secret))
+        notice_storage.note_outcome(self.store, address.id, result, *self._times())
         if isinstance(result, TryLater) and tries < MOST_TRIES:
             return Again(min(pause_after(tries, result.seconds), STEP_SECONDS), str(tries + 1))
         return None
 
-    def _send_timed(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
+    def _send_timed(self, address: NotificationAddress, message: Message) -> Outcome | TryLater:
         began = time.monotonic()
-        result = self._send(target, message)
+        result = self._send(address, message)
         is_answered = result in ("sent", "failed", "gone")
-        self._note_seconds(target.id, time.monotonic() - began if is_answered else math.inf)
+        self._note_seconds(address.id, time.monotonic() - began if is_answered else math.inf)
         return result
 
-    def _send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
-        result = self._tried(target, message)
-        self._count(target.transport, "later" if isinstance(result, TryLater) else result)
+    def _send(self, address: NotificationAddress, message: Message) -> Outcome | TryLater:
+        result = self._tried(address, message)
+        self._count(address.transport, "later" if isinstance(result, TryLater) else result)
         return result
 
-    def _tried(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
-        transport = self.transports.get(target.transport)
+    def _tried(self, address: NotificationAddress, message: Message) -> Outcome | TryLater:
+        transport = self.transports.get(address.transport)
         if transport is None:
-            log.warning("notices can't be sent by %s at this server", target.transport)
+            log.warning("notices can't be sent by %s at this server", address.transport)
             return "failed"
         try:
-            return transport.send(target, message)
+            return transport.send(address, message)
         except Exception as error:
-            log.error("a notice could not be sent by %s: %s", target.transport, type(error).__name__)  # its text may name the address
+            log.error("a notice could not be sent by %s: %s", address.transport, type(error).__name__)  # its text may name the address
             return "failed"
 
     def _times(self) -> tuple[str, str]:

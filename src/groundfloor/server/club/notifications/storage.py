@@ -50,7 +50,7 @@ GIVE_UP_SECONDS = 3 * 24 * 3600.0
 HERE_SECONDS = 15.0
 """After which it is looked again whether somebody who has a page of the table open is still there."""
 OF_ACCOUNT, OF_REPORTS = 1, 2
-"""The versions of jobs that tell a target of its account, or an administrator of reports, and not of tables."""
+"""The versions of jobs that tell an address of its account, or an administrator of reports, and not of tables."""
 MOST_MAILS, MOST_AT_ONCE = 60, 20
 """E-mails that are sent to one address in an hour, and at once; what others cause beyond that, who do something without end, waits and goes together."""
 FACTOR_OF_OTHERS = 5
@@ -58,17 +58,17 @@ FACTOR_OF_OTHERS = 5
 MAX_SHOWN = 50
 """Notices that an owner is shown."""
 OF_TABLE: tuple[NotificationKind, ...] = ("turn", "reminder", "over")
-"""What targets of a table are told."""
+"""What addresses of a table are told."""
 WAITING: tuple[NotificationKind, ...] = ("turn", "reminder")
 """What people find among the tables that wait for them, and all else in their list of notices."""
 MESSAGES: tuple[NotificationKind, ...] = ("mention", "reply")
 FIELDS = ("about", "game", "open_table", "person", "mark", "kind", "seat", "version")
 """What the rows of a notice and of its deliveries have in common."""
 OF_OPEN_TABLE: tuple[NotificationKind, ...] = ("invitation", "joined", "rematch")
-TARGET, SETTINGS, HELD, DELIVERY, NOTICE = s.notification_addresses.c, s.notification_settings.c, s.browsers.c, s.deliveries.c, s.notices.c
+ADDRESS, SETTINGS, HELD, DELIVERY, NOTICE = s.notification_addresses.c, s.notification_settings.c, s.browsers.c, s.deliveries.c, s.notices.c
 INVITED, PLACE, SEAT_ACCOUNT = s.invitations.c, s.open_table_players.c, s.seat_accounts.c
 NAME = func.coalesce(s.games.c.name, s.open_tables.c.name, "")
-IS_ON = (TARGET.confirmed != "", TARGET.is_off == false())
+IS_ON = (ADDRESS.confirmed != "", ADDRESS.is_off == false())
 OF_SEAT = bindparam("of_seat", type_=Integer)
 HOLDERS = (
     select(HELD.browser)
@@ -78,35 +78,35 @@ HOLDERS = (
     .where(HELD.browser.not_in(select(s.blocks.c.owner_id).where(s.blocks.c.blocked == bindparam("by_writer"))))
 )
 MOVERS = select(HELD.browser).where(HELD.game == bindparam("of_game"), HELD.seat == bindparam("by_seat"))
-CHOSEN = [TARGET.id, TARGET.owner_id, TARGET.transport, TARGET.game, SETTINGS.delay_minutes, SETTINGS.digest_hour, SETTINGS.muted]
-WITH_SETTINGS = s.notification_addresses.outerjoin(s.notification_settings, SETTINGS.owner_id == TARGET.owner_id)
+CHOSEN = [ADDRESS.id, ADDRESS.owner_id, ADDRESS.transport, ADDRESS.game, SETTINGS.delay_minutes, SETTINGS.digest_hour, SETTINGS.muted]
+WITH_SETTINGS = s.notification_addresses.outerjoin(s.notification_settings, SETTINGS.owner_id == ADDRESS.owner_id)
 OF_HOLDERS = (
     select(*CHOSEN)
     .select_from(WITH_SETTINGS)
-    .where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id.in_(HOLDERS), TARGET.owner_id.not_in(MOVERS))
+    .where(*IS_ON, ADDRESS.game.is_(None), ADDRESS.owner_id.in_(HOLDERS), ADDRESS.owner_id.not_in(MOVERS))
 )
-OF_OWNER = select(*CHOSEN).select_from(WITH_SETTINGS).where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id == bindparam("of_owner"))
+OF_OWNER = select(*CHOSEN).select_from(WITH_SETTINGS).where(*IS_ON, ADDRESS.game.is_(None), ADDRESS.owner_id == bindparam("of_owner"))
 GAME_ID = select(s.games.c.game_id).where(s.games.c.id == bindparam("of_game"))
-OF_HOLDERS_AND_TABLE = union_all(OF_HOLDERS, select(*CHOSEN).select_from(WITH_SETTINGS).where(*IS_ON, TARGET.game == bindparam("of_game")))
+OF_HOLDERS_AND_TABLE = union_all(OF_HOLDERS, select(*CHOSEN).select_from(WITH_SETTINGS).where(*IS_ON, ADDRESS.game == bindparam("of_game")))
 NOW = select(database_seconds())
 
 
 @dataclass(frozen=True)
 class Batch:
-    """What is to be sent to a ``target`` now; ``seconds`` until it has to be looked at again (None: nothing waits). ``tries`` were not accepted before."""
+    """What is to be sent to a ``address`` now; ``seconds`` until it has to be looked at again (None: nothing waits). ``tries`` were not accepted before."""
 
-    target: NotificationAddress
+    address: NotificationAddress
     deliveries: tuple[Delivery, ...] = ()
     seconds: float | None = None
     tries: int = 0
 
 
 def add(connection: Connection, game: int, new: Iterable[Notification], at: str, without: str = "") -> None:
-    """Writes notices for the targets of those who hold the seats, and of the table, in the transaction of the change; nothing for the holder ``without``.
+    """Writes notices for the addresses of those who hold the seats, and of the table, in the transaction of the change; nothing for the holder ``without``.
 
     A message tells nothing to those who have blocked whoever has written it. Whoever holds the seat of a ``lost_seat`` still, is told that.
 
-    For people without targets a turn costs one query.
+    For people without addresses a turn costs one query.
     """
     for notice in new:
         parameters = {
@@ -116,20 +116,22 @@ def add(connection: Connection, game: int, new: Iterable[Notification], at: str,
             "without": without,
             "by_writer": without if notice.kind in MESSAGES else "",
         }
-        targets = connection.execute(OF_HOLDERS_AND_TABLE if notice.kind in OF_TABLE else OF_HOLDERS, parameters).all()
-        if notice.kind in WAITING and not targets:
+        addresses = connection.execute(OF_HOLDERS_AND_TABLE if notice.kind in OF_TABLE else OF_HOLDERS, parameters).all()
+        if notice.kind in WAITING and not addresses:
             continue
         about = connection.execute(GAME_ID, {"of_game": game}).scalar_one()
         mark: PersonMark = mark_now(connection, without, notice.person) if notice.person else ""
         if notice.proposed is not None:
             mark = mark_of_seat_now(connection, game, notice.proposed.seat)
-        elif notice.kind in WAITING and any(target.game is not None for target in targets):  # targets of a table are told whose turn it is
+        elif notice.kind in WAITING and any(
+            address.game is not None for address in addresses
+        ):  # addresses of a table are told whose turn it is
             mark = mark_of_seat_now(connection, game, notice.seat)
         values = {"about": about, "game": game, "open_table": None, "mark": mark, **vars(notice)}
         if notice.kind not in WAITING:
             holders = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
             _add_notices(connection, sorted(holders), values, at)
-        _deliver(connection, values, at, targets)
+        _deliver(connection, values, at, addresses)
 
 
 @changes
@@ -151,9 +153,9 @@ def tell(connection: Connection, new: Iterable[PersonalNotice], at: str) -> None
 
 @writes
 def tell_owner(connection: Connection, owner_id: str, about: int = OF_ACCOUNT) -> None:
-    """Has each target of an owner, but not those of single tables, be told of the attempts to log in to the account, or of new reports (``OF_REPORTS``)."""
-    for target in connection.execute(select(TARGET.id).where(*IS_ON, TARGET.game.is_(None), TARGET.owner_id == owner_id)).scalars():
-        jobs.hasten(connection, NewJob("notice", target, about, owner_id[-16:]))
+    """Has each address of an owner, but not those of single tables, be told of the attempts to log in to the account, or of new reports (``OF_REPORTS``)."""
+    for address in connection.execute(select(ADDRESS.id).where(*IS_ON, ADDRESS.game.is_(None), ADDRESS.owner_id == owner_id)).scalars():
+        jobs.hasten(connection, NewJob("notice", address, about, owner_id[-16:]))
 
 
 def _add_notices(connection: Connection, owners: Collection[str], values: Mapping[str, object], at: str) -> None:
@@ -168,28 +170,28 @@ def _add_notices(connection: Connection, owners: Collection[str], values: Mappin
         connection.execute(new.on_conflict_do_update(index_elements=["owner_id", "about", "kind"], set_=changed), rows)
 
 
-def _deliver(connection: Connection, notice: Mapping[str, object], at: str, targets: Iterable[Row[Any]]) -> None:
+def _deliver(connection: Connection, notice: Mapping[str, object], at: str, addresses: Iterable[Row[Any]]) -> None:
     """Has a notice sent to those addresses that have not muted its kind."""
-    targets = [row for row in targets if row.game is not None or notice["kind"] not in (row.muted or "").split()]
-    if not targets:
+    addresses = [row for row in addresses if row.game is not None or notice["kind"] not in (row.muted or "").split()]
+    if not addresses:
         return
     shared = {name: notice[name] for name in FIELDS}
     now = connection.execute(NOW).scalar_one()
-    there = select(TARGET.id).where(TARGET.id.in_([row.id for row in targets])).order_by(TARGET.id)
+    there = select(ADDRESS.id).where(ADDRESS.id.in_([row.id for row in addresses])).order_by(ADDRESS.id)
     kept = set(connection.execute(there.with_for_update(read=True, key_share=True)).scalars())  # another transaction may have removed one
-    for target in sorted((row for row in targets if row.id in kept), key=lambda row: str(row.id)):
-        minutes, hour = (5, -1) if target.delay_minutes is None else (target.delay_minutes, target.digest_hour)
-        if target.transport == "mail" and hour >= 0:
-            hours = availability.of_owner(connection, target.owner_id)
+    for address in sorted((row for row in addresses if row.id in kept), key=lambda row: str(row.id)):
+        minutes, hour = (5, -1) if address.delay_minutes is None else (address.delay_minutes, address.digest_hour)
+        if address.transport == "mail" and hour >= 0:
+            hours = availability.of_owner(connection, address.owner_id)
             first = next_hour(now, hour, hours.hours_at(at).time_zone)
             then = datetime.fromtimestamp(first, UTC).isoformat(timespec="seconds")
             due = next_hour(now, hour, hours.hours_at(then).time_zone)
         else:
             delay = 0.0 if notice["kind"] == "reminder" else minutes * 60.0
             due = now + (min(delay, LIVE_SECONDS) if notice["is_live"] else delay)
-        new = {**shared, "target": target.id, "at": at, "due": due, "state": "waiting", "changed": at}
+        new = {**shared, "address": address.id, "at": at, "due": due, "state": "waiting", "changed": at}
         connection.execute(insert_new(connection.dialect.name, s.deliveries), new)
-        jobs.hasten(connection, NewJob("notice", target.id, 0, target.owner_id[-16:], min(due - now, STEP_SECONDS)))
+        jobs.hasten(connection, NewJob("notice", address.id, 0, address.owner_id[-16:], min(due - now, STEP_SECONDS)))
 
 
 def next_hour(now: float, hour: int, zone: str) -> float:
@@ -202,19 +204,19 @@ def next_hour(now: float, hour: int, zone: str) -> float:
 
 
 @writes
-def take(connection: Connection, target: str, here: Collection[tuple[str, int]], at: str) -> Batch | None:
-    """Returns what is to be sent to a target now, which is ``sending`` from here on; None if there is no such target.
+def take(connection: Connection, address_id: str, here: Collection[tuple[str, int]], at: str) -> Batch | None:
+    """Returns what is to be sent to an address now, which is ``sending`` from here on; None if there is no such address.
 
     As soon as something is due, all that waits goes with it. What is not true any more is dropped. What somebody sees who has a page of the seat open, at this
     process, by ``here``, or at another one, waits until nobody is there.
     """
     locked = connection.execute(
-        select(TARGET.tries, TARGET.not_before).where(TARGET.id == target).with_for_update(key_share=True)
+        select(ADDRESS.tries, ADDRESS.not_before).where(ADDRESS.id == address_id).with_for_update(key_share=True)
     ).one_or_none()
-    address = notification_addresses.find(connection, target) if locked is not None else None
+    address = notification_addresses.find(connection, address_id) if locked is not None else None
     if locked is None or address is None:
         return None
-    rows = _waiting(connection, target)
+    rows = _waiting(connection, address_id)
     if not rows:
         return Batch(address)
     now = connection.execute(NOW).scalar_one()
@@ -238,7 +240,7 @@ def take(connection: Connection, target: str, here: Collection[tuple[str, int]],
         return Batch(address, (), again)
     factor = 1 if address.transport == "mail" else FACTOR_OF_OTHERS
     rate = factor * MOST_MAILS / 3600
-    left = rate_limits.spend(connection, target, "sent", rate, factor * MOST_AT_ONCE, 1, 1)
+    left = rate_limits.spend(connection, address_id, "sent", rate, factor * MOST_AT_ONCE, 1, 1)
     if left < 1:
         return Batch(address, (), (1 - left) / rate)
     ids = [row.id for row in unseen]
@@ -246,28 +248,28 @@ def take(connection: Connection, target: str, here: Collection[tuple[str, int]],
     return Batch(address, tuple(_delivery(row) for row in unseen), HERE_SECONDS if len(unseen) < len(true) else None, locked.tries)
 
 
-def quiet_seconds(connection: Connection, target: NotificationAddress, now: float) -> float:
-    """Returns the seconds until the quiet hours end in which the owner of a target is now (0: they are in none); those of a table have none."""
-    settings = NotificationSettings() if target.game else notification_addresses.settings_of(connection, target.owner_id)
+def quiet_seconds(connection: Connection, address: NotificationAddress, now: float) -> float:
+    """Returns the seconds until the quiet hours end in which the owner of an address is now (0: they are in none); those of a table have none."""
+    settings = NotificationSettings() if address.game else notification_addresses.settings_of(connection, address.owner_id)
     if not settings.has_quiet_hours:
         return 0.0
     at = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
-    zone = availability.of_owner(connection, target.owner_id).hours_at(at).time_zone
+    zone = availability.of_owner(connection, address.owner_id).hours_at(at).time_zone
     ends = next_hour(now, settings.quiet_until, zone)
     return ends - now if ends < next_hour(now, settings.quiet_from, zone) else 0.0
 
 
-def _held(connection: Connection, target: NotificationAddress, rows: Sequence[Row[Any]]) -> set[tuple[str, int]]:
-    """Returns the seats of the games, and the numbers of the places at the open tables, of these rows that the owner of a target has now."""
+def _held(connection: Connection, address: NotificationAddress, rows: Sequence[Row[Any]]) -> set[tuple[str, int]]:
+    """Returns the seats of the games, and the numbers of the places at the open tables, of these rows that the owner of an address has now."""
     games, tables = ({row.about for row in rows if getattr(row, column) is not None} for column in ("game", "open_table"))
     seats = select(s.games.c.game_id, HELD.seat).join(s.games, s.games.c.id == HELD.game)
-    places = select(PLACE.open_table, PLACE.number).where(PLACE.key == target.owner_id, PLACE.open_table.in_(tables))
-    found = [*connection.execute(seats.where(HELD.browser == target.owner_id, s.games.c.game_id.in_(games))), *connection.execute(places)]
+    places = select(PLACE.open_table, PLACE.number).where(PLACE.key == address.owner_id, PLACE.open_table.in_(tables))
+    found = [*connection.execute(seats.where(HELD.browser == address.owner_id, s.games.c.game_id.in_(games))), *connection.execute(places)]
     return {(about, seat) for about, seat in found}
 
 
 def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collection[tuple[str, int]]) -> bool:
-    """Returns whether what a delivery says is still so, and still concerns the owner of its target, who has these seats and places."""
+    """Returns whether what a delivery says is still so, and still concerns the owner of its address, who has these seats and places."""
     is_paused = row.paused_by is not None and row.paused_by >= 0
     match row.kind:
         case "rematch" if row.open_table is None:
@@ -288,7 +290,7 @@ def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collecti
             return True
         case "reply" if row.channel == "spectators":
             return bool(row.removed == "")
-    if not (any(about == row.about for about, _seat in held) if row.target_game is None else _is_host(connection, owner_id, row.about)):
+    if not (any(about == row.about for about, _seat in held) if row.address_game is None else _is_host(connection, owner_id, row.about)):
         return False
     match row.kind:
         case "turn" | "reminder":
@@ -302,7 +304,7 @@ def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collecti
             is_told = row.status == "running" and not is_paused and row.entries == row.version
         case _:
             is_told = row.status == "over"
-    return is_told and (row.target_game is not None or row.seat == EVERYBODY or (row.about, row.seat) in held)
+    return is_told and (row.address_game is not None or row.seat == EVERYBODY or (row.about, row.seat) in held)
 
 
 def _is_host(connection: Connection, owner_id: str, game_id: str) -> bool:
@@ -319,9 +321,9 @@ def _is_proposed(row: Row[Any]) -> bool:
     return row.seat not in (*json.loads(row.agreed), *json.loads(row.refused))
 
 
-def seats_told(target: NotificationAddress, row: Row[Any], held: Collection[tuple[str, int]]) -> list[int]:
+def seats_told(address: NotificationAddress, row: Row[Any], held: Collection[tuple[str, int]]) -> list[int]:
     """Returns the seats, or places at an open table, whose pages would show what a delivery says."""
-    if target.game or row.kind == "lost_seat":
+    if address.game or row.kind == "lost_seat":
         return [row.seat]
     return [seat for about, seat in held if about == row.about and row.seat in (seat, EVERYBODY)]
 
@@ -330,7 +332,7 @@ def seats_told(target: NotificationAddress, row: Row[Any], held: Collection[tupl
 def finish(connection: Connection, batch: Batch, result: Outcome | TryLater, at: str, day_ago: str) -> float | None:
     """Stores what has come of sending; returns the seconds until the batch may be sent again (None: never).
 
-    A target is switched off if it is gone, or has failed since ``day_ago``; a push subscription that is gone is removed.
+    An address is switched off if it is gone, or has failed since ``day_ago``; a push subscription that is gone is removed.
     """
     ids = [delivery.id for delivery in batch.deliveries]
     pause, which = None, DELIVERY.id.in_(ids)
@@ -340,25 +342,25 @@ def finish(connection: Connection, batch: Batch, result: Outcome | TryLater, at:
     elif result != "unknown":
         connection.execute(update(s.deliveries).where(which).values(state="sent" if result == "sent" else "failed", changed=at))
     delay = {"tries": 0, "not_before": 0} if pause is None else {"tries": batch.tries + 1, "not_before": database_seconds() + pause}
-    connection.execute(update(s.notification_addresses).where(TARGET.id == batch.target.id).values(delay))
-    note_outcome(connection, batch.target.id, result, at, day_ago)
+    connection.execute(update(s.notification_addresses).where(ADDRESS.id == batch.address.id).values(delay))
+    note_outcome(connection, batch.address.id, result, at, day_ago)
     return pause
 
 
 def pause_after(tries: int, wish: float) -> float:
-    """Returns for how many seconds nothing is sent to a target that has accepted nothing so often before, and has asked for a pause (0: it has not)."""
+    """Returns for how many seconds nothing is sent to an address that has accepted nothing so often before, and has asked for a pause (0: it has not)."""
     if wish > 0:
         return max(min(wish, LONGEST_WISH), min(2.0 ** min(tries, 30), LONGEST_PAUSE))
     return min(FIRST_PAUSE * 2.0 ** min(tries, 30), LONGEST_PAUSE)
 
 
 @writes
-def note_outcome(connection: Connection, target: str, result: Outcome | TryLater, at: str, day_ago: str) -> None:
-    """Stores with a target whether it can be reached (``finish``). That the server's own mail server can't be switches nobody's address off."""
-    address = notification_addresses.find(connection, target)
+def note_outcome(connection: Connection, address_id: str, result: Outcome | TryLater, at: str, day_ago: str) -> None:
+    """Stores with an address whether it can be reached (``finish``). That the server's own mail server can't be switches nobody's address off."""
+    address = notification_addresses.find(connection, address_id)
     if address is None:
         return
-    which = TARGET.id == target
+    which = ADDRESS.id == address_id
     if result == "gone" and address.transport == "push":
         connection.execute(delete(s.notification_addresses).where(which))
     elif result == "sent":
@@ -369,15 +371,15 @@ def note_outcome(connection: Connection, target: str, result: Outcome | TryLater
         is_off = result == "gone" or (since <= day_ago and not (address.transport == "mail" and isinstance(result, TryLater)))
         connection.execute(update(s.notification_addresses).where(which).values(failing_since=since, is_off=is_off))
         if is_off:
-            lost = (DELIVERY.target == target, DELIVERY.state == "waiting")
+            lost = (DELIVERY.address == address_id, DELIVERY.state == "waiting")
             connection.execute(update(s.deliveries).where(*lost).values(state="failed", changed=at))
 
 
 @reads_once
 def deliveries_of(connection: Connection, owner_id: str) -> list[Delivery]:
-    """Returns what was sent last to the targets of an owner, or is to be sent, the newest first."""
-    mine = select(TARGET.id).where(TARGET.owner_id == owner_id)
-    rows = connection.execute(DELIVERIES.where(DELIVERY.target.in_(mine)).order_by(DELIVERY.id.desc()).limit(MAX_SHOWN))
+    """Returns what was sent last to the addresses of an owner, or is to be sent, the newest first."""
+    mine = select(ADDRESS.id).where(ADDRESS.owner_id == owner_id)
+    rows = connection.execute(DELIVERIES.where(DELIVERY.address.in_(mine)).order_by(DELIVERY.id.desc()).limit(MAX_SHOWN))
     return [_delivery(row) for row in rows]
 
 
@@ -442,9 +444,9 @@ def drop_mentions(connection: Connection, owner_id: str, game: int) -> None:
     """Marks what tells somebody of messages at a game as read, and drops what waits to be sent, as they have read them."""
     unread = (NOTICE.owner_id == owner_id, NOTICE.game == game, NOTICE.kind.in_(MESSAGES), NOTICE.is_read == false())
     connection.execute(update(s.notices).where(*unread).values(is_read=True))
-    targets = select(TARGET.id).where(TARGET.owner_id == owner_id)
+    addresses = select(ADDRESS.id).where(ADDRESS.owner_id == owner_id)
     waiting = (DELIVERY.game == game, DELIVERY.kind.in_(MESSAGES), DELIVERY.state == "waiting")
-    connection.execute(delete(s.deliveries).where(*waiting, DELIVERY.target.in_(targets)))
+    connection.execute(delete(s.deliveries).where(*waiting, DELIVERY.address.in_(addresses)))
 
 
 def drop(connection: Connection, owner_id: str, about: str) -> None:
@@ -463,7 +465,7 @@ DELIVERIES = (
     select(
         s.deliveries,
         NAME.label("name"),
-        TARGET.game.label("target_game"),
+        ADDRESS.game.label("address_game"),
         s.open_tables.c.game.label("begun"),
         s.games.c.status,
         s.games.c.entries,
@@ -480,7 +482,7 @@ DELIVERIES = (
         s.messages.c.removed,
         s.messages.c.channel,
     )
-    .join(s.notification_addresses, TARGET.id == DELIVERY.target)
+    .join(s.notification_addresses, ADDRESS.id == DELIVERY.address)
     .outerjoin(s.games, s.games.c.id == DELIVERY.game)
     .outerjoin(s.open_tables, s.open_tables.c.game_id == DELIVERY.open_table)
     .outerjoin(s.seats, (s.seats.c.game == DELIVERY.game) & (s.seats.c.seat == DELIVERY.seat))
@@ -490,8 +492,8 @@ DELIVERIES = (
 )
 
 
-def _waiting(connection: Connection, target: str) -> Sequence[Row[Any]]:
-    return connection.execute(DELIVERIES.where(DELIVERY.target == target, DELIVERY.state == "waiting").order_by(DELIVERY.id)).all()
+def _waiting(connection: Connection, address_id: str) -> Sequence[Row[Any]]:
+    return connection.execute(DELIVERIES.where(DELIVERY.address == address_id, DELIVERY.state == "waiting").order_by(DELIVERY.id)).all()
 
 
 def _delivery(row: Row[Any]) -> Delivery:

@@ -64,7 +64,7 @@ def public_key(private_key: str) -> str:
 
 
 def check_subscription(endpoint: str, key: str, secret: str) -> str:
-    """Returns the ``secret`` of a target for a subscription; BadUrl or BadSubscription if it is none.
+    """Returns the ``secret`` of an address for a subscription; BadUrl or BadSubscription if it is none.
 
     ``key`` and ``secret`` are those that the browser calls ``p256dh`` and ``auth``.
     """
@@ -91,19 +91,19 @@ class WebPush:
         """Raises BadUrl for an address that is none, or is inside a private network."""
         self._client.check(address)
 
-    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
+    def send(self, address: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Sends a message to a subscription; never raises."""
         try:
-            headers, body = self._request(target, message)
+            headers, body = self._request(address, message)
         except (VapidException, ValueError) as error:
             log.info("push failed: %s", error)
             return "failed"
-        return posted(self._client, target.address, headers, body, GONE)
+        return posted(self._client, address.address, headers, body, GONE)
 
-    def _request(self, target: NotificationAddress, message: Message) -> tuple[dict[str, str], bytes]:
+    def _request(self, address: NotificationAddress, message: Message) -> tuple[dict[str, str], bytes]:
         """Returns headers and body of a request to a push service."""
-        key, _, secret = target.secret.partition(".")
-        origin = "https://" + urlsplit(target.address).netloc
+        key, _, secret = address.secret.partition(".")
+        origin = "https://" + urlsplit(address.address).netloc
         claims = {"aud": origin, "exp": int(self._clock()) + SIGNED_SECONDS, "sub": self._subject}
         headers = {
             **self._vapid.sign(claims),

@@ -27,7 +27,7 @@ MARKDOWN = re.compile(r"([\\`*_~|>#\[\]()<@:-])")
 
 
 def new_secret() -> str:
-    """Returns a new key with which notices of a target are signed, as Standard Webhooks writes it."""
+    """Returns a new key with which notices of an address are signed, as Standard Webhooks writes it."""
     return SECRET_PREFIX + b64encode(secrets.token_bytes(24)).decode()
 
 
@@ -42,18 +42,18 @@ class Webhooks:
         """Raises BadUrl for an address that is none, or is inside a private network that the host of the server has not allowed."""
         self._client.check(address)
 
-    def send(self, target: NotificationAddress, message: Message) -> Outcome | TryLater:
+    def send(self, address: NotificationAddress, message: Message) -> Outcome | TryLater:
         """Sends a message to a webhook, in the format of its transport; never raises."""
-        body = json.dumps(BODIES[target.transport](message)).encode()
+        body = json.dumps(BODIES[address.transport](message)).encode()
         headers = {"Content-Type": "application/json"}
-        if target.transport == "json":
+        if address.transport == "json":
             at = str(int(self._clock()))
             headers |= {
                 "webhook-id": message.id,
                 "webhook-timestamp": at,
-                "webhook-signature": signature(target.secret, message.id, at, body),
+                "webhook-signature": signature(address.secret, message.id, at, body),
             }
-        return posted(self._client, target.address, headers, body)
+        return posted(self._client, address.address, headers, body)
 
 
 def signature(secret: str, id: str, at: str, body: bytes) -> str:

@@ -1,4 +1,4 @@
-"""What notices say, in the language of their target: of each table what everybody may know, and nothing else.
+"""What notices say, in the language of their address: of each table what everybody may know, and nothing else.
 
 What people have typed stands in it as ``harmless`` makes it: the server sends it in its own name.
 """
@@ -24,38 +24,38 @@ if TYPE_CHECKING:
     from .rows import Delivery, NoticeRow, NotificationAddress
 
 
-def message_for(target: NotificationAddress, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
-    """Returns one message with all of these deliveries to a target; ``origin`` is the public address of the server, ``secret`` its own."""
-    words = translations(target.language)
-    lines = tuple(dict.fromkeys(MessageLine(sentence(delivery, target), f"{origin}{notice_path(delivery)}") for delivery in deliveries))
+def message_for(address: NotificationAddress, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
+    """Returns one message with all of these deliveries to an address; ``origin`` is the public address of the server, ``secret`` its own."""
+    words = translations(address.language)
+    lines = tuple(dict.fromkeys(MessageLine(sentence(delivery, address), f"{origin}{notice_path(delivery)}") for delivery in deliveries))
     count = len(lines)
     title = words.ngettext("%(n)s notice", "%(n)s notices", count) % {"n": count} if count > 1 else lines[0].text
     url = lines[0].url if count == 1 else f"{origin}/notices"
-    id = f"{target.id}-{deliveries[0].id}"
-    return Message(server_name(origin), id, target.language, title, lines, url, unsubscribe_url(origin, secret, target.id))
+    id = f"{address.id}-{deliveries[0].id}"
+    return Message(server_name(origin), id, address.language, title, lines, url, unsubscribe_url(origin, secret, address.id))
 
 
-def trial_message(target: NotificationAddress, id: str, origin: str) -> Message:
+def trial_message(address: NotificationAddress, id: str, origin: str) -> Message:
     """Returns a message that somebody sends to themselves, to see whether it arrives."""
-    text = translations(target.language).gettext("This is a test. Notices from Ground Floor will arrive here.")
-    return Message(server_name(origin), id, target.language, text, (MessageLine(text, f"{origin}/notices"),), f"{origin}/notices")
+    text = translations(address.language).gettext("This is a test. Notices from Ground Floor will arrive here.")
+    return Message(server_name(origin), id, address.language, text, (MessageLine(text, f"{origin}/notices"),), f"{origin}/notices")
 
 
-def account_message(target: NotificationAddress, id: str, origin: str, secret: str) -> Message:
+def account_message(address: NotificationAddress, id: str, origin: str, secret: str) -> Message:
     """Returns a message that tells the owner of an account of attempts to log in to it."""
-    text = translations(target.language).gettext("Several attempts to log in to your account have failed. Your account’s page says when.")
-    return person_message(target, id, text, f"{origin}/account", origin, secret)
+    text = translations(address.language).gettext("Several attempts to log in to your account have failed. Your account’s page says when.")
+    return person_message(address, id, text, f"{origin}/account", origin, secret)
 
 
-def report_message(target: NotificationAddress, id: str, origin: str, secret: str) -> Message:
+def report_message(address: NotificationAddress, id: str, origin: str, secret: str) -> Message:
     """Returns a message that tells an administrator of new reports."""
-    text = translations(target.language).gettext("Somebody has reported something. Administrators of the server can look at it.")
-    return person_message(target, id, text, f"{origin}/admin/reports", origin, secret)
+    text = translations(address.language).gettext("Somebody has reported something. Administrators of the server can look at it.")
+    return person_message(address, id, text, f"{origin}/admin/reports", origin, secret)
 
 
-def person_message(target: NotificationAddress, id: str, text: str, url: str, origin: str, secret: str) -> Message:
+def person_message(address: NotificationAddress, id: str, text: str, url: str, origin: str, secret: str) -> Message:
     return Message(
-        server_name(origin), id, target.language, text, (MessageLine(text, url),), url, unsubscribe_url(origin, secret, target.id)
+        server_name(origin), id, address.language, text, (MessageLine(text, url),), url, unsubscribe_url(origin, secret, address.id)
     )
 
 
@@ -64,11 +64,11 @@ def server_name(origin: str) -> str:
     return urlsplit(origin).netloc
 
 
-def sentence(delivery: Delivery, target: NotificationAddress) -> str:
+def sentence(delivery: Delivery, address: NotificationAddress) -> str:
     """Returns what a delivery says: to somebody who plays, or to all who read what is sent for a table."""
-    words = translations(target.language)
+    words = translations(address.language)
     texts = notice_texts(words, lost_on_time=delivery.departure == "time")
-    if target.game:
+    if address.game:
         texts |= {
             "turn": words.gettext("It is the turn of %(name)s at “%(table)s”."),
             "reminder": words.gettext("The time of %(name)s at “%(table)s” is nearly over."),
@@ -115,11 +115,11 @@ def notice_path(notice: Delivery | NoticeRow) -> str:
     return f"/g/{notice.about}/play{'?go=after' if notice.kind == 'rematch' else ''}"
 
 
-def unsubscribe_url(origin: str, secret: str, target: str) -> str:
-    """Returns the address that switches a target off, for whoever has got a message by it."""
-    return f"{origin}/notices/off/{target}/{unsubscribe_token(secret, target)}"
+def unsubscribe_url(origin: str, secret: str, address: str) -> str:
+    """Returns the link that switches an address off, for whoever has got a message by it."""
+    return f"{origin}/notices/off/{address}/{unsubscribe_token(secret, address)}"
 
 
-def unsubscribe_token(secret: str, target: str) -> str:
-    """Returns what proves that a message was sent to a target."""
-    return hmac.new(secret.encode(), f"unsubscribe {target}".encode(), "sha256").hexdigest()[:32]
+def unsubscribe_token(secret: str, address: str) -> str:
+    """Returns what proves that a message was sent to an address."""
+    return hmac.new(secret.encode(), f"unsubscribe {address}".encode(), "sha256").hexdigest()[:32]

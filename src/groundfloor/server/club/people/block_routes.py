@@ -23,7 +23,7 @@ from ...http.pages import get_locale, render
 from ...http.request_body import FormFields
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route, on_server
-from ...http.security import browser_id
+from ...http.security import owner_of
 from ..contacts import block_storage
 from ..contacts.blocking import block, nobody_there
 from ..contacts.friend_routes import befriendable
@@ -90,9 +90,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     done, language = request.query_params.get("done", ""), get_locale(request).language
     zone = own_zone(request)
     facts: dict[str, object] = {
-        "people": [
-            (person, date_of(person.at, language, zone)) for person in block_storage.of_owner(store_of(request), browser_id(request))
-        ],
+        "people": [(person, date_of(person.at, language, zone)) for person in block_storage.of_owner(store_of(request), owner_of(request))],
         "done": done if done in DONE else "",
         "name": form.get("name", ""),
         "notice": notice,
@@ -111,7 +109,7 @@ async def change_by_form(request: Request, form: FormFields) -> str:
 
 def own_blocks(request: Request) -> Blocks:
     """Returns whom whoever asks has blocked."""
-    people = block_storage.of_owner(store_of(request), browser_id(request))
+    people = block_storage.of_owner(store_of(request), owner_of(request))
     return Blocks(blocks=[Block(id=each.id, name=each.name, since=each.at) for each in people])
 
 
@@ -131,7 +129,7 @@ async def change(request: Request, do: str, fields: Mapping[str, str]) -> None:
     Raises BadBlock if nobody is there or ``do`` is something else, TooManyAttempts, NotLoggedIn or BadAccount for names, UnknownGame and UnknownOpenTable.
     """
     if do == "unblock":
-        await get_context(request).write(block_storage.remove, get_context(request).store, browser_id(request), fields.get("id", ""))
+        await get_context(request).write(block_storage.remove, get_context(request).store, owner_of(request), fields.get("id", ""))
     elif do != "block":
         raise BadBlock("do is one of: %(known)s.", known="block, unblock")
     elif fields.get("token"):
@@ -144,7 +142,7 @@ async def change(request: Request, do: str, fields: Mapping[str, str]) -> None:
 
 async def block_at_table(request: Request, token: str, number: str) -> None:
     """Blocks those who hold a seat, for somebody who has a seat there as well."""
-    context, own, seat = get_context(request), browser_id(request), parse_seat(number)
+    context, own, seat = get_context(request), owner_of(request), parse_seat(number)
     viewer = await context.read(player, context, token, own)
     held = await context.read(browsers.owners_of, context.store, viewer.table.game_id)
     keys = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
@@ -155,7 +153,7 @@ async def block_at_table(request: Request, token: str, number: str) -> None:
 
 async def block_at_open_table(request: Request, game_id: str, number: str) -> None:
     """Blocks a player of an open table."""
-    context, own = get_context(request), browser_id(request)
+    context, own = get_context(request), owner_of(request)
     table = await context.read(open_table_for, context, game_id, own)
     player = next((known for known in table.players if known.number == parse_int(number) and known.key != own), None)
     if player is None:

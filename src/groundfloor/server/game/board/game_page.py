@@ -12,7 +12,7 @@ from ....table.messages import chat_kind
 from ...http.encodings import takes_gzip
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
-from ...http.security import browser_id
+from ...http.security import owner_of
 from .boards import BoardRequest, compress_for
 from .page import SCRIPTS, BoardViewer
 from .regions import split_digests
@@ -37,7 +37,7 @@ def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = 
     if viewer.seat is not None and can_have_hints(viewer.table):
         context.advice.prepare()
     board = board_of(request, viewer, typed, shows_plan=True)
-    browser = browser_id(request)
+    browser = owner_of(request)
     can_follow = viewer.address_seat is None and not viewer.is_remembered
     table = Markup(context.boards.whole(board))  # noqa: S704 - rendered by templates, which escape
     facts = {

@@ -27,7 +27,7 @@ from ...http.pages import answer, get_locale, render
 from ...http.request_body import FormFields
 from ...http.request_context import get_context
 from ...http.route import PER_REQUEST, PER_TABLE, Route, of_table
-from ...http.security import browser_id
+from ...http.security import owner_of
 from ..after_game.page import after_facts, analysis_facts
 from ..club import RatingChange
 from ..new_tables import add_table, has_links, preferences_of
@@ -71,7 +71,7 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
 def after_page(request: Request, notice: str) -> str | None:
     """Renders the page; None if the game is not over, or was cancelled."""
     context, locale = get_context(request), get_locale(request)
-    viewer = get_viewer(context, request, browser_id(request))
+    viewer = get_viewer(context, request, owner_of(request))
     if not viewer.table.game.is_over or viewer.table.is_cancelled:
         return None
     view = final_view(viewer.table, viewer.seat, locale.language)
@@ -87,7 +87,7 @@ def after_page(request: Request, notice: str) -> str | None:
         "with_page": finished_games.seats_of_accounts(context.store, viewer.table.game_id),
         "person_marks": seat_marks(context, viewer.table),
         "is_archived": bool(finished_games.people_at(context.store, viewer.table.game_id)),
-        "rematch": rematch_link(context, viewer, browser_id(request)),
+        "rematch": rematch_link(context, viewer, owner_of(request)),
         "can_replay_city": known_key(viewer.table.match.record) is not None,
         "same_table": same_table_path(context, viewer),
         "is_alone": len(viewer.table.value.human_seats) == 1,
@@ -103,7 +103,7 @@ async def compare(request: Request) -> Response:
 
 def companies_page(request: Request) -> str:
     context, locale = get_context(request), get_locale(request)
-    viewer = get_viewer(context, request, browser_id(request))
+    viewer = get_viewer(context, request, owner_of(request))
     view = final_view(viewer.table, viewer.seat, locale.language)
     return render(request, "companies.html", comparison_page_facts(view, viewer.base))
 
@@ -280,7 +280,7 @@ async def rematch(request: Request, form: FormFields) -> str:
 
     The others are told, and sit there when they have accepted: at a table of the lobby by joining the open table, at a table of links by opening their seats.
     """
-    context, browser, viewer = get_context(request), browser_id(request), await viewer_of(request)
+    context, browser, viewer = get_context(request), owner_of(request), await viewer_of(request)
     table = viewer.table
     if not table.game.is_over:
         return viewer.base

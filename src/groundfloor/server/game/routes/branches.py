@@ -20,7 +20,7 @@ from ...http.json_types import Answer
 from ...http.pages import answer, get_locale, render
 from ...http.request_context import get_context
 from ...http.route import PER_REQUEST, PER_TABLE, Route, of_table, of_table_api
-from ...http.security import browser_id
+from ...http.security import owner_of
 from ..game_view import CreatedTable, created_seats
 from ..new_tables import create_table
 from ..storage import browsers
@@ -66,9 +66,9 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
 
 def branches_page(request: Request, notice: str) -> str:
     context, locale = get_context(request), get_locale(request)
-    viewer = get_viewer(context, request, browser_id(request))
+    viewer = get_viewer(context, request, owner_of(request))
     table = viewer.table
-    rows = branch_rows(context, viewer, browser_id(request), locale.words)
+    rows = branch_rows(context, viewer, owner_of(request), locale.words)
     chosen = parse_int(request.query_params.get("at", ""))
     possible = can_branch(table)
     starts = [(number, moment_of(table, number, locale.words)) for number in (moments(table.history) if possible else [])]
@@ -134,7 +134,7 @@ async def change(request: Request, form: FormFields) -> str:
     do = form.get("do")
     if do not in ("rename", "delete"):
         return await open_table(request, lambda context: prepare(context, request, form))
-    await get_context(request).write(rename_or_delete, get_context(request), browser_id(request), form)
+    await get_context(request).write(rename_or_delete, get_context(request), owner_of(request), form)
     return "/" if do == "delete" and form.get("here") == "yes" else request.url.path
 
 
@@ -151,8 +151,8 @@ def rename_or_delete(context: AppContext, browser: str, form: FormFields) -> Non
 
 def prepare(context: AppContext, request: Request, form: FormFields) -> PreparedTable:
     """Returns the branch that a form asks for; TooManyTables if there are enough of them."""
-    viewer = get_viewer(context, request, browser_id(request))
-    if len(family(known_headers(viewer, known_games(context, browser_id(request))), viewer.table.game_id)) > MAX_BRANCHES:
+    viewer = get_viewer(context, request, owner_of(request))
+    if len(family(known_headers(viewer, known_games(context, owner_of(request))), viewer.table.game_id)) > MAX_BRANCHES:
         raise TooManyTables("A game has at most %(most)s branches. Please delete one that is no longer needed.", most=str(MAX_BRANCHES))
     entry = form.number("entry") or 0
     seat = wanted_seat(viewer.table, form)

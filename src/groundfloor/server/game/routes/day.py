@@ -18,7 +18,7 @@ from ...http.json_types import Answer, PersonMark, Time
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import PER_TABLE, Route
-from ...http.security import browser_id
+from ...http.security import owner_of
 from ..person_marks import person_marks
 from ..result_picture import picture
 from ..storage import browsers
@@ -82,7 +82,7 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
 
 @results_page
 def day_page(request: Request, notice: str, form: Mapping[str, str]) -> str:
-    context, locale, browser = get_context(request), get_locale(request), browser_id(request)
+    context, locale, browser = get_context(request), get_locale(request), owner_of(request)
     city, today = city_of(request), context.table_service.today()
     day = city.day.isoformat()
     results = [result for result in context.table_service.results.results(browser) if result.day and result.revision == city.revision]
@@ -139,7 +139,7 @@ def day_marks(context: AppContext, rows: Sequence[DayRow]) -> dict[tuple[str, st
 
 def after_day_facts(request: Request, table: Table) -> dict[str, object]:
     """Returns what the page after a game says of its city of the day: the table against its opponent, and the own result to show around."""
-    context, locale, browser, record = get_context(request), get_locale(request), browser_id(request), table.match.record
+    context, locale, browser, record = get_context(request), get_locale(request), owner_of(request), table.match.record
     if not is_day_of(record):
         return {"day": "", "tables": [], "shared": []}
     city = CityOfTheDay(parse_day(record.day), record.ruleset.revision)

@@ -19,7 +19,7 @@ from ...http.pages import get_locale
 from ...http.request_checks import limited_client
 from ...http.request_context import get_context
 from ...http.route import EVENT_STREAM, Route
-from ...http.security import browser_id, session_of
+from ...http.security import owner_of, session_of
 from ...http.sse import gzip_stream, version_message
 from ..arrivals import record_arrivals
 from ..bell import bell_message, bell_topic, waiting_tables
@@ -58,7 +58,7 @@ async def events_of_games(request: Request) -> Response:
     """
     query = request.query_params
     games, seats, views, arrivals, chats, here = (query.getlist(name)[:MAX_GAMES] for name in ("g", "s", "w", "a", "m", "h"))
-    return await stream(request, games, seats, views, arrivals, browser_id(request) if "p" in query else "", chats, here)
+    return await stream(request, games, seats, views, arrivals, owner_of(request) if "p" in query else "", chats, here)
 
 
 async def stream(
@@ -80,13 +80,13 @@ async def stream(
     if context.hub.is_closed:
         return Response(status_code=503)
     known_game_ids, addresses = await context.read(stored_games.known_addresses, context.store, game_ids, tokens)
-    asking = browser_id(request)
+    asking = owner_of(request)
     known_seats = {token: (address.game_id, address.seat) for token, address in addresses.items() if opens_seat(address, asking)}
     known_views = await context.read(views_of, context, request, views) if views else []
     if not (known_game_ids or known_seats or owner_id):
         raise HTTPException(404)
     await record_arrivals(context, known_seats)
-    client, own = limited_client(request), context.hub.streams_of(limited_client(request), browser_id(request))
+    client, own = limited_client(request), context.hub.streams_of(limited_client(request), owner_of(request))
     refusal = context.stream_places.refusal(context.hub.count, own if client else 0)
     if refusal == "own":
         return too_many_streams(request, 429)
@@ -97,7 +97,7 @@ async def stream(
     topics += [f"a:{game_id}" for game_id in known_arrivals]
     topics += [f"m:{game_id}" for game_id in chats if game_id in known_game_ids]
     topics += [bell_topic(owner_id)] if owner_id else []
-    watcher = context.hub.add(topics, client, known_views, browser_id(request))
+    watcher = context.hub.add(topics, client, known_views, owner_of(request))
     is_gzip = takes_gzip(request.headers)
     texts = event_texts(context, watcher, known_game_ids, known_arrivals, session_of(request), owner_id)
     return EventStream(context, watcher, texts, is_gzip, [seat for token, seat in known_seats.items() if token in here])
@@ -105,7 +105,7 @@ async def stream(
 
 def views_of(context: AppContext, request: Request, names: Sequence[str]) -> list[PageView]:
     """Returns the views of these names that exist."""
-    found = (view_of(context.store, name, browser_id(request)) for name in names)
+    found = (view_of(context.store, name, owner_of(request)) for name in names)
     return [view for view in found if view is not None]
 
 

@@ -28,7 +28,7 @@ from ...http.json_types import Answer
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import Route
-from ...http.security import browser_id
+from ...http.security import owner_of
 from ...http.threads import yield_to_moves
 from ..after_game.page import stored_decisions
 from ..board.boards import view_board
@@ -89,7 +89,7 @@ class ListedExercise:
 @personal_page
 def show(request: Request, _notice: str, _form: Mapping[str, str]) -> str:
     """``/exercises``: the list."""
-    context, locale, browser = get_context(request), get_locale(request), browser_id(request)
+    context, locale, browser = get_context(request), get_locale(request), owner_of(request)
     last_rounds, mistakes = listed_puzzles(context, browser, locale), listed_mistakes(context, browser, locale)
     following = next((each for each in (*last_rounds, *mistakes) if not each.is_solved), None)
     return render(request, "exercises.html", {"puzzles": last_rounds, "mistakes": mistakes, "next": following})
@@ -160,7 +160,7 @@ def exercise_pages(find: Callable[[Request], Exercise]) -> tuple[PageHandler, Ha
     @form_of(show)
     async def answer(request: Request, form: FormFields) -> str:
         """``POST /exercises/…``: leads to what comes of an answer (``pick``), or where a link of the board leads (``go``)."""
-        context, browser, path = get_context(request), browser_id(request), request.url.path
+        context, browser, path = get_context(request), owner_of(request), request.url.path
         if go := form.text("go"):
             return "/rules" if go == "rules" else f"{path}?{urlencode({'go': go})}"
         exercise, picked = await context.read(find, request), form.text("pick")
@@ -194,7 +194,7 @@ def puzzle_of(id: str) -> Puzzle:
 def mistake_exercise(request: Request) -> Exercise:
     """Returns the decision of one's own game that a request is about."""
     context, locale, game_id = get_context(request), get_locale(request), request.path_params["game_id"]
-    own = browsers.held_seats(context.store, browser_id(request), game_id).seats
+    own = browsers.held_seats(context.store, owner_of(request), game_id).seats
     table = context.table_service.table(game_id) if own else None
     decisions = (stored_decisions(context.store, table) or []) if table is not None and table.game.is_over else []
     decision = next(
@@ -235,7 +235,7 @@ def exercise_text(request: Request, exercise: Exercise, notice: str) -> str:
         notice = notice or locale.words.gettext("That does not answer this question. Choose one of the places that are lit, or a button.")
     if not draft.actions:
         return board_page(request, exercise, draft, notice)
-    listed = (listed_mistakes if exercise.moment else listed_puzzles)(get_context(request), browser_id(request), locale)
+    listed = (listed_mistakes if exercise.moment else listed_puzzles)(get_context(request), owner_of(request), locale)
     place = next((place for place, each in enumerate(listed) if each.address == exercise.address), -1)
     following = next((each.address for each in (*listed[place + 1 :], *listed[: max(place, 0)]) if not each.is_solved), "")
     judged = exercise.judge(view_of(exercise, locale), draft.actions[0].text)

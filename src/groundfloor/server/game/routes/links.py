@@ -13,7 +13,7 @@ from ...http.handlers import form_of, page
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, of_table
-from ...http.security import browser_id
+from ...http.security import owner_of
 from .. import seat_players
 from ..bot_choices import bots
 from ..same_table import same_table_path
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @page
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``…/table``: the seats of the table, and the links that this browser may pass on: all of them for the host, those of their own seats for others."""
-    context, locale, browser = get_context(request), get_locale(request), browser_id(request)
+    context, locale, browser = get_context(request), get_locale(request), owner_of(request)
     viewer = get_viewer(context, request, browser)
     origin = context.addresses.link_origin(request)
     rows = seat_links(context, viewer, origin, locale)
@@ -80,7 +80,7 @@ async def change_seat(request: Request, form: FormFields) -> str:
 
     def work() -> str:
         """Returns the address of the page, another one if the link of its own seat was renewed; a new link is in sight there."""
-        browser = browser_id(request)
+        browser = owner_of(request)
         viewer, wanted = get_viewer(context, request, browser), -1 if seat is None else seat
         if form.get("do") != "renew":
             seat_players.change_player(context, viewer, wanted, form.text("bot"))

@@ -29,7 +29,7 @@ from ...http.request_body import MAX_FIELD_BYTES, read_form
 from ...http.request_checks import client_hash, limited_client
 from ...http.request_context import get_context
 from ...http.route import PER_REQUEST, Route
-from ...http.security import browser_id, check_cookie, check_own_form, ensure_browser_id, is_cross_site
+from ...http.security import check_cookie, check_own_form, ensure_browser_id, is_cross_site, owner_of
 from ...http.threads import yield_to_moves
 from ..distinction_art import DRAWINGS
 from ..quotas import NEARLY_FULL, check_import, check_number_of_tables, check_record_length, check_room, is_person_beyond
@@ -69,7 +69,7 @@ def results_page(text: PageText) -> PageHandler:
     async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
         context = get_context(request)
         ensure_browser_id(request)
-        browser = browser_id(request)
+        browser = owner_of(request)
         with suppress(StorageError):  # the page is shown without what can't be stored now; the next one tries again
             if missing := await context.read(context.table_service.results.missing, browser):
                 results = await context.heavy(context.table_service.results.missing_results, missing)
@@ -85,7 +85,7 @@ def results_page(text: PageText) -> PageHandler:
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/my-games``; ``?added=N&games=M&left=L``: N results and M games have just been imported, and L games are left in the file."""
     context, language, words = get_context(request), get_locale(request).language, get_locale(request).words
-    browser, done = browser_id(request), imported_words(request)
+    browser, done = owner_of(request), imported_words(request)
     results, zone = context.table_service.results.results(browser), own_zone(request)
     yield_to_moves()
     shown = distinctions(results, language, words, zone)
@@ -147,7 +147,7 @@ def imported_words(request: Request) -> str:
 
 async def download(request: Request) -> Response:
     """``/my-games/games.json``: all results, and the games that can be taken along, as a file."""
-    context, browser = get_context(request), browser_id(request)
+    context, browser = get_context(request), owner_of(request)
     results = await context.read(context.table_service.results.results, browser)
     games = await context.heavy(partial(games_to_save, context.store, browser, has_keys=context.is_local))
     headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
@@ -168,7 +168,7 @@ async def as_png(request: Request) -> Response:
 async def result_svg(request: Request) -> str:
     """Returns one of the browser's own results as SVG; 404 if it is none of them."""
     context, locale = get_context(request), get_locale(request)
-    results = await context.read(context.table_service.results.results, browser_id(request))
+    results = await context.read(context.table_service.results.results, owner_of(request))
     wanted = next((result for result in results if result.game == request.path_params["game"]), None)
     if wanted is None:
         raise HTTPException(404)
@@ -232,7 +232,7 @@ async def import_text(request: Request, text: str) -> Imported:
     while allowed < min(len(unknown), MAX_GAMES) and (allowed == 0 or not await is_person_beyond(context, request, context.rates.tables)):
         allowed += 1  # the first one is counted with the file
     new = [await context.heavy(partial(new_saved_game, saved, context.table_service.new_bytes)) for saved in unknown[:allowed]]
-    later = await context.heavy(partial(games_gone_on, context, browser_id(request), [game for game in games if game not in unknown]))
+    later = await context.heavy(partial(games_gone_on, context, owner_of(request), [game for game in games if game not in unknown]))
     added = await context.write(add_imported, context, request, rows)
     for game in new:
         await context.write(add_game, context, request, game)
@@ -282,7 +282,7 @@ def add_imported(context: AppContext, request: Request, rows: Collection[ResultR
     """Adds the results of a file; returns how many were new."""
     check_room(context, limited_client(request), NEARLY_FULL)
     client = client_hash(context.secret, request)
-    return context.table_service.results.import_results(browser_id(request), rows, client, context.settings.limits.imports_per_client)
+    return context.table_service.results.import_results(owner_of(request), rows, client, context.settings.limits.imports_per_client)
 
 
 def add_game(context: AppContext, request: Request, new: NewSavedGame) -> None:
@@ -290,13 +290,13 @@ def add_game(context: AppContext, request: Request, new: NewSavedGame) -> None:
     check_room(context, limited_client(request), NEARLY_FULL)
     client = client_hash(context.secret, request)
     check_number_of_tables(context, client)
-    context.table_service.import_game(new, browser_id(request), client)
+    context.table_service.import_game(new, owner_of(request), client)
 
 
 @form_of(show, needs_cookie=True)
 async def delete(request: Request, form: FormFields) -> str:
     """``POST /my-games/delete``: deletes the player of this browser with all results."""
-    await get_context(request).write(stored_results.delete_player, store_of(request), browser_id(request))
+    await get_context(request).write(stored_results.delete_player, store_of(request), owner_of(request))
     return "/my-games"
 
 

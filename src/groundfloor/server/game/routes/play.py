@@ -26,7 +26,7 @@ from ...http.pages import answer, get_locale, own_address
 from ...http.request_body import FormFields, read_form
 from ...http.request_context import get_context
 from ...http.route import PER_REQUEST, Route, of_table
-from ...http.security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
+from ...http.security import check_own_form, ensure_browser_id, owner_of, set_browser_cookie
 from ..board.game_page import update, whole_page
 from ..board.pushed_boards import answered_request, answered_seat
 from ..new_tables import preferences_of
@@ -88,7 +88,7 @@ def is_link(request: Request) -> bool:
 
 
 def linked_page(request: Request) -> str:
-    viewer, query = get_viewer(get_context(request), request, browser_id(request)), request.query_params
+    viewer, query = get_viewer(get_context(request), request, owner_of(request)), request.query_params
     if query.get("go") not in PAGES:
         return f"{viewer.base}/at/{parse_int(query['at'])}"
     about = f"?{urlencode({'of': query['of']})}" if "of" in query else ""
@@ -108,7 +108,7 @@ def render_view(
     request: Request, render: Render, notice: str = "", form: Mapping[str, str] = NO_FIELDS, viewer: Viewer | None = None
 ) -> tuple[bytes, bool] | str:
     """Renders a page or an update for the viewer of the request (None: it is found); after a form that was no move, for the seat that sent it."""
-    viewer = viewer or get_viewer(get_context(request), request, browser_id(request))
+    viewer = viewer or get_viewer(get_context(request), request, owner_of(request))
     sender = parse_seat(form.get("seat", ""))
     if sender is not None and parse_int(form.get("version", "")) == viewer.table.version:
         viewer = viewer.showing(sender)
@@ -201,7 +201,7 @@ def apply_form(
     """Runs the form's operation for its seat, unless the same request was carried out before. Returns the viewer after it, None if one must be found anew."""
     if was_carried_out() or operation is None or isinstance(operation, SeatBot):
         return None
-    browser = browser_id(request)
+    browser = owner_of(request)
     if isinstance(operation, TakeSeat):
         take_seat(context, request)
         return None

@@ -19,7 +19,7 @@ from ...http.handlers import NO_FIELDS, form_of, personal_page
 from ...http.pages import get_locale, own_name, render
 from ...http.request_context import get_context
 from ...http.route import PER_RECORD, PER_TABLE, Route
-from ...http.security import browser_id
+from ...http.security import owner_of
 from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
 from ..new_tables import create_table, first_page_url
 from ..paces import chosen_pace, clock_paces, own_pace_fields
@@ -52,7 +52,7 @@ async def show(request: Request, error: GroundfloorError | None = None, form: Ma
 
 
 def start_text(request: Request, notice: str, form: Mapping[str, str], error: GroundfloorError | None) -> str:
-    context, locale, browser = get_context(request), get_locale(request), browser_id(request)
+    context, locale, browser = get_context(request), get_locale(request), owner_of(request)
     name = own_name(request, locale.words)
     fields = seat_fields(form, name)
     known = browsers.games_of(context.store, browser)
@@ -104,7 +104,7 @@ def faulty_options(error: GroundfloorError | None) -> frozenset[str]:
 
 async def open_table(request: Request, prepare: Callable[[AppContext], PreparedTable]) -> str:
     """Creates a table; returns where its first page is. A repeated request creates no second one."""
-    context, browser = get_context(request), browser_id(request)
+    context, browser = get_context(request), owner_of(request)
     table = await create_table(request, browser, lambda: prepare(context))
     return await context.read(first_page_url, context, table, browser)
 
@@ -187,7 +187,7 @@ def table_from_record(context: AppContext, text: str, is_resumed: bool) -> Prepa
 async def forget(request: Request, form: FormFields) -> str:
     """``POST /forget``: removes a game from this browser's list; its host may delete it for everybody."""
     context = get_context(request)
-    await context.write(forget_or_delete, context, browser_id(request), form.text("game"), form.get("do") == "delete")
+    await context.write(forget_or_delete, context, owner_of(request), form.text("game"), form.get("do") == "delete")
     return "/"
 
 

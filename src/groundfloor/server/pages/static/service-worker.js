@@ -20,7 +20,7 @@ const BOARD_PATH = /^\/[gs]\/[\w-]+$/;
 const FORGETTING = /^\/(forget|my-games\/delete|account\/(log-out|delete)|[gs]\/[\w-]+\/(branches|table))$/;
 const MAX_BOARDS = 20;
 const GATEWAY_ERRORS = [502, 504];
-const TARGETS = "/api/notices/targets";
+const ADDRESSES = "/api/notices/addresses";
 
 async function install() {
   const files = await caches.open(FILES);
@@ -149,7 +149,7 @@ async function openNotice(notification) {
  * @param {any} event
  */
 async function renewSubscription({ oldSubscription, newSubscription }) {
-  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? (await (await fetch(TARGETS)).json()).push_key;
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? (await (await fetch(ADDRESSES)).json()).push_key;
   const subscription =
     newSubscription ?? (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
   const body = JSON.stringify({
@@ -158,7 +158,7 @@ async function renewSubscription({ oldSubscription, newSubscription }) {
     subscription: subscription.toJSON(),
     replaces: oldSubscription?.endpoint ?? "",
   });
-  await fetch(TARGETS, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  await fetch(ADDRESSES, { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
 
 /** @param {Request} request one of the forms of FORGETTING */

@@ -1,7 +1,7 @@
 // Web push on the page of notices: a button that subscribes this browser, if it can be. Without this file the button stays hidden.
 import { find, findAll, findRequired } from "./dom.js";
 
-const TARGETS = "/api/notices/targets";
+const ADDRESSES = "/api/notices/addresses";
 const part = findRequired("#push");
 
 /** @param {string | undefined} text what has gone wrong */
@@ -14,7 +14,7 @@ function say(text) {
 /** @param {PushSubscription} subscription */
 async function send(subscription) {
   const body = JSON.stringify({ do: "add", transport: "push", subscription: subscription.toJSON() });
-  const response = await fetch(TARGETS, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const response = await fetch(ADDRESSES, { method: "POST", headers: { "Content-Type": "application/json" }, body });
   if (!response.ok) throw new Error((await response.json()).error);
 }
 
@@ -37,7 +37,7 @@ async function subscribe() {
   return undefined;
 }
 
-/** Shows the button unless this browser gets notices already; marks which of the targets it is. */
+/** Shows the button unless this browser gets notices already; marks which of the addresses it is. */
 async function begin() {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return;
   const { pushManager } = await navigator.serviceWorker.ready;

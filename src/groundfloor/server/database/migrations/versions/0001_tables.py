@@ -821,7 +821,7 @@ def upgrade() -> None:
     op.create_table(
         "deliveries",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("target", sa.String(length=40), nullable=False),
+        sa.Column("address", sa.String(length=40), nullable=False),
         sa.Column("about", sa.String(length=64), nullable=False),
         sa.Column("game", sa.Integer(), nullable=True),
         sa.Column("open_table", sa.String(length=40), nullable=True),
@@ -836,9 +836,9 @@ def upgrade() -> None:
         sa.Column("changed", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["open_table"], ["open_tables.game_id"], ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["target"], ["notification_addresses.id"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["address"], ["notification_addresses.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("target", "about", "seat", "version", "kind"),
+        sa.UniqueConstraint("address", "about", "seat", "version", "kind"),
     )
     op.create_index("deliveries_by_change", "deliveries", ["state", "changed"], unique=False)
     op.create_index("deliveries_by_game", "deliveries", ["game"], unique=False)
