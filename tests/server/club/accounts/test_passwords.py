@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from argon2 import PasswordHasher
 
-from groundfloor.server.club.accounts.passwords import NOBODYS_HASH, hash_password, is_outdated, is_password
+from groundfloor.server.club.accounts import passwords
+from groundfloor.server.club.accounts.passwords import NOBODYS_HASH, hash_password, hasher, is_outdated, is_password
+
+
+@pytest.fixture(autouse=True)
+def slow_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes as a server does, also while a world of another test file, which hashes quickly, is still open."""
+    monkeypatch.setattr(passwords, "hasher", hasher)
 
 
 def test_password_is_recognised_by_its_hash() -> None:
