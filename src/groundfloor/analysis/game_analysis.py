@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from .evaluated_answers import Evaluator
 
 
+BLAME_SIMULATIONS = 1000
+"""Simulations with which what looks like a mistake is judged again."""
+
+
 @dataclass(frozen=True)
 class DecisionAnalysis:
     """A decision of a seat, after ``entry`` entries of the record: what it played and what was best, with what could be expected of both.
@@ -142,7 +146,7 @@ def analyse_decision(
     """Returns what a decision was worth; ``advice`` that was given at its position counts, unless the budget has more simulations."""
     answers, simulations = judged_answers(game, evaluator, budget, advice)
     played = next(answer for answer in answers if answer.text == action.text)
-    # What was played is the best if no other answer promises more.
+    # What was played is the best if no other answer promises more for certain.
     best = answers[0] if answers[0].expectation.rank > played.expectation.rank else played
     decision = DecisionAnalysis(
         entry=entry,

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from groundfloor.analysis import Budget, Evaluator, GameAnalysis, analyse_game, decision_count
-from groundfloor.analysis.game_analysis import fingerprint, seats_of_people
+from groundfloor.analysis.game_analysis import BLAME_SIMULATIONS, fingerprint, seats_of_people
 from groundfloor.numbers import with_seat_numbers
 from groundfloor.presentation.analysis.decision_text import decision_text, expectation_figures, summary_lines
 from groundfloor.presentation.translations import translations
-from groundfloor.table.hints import HINT_SIMULATIONS
 
 from .arguments import BadUsage, Flag, LanguageOption, default_language
 from .game_text import table_lines
@@ -47,8 +46,7 @@ def analyse(
     everybody
         The seats of bots too.
     simulations
-        How many continuations of each decision are searched, and at least as many as for a hint of what looks like a mistake; with 0 the
-        network alone judges.
+        How many continuations of each decision are searched, and at least 1,000 of what looks like a mistake; with 0 the network alone judges.
     weights
         A file of weights in place of those of the package.
     most
@@ -87,7 +85,7 @@ def analyse_with_progress(
     with progress_bar() as progress:
         task = progress.add_task(words.gettext("Analysing"), total=decision_count(record, seats))
         for decision in analyse_game(
-            record, evaluator, Budget(simulations), seats, blame_simulations=HINT_SIMULATIONS if simulations else 0
+            record, evaluator, Budget(simulations), seats, blame_simulations=BLAME_SIMULATIONS if simulations else 0
         ):
             decisions.append(decision)
             progress.advance(task)

@@ -273,11 +273,11 @@ def analysis_of(text: str, start: int, simulations: int, seconds: float, kept: S
     ``kept`` are hints that were given in the game, as JSON.
     """
     from ....analysis import Budget, Evaluator, analyse_game, decision_count
-    from ....analysis.game_analysis import fingerprint, kept_from_json, seats_of_people, to_json
+    from ....analysis.game_analysis import BLAME_SIMULATIONS, fingerprint, kept_from_json, seats_of_people, to_json
 
     record, evaluator, decisions = Record.parse(text, ruleset), Evaluator.from_file(), []
     seats = seats_of_people(record)
-    blame = HINT_SIMULATIONS if simulations else 0
+    blame = BLAME_SIMULATIONS if simulations else 0
     ends = time.monotonic() + seconds
     for decision in analyse_game(record, evaluator, Budget(simulations), seats, start, blame, kept_from_json(kept)):
         decisions.append(decision)
