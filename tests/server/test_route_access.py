@@ -370,7 +370,7 @@ class World:
         found = {
             "game_id": self.game_id, "token": self.tokens.get(role, self.game_id), "game": self.game_id, "table": self.table if role == HOST else self.game_id,
             "day": "today", "name": "second", "number": "0", "channel": "players", "who": "Holder Account", "other": "Stranger Account",
-            "person": self.person, "target": "x", "proof": "x",
+            "person": self.person, "address": "x", "proof": "x",
         }  # fmt: skip
         path = path.format(**found) + row.query.replace("GAME", self.game_id)
         somebody = self.clients[HOLDER if role != HOLDER else STRANGER]
