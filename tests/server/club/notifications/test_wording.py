@@ -65,7 +65,7 @@ def test_message_is_in_the_language_of_its_target(address: NotificationAddress, 
 
 def test_who_has_lost_on_time_is_told_that_the_game_is_lost() -> None:
     message = message_for(BEN, [replace(delivery("lost_seat"), departure="time")], ORIGIN, SECRET)
-    assert message.title == "Your time at “Tuesday” was over: you have lost this rated game, and a bot plays on in your place."
+    assert message.title == "Your time at “Tuesday” was over: you have lost this rated game."
 
 
 @pytest.mark.parametrize(

@@ -160,9 +160,9 @@ def test_whoever_lets_a_bot_play_knows_it() -> None:
     assert not any(each.kind == "lost_seat" for each in caused(table, before))
 
 
-@pytest.mark.parametrize(("is_left", "by"), [(True, 0), (False, -1)])
-def test_only_one_who_stays_is_told_that_they_have_won(is_left: bool, by: int) -> None:
-    """They have not ended the game: whoever resigned has, and knows; nobody has who ran out of time."""
+@pytest.mark.parametrize("is_left", [True, False])
+def test_only_one_who_stays_is_told_that_the_game_is_over(is_left: bool) -> None:
+    """They have not ended it: whoever resigned has, and knows; whose time is over is told that they have lost."""
     table = opened("Ann", "Ben")
     table.set_value(replace(table.value, rating="rated", clocks=TableClocks.new(PACES["days-1"], (0, 1))))
     before = table.keep()
@@ -170,4 +170,5 @@ def test_only_one_who_stays_is_told_that_they_have_won(is_left: bool, by: int) -
         table.resign(0)
     else:
         table.end_time(0)
-    assert table.game.is_over and caused(table, before) == [Notification("over", EVERYBODY, table.version, by)]
+    lost = [] if is_left else [Notification("lost_seat", 0, table.version)]
+    assert table.game.is_over and caused(table, before) == [*lost, Notification("over", EVERYBODY, table.version, 0)]

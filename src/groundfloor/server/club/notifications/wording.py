@@ -89,7 +89,7 @@ def notice_texts(words: NullTranslations, *, lost_on_time: bool = False) -> dict
     """
     lost_seat = words.gettext("Your seat at “%(table)s” is not yours any more.")
     if lost_on_time:
-        lost_seat = words.gettext("Your time at “%(table)s” was over: you have lost this rated game, and a bot plays on in your place.")
+        lost_seat = words.gettext("Your time at “%(table)s” was over: you have lost this rated game.")
     return {
         "turn": words.gettext("It is your turn at “%(table)s”."),
         "reminder": words.gettext("Your time at “%(table)s” is nearly over."),

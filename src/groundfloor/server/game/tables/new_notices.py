@@ -28,12 +28,12 @@ def new_notices(table: Table, old: Table | None = None) -> tuple[Notification, .
     if (by >= 0 and table.value.seats[by].automa) or (proposal is not None and table.value.proposal is None):
         by = -1  # a bot has moved, or what was proposed is carried out, whoever has agreed last
     if table.game.is_over:
-        if (
-            table.value.departures and table.match.record.ending and table.value.human_seats == (by,)
-        ):  # whoever has left has ended it, or time
-            last, how = [*table.value.departures.items()][-1]
-            by = last if how == "left" else -1
-        return () if old is None or old.game.is_over else (Notification("over", EVERYBODY, now, by),)
+        if old is None or old.game.is_over:
+            return ()
+        if table.value.departures and table.match.record.ending and table.value.human_seats == (by,):
+            by, how = [*table.value.departures.items()][-1]  # who has ended it, and knows or is told that they have lost
+            notifications += [Notification("lost_seat", by, now, is_live=is_live)] if how == "time" else []
+        return (*notifications, Notification("over", EVERYBODY, now, by))
     notifications += [Notification("lost_seat", seat, now, is_live=is_live) for seat in sorted(table.lost_seats)]
     asked_now = table.asked_person
     if asked_now is not None and asked_now != asked:
