@@ -334,6 +334,20 @@ def test_private_table_is_found_by_its_link_only(host: httpx.Client, browse: Bro
     assert text(one(page, "#status")) == "The game has begun." and not has(page, "a[href^='/g/']")
 
 
+def test_table_that_was_just_opened_says_so(host: httpx.Client, browse: Browse) -> None:
+    opened(host)
+    for language, words in (("en", "opened just now"), ("de", "gerade eben eröffnet")):
+        assert words in text(one(browse().get("/lobby", headers={"Accept-Language": language}).text, "#open-tables"))
+
+
+@pytest.mark.parametrize("is_rated", [False, True])
+def test_waiting_table_says_what_becomes_of_whoever_runs_out_of_time(person: Callable[[str], httpx.Client], is_rated: bool) -> None:
+    ann = person("Ann")
+    page = ann.get(opened(ann, pace="live-30", **({"rated": "on"} if is_rated else {}))).text
+    assert ("the others decide how the game goes on" in text(one(page, "#pace"))) is not is_rated
+    assert has(page, "#rated") is is_rated
+
+
 def test_others_watch_the_game_of_a_public_table(host: httpx.Client, browse: Browse) -> None:
     table = opened(host, people="2")
     joined(browse(), table, "Ben")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -366,10 +366,12 @@ def house_sentences(table: OpenTableRow, words: NullTranslations) -> list[str]:
     return value_sentences(rules, table.house, words) if table.house else []
 
 
-def opened_ago(context: AppContext, table: OpenTableRow, language: str) -> str:
+def opened_ago(context: AppContext, table: OpenTableRow, locale: RequestLocale) -> str:
     """Returns how long ago a table was opened, such as "5 minutes ago"."""
     since = datetime.fromisoformat(table.created) - datetime.fromisoformat(context.table_service.now())
-    return format_timedelta(since, add_direction=True, locale=language)
+    if since > timedelta(minutes=-1):
+        return locale.words.gettext("just now")
+    return format_timedelta(since, add_direction=True, locale=locale.language)
 
 
 @dataclass(frozen=True)
@@ -491,7 +493,7 @@ def listed_table(
         players=table.players,
         others=table.others,
         free=table.people - len(table.players),
-        age=opened_ago(context, table, locale.language),
+        age=opened_ago(context, table, locale),
         options=chosen_options(table, locale.words),
         has_house_values=bool(table.house),
         is_rated=table.is_rated,
