@@ -174,7 +174,7 @@ def judged_answers(game: Game, evaluator: Evaluator, budget: Budget, advice: Adv
     if advice is not None and (advice.simulations >= budget.simulations or advice.answers[0].expectation.is_exact):
         return advice.answers, advice.simulations
     answers = evaluate_answers(game, evaluator, dice_of(game), budget)
-    values = [AnswerValue(each.action.text, each.expectation, list(each.line)) for each in answers]
+    values = [AnswerValue(evaluated.action.text, evaluated.expectation, list(evaluated.line)) for evaluated in answers]
     return values, sum(answer.visits for answer in answers)
 
 

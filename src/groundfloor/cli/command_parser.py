@@ -65,7 +65,7 @@ AFTER_THE_END = ("help", "look", "what", "score", "log", "undo", "past", "film",
 def command_after_end(line: str, words: NullTranslations) -> Command | None:
     """Returns the command of a line that is typed after the end of a game, which may be shortened; None for any other line."""
     command = find_command(line)
-    begun = [each for each in commands_beginning(line, words) if each in AFTER_THE_END]
+    begun = [word for word in commands_beginning(line, words) if word in AFTER_THE_END]
     if command is None and len(begun) == 1:
         command = Command(begun[0], line.strip().partition(" ")[2].strip())
     return command if command is not None and command.word in AFTER_THE_END else None

@@ -183,7 +183,7 @@ class Record:
     def ending_entry(self, seat: int, ending: str) -> Entry | None:
         """Returns the entry by which a seat ends the game, with the agreement of all others whom a person plays; None if it can't be ended so."""
         bots = self.bots()
-        people = [number for number, each in enumerate(self.seats) if not each.automa and number not in bots]
+        people = [number for number, person in enumerate(self.seats) if not person.automa and number not in bots]
         if seat not in people or self.purpose in ENDLESS_PURPOSES:
             return None
         return Entry(seat, ending + with_seats([number for number in people if number != seat]))

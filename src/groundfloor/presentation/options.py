@@ -19,8 +19,8 @@ def value_name(option: str, value: str, words: NullTranslations) -> str:
 
 def value_sentence(rules: Ruleset, option: str, value: str, words: NullTranslations) -> str:
     """Returns what an era or an event does in a ruleset; "" for other values."""
-    era = next((each for each in rules.eras if each.id == value), None) if option == "era" else None
-    event = next((each for each in rules.events if each.id == value), None) if option == "event" else None
+    era = next((possible for possible in rules.eras if possible.id == value), None) if option == "era" else None
+    event = next((possible for possible in rules.events if possible.id == value), None) if option == "event" else None
     if era is not None:
         return words.gettext("The cards of this game: %(cards)s.") % {"cards": effects.of_era(era, words)}
     return effects.of_event(rules, event, words) + "." if event is not None else ""

@@ -201,8 +201,8 @@ class AppContext:
         counted = self._counting(partial(work, *args, **kwargs), current_client())
         without_deadline = cancellation_check(lambda: None)(counted)
         with CancelScope(shield=True), ignoring_disconnect():
-            found = await self._run_with_loaded_table(without_deadline, self.writer)
-        return found
+            result = await self._run_with_loaded_table(without_deadline, self.writer)
+        return result
 
     async def read(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work that only reads; it is cancelled when the client disconnects or the deadline passes.

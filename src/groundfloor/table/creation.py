@@ -101,8 +101,8 @@ def with_clocks(table: Table, pace: str, takeover: str) -> Table:
 
 def checked_pace(pace: str, takeover: str) -> Pace:
     """Returns a pace by its id; raises ImpossibleTable for a pace, or a bot that takes seats, that does not exist."""
-    found = find_pace(pace)
-    if found is None and "+" in pace:
+    chosen = find_pace(pace)
+    if chosen is None and "+" in pace:
         live, days = OWN_PACES["live"], OWN_PACES["days"]
         raise ImpossibleTable(
             "A time of your own is %(minutes)s minutes and %(seconds)s seconds a decision, or over days %(days)s days and %(hours)s hours a decision; a decision brings no more than there is at first.",
@@ -111,11 +111,11 @@ def checked_pace(pace: str, takeover: str) -> Pace:
             days=bounds(days.bank),
             hours=bounds(days.increment),
         )
-    if found is None:
+    if chosen is None:
         raise ImpossibleTable("There is no pace “%(pace)s”; there are: %(known)s.", pace=pace, known=", ".join(PACES))
     if takeover and not is_table_agent(takeover):
         raise ImpossibleTable("There is no bot “%(bot)s”; there are: %(known)s.", bot=takeover, known=", ".join(table_agents()))
-    return found
+    return chosen
 
 
 def bounds(numbers: range) -> str:

@@ -51,7 +51,7 @@ def more_words(view: TableView, goes_on: bool) -> str:
     if goes_on:
         return view._(question(view.game.question_kind).next_choice)
     entry = question(view.moment.game.question_kind)
-    can_remodel = any(each.action.verb == "remodel" and each.is_legal for each in view.own.controls.values())
+    can_remodel = any(control.action.verb == "remodel" and control.is_legal for control in view.own.controls.values())
     return view._(entry.replacement_or_remodel if entry.offers_remodels and can_remodel else entry.replacement)
 
 

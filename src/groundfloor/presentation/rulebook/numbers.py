@@ -176,7 +176,7 @@ def part(content: Any, tokens: list[str]) -> Any:
     place = "".join(tokens.pop() for _ in range(tokens[::-1].index("]") + 1)) if "]" in tokens else ""
     if match := re.fullmatch(r"(:,)?(\d+)\]", place):
         number = int(match[2])
-        return tuple(item(each, number) for each in content) if match[1] else item(content, number)
+        return tuple(item(row, number) for row in content) if match[1] else item(content, number)
     raise BadPlaceholder(f"an item is chosen like [3] or [:, 1], not like [{place or '…'}")
 
 
@@ -194,5 +194,5 @@ def format_value(value: Any) -> str:
     ('6, −3', 'I.T.-Abteilung')
     """
     if isinstance(value, tuple):
-        return ", ".join(format_value(each) for each in value)
+        return ", ".join(format_value(element) for element in value)
     return value if isinstance(value, str) else str(value).replace("-", "\N{MINUS SIGN}")

@@ -122,7 +122,7 @@ class MoveReader:
         letter, *number = words or ("",)
         if len(letter) > 1 or len(number) != 1 or not number[0].endswith("."):
             return self.choices
-        with_letter = [each for each in self.choices if (letter,) in text_parts(self.rules, each.action, self.language)[0]]
+        with_letter = [candidate for candidate in self.choices if (letter,) in text_parts(self.rules, candidate.action, self.language)[0]]
         return with_letter or self.choices
 
     def place(self, words: Words, choice: MoveCandidate) -> tuple[Rank, int] | None:
@@ -140,8 +140,8 @@ class MoveReader:
         """What each action is called, by its text: with 0 in the reader's language, with 1 in English."""
         languages = list(enumerate(dict.fromkeys((self.language, DEFAULT))))
         return {
-            each.action.text: [(number, form) for number, language in languages for form in self.forms(each, language)]
-            for each in self.choices
+            candidate.action.text: [(number, form) for number, language in languages for form in self.forms(candidate, language)]
+            for candidate in self.choices
         }
 
     def forms(self, choice: MoveCandidate, language: str) -> list[Parts]:
@@ -207,7 +207,7 @@ class MoveReader:
         """Returns the error for words that mean nothing now, with what is possible; of a long list only first words."""
         possible = self.possible_names()
         if len(possible) > MAX_LISTED:
-            actions = [each.action for each in self.choices if each.refusal is None]
+            actions = [candidate.action for candidate in self.choices if candidate.refusal is None]
             possible = list(dict.fromkeys(parts_of_text(self.rules, action, translations(self.language))[0][0] for action in actions))
         return UnknownCommand("“%(typed)s” is not possible now. Possible: %(possible)s.", typed=typed, possible=listing(possible))
 

@@ -220,33 +220,33 @@ OPTION_OF_ENTRIES = {"era.": ("era", "off"), "event.": ("event", "off"), "foreca
 def entries_never_set(kind: TableKind) -> list[str]:
     """Returns patterns of the names of entries that no position of a table sets: by its options, its rules, or who sits there."""
     rules, options, seats = kind.start.ruleset, kind.start.options, kind.start.seats
-    found = [f"{beginning}*" for beginning, (option, value) in OPTION_OF_ENTRIES.items() if options.get(option, value) == value]
+    entries = [f"{beginning}*" for beginning, (option, value) in OPTION_OF_ENTRIES.items() if options.get(option, value) == value]
     pausing = {step.area_id for step in STEP_TYPES}
-    found += [f"area.{area.id}" for area in rules.areas if area.id not in pausing]
+    entries += [f"area.{area.id}" for area in rules.areas if area.id not in pausing]
     if not isinstance(rules.bonus, TwoPlayerBonus):
-        found.append("question.bonuses")
+        entries.append("question.bonuses")
         if not rules.bonus.is_open(len(seats)):
-            found += ["area.marketing_bonus", "question.bonus", "question.bonus_room", "bonus.*"]
+            entries += ["area.marketing_bonus", "question.bonus", "question.bonus_room", "bonus.*"]
     if not isinstance(rules.construction, RemodelingConstruction):
-        found.append("question.after_buy")
+        entries.append("question.after_buy")
     # The third step is the end of a turn in an area, which has one seat and no more.
-    found += ["step_3.stage", "step_3.mark.*"] if rules.remodeling_turn_ends else ["step_3.*", "question.after_turn"]
-    found += [f"step_3.order.{number}.*" for number in range(2, len(seats) + 1)]
-    found += [f"step_1.mark.{number}" for number in range(len(seats) + 1, kind.encoder.marks + 1)]
-    found += [f"*.markers.{room.id}" for room in rules.rooms if not room.tasks]
-    found += [f"*.uses.{tile.id}" for tile in rules.tiles if tile.task is None]
-    return found + automa_entries_never_set(rules, {seat.automa for seat in seats})
+    entries += ["step_3.stage", "step_3.mark.*"] if rules.remodeling_turn_ends else ["step_3.*", "question.after_turn"]
+    entries += [f"step_3.order.{number}.*" for number in range(2, len(seats) + 1)]
+    entries += [f"step_1.mark.{number}" for number in range(len(seats) + 1, kind.encoder.marks + 1)]
+    entries += [f"*.markers.{room.id}" for room in rules.rooms if not room.tasks]
+    entries += [f"*.uses.{tile.id}" for tile in rules.tiles if tile.task is None]
+    return entries + automa_entries_never_set(rules, {seat.automa for seat in seats})
 
 
 def automa_entries_never_set(rules: Ruleset, automas: set[str]) -> list[str]:
     """Returns the patterns for the entries of Automas: only players observe, and the design of a card that has several is known once it is seen."""
-    found = ["automa_?.seat.own"]
-    found += [f"automa_?.is.{entrepreneur.id}" for entrepreneur in rules.entrepreneurs if entrepreneur.id not in automas]
+    entries = ["automa_?.seat.own"]
+    entries += [f"automa_?.is.{entrepreneur.id}" for entrepreneur in rules.entrepreneurs if entrepreneur.id not in automas]
     for card in rules.automa_cards:
-        found.append(f"automa_cards.seen.{card.id}")
+        entries.append(f"automa_cards.seen.{card.id}")
         if len(card.corners) > 1:
-            found += [f"automa_?.{pile}.{card.id}" for pile in ("discard", "revealed")]
-    return found
+            entries += [f"automa_?.{pile}.{card.id}" for pile in ("discard", "revealed")]
+    return entries
 
 
 def places_that_can_be_set(kind: TableKind) -> list[int]:

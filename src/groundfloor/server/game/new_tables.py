@@ -82,8 +82,10 @@ def has_links(table: Table, own: Collection[int]) -> bool:
 
 def preferences_of(context: AppContext, holders: Mapping[int, str]) -> dict[int, Preferences]:
     """Returns what new seats begin with, by their numbers and who holds them; those of guests begin with nothing. Blocks."""
-    found = context.club.settings_of_owners(context.store, set(holders.values()))
+    settings = context.club.settings_of_owners(context.store, set(holders.values()))
     chosen = {
-        seat: Preferences(**{name: getattr(found[key], name) for name in PREFERENCES}) for seat, key in holders.items() if key in found
+        seat: Preferences(**{name: getattr(settings[key], name) for name in PREFERENCES})
+        for seat, key in holders.items()
+        if key in settings
     }
     return {seat: preferences for seat, preferences in chosen.items() if preferences != Preferences()}

@@ -23,7 +23,7 @@ def playing_people(store: Store, table: Table) -> dict[int, Availability]:
     if clocks is None or not clocks.pace.is_over_days or table.game.is_over:
         return {}
     people = table.value.human_seats
-    return {seat: said for seat, said in stored_availability.of_game(store, table.game_id).items() if seat in people}
+    return {seat: availability for seat, availability in stored_availability.of_game(store, table.game_id).items() if seat in people}
 
 
 class PlannedHours(Answer, frozen=True, rename={"from_": "from"}):

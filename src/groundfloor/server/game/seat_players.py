@@ -52,7 +52,7 @@ def take_seat(context: AppContext, request: Request) -> None:
     asks = replace(
         table_situation(table),
         person=person_of(context, request),
-        is_player=any(browsers.held_seats(context.store, each, table.game_id).seats - {seat} for each in owners),
+        is_player=any(browsers.held_seats(context.store, known_owner, table.game_id).seats - {seat} for known_owner in owners),
         is_in_range=not value.asks_rating or least <= figure <= most,
     )
     TAKE_OFFERED.check(asks, least=least, most=most, figure=figure)

@@ -62,8 +62,8 @@ def page(text: PageText) -> PageHandler:
     """Decorator: a page whose text is made in a thread, of a request, a notice and the fields of a form."""
 
     async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
-        found = await get_context(request).read(text, request, notice_for(request, error), form)
-        return answer(request, found, page_status(error))
+        content = await get_context(request).read(text, request, notice_for(request, error), form)
+        return answer(request, content, page_status(error))
 
     return show
 

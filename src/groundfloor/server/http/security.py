@@ -158,8 +158,8 @@ def read_cookie(request: Request, name: str) -> str:
 
     ``request.cookies`` would unquote all of them, which before Python 3.11.10 and 3.12.6 takes quadratic time (CVE-2024-7592). Our values are never quoted.
     """
-    found = re.search(rf"(?:^|; ?){cookie_name(request, name)}=([^;]{{0,{MAX_COOKIE}}})(?:;|$)", request.headers.get("cookie", ""))
-    return found[1] if found is not None else ""
+    match = re.search(rf"(?:^|; ?){cookie_name(request, name)}=([^;]{{0,{MAX_COOKIE}}})(?:;|$)", request.headers.get("cookie", ""))
+    return match[1] if match is not None else ""
 
 
 def cookie_name(request: Request, name: str) -> str:

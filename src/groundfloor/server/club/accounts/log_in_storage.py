@@ -120,8 +120,8 @@ def delete_account(store: Store, account: AccountRow, former: str) -> list[str]:
     """
     with changing(store.engine) as connection:
         bots = token_storage.bots_of(connection, account.id)
-        renamed = [game_id for each in (*bots, account) for game_id in belongings.delete_account(connection, each, former)]
-    _forget_held_seats(store, *(each.owner_id for each in (*bots, account)))
+        renamed = [game_id for owner in (*bots, account) for game_id in belongings.delete_account(connection, owner, former)]
+    _forget_held_seats(store, *(owner.owner_id for owner in (*bots, account)))
     return renamed
 
 

@@ -154,8 +154,8 @@ def reported_message(context: AppContext, report: ReportRow) -> ReportedMessage 
     if report.lobby_message:
         lines, channel = lobby_message_storage.around(context.store, report.lobby_message), "lobby"
     else:
-        lines = found = chat_storage.around(context.store, report.message)
-        channel = found[0].channel if found else ""
+        lines = messages = chat_storage.around(context.store, report.message)
+        channel = messages[0].channel if messages else ""
     reported = report.lobby_message or report.message
     return ReportedMessage(
         quote=report.quote,

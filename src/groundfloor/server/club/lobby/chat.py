@@ -111,7 +111,7 @@ def write(context: AppContext, request: Request, text: str) -> None:
 def message_of(context: AppContext, request: Request, number: int) -> LobbyMessage:
     """Returns the message with this number at the place of the address; UnknownMessage if whoever asks sees none such."""
     chat = lobby_chat(context, request, table_of(context, request))
-    row = next((each.row for each in chat.messages if each.row.id == number and not each.row.removed), None)
+    row = next((message.row for message in chat.messages if message.row.id == number and not message.row.removed), None)
     if row is None:
         raise UnknownMessage("There is no such message.")
     return row

@@ -108,8 +108,16 @@ def messages_json(request: Request) -> LobbyMessages:
     context = get_context(request)
     chat: LobbyChat = lobby_chat(context, request, table_of(context, request))
     rows = [
-        LobbyMessageJson(each.row.id, each.row.name, each.row.mark, each.row.at, each.row.text, each.row.removed or None, each.is_own)
-        for each in chat.messages
+        LobbyMessageJson(
+            message.row.id,
+            message.row.name,
+            message.row.mark,
+            message.row.at,
+            message.row.text,
+            message.row.removed or None,
+            message.is_own,
+        )
+        for message in chat.messages
     ]
     return LobbyMessages(rows, chat.writes)
 

@@ -43,7 +43,7 @@ def check_may_invite(context: AppContext, request: Request) -> None:
 def invitable_friends(context: AppContext, request: Request, players: Collection[str], invited: Collection[str]) -> list[tuple[str, bool]]:
     """Returns the names of the friends who don't sit at a table, and whether they are invited; none for a guest."""
     account = account_of(request)
-    found = friend_storage.of_account(context.store, account) if account is not None else None
-    if found is None:
+    contacts = friend_storage.of_account(context.store, account) if account is not None else None
+    if contacts is None:
         return []
-    return [(each.name, each.owner_id in invited) for each in found.friends if each.owner_id not in players]
+    return [(friend.name, friend.owner_id in invited) for friend in contacts.friends if friend.owner_id not in players]

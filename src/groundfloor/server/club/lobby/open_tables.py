@@ -178,9 +178,9 @@ def without_number(table: OpenTableRow, host: str, number: int) -> OpenTableRow:
     """Returns the table without the player with this number, whom its host sends away for good; NotTheHost if that is somebody else."""
     check_open(table)
     check_host(table, host)
-    away = [each for each in table.players if each.number == number and each.key != host]
-    kept = tuple(each for each in table.players if each not in away)
-    return replace(table, players=kept, blocked=table.blocked | {each.key for each in away})
+    away = [player for player in table.players if player.number == number and player.key != host]
+    kept = tuple(player for player in table.players if player not in away)
+    return replace(table, players=kept, blocked=table.blocked | {player.key for player in away})
 
 
 def with_order(table: OpenTableRow, host: str, order: str) -> OpenTableRow:

@@ -228,9 +228,9 @@ def refusal_to_join(context: AppContext, request: Request, table: OpenTableRow) 
 
 def check_own_name(context: AppContext, request: Request, name: str) -> None:
     """Raises ImpossibleTable for a name by which somebody at a table of the lobby would pass for an account of others, a role, or an Automa."""
-    found, own = account_storage.find(context.store, name_key(name)), account_of(request)
-    is_own = found is not None and own is not None and found.id == own.id
-    if not is_own and (is_reserved(name) or found is not None):
+    holder, own = account_storage.find(context.store, name_key(name)), account_of(request)
+    is_own = holder is not None and own is not None and holder.id == own.id
+    if not is_own and (is_reserved(name) or holder is not None):
         raise ImpossibleTable(
             "“%(name)s” is the name of somebody else here. Please choose another one, or log in if it is yours.", name=name
         )
@@ -462,8 +462,8 @@ def availabilities(context: AppContext, table: OpenTableRow) -> dict[str, Availa
     if find_pace(table.pace) is None or table.is_live:
         return {}
     keys = [player.key for player in table.players if not player.is_bot]
-    said = availability.of_owners(context.store, keys)
-    return {key: said.get(key, Availability()) for key in keys}
+    stored = availability.of_owners(context.store, keys)
+    return {key: stored.get(key, Availability()) for key in keys}
 
 
 def listed_invitations(context: AppContext, key: str, locale: RequestLocale) -> list[ListedTable]:

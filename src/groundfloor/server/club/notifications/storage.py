@@ -264,8 +264,11 @@ def _held(connection: Connection, address: NotificationAddress, rows: Sequence[R
     games, tables = ({row.about for row in rows if getattr(row, column) is not None} for column in ("game", "open_table"))
     seats = select(s.games.c.game_id, HELD.seat).join(s.games, s.games.c.id == HELD.game)
     places = select(PLACE.open_table, PLACE.number).where(PLACE.key == address.owner_id, PLACE.open_table.in_(tables))
-    found = [*connection.execute(seats.where(HELD.browser == address.owner_id, s.games.c.game_id.in_(games))), *connection.execute(places)]
-    return {(about, seat) for about, seat in found}
+    rows_held = [
+        *connection.execute(seats.where(HELD.browser == address.owner_id, s.games.c.game_id.in_(games))),
+        *connection.execute(places),
+    ]
+    return {(about, seat) for about, seat in rows_held}
 
 
 def is_true(connection: Connection, row: Row[Any], owner_id: str, held: Collection[tuple[str, int]]) -> bool:

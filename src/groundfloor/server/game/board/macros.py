@@ -38,12 +38,12 @@ MAX_RESULTS = 2_000
 
 def bound_macros(environment: Environment, context: Mapping[str, object]) -> dict[str, Callable[..., str]]:
     """Returns all shared macros by name, with the context's variables in them."""
-    found: dict[str, Callable[..., str]] = {}
+    bound: dict[str, Callable[..., str]] = {}
     for file, names in MACROS.items():
-        module = environment.get_template(f"board/{file}.html").make_module({**context, **found})
-        found |= {
+        module = environment.get_template(f"board/{file}.html").make_module({**context, **bound})
+        bound |= {
             name: macro if name in NOT_KEPT else lru_cache(MAX_RESULTS, typed=True)(macro)
             for name in names
             if (macro := getattr(module, name))
         }
-    return found
+    return bound

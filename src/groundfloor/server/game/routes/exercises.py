@@ -236,8 +236,8 @@ def exercise_text(request: Request, exercise: Exercise, notice: str) -> str:
     if not draft.actions:
         return board_page(request, exercise, draft, notice)
     listed = (listed_mistakes if exercise.moment else listed_puzzles)(get_context(request), owner_of(request), locale)
-    place = next((place for place, each in enumerate(listed) if each.address == exercise.address), -1)
-    following = next((each.address for each in (*listed[place + 1 :], *listed[: max(place, 0)]) if not each.is_solved), "")
+    place = next((place for place, entry in enumerate(listed) if entry.address == exercise.address), -1)
+    following = next((entry.address for entry in (*listed[place + 1 :], *listed[: max(place, 0)]) if not entry.is_solved), "")
     judged = exercise.judge(view_of(exercise, locale), draft.actions[0].text)
     return render(request, "exercise.html", {"exercise": exercise, "judged": judged, "next": following})
 

@@ -173,10 +173,10 @@ def owners_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
 def owners_of_games(connection: Connection, game_ids: Collection[str]) -> dict[str, dict[str, set[int]]]:
     """Returns who holds seats of each of these games, each with those seats; nothing of games that nobody holds."""
     joined = select(s.games.c.game_id, s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
-    found: dict[str, dict[str, set[int]]] = {}
+    owners: dict[str, dict[str, set[int]]] = {}
     for row in connection.execute(joined.where(s.games.c.game_id.in_(list(game_ids))).order_by(s.browsers.c.number)):
-        found.setdefault(row.game_id, {}).setdefault(row.browser, set()).add(row.seat)
-    return found
+        owners.setdefault(row.game_id, {}).setdefault(row.browser, set()).add(row.seat)
+    return owners
 
 
 @reads

@@ -85,9 +85,9 @@ def seat_times(table: Table, now: str, store: Store) -> tuple[ClockFacts, ...]:
     clocks = table.value.clocks
     if clocks is None or table.game.is_over:
         return ()
-    said = stored_availability.of_game(store, table.game_id) if clocks.pace.is_over_days else {}
+    availability = stored_availability.of_game(store, table.game_id) if clocks.pace.is_over_days else {}
     return tuple(
-        with_hours(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store), said.get(seat), now)
+        with_hours(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store), availability.get(seat), now)
         for seat in table.value.human_seats
         if seat in clocks.seats
     )
