@@ -11,6 +11,7 @@ from ....table.value import ACCOUNT_PREFIX
 from ...database import change_feed
 from ...database import schema as s
 from ...database.database import column_values, reads, reads_once, writes
+from ...database.places import Places
 from ...database.requests import changes
 from ..identity import storage as accounts
 from ..notifications import storage as notices
@@ -27,8 +28,8 @@ ALL = (
     .outerjoin(ACCUSED, ACCUSED.c.id == REPORT.accused)
     .outerjoin(CLOSERS, CLOSERS.c.id == REPORT.closed_by)
 )
-MOST_OPEN = 1_000
-"""Open reports that a server keeps."""
+OPEN_REPORTS = Places(total=1_000, most=1_000, few=5)
+"""Open reports that a server keeps, by client; the last quarter is for clients that have few, so that some who report without end keep nobody else from it."""
 
 
 class TooManyReports(GroundfloorError):
@@ -52,7 +53,9 @@ def add(connection: Connection, new: ReportRow, since: str, most: int, people: f
     if (
         of_author >= most
         or _count(connection, is_new, is_there) >= (most * people if new.author else most)
-        or count_open(connection) >= MOST_OPEN
+        or OPEN_REPORTS.refusal(
+            count_open(connection), _count(connection, REPORT.closed == "", REPORT.client == new.client) if new.client else 0
+        )
     ):
         raise TooManyReports("Too many reports.")
     if new.accused is not None and not accounts.lock(connection, new.accused):

@@ -132,6 +132,8 @@ class NotificationSender:
         address, tries = address_storage.find(self.store, job.game), int(job.result or 0)
         if address is None or address.is_off or not address.confirmed or job.tries != tries:
             return None
+        if wait := notice_storage.count_message(self.store, address):
+            return Again(min(wait, STEP_SECONDS), str(tries + 1))
         message_about = OF_PERSON[job.version]
         result = self._send_timed(address, message_about(address, f"{address.id}-account-{job.id}", self._origin(), self._secret))
         notice_storage.note_outcome(self.store, address.id, result, *self._times())

@@ -238,14 +238,20 @@ def take(connection: Connection, address_id: str, here: Collection[tuple[str, in
     again = min([HERE_SECONDS] * (len(unseen) < len(true)) + [row.due - now for row in unseen if row.due > now], default=None)
     if all(row.due > now for row in unseen):
         return Batch(address, (), again)
-    factor = 1 if address.transport == "mail" else FACTOR_OF_OTHERS
-    rate = factor * MOST_MAILS / 3600
-    left = rate_limits.spend(connection, address_id, "sent", rate, factor * MOST_AT_ONCE, 1, 1)
-    if left < 1:
-        return Batch(address, (), (1 - left) / rate)
+    if wait := count_message(connection, address):
+        return Batch(address, (), wait)
     ids = [row.id for row in unseen]
     connection.execute(update(s.deliveries).where(DELIVERY.id.in_(ids)).values(state="sending", changed=at))
     return Batch(address, tuple(_delivery(row) for row in unseen), HERE_SECONDS if len(unseen) < len(true) else None, locked.tries)
+
+
+@writes
+def count_message(connection: Connection, address: NotificationAddress) -> float:
+    """Counts a message to an address, and returns 0.0; if it was sent too many lately, returns the seconds until the next one may be sent."""
+    factor = 1 if address.transport == "mail" else FACTOR_OF_OTHERS
+    rate = factor * MOST_MAILS / 3600
+    left = rate_limits.spend(connection, address.id, "sent", rate, factor * MOST_AT_ONCE, 1, 1)
+    return max(1 - left, 0.0) / rate
 
 
 def quiet_seconds(connection: Connection, address: NotificationAddress, now: float) -> float:
