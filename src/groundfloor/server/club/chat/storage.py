@@ -15,6 +15,7 @@ from ....request_id import request_id
 from ...database import change_feed, requests
 from ...database import schema as s
 from ...database.database import INSERTS, insert_new, reads, reads_once
+from ...database.places import Places
 from ...database.requests import changes, changing
 from ...database.rows import Notification, PersonalNotice, PrivateNotes, TableChange
 from ..identity.person_kinds import mark_now
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from ...database.store import Store
     from .rows import NewMessage
 
-MAX_MESSAGES = 2_000
-"""Messages of a channel of a game."""
+CHANNEL = Places(total=2_000, most=2_000, few=100)
+"""Messages of a channel of a game; the last quarter is for those who have written few, so that nobody fills it for others. Of spectators, who come as many, those of one client count together."""
 MAX_AROUND = 5
 """Messages before and after one that is reported, by which it is understood."""
 REMOVED_AT_ONCE = 50
@@ -63,7 +64,7 @@ class TooManyMessages(GroundfloorError):
 
 
 def add(connection: Connection, new: NewMessage) -> MessageRow | None:
-    """Stores a message, with the notices for those whom it names, but for seats whose pages hide the chat. TooManyMessages if there are ``MAX_MESSAGES``.
+    """Stores a message, with the notices for those whom it names, but for seats whose pages hide the chat. TooManyMessages if there are too many (``CHANNEL``).
 
     Returns None, and stores nothing, if the game is no more.
     """
@@ -72,7 +73,8 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
         return None
     changed = _next_change(connection, game, new.channel)
     count = select(func.count()).where(MESSAGE.game == game, MESSAGE.channel == new.channel)
-    if connection.execute(count).scalar_one() >= MAX_MESSAGES:
+    is_own = MESSAGE.client == new.client if new.channel == "spectators" and new.client else MESSAGE.owner_id == new.owner_id
+    if CHANNEL.refusal(connection.execute(count).scalar_one(), connection.execute(count.where(is_own)).scalar_one()):
         raise TooManyMessages("Too many messages.")
     values = {name: getattr(new, name) for name in ("channel", "owner_id", "seat", "name", "text", "at", "moment", "client", "reply_to")}
     values |= {"number": changed, "removed": "", "changed": changed, "mark": mark_now(connection, new.owner_id, new.name)}
@@ -169,7 +171,7 @@ def numbered(connection: Connection, game_id: str, channel: Channel, number: int
 
 
 @reads_once
-def of_channel(connection: Connection, game_id: str, channel: Channel, after: int = 0, most: int = MAX_MESSAGES) -> list[MessageRow]:
+def of_channel(connection: Connection, game_id: str, channel: Channel, after: int = 0, most: int = CHANNEL.total) -> list[MessageRow]:
     """Returns the messages that were written or removed after a change (``MessageRow.changed``), the last ``most`` of them, the newest last."""
     found = connection.execute(CHANGED, {"of_game_id": game_id, "of_channel": channel, "after": after, "most": most})
     return [MessageRow(*row) for row in found][::-1]
