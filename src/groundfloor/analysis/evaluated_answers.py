@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from groundfloor.agents.network.network import utility
+from groundfloor.agents.network.network import MARGIN_WEIGHT, utility
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.search.endgame import solve
 from groundfloor.agents.search.leaf import draw
@@ -117,6 +117,18 @@ class Expectation:
 def noise_of(*answers: Expectation) -> float:
     """Returns how much the utility of an answer, or the difference of two, may be wrong by; up to that none of two is called better."""
     return CERTAINTY * UTILITY_ERROR * sqrt(sum(answer.error**2 for answer in answers))
+
+
+def deciding_figure(one: Expectation, other: Expectation) -> tuple[Literal["chance", "lead", ""], float]:
+    """Returns by what two answers differ most, as it is shown, in favour of the better one: ``chance`` in percent, or ``lead`` in points.
+
+    The number is below 0 if ``other`` is better; ``""`` and 0 if nothing that is shown speaks for the better one.
+    """
+    sign = 1 if one.utility >= other.utility else -1
+    chance, lead = (sum(one.band) - sum(other.band)) / 2, float(one.lead - other.lead)
+    if max(sign * chance, sign * lead) <= 0:
+        return "", 0.0
+    return ("chance", chance) if sign * chance / 100 >= sign * MARGIN_WEIGHT * lead else ("lead", lead)
 
 
 def to_step(percent: float) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from groundfloor.translatable import _, plural
@@ -137,10 +138,12 @@ COMPARISONS: Mapping[tuple[str, bool], Phrase] = {
 
 def search_sentence(expected: Expectation, other: Expectation, title: str, words: NullTranslations) -> str:
     """Returns by how much an answer promises more or less than another one, for where nothing that it leaves tells why."""
-    chance, lead = sum(expected.band) - sum(other.band), expected.lead - other.lead
-    if not chance and not lead:
+    from groundfloor.analysis.evaluated_answers import deciding_figure  # imports numpy
+
+    figure, change = deciding_figure(expected, other)
+    if not figure:
         is_better = expected.utility >= other.utility
         sentence = words.gettext("Slightly better than “%(other)s”.") if is_better else words.gettext("Slightly worse than “%(other)s”.")
         return sentence % {"other": title}
-    what, change, number = ("chance", chance, (abs(chance) + 1) // 2) if chance else ("lead", lead, abs(lead))
-    return words.ngettext(*COMPARISONS[what, change > 0], number) % {"n": number, "other": title}
+    number = ceil(abs(change))
+    return words.ngettext(*COMPARISONS[figure, change > 0], number) % {"n": number, "other": title}

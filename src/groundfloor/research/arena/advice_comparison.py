@@ -12,9 +12,10 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from groundfloor.agents.network.network import MARGIN_WEIGHT
 from groundfloor.agents.search_agent import SearchAgent
 from groundfloor.analysis.advice import Advice, AdvisedAnswer, advise
-from groundfloor.analysis.evaluated_answers import Budget, Evaluator, dice_of, evaluate_answers
+from groundfloor.analysis.evaluated_answers import Budget, Evaluator, deciding_figure, dice_of, evaluate_answers
 from groundfloor.analysis.game_analysis import decisions_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
@@ -208,8 +209,8 @@ READERS = {
     "the search’s figures": "… told by what the search found",
     "about equal": "about equal: one of the equals found",
 }
-CHANCE_WORTH = 0.25
-"""Prestige points that the reader takes a percent of winning chance for."""
+PERCENT_IN_POINTS = 0.01 / MARGIN_WEIGHT
+"""Prestige points that the reader takes a percent of winning chance for, as agents do."""
 
 
 def read_reasons(advice: Advice) -> int:
@@ -222,8 +223,8 @@ def read_reasons(advice: Advice) -> int:
     def worth(choice: AdvisedAnswer) -> float:
         if choice.reasons:
             return sum(reason.weight for reason in choice.reasons)
-        chance = (sum(choice.expectation.band) - sum(choice.other.band)) / 2
-        return CHANCE_WORTH * chance or float(choice.expectation.lead - choice.other.lead)
+        figure, change = deciding_figure(choice.expectation, choice.other)
+        return PERCENT_IN_POINTS * change if figure == "chance" else change
 
     order = list(range(len(advice.choices)))
     Random(advice.position).shuffle(order)
