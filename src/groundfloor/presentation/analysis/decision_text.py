@@ -51,7 +51,7 @@ def why_text(decision: DecisionAnalysis, view: TableView) -> str:
     words, played = view.words, title_of(view, decision.played)
     why = reasons_sentence(decision.reasons, played, view.game.ruleset.ending.is_over(view.game), words)
     why = why or search_sentence(decision.before, decision.after, played, words)
-    return " ".join(filter(None, (why, then_text(view, decision.line), basis_text(decision.before, decision.simulations, words))))
+    return " ".join(filter(None, (why, then_text(view, decision.line), basis_text(decision.before, decision.simulations, view))))
 
 
 def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:

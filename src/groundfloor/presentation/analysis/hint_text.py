@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from babel.numbers import format_decimal
+
 from groundfloor.engine.journal import Journal
 from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
@@ -70,22 +72,22 @@ def hint_text(advice: Advice, game: Game, strength: int, language: str, words: N
     view = TableView.of_position(game, advice.seat, language, words)
     look = " ".join(look_sentences(view, advice))
     if strength <= LOOK:
-        return HintText(LOOK, look, advice.focus.verb, basis_text(advice.choices[0].expectation, advice.simulations, words))
+        return HintText(LOOK, look, advice.focus.verb, basis_text(advice.choices[0].expectation, advice.simulations, view))
     places = places_of(advice)
     choices = tuple(choice_text(view, advice, number, places) for number in range(len(places)))
     line = tuple(line_texts(advice, game, language, words)) if strength >= LINE else ()
-    basis = basis_text(advice.choices[0].expectation, advice.simulations, words)
+    basis = basis_text(advice.choices[0].expectation, advice.simulations, view)
     return HintText(min(strength, LINE), look, advice.focus.verb, basis, advice.choices[0].text, choices, line)
 
 
-def basis_text(expected: Expectation, simulations: int, words: NullTranslations) -> str:
+def basis_text(expected: Expectation, simulations: int, view: TableView) -> str:
     """Returns how an answer was judged: computed, or searched with so many continuations."""
     if expected.is_exact:
-        return words.gettext("Computed to the end of the game.")
+        return view._("Computed to the end of the game.")
     if not simulations:
-        return words.gettext("Judged by the neural network alone, without search.")
-    sentence = words.ngettext("%(n)s continuation searched.", "%(n)s continuations searched.", simulations)
-    return sentence % {"n": simulations}
+        return view._("Judged by the neural network alone, without search.")
+    sentence = view.words.ngettext("%(n)s continuation searched.", "%(n)s continuations searched.", simulations)
+    return sentence % {"n": format_decimal(simulations, locale=view.language)}
 
 
 def look_sentences(view: TableView, advice: Advice) -> list[str]:
