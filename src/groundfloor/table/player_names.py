@@ -91,10 +91,10 @@ def name_key(name: str) -> str:
 def is_reserved(name: str) -> bool:
     """Returns whether a name is that of a role, an Automa, or of who has no account any more, or has the word of a role in it, so that no account has it, and nobody at a table of the lobby.
 
-    >>> is_reserved("Admin"), is_reserved("Ben (Administrator)"), is_reserved("Adam")
-    (True, True, False)
+    >>> is_reserved("Admin"), is_reserved("Ben (Administrator)"), is_reserved("Former player 2"), is_reserved("Adam")
+    (True, True, True, False)
     """
-    return name_key(name) in _keys(RESERVED) or any(name_key(word) in _keys(ROLES) for word in WORD.findall(name))
+    return name_key(name) in _keys(RESERVED) or is_former(name) or any(name_key(word) in _keys(ROLES) for word in WORD.findall(name))
 
 
 @cache
