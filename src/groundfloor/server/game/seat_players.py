@@ -10,8 +10,7 @@ from ...table.reduce import reduce
 from ...table.rights import CHANGE_PLAYER, HOST_RENEWS, NO_HANDING_ON, RENEW_LINK, TAKE_OFFERED, table_situation
 from ..http.idempotency import was_carried_out
 from ..http.security import account_of, device_id, guest_id, owner_of
-from .standing import at_seat, person_of
-from .storage import browsers
+from .standing import at_seat, person_of, seats_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -52,7 +51,7 @@ def take_seat(context: AppContext, request: Request) -> None:
     asks = replace(
         table_situation(table),
         person=person_of(context, request),
-        is_player=any(browsers.held_seats(context.store, known_owner, table.game_id).seats - {seat} for known_owner in owners),
+        is_player=any(seats_of(context, known_owner, table) - {seat} for known_owner in owners),
         is_in_range=not value.asks_rating or least <= figure <= most,
     )
     TAKE_OFFERED.check(asks, least=least, most=most, figure=figure)

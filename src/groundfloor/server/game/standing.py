@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...table.messages import has_players_chat, has_spectators_chat
 from ...table.rights import GIVE_AWAY, Situation, seat_situation, table_situation
+from ...table.value import ACCOUNT_PREFIX
 from ..http.security import account_of, guest_id, is_administrator, owner_of
 from .storage import browsers
 
@@ -30,8 +31,13 @@ def person_of(context: AppContext, request: Request) -> Person:
 
 def plays_here(context: AppContext, request: Request, table: Table) -> bool:
     """Returns whether whoever asks holds a seat of a table, by their account or by the cookie of their browser."""
-    owners = {owner_of(request), guest_id(request)} - {""}
-    return any(browsers.held_seats(context.store, owner_id, table.game_id).seats for owner_id in owners)
+    return any(seats_of(context, owner_id, table) for owner_id in {owner_of(request), guest_id(request)} - {""})
+
+
+def seats_of(context: AppContext, owner_id: str, table: Table) -> frozenset[int]:
+    """Returns the seats of a table that an owner (as in ``browsers``) holds; those of an account also if the game is not in its list."""
+    own = {seat for seat, account in table.value.accounts.items() if owner_id == f"{ACCOUNT_PREFIX}{account}"}
+    return browsers.held_seats(context.store, owner_id, table.game_id).seats | own
 
 
 def viewer_situation(viewer: Viewer) -> Situation:

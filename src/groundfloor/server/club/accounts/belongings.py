@@ -11,7 +11,7 @@ from ....engine.record import with_seat_name
 from ....table.value import ACCOUNT_PREFIX
 from ...database import schema as s
 from ...database.database import move_rows, reads
-from ...game.storage import finished_games, results
+from ...game.storage import availability, finished_games, results
 from ..chat import storage as messages
 from ..contacts import block_storage as blocks
 from ..contacts import friend_storage
@@ -153,7 +153,12 @@ def answer_guest(connection: Connection, account: AccountRow, token: str, *, is_
 
 
 def take_over(connection: Connection, browser: str, owner_id: str) -> None:
-    """Gives all that a browser holds to an account: games, seats, results, places at open tables and games that it follows. What the account has already stays as it is."""
+    """Gives all that a browser holds to an account: games, seats, results, places at open tables and games that it follows. What the account has already stays as it is.
+
+    So do its hours and holidays while a clock of its runs, for which others would count from when they were said.
+    """
+    if availability.runs_clock(connection, owner_id):
+        connection.execute(delete(s.availability).where(s.availability.c.owner_id == browser))
     lobby.take_over(connection, browser, owner_id)
     followed_games.take_over(connection, browser, owner_id)
     notification_addresses.take_over(connection, browser, owner_id)

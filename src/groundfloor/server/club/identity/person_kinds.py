@@ -51,7 +51,8 @@ def mark_of_seat_now(connection: Connection, game: int, seat: int) -> PersonMark
     ).one_or_none()
     if row is None:
         return ""
-    held = select(s.browsers.c.browser).where(s.browsers.c.game == game, s.browsers.c.seat == seat)
-    holders = connection.execute(held).scalars().all()
+    held, own = s.browsers.c, s.seat_accounts.c
+    owner = select(s.account_key(own.account)).where(own.game == game, own.seat == seat)
+    holders = connection.execute(select(held.browser).where(held.game == game, held.seat == seat).union(owner)).scalars().all()
     known = known_people(connection, holders)
     return mark_of_holders([mark_of(known.get(key), row.name) for key in holders], row.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import Row, delete, exists, literal, or_, select, update
 
 from ....table.value import ACCOUNT_PREFIX, Availability, Holiday, Hours
 from ...database import schema as s
@@ -34,10 +34,14 @@ def of_owners(connection: Connection, owners: Collection[str]) -> dict[str, Avai
 
 @reads_once
 def of_game(connection: Connection, game_id: str) -> dict[int, Availability]:
-    """Returns when the people at a table play who have said so, by seat; of several owners of a seat an account counts first, then who has held it longest."""
-    held = s.browsers.c
+    """Returns when the people at a table play who have said so, by seat: the account to which it belongs; else of several owners an account counts first, then who has held it longest."""
+    held, own = s.browsers.c, s.seat_accounts.c
     joined = select(s.availability, held.seat, held.number).join(s.browsers, held.browser == AVAILABILITY.owner_id)
-    rows = connection.execute(joined.join(s.games, s.games.c.id == held.game).where(s.games.c.game_id == game_id)).all()
+    rows = [*connection.execute(joined.join(s.games, s.games.c.id == held.game).where(s.games.c.game_id == game_id))]
+    owned = select(s.availability, own.seat, literal(-1).label("number")).join(
+        s.seat_accounts, s.account_key(own.account) == AVAILABILITY.owner_id
+    )
+    rows += connection.execute(owned.join(s.games, s.games.c.id == own.game).where(s.games.c.game_id == game_id))
     ranked = sorted(rows, key=lambda row: (not row.owner_id.startswith(ACCOUNT_PREFIX), row.number, row.owner_id), reverse=True)
     return {row.seat: _availability(row) for row in ranked}
 
@@ -56,17 +60,12 @@ def change(connection: Connection, owner_id: str, at: str, decide: Callable[[Ava
 
 @reads_once
 def runs_clock(connection: Connection, owner_id: str) -> bool:
-    """Returns whether the clock of a seat of theirs runs at a table over days."""
-    seat, held = s.seat_clocks.c, s.browsers.c
-    joined = (
-        select(held.seat)
-        .join(s.seat_clocks, (seat.game == held.game) & (seat.seat == held.seat))
-        .join(s.clocks, s.clocks.c.game == held.game)
-    )
-    return (
-        connection.execute(joined.where(held.browser == owner_id, seat.since != "", s.clocks.c.pace.like("days-%")).limit(1)).first()
-        is not None
-    )
+    """Returns whether the clock of a seat of theirs runs at a table over days, also at one that is not in their list."""
+    seat, held, own = s.seat_clocks.c, s.browsers.c, s.seat_accounts.c
+    is_held = exists().where(held.game == seat.game, held.seat == seat.seat, held.browser == owner_id)
+    is_own = exists().where(own.game == seat.game, own.seat == seat.seat, s.account_key(own.account) == owner_id)
+    running = select(seat.seat).join(s.clocks, s.clocks.c.game == seat.game).where(seat.since != "", s.clocks.c.pace.like("days-%"))
+    return connection.execute(running.where(or_(is_held, is_own)).limit(1)).first() is not None
 
 
 @writes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Integer, Text, and_, bindparam, cast, delete, exists, func, null, or_, select, union, union_all
+from sqlalchemy import Integer, Text, and_, bindparam, cast, delete, exists, func, literal, null, or_, select, union, union_all
 from sqlalchemy.exc import DBAPIError
 
 from ...database import schema as s
@@ -171,10 +171,18 @@ def owners_of(connection: Connection, game_id: str) -> dict[str, set[int]]:
 
 @reads
 def owners_of_games(connection: Connection, game_ids: Collection[str]) -> dict[str, dict[str, set[int]]]:
-    """Returns who holds seats of each of these games, each with those seats; nothing of games that nobody holds."""
-    joined = select(s.games.c.game_id, s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
+    """Returns who holds seats of each of these games, each with those seats; nothing of games that nobody holds.
+
+    The seat of an account is held by it, also if the game is not in its list.
+    """
+    held, own = s.browsers.c, s.seat_accounts.c
+    listed = select(s.games.c.game_id, held.browser, held.seat, held.number).join(s.games, s.games.c.id == held.game)
+    owned = select(s.games.c.game_id, s.account_key(own.account), own.seat, literal(0)).join(s.games, s.games.c.id == own.game)
+    owned = owned.join(s.accounts, s.accounts.c.id == own.account)
+    of_games = s.games.c.game_id.in_(list(game_ids))
+    holders = union_all(listed.where(of_games), owned.where(of_games)).subquery()
     owners: dict[str, dict[str, set[int]]] = {}
-    for row in connection.execute(joined.where(s.games.c.game_id.in_(list(game_ids))).order_by(s.browsers.c.number)):
+    for row in connection.execute(select(holders).order_by(holders.c.number)):
         owners.setdefault(row.game_id, {}).setdefault(row.browser, set()).add(row.seat)
     return owners
 
