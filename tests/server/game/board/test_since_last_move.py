@@ -152,10 +152,12 @@ def test_steps_are_skipped_by_a_key(browser: Browser, server: str) -> None:
 @pytest.mark.thorough
 def test_part_that_was_opened_between_steps_stays_until_something_is_asked(browser: Browser, server: str) -> None:
     tab = opened(browser, f"{server}/s/{before_the_end(server)}", 900, 600)
-    view = "document.documentElement.dataset.view"
+    view, width = "document.documentElement.dataset.view", "document.getElementById('panel').offsetWidth"
+    wide = tab.evaluate(width)
     board_page.confirm_button(tab).click()
     for title, sentence, _, _ in STEPS:
         told(tab, title).filter(has_text=sentence).wait_for()
+        assert tab.evaluate(width) == wide, "the panel is as wide as with the guide"
         assert tab.evaluate(view) == ("city" if title == "Factory" else "company")
         if title == "Factory":
             board_page.view_tab(tab, "company").click()

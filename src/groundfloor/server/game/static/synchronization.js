@@ -155,10 +155,12 @@ function show({ text, isLast }) {
   return true;
 }
 
-/** The page has room for its parts, also where it comes from a copy that this browser has kept. */
+/** The page has room for its parts, also where it comes from a copy that this browser has kept; that of the guide stays while steps are played, which it comes back after. */
 function markParts() {
-  const { parts = "" } = table().dataset;
-  if (document.body.dataset.parts !== parts) document.body.dataset.parts = parts;
+  const { body } = document;
+  const isGuided = body.matches(".is-replaying[data-parts~=open-guide]");
+  const parts = `${table().dataset.parts ?? ""}${isGuided ? " open-guide" : ""}`.trim();
+  if (body.dataset.parts !== parts) body.dataset.parts = parts;
 }
 
 /**
