@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from playwright.sync_api import sync_playwright
 
+from groundfloor.editions import NAMES
 from tests.support import board_page
 from tests.support.browser import PATIENCE, found
 from tests.support.browser_player import AT_ONCE, COUNT, Player
@@ -299,11 +300,42 @@ FINISH = """async () => {
 """Plays the seat of the page to its end, with the first answer to each question."""
 
 
+PHONE = {"viewport": {"width": 360, "height": 760}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+IS_ASKED = "() => ['asked', 'second-step', 'draft', 'over'].includes(document.getElementById('panel')?.dataset.mode) && document.getElementById('table').ariaBusy === null"
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("rules", NAMES)
+def test_whole_game_of_each_ruleset_is_played_by_touch(address: str, tmp_path: Path, rules: str) -> None:
+    """Against Gropius and Intern; then its film plays."""
+    seats = {"ruleset": rules, "kind-0": "here", "name-0": "Ann", "kind-1": "gropius", "kind-2": "intern"}
+
+    def work() -> None:
+        with browser(tmp_path, **PHONE) as context:
+            page = context.new_page()
+            page.goto(address)
+            frame = frame_of(page)
+            opened = frame.evaluate(
+                "async (seats) => (await fetch('new', { method: 'POST', body: new URLSearchParams(seats) })).url", seats
+            )
+            frame.goto(opened)
+            player = TouchPlayer(frame, Random(4))
+            while frame.wait_for_function(IS_ASKED) and player.mode != "over":
+                player.click()
+                assert page.evaluate(IS_CUT) == [] == frame.evaluate(IS_CUT), f"after {player.version} entries"
+            board_page.score_sheet(player.tab).wait_for()
+            frame.goto(f"{opened}/after")
+            frame.get_by_role("link", name="Watch it as a film").click()
+            frame.wait_for_function("() => Number(document.getElementById('replay')?.dataset.entry) > 3")
+
+    apart(work)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_rounds_are_played_on_a_phone_by_touch(address: str, tmp_path: Path, language: str) -> None:
     def work() -> None:
-        phone = {"viewport": {"width": 360, "height": 760}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-        with browser(tmp_path, locale=language, **phone) as context:
+        with browser(tmp_path, locale=language, **PHONE) as context:
             page = context.new_page()
             player = TouchPlayer(board_of(page, address), Random(4))
             taps = 0

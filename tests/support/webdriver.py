@@ -81,9 +81,9 @@ class Tab(ABC):
             raise WebDriverError(f"{function}: {answer}")  # None: the page was left meanwhile
         return answer[1]
 
-    def wait_for(self, function: str, *arguments: object) -> Any:
-        """Waits until a function of the page returns something true, and returns that."""
-        ends = time.monotonic() + PATIENCE
+    def wait_for(self, function: str, *arguments: object, seconds: float = PATIENCE) -> Any:
+        """Waits until a function of the page returns something true, and returns that; WebDriverError after so many seconds."""
+        ends = time.monotonic() + seconds
         while True:
             try:
                 found = self.evaluate(function, *arguments)
@@ -92,7 +92,7 @@ class Tab(ABC):
             if found:
                 return found
             if time.monotonic() > ends:
-                raise WebDriverError(f"{self.name}: not within {PATIENCE} s: {function} {arguments}")
+                raise WebDriverError(f"{self.name}: not within {seconds} s: {function} {arguments}")
             time.sleep(0.02)
 
     def enter_frame(self, selector: str) -> None:
