@@ -66,6 +66,7 @@ def test_chance_is_told_as_exactly_as_it_is_known(expected: Expectation, text: s
         (Expectation(50, 5, 0.5, 0.003), Expectation(50, 5, 0.475, 0.02), "3 percentage points"),
         (Expectation(50, -1, 0.5, 0.003), Expectation(50, -2, 0.5, 0.003), "1 point "),
         (Expectation(50, -1, 0.5, 0.003), Expectation(50, -3, 0.5, 0.003), "2 points "),
+        (Expectation(50, 9, 0.5, 0.003), Expectation(50, 1, 0.55, 0.003), "8 points "),
         (Expectation(50, 5.1, 0.501, 0.003), Expectation(50, 5, 0.5, 0.003), "Slightly "),
     ],
 )

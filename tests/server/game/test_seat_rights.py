@@ -210,6 +210,7 @@ class AdmittedGame(LobbySeats):
         for client, name in zip(self.clients[1:], ("Ben", "Dora"), strict=True):
             joined = client.post(f"/api/lobby/{table}", json={"do": "join", "player": name})
             assert joined.status_code == 200, joined.text
+        self.game: str = joined.json()["game"]
         self.paths = [client.get(f"/api/lobby/{table}").json()["seat"] for client in self.clients]
 
 
@@ -280,6 +281,30 @@ def test_rematch_admits_no_guests_and_bots_where_its_game_has_not_but_every_rati
     rematch = table.clients[1].post(f"{table.paths[1]}/rematch").headers["location"]
     told = table.clients[1].get(f"/api{rematch}").json()
     assert (told["accounts_only"], told["no_bots"], told["least_rating"], told["most_rating"]) == (True, True, None, None)
+
+
+def test_who_takes_a_game_off_the_list_still_sits_there(lobby_game: LobbyGame, person: Person, browse: Browse, store: Store) -> None:
+    """The seat belongs to the account: nobody loses their mark by it, reads what is hidden from players, or takes a second seat."""
+    ann, ben, cleo = lobby_game.clients
+    account = account_storage.find(store, name_key("Ann"))
+    assert account is not None
+    assert ann.post("/forget", data={"game": lobby_game.game, "do": "forget"}).status_code == 303
+    assert browsers.owners_of(store, lobby_game.game)[account.owner_id] == {0}
+    marks = {seat["name"]: seat["mark"] for seat in ben.get(f"{lobby_game.api(1)}/seats").json()["seats"]}
+    assert (marks["Ann"], marks["Cleo"]) == ("", "guest")
+    assert "spectators" not in ann.get(f"/api/games/{lobby_game.game}/chat").json()["reads"]
+    refused = ann.post(f"/api/games/{lobby_game.game}/chat", json={"text": "Somebody help me"})
+    assert refused.status_code == 403 and "You hold a seat at this table" in refused.json()["error"]
+
+
+@with_settings(Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0)))
+def test_who_takes_a_game_off_the_list_takes_no_second_seat(person: Person) -> None:
+    table = AdmittedGame(person)
+    offered, gone = offer_seat(table), table.view(0)["asked"] - 1
+    other = table.clients[(gone + 1) % 3]
+    other.post("/forget", data={"game": table.game, "do": "forget"})
+    refused = other.post(offered, data={"do": "take"})
+    assert refused.status_code == 409 and "You play at this table already" in text(one(refused.text, "[role=alert]"))
 
 
 def told_of(client: httpx.Client, kind: str) -> list[str]:

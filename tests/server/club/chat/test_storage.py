@@ -17,6 +17,7 @@ from groundfloor.server.club.notifications.rows import NotificationAddress, Noti
 from groundfloor.server.club.whole_club import WholeClub
 from groundfloor.server.database import change_feed
 from groundfloor.server.database.change_feed import CHATS
+from groundfloor.server.database.places import Places
 from groundfloor.server.database.requests import RepeatedRequest, SentRequest, carrying_out
 from groundfloor.server.database.rows import AccountRow, Change, PrivateNotes, SessionRow
 from groundfloor.server.database.store import Store
@@ -66,11 +67,26 @@ def test_message_is_no_change_of_the_game(store: Store) -> None:
 
 
 def test_number_of_messages_of_a_channel_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "MAX_MESSAGES", 2)
+    monkeypatch.setattr(messages, "CHANNEL", Places(2, 2, 2))
     write(store), write(store)
     with pytest.raises(TooManyMessages):
         messages.add_message(store, HELLO)
     write(store, replace(HELLO, channel="spectators"))
+
+
+def test_nobody_fills_a_channel_for_others(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever wrote as many messages as a game can have kept the others at the table from writing any."""
+    monkeypatch.setattr(messages, "CHANNEL", Places(8, 8, 2))
+    of_eve = replace(HELLO, channel="spectators", seat=-1, owner_id="eve", name="Eve", client="mark")
+    for new in (HELLO, of_eve):
+        for _ in range(6):
+            write(store, new)
+        with pytest.raises(TooManyMessages):
+            messages.add_message(store, new)
+    with pytest.raises(TooManyMessages):
+        messages.add_message(store, replace(of_eve, owner_id="another account of Eve"))
+    write(store, replace(HELLO, seat=1, owner_id="ben", name="Ben"))
+    write(store, replace(of_eve, owner_id="fred", name="Fred", client="another mark"))
 
 
 def test_removed_message_has_no_text_and_is_told_once_more(store: Store) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import httpx
 from playwright.sync_api import Browser
@@ -12,6 +13,7 @@ from sqlalchemy import select
 from groundfloor.server.database import schema as s
 from groundfloor.server.database.database import reading
 from groundfloor.server.database.store import Store
+from tests.server.conftest import PASSWORD
 from tests.support.html import form_data, has, one, text, texts, value
 
 Browse = Callable[[], httpx.Client]
@@ -114,6 +116,46 @@ def test_open_table_over_days_says_before_joining_when_its_players_play(browse: 
     told = ben.get(f"/api{path}").json()
     assert told["players"][0]["hours"]["from"] == "09:00" and (told["pace"], told["takeover"]) == ("days-3", "manager")
     assert "Over days · 3 decisions a day" in text(one(ben.get("/lobby").text, "#open-tables .game-state"))
+
+
+class RatedDays:
+    """A rated game over days of Ann and Ben, of whom one is asked: the ``late`` one, whose clock runs."""
+
+    def __init__(self, person: Callable[[str], httpx.Client]) -> None:
+        self.people = [person("Ann"), person("Ben")]
+        opened = self.people[0].post("/api/lobby", json={"player": "Ann", "people": 2, "rated": True, "pace": "days-1"}).json()["table"]
+        self.people[1].post(f"/api/lobby/{opened}", json={"do": "join", "player": "Ben"})
+        table = self.people[0].get(f"/api/lobby/{opened}").json()
+        self.game: str = table["game"]
+        self.asked: int = self.people[0].get(f"/api{table['seat'].replace('/s/', '/seats/')}").json()["asked"]
+        self.late = self.people[self.asked - 1]
+
+    def clock(self) -> Any:
+        """Returns what everybody is told of the clock that runs."""
+        told = self.people[2 - self.asked].get(f"/api/games/{self.game}").json()["clocks"]["seats"][self.asked - 1]
+        assert told["runs_since"]
+        return told
+
+
+def test_who_takes_a_game_off_the_list_changes_hours_for_the_next_day_only(person: Callable[[str], httpx.Client]) -> None:
+    """The seat belongs to the account whatever stands in its list, and its clock runs on."""
+    table = RatedDays(person)
+    assert table.late.post("/forget", data={"game": table.game, "do": "forget"}).status_code == 303
+    told = table.late.post("/api/hours", json=HOURS).json()
+    assert (told["from"], told["to"], told["planned"]["from"]) == ("00:00", "00:00", "09:00")
+    assert table.clock()["hours"]["from"] == "00:00", "others still see whose seat it is, and when they play"
+
+
+def test_account_whose_clock_runs_takes_no_hours_over_from_a_browser(person: Callable[[str], httpx.Client], browse: Browse) -> None:
+    """They would count from when they were said, as a guest, for whom no clock ran."""
+    table, elsewhere = RatedDays(person), browse()
+    name = ("Ann", "Ben")[table.asked - 1]
+    elsewhere.post("/api/hours", json=HOURS)
+    log_in = {"name": name, "password": PASSWORD, "guest": "take"}
+    assert elsewhere.post("/api/account/log-in", json=log_in).status_code == 200
+    assert elsewhere.get("/api/account").json()["name"] == name
+    told = elsewhere.get("/api/hours").json()
+    assert (told["time_zone"], told["from"], told["to"], told["planned"]) == ("UTC", "00:00", "00:00", None)
 
 
 def test_live_tables_and_those_without_clocks_say_nothing_of_hours(browse: Browse) -> None:

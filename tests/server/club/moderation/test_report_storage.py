@@ -13,6 +13,7 @@ from groundfloor.server.club.moderation.report_storage import TooManyReports
 from groundfloor.server.club.moderation.rows import ReportRow
 from groundfloor.server.database import change_feed
 from groundfloor.server.database.change_feed import OWNER, owner_hash
+from groundfloor.server.database.places import Places
 from groundfloor.server.database.rows import AccountRow, SessionRow
 from groundfloor.server.database.store import Store
 
@@ -73,6 +74,16 @@ def test_reports_of_a_client_are_limited_apart_for_accounts_and_guests(store: St
     report_storage.add(store, replace(REPORT, id="4", author=BEN.owner_id), YESTERDAY, 1, 2)
     with pytest.raises(TooManyReports):
         report_storage.add(store, replace(REPORT, id="5", author="a third guest"), YESTERDAY, 1, 2)
+
+
+def test_last_reports_are_for_those_who_have_few(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dozen addresses had all that are kept, and nobody else could report anything."""
+    monkeypatch.setattr(report_storage, "OPEN_REPORTS", Places(8, 8, 2))
+    for number in range(6):
+        report(store, 9, id=f"{number}", text=f"{number}")
+    with pytest.raises(TooManyReports):
+        report(store, 9, id="7", text="7")
+    report(store, 9, id="8", author="another browser", client="another mark")
 
 
 def test_reports_stay_without_their_people(store: Store) -> None:

@@ -152,6 +152,20 @@ def test_owner_is_told_of_attempts_to_log_in_by_all_ways_of_their_own(store: Sto
     assert message.unsubscribe_url == unsubscribe_url(ORIGIN, SECRET, "ben-mail")
 
 
+def test_owner_is_told_only_so_often_whatever_others_do(store: Store, stack: ExitStack) -> None:
+    """Each report had an e-mail sent to each administrator."""
+    transport = KeptMessages()
+    found = sender(store, transport, stack)
+    for _ in range(notices.MOST_AT_ONCE):
+        notices.tell_owner(store, "ben", notices.OF_REPORTS)
+        wait_for_jobs(store, found)
+    assert len(transport.sent) == notices.MOST_AT_ONCE
+    notices.tell_owner(store, "ben", notices.OF_REPORTS)
+    found.wake()
+    wait_until(lambda: any(job.result for job, _, _ in store.jobs.unfinished(1)))
+    assert len(transport.sent) == notices.MOST_AT_ONCE
+
+
 def test_owner_is_told_later_if_nothing_was_accepted_and_once_if_nobody_knows(
     store: Store, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
