@@ -263,6 +263,8 @@ def test_host_sends_somebody_away(host: httpx.Client, browse: Browse) -> None:
     assert ben.post(table, data={"do": "remove", "number": "0"}).status_code == 403
     for _ in range(2):
         assert host.post(table, data={"do": "remove", "number": number}).status_code == 303
+    page = ben.get(table).text
+    assert "has sent you away" in text(one(page, "#refusal")) and not has(page, "#refusal a, button[value=join]"), "they are told at once"
     assert "has sent you away" in notice(joined(ben, table, "Ben").text)
     ben.post("/account/create", data={"name": "Ben", "password": "correct horse battery", "guest": "take"})
     assert joined(ben, table, "Ben").status_code == 409

@@ -19,7 +19,7 @@ from ....presentation.options import value_name
 from ....table import SeatRequest
 from ....table.errors import CannotBegin, CannotJoin
 from ....table.player_names import is_reserved, name_key
-from ....table.rights import GONE, LOOK, Situation
+from ....table.rights import GONE, LOOK, SENT_AWAY, Situation
 from ....table.value import Availability, find_pace
 from ...database.places import Places, owner_of_most
 from ...game.bot_choices import bot_names
@@ -218,12 +218,21 @@ def admission_words(table: OpenTableRow, words: NullTranslations) -> list[str]:
 
 
 def refusal_to_join(context: AppContext, request: Request, table: OpenTableRow) -> CannotJoin | None:
-    """Returns why a table does not admit whoever asks; None if it does."""
+    """Returns why whoever asks can't join a table: its host has sent them away, or it does not admit them; None if they can."""
+    if is_sent_away(context, request, table):
+        return CannotJoin(SENT_AWAY.sentence)
     try:
         check_person(context, request, table)
     except CannotJoin as error:
         return error
     return None
+
+
+def is_sent_away(context: AppContext, request: Request, table: OpenTableRow) -> bool:
+    """Returns whether the host of a table has sent whoever asks away, with an account of this browser or as a guest."""
+    device = device_id(request)
+    keys = {owner_of(request), *(known_devices.owners(context.store, device) if device else ())}
+    return lobby_storage.is_sent_away(context.store, table.game_id, keys)
 
 
 def check_own_name(context: AppContext, request: Request, name: str) -> None:

@@ -89,6 +89,12 @@ def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: in
     return tables_of(connection, connection.execute(chosen.order_by(TABLE.created.desc(), TABLE.game_id).limit(most)).all())
 
 
+@reads_once
+def is_sent_away(connection: Connection, game_id: str, keys: Collection[str]) -> bool:
+    """Returns whether the host of a table has sent one of these away."""
+    return connection.execute(select(BLOCK.key).where(BLOCK.open_table == game_id, BLOCK.key.in_(list(keys))).limit(1)).first() is not None
+
+
 @reads
 def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
     """Returns the tables that somebody has joined and whose game has not begun, the newest first."""
