@@ -28,9 +28,7 @@ Evaluator = PositionEvaluator
 ANALYSIS_VERSION = 4
 """Raised whenever what advice or an analysis says changes its meaning; stored ones of other versions are computed again."""
 CONSIDERED = 5
-"""At most so many answers, those that the search followed most often, are ordered by what can be expected of them."""
-LEAST_SHARE = 0.15
-"""An answer that was followed less often, as a share of the one that was followed most often, comes after those: too little is known of it."""
+"""How many answers, those that the search followed most often, are shown before others."""
 CERTAINTY = 2.0
 """So many standard errors must lie between two answers of which one is called better, and between the ends of a band and its middle."""
 UTILITY_ERROR = 1.5
@@ -99,13 +97,10 @@ class Expectation:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """What answers are ordered by, the best last: of computed ends the prestige first, else the utility less its noise.
-
-        So an answer that was followed seldom does not come first by luck (a lower confidence bound, as in KataGo).
-        """
+        """What promises more is greater: of computed ends the prestige counts first, else the utility."""
         if self.is_exact:
             return round(self.prestige, 4), round(self.win, 4), round(self.margin, 4)
-        return (self.utility - noise_of(self),)
+        return (self.utility,)
 
     def is_as_good_as(self, best: Expectation) -> bool:
         """Returns whether an answer is worse than the best one only within the noise; computed ends are only if they are the same."""
@@ -114,9 +109,9 @@ class Expectation:
         return best.utility - self.utility <= noise_of(self, best)
 
 
-def noise_of(*answers: Expectation) -> float:
-    """Returns how much the utility of an answer, or the difference of two, may be wrong by; up to that none of two is called better."""
-    return CERTAINTY * UTILITY_ERROR * sqrt(sum(answer.error**2 for answer in answers))
+def noise_of(one: Expectation, other: Expectation) -> float:
+    """Returns the difference of utility of two answers up to which none of them is called better."""
+    return CERTAINTY * UTILITY_ERROR * sqrt(one.error**2 + other.error**2)
 
 
 def deciding_figure(one: Expectation, other: Expectation) -> tuple[Literal["chance", "lead", ""], float]:
@@ -148,17 +143,15 @@ class EvaluatedAnswer:
 def evaluate_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budget) -> list[EvaluatedAnswer]:
     """Returns all legal answers of the seat that is asked, the best one first.
 
-    The search orders them by how often it followed each; the first ``CONSIDERED`` of them are then ordered by what they promise for certain
-    (``rank``), as far as they were followed often enough. Where the end of the game can be computed, all are ordered by their results.
+    The search orders them by how often it followed each, as it does for a bot: what an answer promises is less certain the less often it was
+    followed, and whoever takes the highest promise loses. Where the end of the game can be computed, they are ordered by their results.
     """
     seat = game.asked_seat
     solved = solve(game)
     if solved is not None:
         computed = [EvaluatedAnswer(action, result_of(outcomes, seat), 0, (LineStep(seat, action.text),)) for action, outcomes in solved]
         return sorted(computed, key=lambda answer: answer.expectation.rank, reverse=True)
-    answers = searched_answers(game, evaluator, rng, budget)
-    known = sum(answer.visits >= LEAST_SHARE * answers[0].visits for answer in answers[:CONSIDERED])
-    return [*sorted(answers[:known], key=lambda answer: answer.expectation.rank, reverse=True), *answers[known:]]
+    return searched_answers(game, evaluator, rng, budget)
 
 
 def searched_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budget) -> list[EvaluatedAnswer]:

@@ -146,7 +146,7 @@ def analyse_decision(
     """Returns what a decision was worth; ``advice`` that was given at its position counts, unless the budget has more simulations."""
     answers, simulations = judged_answers(game, evaluator, budget, advice)
     played = next(answer for answer in answers if answer.text == action.text)
-    # What was played is the best if no other answer promises more for certain.
+    # What was played is the best if the first answer promises no more.
     best = answers[0] if answers[0].expectation.rank > played.expectation.rank else played
     decision = DecisionAnalysis(
         entry=entry,
