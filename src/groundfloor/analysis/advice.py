@@ -69,7 +69,8 @@ class AdvisedAnswer:
     """An answer, what can be expected after it, and what its line brings compared with that of the answer ``compared_with``.
 
     ``other`` is what that one promises. Without reasons only the
-    search tells the answers apart. ``line`` are the decisions that the search expects, the answer first. ``is_guided``: the guide of a guided
+    search tells the answers apart. ``line`` are the decisions that the search expects, the answer first. ``share``, from 0 to 1, is the part
+    of the simulations that followed it, by which answers are ordered; 0 where there were none. ``is_guided``: the guide of a guided
     game proposes it.
     """
 
@@ -80,6 +81,7 @@ class AdvisedAnswer:
     other: Expectation
     line: list[LineStep]
     is_guided: bool = False
+    share: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -134,14 +136,15 @@ def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget, propos
     best = chosen[0].expectation
     equals = next((place for place, candidate in enumerate(chosen) if not candidate.expectation.is_as_good_as(best)), len(chosen))
     lines = [best_line(game, candidate.line, evaluator) for candidate in chosen]
+    simulations = sum(answer.visits for answer in answers)
     return Advice(
         game.asked_seat,
         game.question_kind,
         focus_of(game, chosen[0].action),
-        choices_of(game.asked_seat, chosen, [end for _steps, end in lines], equals, proposed),
+        choices_of(game.asked_seat, chosen, [end for _steps, end in lines], equals, simulations, proposed),
         equals,
         lines[0][0],
-        sum(answer.visits for answer in answers),
+        simulations,
         [AnswerValue(candidate.action.text, candidate.expectation, list(candidate.line)) for candidate in answers],
         judgement_key(game, evaluator),
     )
@@ -180,7 +183,7 @@ def distinct(answers: list[EvaluatedAnswer], proposed: Sequence[str] = ()) -> li
 
 
 def choices_of(
-    seat: int, chosen: list[EvaluatedAnswer], ends: list[Game], equals: int, proposed: Sequence[str] = ()
+    seat: int, chosen: list[EvaluatedAnswer], ends: list[Game], equals: int, simulations: int, proposed: Sequence[str] = ()
 ) -> list[AdvisedAnswer]:
     """Returns the answers with reasons: the best compared with the best of those that are not as good, the others with the best."""
     choices = []
@@ -197,6 +200,7 @@ def choices_of(
                 chosen[other].expectation,
                 list(answer.line),
                 is_guided,
+                round(answer.visits / simulations, 4) if simulations else 0.0,
             )
         )
     return choices

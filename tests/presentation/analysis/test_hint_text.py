@@ -75,6 +75,22 @@ def test_two_answers_differ_by_the_same_figure_in_opposite_directions(better: Ex
     assert figure in more and figure in less and more != less
 
 
+@pytest.mark.parametrize(
+    ("language", "ending"), [("en", "%(n)s\N{NO-BREAK SPACE}% of the search"), ("de", "%(n)s\N{NO-BREAK SPACE}% der Suche")]
+)
+def test_each_answer_says_its_part_of_the_search_by_which_they_are_ordered(language: str, ending: str) -> None:
+    game = match_at("schedule").game
+    advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(50))
+    assert advice is not None and advice.simulations == 50
+    shares = [choice.share for choice in advice.choices]
+    assert shares == sorted(shares, reverse=True) and 0 < shares[0] < 1
+    texts = hint_text(advice, game, MOVES, language, translations(language)).choices
+    percents = [max(round(100 * share), 1) if share else 0 for share in shares]
+    assert all(
+        text.expected.endswith(ending.replace("%(n)s", str(percent))) for text, percent in zip(texts, percents, strict=True) if percent
+    )
+
+
 def test_answers_in_the_first_place_are_about_as_good() -> None:
     game = match_at("schedule").game
     advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(2))

@@ -188,6 +188,10 @@ def choice_text(view: TableView, advice: Advice, number: int, places: Sequence[i
         proposal = view._("The guide proposes it.") if not number else view._("The guide proposes it, as it teaches something new.")
         why = f"{proposal} {why}".rstrip()
     expected = expectation_text(choice.expectation, view.words)
+    if choice.share:
+        percent = max(round(100 * choice.share), 1)
+        expected = view._("%(expected)s; %(percent)s %% of the search", expected=expected, percent=percent)
+    expected = keep_percent_together(expected)
     return ChoiceText(place, choice.text, title_of(view, choice.text), expected, why, then_text(view, choice.line))
 
 
