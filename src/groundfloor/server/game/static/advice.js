@@ -40,7 +40,7 @@ function showAdvice() {
   if (!place || !guide || !link || find(".advice-move", place)) return;
   const move = document.createElement("b");
   move.className = "advice-move";
-  move.textContent = known.title;
+  move.textContent = `${known.title}.`;
   place.prepend(move, ` ${known.why} `);
   link.textContent = link.dataset.more ?? "";
   guide.dataset.move = known.move;
