@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from .message import Message, Outcome
     from .rows import NotificationAddress
 
+LAST_STEPS = 3
+"""Steps of the event loop in which what is left of a connection is closed, also of one that was being encrypted."""
 SECONDS = 15.0
 """For a whole delivery to the mail server."""
 LONGEST_LINE = 76
@@ -62,6 +64,12 @@ class Client(aiosmtplib.SMTP):
     """A client that knows whether it has begun to send a message: if no answer comes after that, the server may have taken it."""
 
     may_have_sent = False
+
+    def close(self) -> None:
+        """Breaks the connection off: to close it politely would wait for the server, and the event loop ends now."""
+        if isinstance(self.transport, asyncio.Transport):
+            self.transport.abort()
+        super().close()
 
     async def data(self, *arguments: Any, **named: Any) -> aiosmtplib.SMTPResponse:
         self.may_have_sent = True
@@ -136,8 +144,8 @@ async def deliver(client: Client, email: EmailMessage) -> None:
             with suppress(aiosmtplib.SMTPException):  # the server has taken the mail, whatever it says now
                 await client.execute_command(b"QUIT", timeout=1)
     finally:
-        if isinstance(client.transport, asyncio.Transport):
-            client.transport.abort()
+        client.close()
+        for _ in range(LAST_STEPS):
             await asyncio.sleep(0)
 
 
