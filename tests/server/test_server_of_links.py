@@ -22,7 +22,7 @@ CLUB = (
     "groundfloor.server.club.notifications.sender",
 )
 CODE = """
-import sys, warnings
+import re, sys, warnings
 warnings.simplefilter("ignore")  # of the test client
 sys.modules.update(dict.fromkeys(LEFT_OUT + CLUB))
 from pathlib import Path
@@ -48,6 +48,11 @@ with Store(Path(sys.argv[1])) as store, TestClient(create_app(store, club=Club()
     assert "person-mark" not in client.get(f"/s/{tokens[0]}/table").text
     for path in ("/lobby", "/account", "/notices", "/friends", "/admin", f"/s/{tokens[0]}/chat"):
         assert client.get(path).status_code == 404, path
+    linked = set()
+    for path in ("/", f"/g/{game}", f"/s/{tokens[0]}", f"/s/{tokens[0]}/table", f"/g/{game}/companies", "/rules", "/my-games", "/day", "/games", "/about"):
+        linked |= {link.partition("#")[0] for link in re.findall(r'href="(/[^"]*)"(?! hidden)', client.get(path).text.replace("&amp;", "&"))}
+    dead = {link for link in linked if link and client.get(link).status_code in (404, 405)}
+    assert not dead and len(linked) > 30, dead
     described = client.get("/api/openapi.json").json()["paths"]
     assert "/api/seats/{token}" in described and not any(path.startswith(("/api/lobby", "/api/account", "/api/admin")) for path in described)
 """

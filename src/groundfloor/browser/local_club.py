@@ -12,4 +12,5 @@ from groundfloor.server.game.club import Club
 class LocalClub(Club):
     """The answers of a server of links, as nobody else is there."""
 
+    has_messages = True
     routes = (*settings_routes.ROUTES, *chat.ROUTES, *message_routes.ROUTES, *notices.ROUTES)

@@ -159,7 +159,9 @@ class AppContext:
         self.bell = Bell(self.hub, self.store, self.club, self.executor)
         self.use = ClientUse()
         self.move_priority = MovePriority(self.use)
-        self.pushed_boards = PushedBoards(self.hub, self.table_service.table, self.boards, self.executor, self.move_priority)
+        self.pushed_boards = PushedBoards(
+            self.hub, self.table_service.table, self.boards, self.executor, self.move_priority, self.club.chat_kind
+        )
         limiter = partial(ClientLimiter, use=self.use, executor=self.executor)
         self.beginnings = limiter(1, 1)
         """Turns of requests to begin in the event loop."""

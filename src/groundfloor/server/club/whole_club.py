@@ -85,7 +85,7 @@ ROUTES: tuple[Route, ...] = tuple(route for subject in SUBJECTS for route in sub
 class WholeClub(Club):
     """A club with all its subjects."""
 
-    has_pages = True
+    has_pages = has_messages = True
     routes = ROUTES
 
     def middlewares(self, routes: Iterable[Route]) -> list[Middleware]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 from msgspec import Meta
 
+from ...table.messages import chat_kind
 from ..database.rows import SiteSettings
 from ..http.errors import NotAppropriate
 from ..http.json_fields import Seat
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from starlette.middleware import Middleware
     from starlette.requests import Request
 
+    from ...table import Table
+    from ...table.messages import ChatKind
     from ..club.notifications.message import Transport
     from ..context import AppContext
     from ..database.rows import AccountSettings, Change, KnownPerson, Notification, TransportName
@@ -60,10 +63,10 @@ class NoSender:
 class Club:
     """The answers of a server of links: it has no lobby and no accounts, tells nobody who is away, and rates and bans nobody.
 
-    ``WholeClub`` has those of a club. ``has_pages``: pages may lead to those of the club. Everything but ``report`` and ``offered_rematch`` is for threads that may wait for the disk.
+    ``WholeClub`` has those of a club. ``has_pages``: pages may lead to those of the club; ``has_messages``: there are chats and private notes. Everything but ``report`` and ``offered_rematch`` is for threads that may wait for the disk.
     """
 
-    has_pages = False
+    has_pages = has_messages = False
     routes: tuple[Route, ...] = ()
 
     def middlewares(self, routes: Iterable[Route]) -> list[Middleware]:
@@ -83,6 +86,10 @@ class Club:
     def ban_sentence(self, request: Request, locale: RequestLocale) -> str:
         """Returns why whoever asks is banned, and until when; "" if they are not."""
         return ""
+
+    def chat_kind(self, table: Table, *, is_seat: bool) -> ChatKind:
+        """Returns what the board of a seat or a spectator offers to write; "" where there are no messages."""
+        return chat_kind(table, is_seat=is_seat) if self.has_messages else ""
 
     # What is stored with a change of a game, in its transaction
 

@@ -8,7 +8,6 @@ from markupsafe import Markup, escape
 
 from ....numbers import parse_int
 from ....table.hints import can_have_hints
-from ....table.messages import chat_kind
 from ...http.encodings import takes_gzip
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
@@ -57,7 +56,7 @@ def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = 
         "rulebook": f"/g/{viewer.table.game_id}/rules",
         "table": table,
         "scripts": SCRIPTS,
-        "chat": chat_kind(viewer.table, is_seat=viewer.address_seat is not None),
+        "chat": context.club.chat_kind(viewer.table, is_seat=viewer.address_seat is not None),
     }
     return render(request, "game.html", facts)
 
@@ -76,7 +75,7 @@ def board_of(request: Request, viewer: Viewer, typed: str = "", *, shows_plan: b
     context, language = get_context(request), get_locale(request).language
     view = viewer.view(language)
     history = history_of(request)
-    wanted = BoardViewer(viewer.base, view.own, typed, chat=chat_kind(viewer.table, is_seat=viewer.address_seat is not None))
+    wanted = BoardViewer(viewer.base, view.own, typed, chat=context.club.chat_kind(viewer.table, is_seat=viewer.address_seat is not None))
     board = context.boards.board(viewer.table, BoardRequest(language, viewer.seat, wanted, history, step_of(request), shows_plan))
     if history is None:
         context.pushed_boards.note(view, board)

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from anyio import CapacityLimiter
 
 from ....request_id import on_behalf_of
-from ....table.messages import chat_kind
 from ...http.byte_cache import ByteCache
 from ...http.deadlines import current_client
 from ...http.sse import Message, deflate, version_message
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ....table import Table
+    from ....table.messages import ChatKind
     from ...database.rows import TableChange
     from ...http.executor import Executor
     from ...http.sse import Hub, Watcher
@@ -52,13 +52,20 @@ class PushedBoards:
     """
 
     def __init__(
-        self, hub: Hub, find_table: Callable[[str], Table], boards: Boards, executor: Executor, move_priority: MovePriority
+        self,
+        hub: Hub,
+        find_table: Callable[[str], Table],
+        boards: Boards,
+        executor: Executor,
+        move_priority: MovePriority,
+        chat_kind: Callable[..., ChatKind],
     ) -> None:
         self.hub = hub
         self.executor = executor
         self.move_priority = move_priority
         self.find_table = find_table
         self.boards = boards
+        self.chat_kind = chat_kind
         self.threads = CapacityLimiter(PUSH_THREADS)
         self._newest: dict[str, tuple[TableChange, int | None, str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -121,7 +128,7 @@ class PushedBoards:
         if not last:
             return False
         seat = shown_seat(table, view.seat, view.own)
-        viewer = BoardViewer(view.base, view.own, chat=chat_kind(table, is_seat=view.seat is not None))
+        viewer = BoardViewer(view.base, view.own, chat=self.chat_kind(table, is_seat=view.seat is not None))
         board = self.boards.board(table, BoardRequest(view.language, seat, viewer))
         if board.id == last:
             return False
