@@ -214,6 +214,6 @@ def filled(parameter: str, game_id: str, token: str) -> str:
         "person": "nobody",
         "who": "nobody",
         "other": "nobody",
-        "target": "nothing",
+        "address": "nothing",
         "proof": "nothing",
     }[parameter]
