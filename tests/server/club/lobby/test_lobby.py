@@ -835,7 +835,8 @@ def test_what_is_typed_stays_while_others_come_and_go(browser: Browser, server: 
     expect(ben.get_by_role("list", name="Seats").locator("b", has_text="Cleo")).to_be_visible(timeout=LATE)
     assert ben.get_by_label("Your name").input_value() == "Benjam"
     ann.get_by_role("button", name="Send away Cleo").click()
-    expect(cleo.get_by_role("button", name="Join", exact=True)).to_be_visible(timeout=LATE)
+    expect(cleo.get_by_text("The host of this table has sent you away")).to_be_visible(timeout=LATE)
+    expect(cleo.get_by_role("button", name="Join", exact=True)).to_have_count(0)
     ann.get_by_text("Close the table").click()
     ann.get_by_role("button", name="Close it").click()
     expect(ben.get_by_role("alert")).to_contain_text("not open any more", timeout=LATE)
