@@ -332,6 +332,20 @@ def test_whole_game_of_each_ruleset_is_played_by_touch(address: str, tmp_path: P
     apart(work)
 
 
+def test_page_that_the_browser_could_not_load_is_loaded_again(address: str, tmp_path: Path) -> None:
+    def work() -> None:
+        with browser(tmp_path) as context:
+            page = context.new_page()
+            board = board_of(page, address)
+            version = board.locator("#table").get_attribute("data-version")
+            page.evaluate("document.getElementById('game').src = 'http://127.0.0.1:1/'")
+            page.wait_for_function("document.getElementById('game').contentDocument === null")
+            page.wait_for_function("!!document.getElementById('game').contentDocument?.querySelector('#table')")
+            assert frame_of(page).locator("#table").get_attribute("data-version") == version
+
+    apart(work)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_rounds_are_played_on_a_phone_by_touch(address: str, tmp_path: Path, language: str) -> None:
     def work() -> None:

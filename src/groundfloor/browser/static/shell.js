@@ -4,6 +4,7 @@
 
 const LOCK = "groundfloor";
 const UPDATE_MINUTES = 60;
+const MOST_RETRIES = 5; // of a page that the browser could not load
 const language = navigator.languages.map((each) => each.slice(0, 2)).find((each) => ["en", "de"].includes(each)) ?? "en";
 const translated = /** @type {HTMLTemplateElement | null} */ (document.getElementById(language));
 if (translated) {
@@ -82,8 +83,27 @@ async function save(link) {
   setTimeout(() => URL.revokeObjectURL(saved.href), 60_000);
 }
 
+let retries = 0;
+
+// A browser shows a page of its own, which nothing here may look at, where it has ended the service worker before that had answered.
+function loadAgain() {
+  retries += 1;
+  if (retries > MOST_RETRIES) {
+    say("lost", "again", () => location.reload());
+    return;
+  }
+  setTimeout(() => {
+    frame.src = wanted();
+  }, 1000);
+}
+
 frame.addEventListener("load", () => {
-  frame.contentDocument?.addEventListener("click", (event) => {
+  if (!frame.contentDocument) {
+    loadAgain();
+    return;
+  }
+  retries = 0;
+  frame.contentDocument.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a[download]");
     if (!link) return;
     event.preventDefault();
@@ -91,7 +111,7 @@ frame.addEventListener("load", () => {
   });
   const inner = frame.contentWindow?.location;
   if (!inner || inner.href === "about:blank") return;
-  document.title = frame.contentDocument?.title ?? document.title;
+  document.title = frame.contentDocument.title;
   const path = inner.pathname.startsWith(base) ? inner.pathname.slice(base.length) : inner.pathname.slice(1);
   history.replaceState(null, "", `#/${path}${inner.search}`);
 });
