@@ -190,8 +190,7 @@ def choice_text(view: TableView, advice: Advice, number: int, places: Sequence[i
     expected = expectation_text(choice.expectation, view.words)
     if choice.share:
         percent = max(round(100 * choice.share), 1)
-        expected = view._("%(expected)s; %(percent)s %% of the search", expected=expected, percent=percent)
-    expected = keep_percent_together(expected)
+        expected = keep_percent_together(view._("%(expected)s; %(percent)s %% of the search", expected=expected, percent=percent))
     return ChoiceText(place, choice.text, title_of(view, choice.text), expected, why, then_text(view, choice.line))
 
 
