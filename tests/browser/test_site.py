@@ -346,6 +346,19 @@ def test_page_that_the_browser_could_not_load_is_loaded_again(address: str, tmp_
     apart(work)
 
 
+def test_page_of_another_site_opens_in_a_tab_of_its_own(address: str, tmp_path: Path) -> None:
+    def work() -> None:
+        with browser(tmp_path) as context:
+            page = context.new_page()
+            page.goto(f"{address}#/about")
+            frame = frame_of(page)
+            with context.expect_page() as opened:
+                frame.locator("a[href^='https://']").first.click()
+            assert opened.value is not page and frame.url.endswith("/about")
+
+    apart(work)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_rounds_are_played_on_a_phone_by_touch(address: str, tmp_path: Path, language: str) -> None:
     def work() -> None:

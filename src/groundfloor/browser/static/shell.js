@@ -104,10 +104,12 @@ frame.addEventListener("load", () => {
   }
   retries = 0;
   frame.contentDocument.addEventListener("click", (event) => {
-    const link = /** @type {Element} */ (event.target).closest?.("a[download]");
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest?.("a[href]"));
     if (!link) return;
+    if (link.origin !== location.origin) link.target = "_blank"; // the frame is for pages of the game
+    if (!link.hasAttribute("download")) return;
     event.preventDefault();
-    void save(/** @type {HTMLAnchorElement} */ (link));
+    void save(link);
   });
   const inner = frame.contentWindow?.location;
   if (!inner || inner.href === "about:blank") return;
