@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..engine.record import Record
     from .table import Table
 
-HINT_SIMULATIONS = 8000
+HINT_SIMULATIONS = 16000
 """Simulations of a hint at most: twice as many as Tycoon makes in its second with the compiled engine, as a hint begins anew at each decision."""
 HINT_SECONDS = 2.0
 """Seconds after which no further simulation of a hint begins."""

@@ -24,6 +24,7 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.match import Match
 from groundfloor.engine.seats import Seat
 from groundfloor.process_pool import available_cores, map_tasks
+from groundfloor.table.hints import HINT_SECONDS
 
 from .advice_comparison import HINT_SIMULATIONS, with_table
 from .games_file import BadGamesFile, GamesFile, check_same_code, code_revision
@@ -115,8 +116,9 @@ def bot(name: str, rng: Random) -> Agent:
 
 
 def first_move(game: Game, evaluator: Evaluator, simulations: int) -> tuple[str, float]:
-    """Returns the first answer of a hint and the winning chance that it promises."""
-    best = evaluate_answers(game, evaluator, dice_of(game), Budget(simulations))[0]
+    """Returns the first answer of a hint and the winning chance that it promises; its time is that of the processor, as for bots."""
+    ends = time.process_time() + HINT_SECONDS
+    best = evaluate_answers(game, evaluator, dice_of(game), Budget(simulations, lambda: time.process_time() > ends))[0]
     return best.action.text, best.expectation.win
 
 
