@@ -17,8 +17,10 @@ from groundfloor.server.game.tables import persistence
 from groundfloor.server.game.tables.table_service import TableService
 from groundfloor.table import NewTable, SeatRequest, Table
 from groundfloor.table.operations import (
+    AddStep,
     AnswerForBot,
     Apply,
+    ClearPlan,
     Confirm,
     DraftNextStep,
     DropStep,
@@ -27,14 +29,19 @@ from groundfloor.table.operations import (
     GuideWord,
     LetBotPlay,
     MarkSeen,
+    MoveStep,
+    Operation,
     Pick,
     Propose,
     RenewLink,
     ReplacePlan,
     Resign,
     ReturnToSeat,
+    ServerOperation,
+    SetCondition,
     SetGuide,
     SetPreference,
+    SetPreferences,
     StartPlan,
     StopPlan,
     TakeBack,
@@ -44,7 +51,7 @@ from groundfloor.table.operations import (
 )
 from groundfloor.table.proposals import FORMS, open_proposal, read_proposed
 from groundfloor.table.reduce import reduce
-from groundfloor.table.value import PREFERENCES
+from groundfloor.table.value import PREFERENCES, Preferences
 from tests.support.rated_tables import begun
 from tests.support.stores import game_row, with_database
 
@@ -53,7 +60,6 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import DataObject
 
-    from groundfloor.table.operations import Operation, ServerOperation
     from groundfloor.table.value import Proposed
 
 TABLES = (
@@ -62,33 +68,38 @@ TABLES = (
     NewTable((SeatRequest("Ann"), SeatRequest(automa="random")), is_practice=True),
 )
 STEPS = 25
-OPERATIONS: dict[str, Callable[[Table, int, DataObject], Operation]] = {
-    "pick": lambda table, seat, data: Pick(data.draw(texts(table, seat)), version(table, data)),
-    "confirm": lambda table, seat, data: Confirm(version(table, data)),
-    "apply": lambda table, seat, data: Apply((data.draw(texts(table, seat)),), version(table, data)),
-    "take back": lambda table, seat, data: TakeBack(version(table, data)),
-    "undo": lambda table, seat, data: Undo(version(table, data)),
-    "propose": lambda table, seat, data: Propose(data.draw(proposals(table)), version(table, data)),
-    "vote": lambda table, seat, data: Vote(proposal_id(table), data.draw(st.booleans())),
-    "give time": lambda table, seat, data: GiveTime(data.draw(st.integers(0, 2))),
-    "preference": lambda table, seat, data: SetPreference(data.draw(st.sampled_from(PREFERENCES)), data.draw(st.booleans())),
-    "replace plan": lambda table, seat, data: ReplacePlan(tuple(data.draw(st.lists(texts(table, seat), max_size=3)))),
-    "drop step": lambda table, seat, data: DropStep(data.draw(st.integers(0, 2))),
-    "next step": lambda table, seat, data: DraftNextStep(version(table, data)),
-    "start plan": lambda table, seat, data: StartPlan(),
-    "stop plan": lambda table, seat, data: StopPlan(),
-    "seen": lambda table, seat, data: MarkSeen(data.draw(st.integers(0, 40))),
-    "guide": lambda table, seat, data: SetGuide(data.draw(st.sampled_from(get_args(GuideWord)))),
-    "resign": lambda table, seat, data: Resign(),
-    "return": lambda table, seat, data: ReturnToSeat(),
+OPERATIONS: dict[type[Operation], Callable[[Table, int, DataObject], Operation]] = {
+    Pick: lambda table, seat, data: Pick(data.draw(texts(table, seat)), version(table, data)),
+    Confirm: lambda table, seat, data: Confirm(version(table, data)),
+    Apply: lambda table, seat, data: Apply((data.draw(texts(table, seat)),), version(table, data)),
+    TakeBack: lambda table, seat, data: TakeBack(version(table, data)),
+    Undo: lambda table, seat, data: Undo(version(table, data)),
+    Propose: lambda table, seat, data: Propose(data.draw(proposals(table)), version(table, data)),
+    Vote: lambda table, seat, data: Vote(proposal_id(table), data.draw(st.booleans())),
+    GiveTime: lambda table, seat, data: GiveTime(data.draw(st.integers(0, 2))),
+    SetPreference: lambda table, seat, data: SetPreference(data.draw(st.sampled_from(PREFERENCES)), data.draw(st.booleans())),
+    ReplacePlan: lambda table, seat, data: ReplacePlan(tuple(data.draw(st.lists(texts(table, seat), max_size=3)))),
+    AddStep: lambda table, seat, data: AddStep(data.draw(texts(table, seat)) + data.draw(conditions(table, seat))),
+    DropStep: lambda table, seat, data: DropStep(data.draw(st.integers(0, 2))),
+    MoveStep: lambda table, seat, data: MoveStep(data.draw(st.integers(0, 2)), data.draw(st.integers(-1, 3))),
+    SetCondition: lambda table, seat, data: SetCondition(data.draw(st.integers(0, 2)), data.draw(conditions(table, seat))),
+    ClearPlan: lambda table, seat, data: ClearPlan(),
+    DraftNextStep: lambda table, seat, data: DraftNextStep(version(table, data)),
+    StartPlan: lambda table, seat, data: StartPlan(),
+    StopPlan: lambda table, seat, data: StopPlan(),
+    MarkSeen: lambda table, seat, data: MarkSeen(data.draw(st.integers(0, 40))),
+    SetGuide: lambda table, seat, data: SetGuide(data.draw(st.sampled_from(get_args(GuideWord)))),
+    Resign: lambda table, seat, data: Resign(),
+    ReturnToSeat: lambda table, seat, data: ReturnToSeat(),
 }
-"""What a page can ask for, by name."""
-OF_SERVERS: dict[str, Callable[[Table, int, DataObject], ServerOperation | None]] = {
-    "bot": lambda table, seat, data: LetBotPlay(data.draw(st.sampled_from(("random", "tycoon", "nobody")))),
-    "bot's answer": lambda table, seat, data: AnswerForBot(data.draw(texts(table, seat)), table.version),
-    "end of time": lambda table, seat, data: EndTime() if table.value.clocks is not None and table.asked_person == seat else None,
-    "link": lambda table, seat, data: RenewLink(f"link {seat} {data.draw(st.integers(0, 10**9))}"),
-    "take seat": lambda table, seat, data: TakeOffer(),
+"""What a page can ask for."""
+OF_SERVERS: dict[type[ServerOperation], Callable[[Table, int, DataObject], ServerOperation | None]] = {
+    LetBotPlay: lambda table, seat, data: LetBotPlay(data.draw(st.sampled_from(("random", "tycoon", "nobody")))),
+    AnswerForBot: lambda table, seat, data: AnswerForBot(data.draw(texts(table, seat)), table.version),
+    EndTime: lambda table, seat, data: EndTime() if table.value.clocks is not None and table.asked_person == seat else None,
+    RenewLink: lambda table, seat, data: RenewLink(f"link {seat} {data.draw(st.integers(0, 10**9))}"),
+    TakeOffer: lambda table, seat, data: TakeOffer(),
+    SetPreferences: lambda table, seat, data: SetPreferences(Preferences(data.draw(st.booleans()), data.draw(st.booleans()))),
 }
 """What happens at a table besides."""
 
@@ -102,6 +113,10 @@ def texts(table: Table, seat: int) -> st.SearchStrategy[str]:
     """Returns what the seat, or whoever is asked, could choose now, and what nobody can."""
     legal = [action.text for action in (*table.draft(seat).game.legal, *table.game.legal)]
     return st.sampled_from([*legal, "nothing"])
+
+
+def conditions(table: Table, seat: int) -> st.SearchStrategy[str]:
+    return st.one_of(st.sampled_from(("", " at most 2", " sometimes")), texts(table, seat).map(lambda text: f" else {text}"))
 
 
 def version(table: Table, data: DataObject) -> int:
@@ -138,6 +153,10 @@ def check(table: Table) -> None:
     assert all(table.value.seats[seat].automa for seat in table.value.departures)
 
 
+def test_every_operation_is_tried() -> None:
+    assert {*OPERATIONS, *OF_SERVERS} == set(get_args(Operation | ServerOperation))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("is_rated", [False, True])
 @settings(max_examples=10, deadline=None, phases=[Phase.generate])
@@ -153,17 +172,17 @@ def test_value_is_valid_and_stored_whole_whatever_anybody_does(is_rated: bool, d
         for _ in range(STEPS):
             clock[0] += data.draw(st.integers(0, 3))
             old = service.table(game_id)
-            name, seat = data.draw(st.sampled_from([*OPERATIONS, *OF_SERVERS])), data.draw(st.integers(0, len(old.value.seats) - 1))
+            kind, seat = data.draw(st.sampled_from([*OPERATIONS, *OF_SERVERS])), data.draw(st.integers(0, len(old.value.seats) - 1))
             before = facts(old)
-            operation = (OPERATIONS | OF_SERVERS)[name](old, seat, data)
+            operation = (OPERATIONS | OF_SERVERS)[kind](old, seat, data)
             if operation is None:
                 continue
             try:
                 with service.operation(game_id) as locked:
                     locked.table = reduce(locked.table, operation, seat, service.now(), service.new_bytes)
             except GroundfloorError:
-                assert service.table(game_id) is old, name
-            assert facts(old) == before, name
+                assert service.table(game_id) is old, kind
+            assert facts(old) == before, kind
             table = service.table(game_id)
             check(table)
-            assert facts(persistence.load(game_row(store, game_id))) == facts(table), name
+            assert facts(persistence.load(game_row(store, game_id))) == facts(table), kind

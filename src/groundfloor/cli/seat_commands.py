@@ -11,12 +11,10 @@ from groundfloor.presentation.board.proposals import proposal_facts, proposal_se
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, proposal_words, simple
 from groundfloor.table.operations import LetBotPlay, Propose, SetPreference, Vote
 from groundfloor.table.proposals import is_asked_to_agree, read_proposed
+from groundfloor.table.value import PREFERENCES
 
 if TYPE_CHECKING:
     from .session import Session
-
-PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
-"""The preferences of a seat in the order of their numbers."""
 
 
 def set_(session: Session, rest: str) -> list[str]:

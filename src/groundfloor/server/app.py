@@ -148,7 +148,7 @@ def create_app(
         store,
         clock,
         randomness,
-        publish=lambda notice: context.publish(notice),
+        publish=lambda change: context.publish(change),
         publish_draft=lambda token: hub.publish(draft_message(token, answered_request.get())),
         cache_bytes=settings.limits.table_megabytes * MEGABYTE,
         on_change=lambda table: context.note_table(table),
@@ -159,7 +159,7 @@ def create_app(
     )
     try:
         secret = store.get_or_create_setting("secret", randomness(24).hex())
-        ways, push_key = ({}, "") if is_local else club.transports(store, settings, client, clock)
+        transports, push_key = ({}, "") if is_local else club.transports(store, settings, client, clock)
     except Outdated:
         store.check_version()
         raise
@@ -172,7 +172,7 @@ def create_app(
         metrics=metrics,
         secret=secret,
         values=values,
-        transports=ways,
+        transports=transports,
         push_key=push_key,
         club=club,
         view_as_asked=view_as_asked,

@@ -40,6 +40,7 @@ MAX_RATING = 9_999
 ADMISSION = ("accounts_only", "no_bots", "least_rating", "most_rating")
 """The fields of a table that say whom it admits."""
 PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
+"""The preferences of a seat, in the order of their numbers."""
 
 
 class SeatAddress(NamedTuple):

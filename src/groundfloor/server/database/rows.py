@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 EVERYBODY = -1
 """The seat of a notice for all who hold a seat."""
 JobKind = Literal["bot", "clock", "hint", "analysis", "par", "housekeeping", "notice"]
-"""Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``table/value.py``."""
+"""What a process does later or elsewhere: a bot moves, a clock runs out, advice or a par is computed, what is old is removed, a notice is sent."""
 
 NotificationKind = Literal[
     "turn", "reminder", "proposal", "resumed", "over", "lost_seat", "mention", "reply", "invitation", "joined", "rematch", "friend"

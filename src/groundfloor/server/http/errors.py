@@ -63,8 +63,8 @@ class BadAccount(TranslatableError):
     """An account can't have this name or password."""
 
 
-class BadSettings(TranslatableError):
-    """There is no such setting, or it can't have this value."""
+class BadPreference(TranslatableError):
+    """An account has no such setting, or it can't have this value."""
 
 
 class BadFriend(TranslatableError):

@@ -38,7 +38,7 @@ DEFLATED_BYTES = 4_000_000
 
 @dataclass(frozen=True)
 class Message:
-    """An event: ``topic`` is ``g:PUBLIC``, ``s:TOKEN``, ``a:PUBLIC``, ``m:PUBLIC``, ``p:HOLDER`` or that of a view, ``sequence`` its id (0: none)."""
+    """An event: ``topic`` is ``g:GAME_ID``, ``s:TOKEN``, ``a:GAME_ID``, ``m:GAME_ID``, ``p:OWNER_ID`` or that of a view, ``sequence`` its id (0: none)."""
 
     topic: str
     name: str

@@ -127,7 +127,7 @@ def test_guest_keeps_a_language_in_a_cookie(client: httpx.Client) -> None:
 def test_impossible_settings_are_refused(client: httpx.Client, given: dict[str, object], said: str) -> None:
     create(client)
     answer = choose(client, **given)
-    assert answer.status_code == 422 and answer.json()["kind"] == "BadSettings" and answer.json()["error"].endswith(said)
+    assert answer.status_code == 422 and answer.json()["kind"] == "BadPreference" and answer.json()["error"].endswith(said)
     assert client.get("/api/account/settings").json()["theme"] == ""
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 from ....presentation.translations import LANGUAGES
 from ...database.rows import AccountSettings
 from ...http.answers import promise
-from ...http.errors import BadSettings, NotLoggedIn
+from ...http.errors import BadPreference, NotLoggedIn
 from ...http.handlers import form_of, json_change, json_view, personal_page, redirect
 from ...http.idempotency import IGNORED_FIELDS
 from ...http.json_types import Answer
@@ -131,7 +131,7 @@ def form_value(text: str) -> str | bool:
 
 
 async def change_settings(request: Request, given: Mapping[str, object]) -> AccountSettings:
-    """Changes some settings of the account that is logged in, for this request too; returns all of them. BadSettings or NotLoggedIn if that is not possible."""
+    """Changes some settings of the account that is logged in, for this request too; returns all of them. BadPreference or NotLoggedIn if that is not possible."""
     context, account, changed = get_context(request), logged_in(request), checked_settings(given)
     settings: AccountSettings | None = await context.write(
         account_storage.change_settings, context.store, account.id, chosen_settings(request), changed
@@ -143,17 +143,17 @@ async def change_settings(request: Request, given: Mapping[str, object]) -> Acco
 
 
 def checked_settings(given: Mapping[str, object]) -> dict[str, Any]:
-    """Returns settings as they can be stored; BadSettings, which says what is possible, for an unknown name or value."""
+    """Returns settings as they can be stored; BadPreference, which says what is possible, for an unknown name or value."""
     for name, value in given.items():
         if name not in POSSIBLE:
-            raise BadSettings(
+            raise BadPreference(
                 "There is no setting “%(name)s”. The settings are: %(known)s.", name=str(name)[:40], known=", ".join(POSSIBLE)
             )
         if not any(value is possible or (isinstance(value, str) and value == possible) for possible in POSSIBLE[name]):
             known = ", ".join(
                 "“”" if possible == "" else str(possible).lower() if isinstance(possible, bool) else possible for possible in POSSIBLE[name]
             )
-            raise BadSettings("The setting “%(name)s” is one of: %(known)s.", name=name, known=known)
+            raise BadPreference("The setting “%(name)s” is one of: %(known)s.", name=name, known=known)
     return dict(given)
 
 

@@ -65,7 +65,7 @@ def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
 def running(connection: Connection, key: str) -> list[KnownGame]:
     """Returns the public games of the lobby that go on and in which somebody does not play: those of their friends first, then the last changed, at most ``MAX_RUNNING``.
 
-    Without games of private tables and those that are not to be public when they are over, and without those of people from whom they are apart (``blocks``).
+    Without games of private tables and those that are not to be public when they are over, and without those of people from whom they are apart (``contacts``).
     """
     game, listed = s.games.c, s.listed_games.c
     friends = select(s.account_key(s.friends.c.friend)).where(s.account_key(s.friends.c.account) == key)

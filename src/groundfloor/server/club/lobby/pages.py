@@ -147,7 +147,7 @@ def check_number_joined(own: list[OpenTableRow]) -> None:
 
 
 def open_table_for(context: AppContext, game_id: str, key: str) -> OpenTableRow:
-    """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``blocks``)."""
+    """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``contacts``)."""
     table = existing_table(lobby_storage.find(context.store, game_id))
     is_player = player_of(table, key) is not None
     LOOK.check(Situation(is_player=is_player, is_apart=not is_player and block_storage.is_blocked_pair(context.store, key, table.host)))

@@ -76,7 +76,7 @@ def ids_among(connection: Connection, game_ids: Collection[str]) -> set[str]:
 
 @reads
 def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, key: str = "") -> list[OpenTableRow]:
-    """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts from whom they are apart (``blocks``).
+    """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts from whom they are apart (``contacts``).
 
     "" and 0 are any pace, ruleset or number of seats, ``live`` and ``days`` all such paces.
     """

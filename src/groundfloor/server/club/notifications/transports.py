@@ -1,4 +1,4 @@
-"""The ways by which a server sends notices, by its settings."""
+"""The transports by which a server sends notices, by its settings."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 def transports_of(settings: Settings, push_key: str, client: OutgoingClient, clock: Callable[[], float]) -> dict[TransportName, Transport]:
-    """Returns the ways of a server: e-mail only if it has a mail server. ``push_key`` is its private key for web push, ``clock`` the time in seconds since 1970."""
-    # Imported here, as a page without a server has neither these ways nor their packages.
+    """Returns the transports of a server: e-mail only if it has a mail server. ``push_key`` is its private key for web push, ``clock`` the time in seconds since 1970."""
+    # Imported here, as a page without a server has neither these transports nor their packages.
     from .web_push import WebPush
     from .webhooks import Webhooks
 
     webhooks = Webhooks(client.allowing(settings.allowed_webhooks), clock)
-    ways: dict[TransportName, Transport] = {"push": WebPush(client, push_key, subject(settings), clock)}
+    transports: dict[TransportName, Transport] = {"push": WebPush(client, push_key, subject(settings), clock)}
     if settings.mail_server is not None:
         from .mail import Mail
 
-        ways["mail"] = Mail(settings.mail_server, clock)
-    return {**ways, "discord": webhooks, "slack": webhooks, "json": webhooks}
+        transports["mail"] = Mail(settings.mail_server, clock)
+    return {**transports, "discord": webhooks, "slack": webhooks, "json": webhooks}
 
 
 def subject(settings: Settings) -> str:

@@ -52,7 +52,7 @@ async def events_of_game(request: Request) -> Response:
 
 
 async def events_of_games(request: Request) -> Response:
-    """``/events?g=PUBLIC&g=...&s=TOKEN&h=TOKEN&w=LANGUAGE:ADDRESS&a=PUBLIC&m=PUBLIC&p=1``: several games over one connection, for all tabs of a browser.
+    """``/events?g=GAME_ID&g=...&s=TOKEN&h=TOKEN&w=LANGUAGE:ADDRESS&a=GAME_ID&m=GAME_ID&p=1``: several games over one connection, for all tabs of a browser.
 
     With ``h`` the player of a seat of ``s`` is here. With ``m`` the stream tells of messages of those who look on, with ``p`` whoever asks which tables wait for them.
     """

@@ -192,7 +192,7 @@ async def forget(request: Request, form: FormFields) -> str:
 
 
 def forget_or_delete(context: AppContext, browser: str, game_id: str, is_deleted: bool) -> None:
-    """Deletes a game, or removes it from the browser's list. NotTheHost or GameStays if it can't be deleted (``store.is_kept``): nothing changes then."""
+    """Deletes a game, or removes it from the browser's list. NotTheHost or GameStays if it can't be deleted (``browsers.is_kept``): nothing changes then."""
     if is_deleted:
         is_host = bool(browser) and browsers.held_seats(context.store, browser, game_id).is_host
         DELETE.check(Situation(is_host=is_host, is_kept=browsers.is_kept(context.store, game_id, browser)))
