@@ -101,6 +101,23 @@ def test_other_hours_count_at_once_unless_a_clock_runs() -> None:
     assert found.hours_at(NOW) == Hours("UTC", 0, 0, NOW) and planned_hours(found, NOW) is None and len(found.hours) == 1
 
 
+def test_hours_said_while_a_clock_ran_that_was_not_known_to_be_theirs_count_for_it_from_the_next_day() -> None:
+    """As of a guest who has taken the game off their list, or comes with another browser; never for the time that has passed."""
+    found = with_hours(Availability(), BERLIN, NOW, is_clock_running=False)
+    before, after = "2030-03-04T12:00:00+00:00", "2030-03-06T12:00:00+00:00"
+    assert off_intervals(found, before, after) == [("2030-03-05T23:00:00+00:00", "2030-03-06T08:00:00+00:00")]
+    assert off_intervals(found, NOW, after) == [(NOW, "2030-03-06T08:00:00+00:00")], "at once for a clock that begins later"
+
+
+def test_holiday_of_today_counts_from_now_on_or_for_a_clock_that_ran_before_from_tomorrow() -> None:
+    found = with_holiday(Availability(), "2030-03-05", "2030-03-06", NOW, is_clock_running=False)
+    before, after = "2030-03-04T12:00:00+00:00", "2030-03-06T12:00:00+00:00"
+    assert off_intervals(found, before, after) == [("2030-03-06T00:00:00+00:00", after)]
+    assert off_intervals(found, NOW, after) == [(NOW, after)]
+    planned = with_holiday(Availability(), "2030-03-06", "2030-03-06", NOW, is_clock_running=True)
+    assert off_intervals(planned, before, after) == [("2030-03-06T00:00:00+00:00", after)]
+
+
 def test_other_hours_count_from_the_next_day_while_a_clock_runs() -> None:
     early = with_hours(playing(), Hours("UTC", 0, 480), NOW, is_clock_running=True)
     assert early.hours_at(NOW) == BERLIN

@@ -58,11 +58,30 @@ def local_date(availability: Availability, time: str, at: str) -> date:
 def off_intervals(availability: Availability, since: str, until: str) -> list[tuple[str, str]]:
     """Returns when somebody does not play between two times: intervals in their order, which do not touch each other."""
     start, end = datetime.fromisoformat(since), datetime.fromisoformat(until)
-    intervals = [(datetime.fromisoformat(holiday.begins), datetime.fromisoformat(holiday.ends)) for holiday in availability.holidays]
+    intervals = [(holiday_begin(availability, holiday, start), datetime.fromisoformat(holiday.ends)) for holiday in availability.holidays]
+    first = [counted_since(hours.since, hours, start) for hours in availability.hours[:1]]
     changes = [datetime.fromisoformat(hours.since) for hours in availability.hours[1:]]
-    for hours, begins, ends in zip(availability.hours, [start, *changes], [*changes, end], strict=False):
+    for hours, begins, ends in zip(availability.hours, [*first, *changes], [*changes, end], strict=False):
         intervals += nights(hours, max(begins, start), min(ends, end))
     return [(begin.isoformat(timespec="seconds"), end.isoformat(timespec="seconds")) for begin, end in merged(intervals, start, end)]
+
+
+def counted_since(said: str, hours: Hours, start: datetime) -> datetime:
+    """Returns from when on something counts for a clock that runs since ``start``: at once if it was said before ("": always), else from the next day on, in the time zone of ``hours``.
+
+    Whoever says it while a clock of theirs runs is given the next day already; what a guest says in another browser, or while the game is not in their list, is not.
+    """
+    if not said or datetime.fromisoformat(said) <= start:
+        return start
+    zone = ZoneInfo(hours.time_zone)
+    return local_time(datetime.fromisoformat(said).astimezone(zone).date() + DAY, 0, zone)
+
+
+def holiday_begin(availability: Availability, holiday: Holiday, start: datetime) -> datetime:
+    """Returns when a holiday begins for a clock that runs since ``start``: one of the day on which it was said not before the next one."""
+    if holiday.begins == midnight(date.fromisoformat(holiday.first), availability.hours):
+        return datetime.fromisoformat(holiday.begins)
+    return counted_since(holiday.begins, availability.hours_at(holiday.begins), start)
 
 
 def nights(hours: Hours, start: datetime, end: datetime) -> Iterable[tuple[datetime, datetime]]:
@@ -165,7 +184,7 @@ def days_left(availability: Availability, year: int) -> int:
 def with_holiday(availability: Availability, first: str, last: str, at: str, *, is_clock_running: bool) -> Availability:
     """Returns somebody's availability with one more holiday, its last day included; BadAvailability if it can't be.
 
-    It begins on the next day at the earliest, or today if no clock of theirs runs, and ends next year at the latest. Former holidays that no year counts
+    It begins on the next day at the earliest, or now if no clock of theirs runs, and ends next year at the latest. Former holidays that no year counts
     any more are left out.
     """
     now = today(availability, at)
@@ -185,7 +204,7 @@ def with_holiday(availability: Availability, first: str, last: str, at: str, *, 
     if any(date.fromisoformat(holiday.first) <= end and begin <= date.fromisoformat(holiday.last) for holiday in kept):
         raise BadAvailability("You have a holiday on one of these days already.")
     begins, ends = (midnight(day, availability.hours) for day in (begin, end + DAY))
-    new = Holiday(begin.isoformat(), end.isoformat(), begins, ends)
+    new = Holiday(begin.isoformat(), end.isoformat(), max(begins, at), ends)
     for year in range(begin.year, end.year + 1):
         if days_of((*kept, new), year) > HOLIDAYS:
             raise BadAvailability(

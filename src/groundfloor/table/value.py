@@ -610,7 +610,7 @@ class Hours:
 
 @dataclass(frozen=True)
 class Holiday:
-    """Days on which somebody does not play, the ``last`` one included, and from when to when that is."""
+    """Days on which somebody does not play, the ``last`` one included, and from when to when that is: from their midnight, or later on the day on which it was said."""
 
     first: str
     last: str
