@@ -12,12 +12,13 @@ def test_lines_have_average_and_best() -> None:
         ResultLine("retail", 2, 1, 25.5, 30),
         ResultLine("publishing", 1, 1, 40.0, 40),
     ]
-    assert line_of("all", []) == ResultLine("all", 0, 0, 0.0, 0)
+    assert line_of("all", []) == ResultLine("all", 0, 0, None, None)
 
 
 def test_lost_game_counts_without_the_prestige_that_a_bot_has_reached() -> None:
     lost = result(2, total=90, rank=2, departure="left", departed=(0,))
     assert line_of("", [result(1), lost]) == ResultLine("", 2, 1, 30.0, 30) and streaks([result(1), lost]).current == 0
+    assert line_of("", [lost]) == ResultLine("", 1, 0, None, None)
 
 
 def test_streaks_are_by_time() -> None:

@@ -14,13 +14,13 @@ LADDER = (("pei",), ("gropius",), ("pei", "gropius"), ("hadid",), ("pei", "hadid
 
 @dataclass(frozen=True)
 class ResultLine:
-    """The results of one kind: how many games, how many of them won, average and best prestige of those that the player has not lost before their end, when a bot has played on."""
+    """The results of one kind: how many games, how many of them won, average and best prestige of those that the player has not lost before their end, when a bot has played on (None: there is no other)."""
 
     key: str
     played: int
     won: int
-    average: float
-    best: int
+    average: float | None
+    best: int | None
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,12 @@ class Rung:
 
 def line_of(key: str, results: Sequence[GameResult]) -> ResultLine:
     totals = [result.total for result in results if not result.departure]
-    average = round(sum(totals) / len(totals), 1) if totals else 0.0
-    return ResultLine(key, len(results), sum(result.is_won for result in results), average, max(totals, default=0))
+    return ResultLine(key, len(results), sum(result.is_won for result in results), average(totals), max(totals, default=None))
+
+
+def average(totals: Sequence[int]) -> float | None:
+    """Returns the average with one digit behind the point; None of nothing."""
+    return round(sum(totals) / len(totals), 1) if totals else None
 
 
 def lines_by(results: Iterable[GameResult], key: Callable[[GameResult], str]) -> list[ResultLine]:

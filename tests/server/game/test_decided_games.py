@@ -127,6 +127,14 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
     for seat, name in enumerate(NAMES):
         expected = [0, 1, 0, 0] if seat == gone else [0, 0, 1, 0] if seat == late else [1, 0, 0, 0]
         assert [reliability(client, name) for client in six.clients[:2]] == [expected, expected]
+    for seat in (gone, late):
+        assert texts(six.clients[stay[0]].get(f"/people/{NAMES[seat]}").text, ".numbers dd")[2:4] == ["–", "–"], "a bot has reached it"
+        assert "–" in texts(six.clients[seat].get("/my-games").text, ".numbers dd")
+        told = six.clients[seat].get(f"/api/people/{NAMES[seat]}").json()
+        assert (told["played"], told["average"], told["best"]) == (1, None, None)
+    against = six.clients[0].get(f"/api/people/{NAMES[stay[0]]}/against/{NAMES[gone]}").json()
+    assert against["averages"][0] is not None and against["averages"][1] is None
+    assert "–" in texts(six.clients[0].get(f"/people/{NAMES[stay[0]]}/against/{NAMES[gone]}").text, ".against-table td")
 
     line = archived_game(finished_games.archive(six.store, 0, 10)[0][1])
     assert line.is_rated and [seat.departure for seat in line.seats] == [

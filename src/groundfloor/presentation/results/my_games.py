@@ -10,7 +10,7 @@ from gettext import NullTranslations
 from groundfloor.presentation import names
 from groundfloor.results import DISTINCTIONS, GameResult, ResultLine, Rung, by_time, earned, ladder, line_of, lines_by, streaks
 
-from .words import date_of, decimal, long_date, opponent_words, outcome
+from .words import date_of, decimal, long_date, opponent_words, outcome, whole
 
 LAST_GAMES = 50
 OPPONENT_COLOURS = ("blue", "green")
@@ -30,7 +30,7 @@ class TableRow:
     played: int
     won: int
     average: str
-    best: int
+    best: str
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def result_figures(results: Sequence[GameResult], language: str, words: NullTran
         Number(_("Games"), str(line.played)),
         Number(_("Won"), str(line.won)),
         Number(_("Prestige on average"), decimal(line.average, language)),
-        Number(_("Best game"), str(line.best)),
+        Number(_("Best game"), whole(line.best)),
         Number(_("Current winning streak"), str(rows.current)),
         Number(_("Longest winning streak"), str(rows.longest)),
         *([Number(_("Cities of the day in a row"), str(rows.days))] if has_days else []),
@@ -128,7 +128,7 @@ def tables(results: Sequence[GameResult], language: str, words: NullTranslations
 
 
 def table_row(line: ResultLine, title: str, language: str) -> TableRow:
-    return TableRow(title, line.played, line.won, decimal(line.average, language), line.best)
+    return TableRow(title, line.played, line.won, decimal(line.average, language), whole(line.best))
 
 
 def ladders(results: Sequence[GameResult], levels: Sequence[str], words: NullTranslations) -> list[Ladder]:
@@ -152,7 +152,7 @@ def shown_rung(rung: Rung, words: NullTranslations) -> LadderRung:
 def rung_words(line: ResultLine, words: NullTranslations) -> str:
     if not line.played:
         return words.gettext("not played yet")
-    return words.gettext("%(won)s of %(played)s won, best %(best)s") % {"won": line.won, "played": line.played, "best": line.best}
+    return words.gettext("%(won)s of %(played)s won, best %(best)s") % {"won": line.won, "played": line.played, "best": whole(line.best)}
 
 
 def distinctions(results: Sequence[GameResult], language: str, words: NullTranslations, zone: tzinfo = UTC) -> list[ShownDistinction]:

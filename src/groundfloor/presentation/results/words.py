@@ -15,6 +15,10 @@ from groundfloor.presentation.board.score import source_title
 from groundfloor.results import GameResult
 
 
+NONE = "–"
+"""Stands where a figure would, if no game has one."""
+
+
 def long_date(day: date, language: str) -> str:
     """Returns a date in words, such as ``November 22, 2026``."""
     return format_date(day, "long", locale=language)
@@ -25,9 +29,14 @@ def date_of(at: str, language: str, zone: tzinfo = UTC) -> str:
     return long_date(datetime.fromisoformat(at).astimezone(zone).date(), language)
 
 
-def decimal(number: float, language: str) -> str:
-    """Returns a number with one digit behind the point."""
-    return format_decimal(number, "#,##0.0", locale=language)
+def decimal(number: float | None, language: str) -> str:
+    """Returns a number with one digit behind the point; a dash if there is none."""
+    return NONE if number is None else format_decimal(number, "#,##0.0", locale=language)
+
+
+def whole(number: int | None) -> str:
+    """Returns a number; a dash if there is none."""
+    return NONE if number is None else str(number)
 
 
 def opponent_words(opponent: str, words: NullTranslations) -> str:

@@ -16,6 +16,7 @@ from ...presentation.bidi import isolated
 from ...presentation.board.people import initials
 from ...presentation.results.words import date_of
 from ...results import GameFacts, GameResult
+from ...results.statistics import average
 from ...results.archive import SeatKind
 from ...table.player_names import is_former, name_key
 from ...table.value import DepartureKind
@@ -119,13 +120,13 @@ class ListedGame:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What games of two people say of them: how often each was ahead, how often neither, how often each had won, and their average prestige."""
+    """What games of two people say of them: how often each was ahead, how often neither, how often each had won, and their average prestige in those that they have not lost before their end (None: there is no other)."""
 
     played: int
     ahead: tuple[int, int]
     level: int
     won: tuple[int, int]
-    averages: tuple[float, float]
+    averages: tuple[float | None, float | None]
 
 
 def listed_game(game: FoundGame, language: str, words: NullTranslations, zone: tzinfo) -> ListedGame:
@@ -196,7 +197,7 @@ def comparison(games: Sequence[FoundGame], accounts: tuple[str, str]) -> Compari
         ahead=(sum(one.rank < other.rank for one, other in pairs), sum(other.rank < one.rank for one, other in pairs)),
         level=sum(one.rank == other.rank for one, other in pairs),
         won=(sum(one.rank == 1 for one, _ in pairs), sum(other.rank == 1 for _, other in pairs)),
-        averages=(average([one.total for one, _ in pairs]), average([other.total for _, other in pairs])),
+        averages=(average([one.total for one, _ in pairs if not one.departure]), average([other.total for _, other in pairs if not other.departure])),
     )
 
 
@@ -210,10 +211,6 @@ def comparisons_by_ruleset(games: Sequence[FoundGame], accounts: tuple[str, str]
 
 def seat_of(game: FoundGame, account: str) -> FoundSeat:
     return next(seat for seat in game.seats if seat.account == account)
-
-
-def average(totals: Sequence[int]) -> float:
-    return round(sum(totals) / len(totals), 1) if totals else 0.0
 
 
 # For programs

@@ -60,12 +60,12 @@ LAST_GAMES = 20
 
 
 class Figures(Answer, frozen=True):
-    """What games say of a person; `average` and `best` are prestige."""
+    """What games say of a person; `average` and `best` are prestige, null if all were lost before their end."""
 
     played: int
     won: int
-    average: float
-    best: int
+    average: float | None
+    best: int | None
 
 
 class OpponentFigures(Figures, frozen=True):
@@ -95,13 +95,13 @@ class PublicPerson(Figures, frozen=True):
 
 
 class ComparedFigures(Answer, frozen=True):
-    """What games of two people say of them, in the order of `people`: how often each was ahead of the other (`level`: neither), games won, average prestige."""
+    """What games of two people say of them, in the order of `people`: how often each was ahead of the other (`level`: neither), games won, average prestige (null if all were lost before their end)."""
 
     played: int
     ahead: list[int]
     level: int
     won: list[int]
-    averages: list[float]
+    averages: list[float | None]
 
 
 class ComparedByRuleset(ComparedFigures, frozen=True):
@@ -195,8 +195,8 @@ class Numbers(TypedDict):
 
     played: int
     won: int
-    average: float
-    best: int
+    average: float | None
+    best: int | None
 
 
 def numbers_of(line: ResultLine) -> Numbers:
