@@ -45,8 +45,8 @@ class Situation:
     the ratings that the table asks for.
 
     The seat: ``is_own``; ``is_of_account``: it belongs to an account; ``is_automa`` or ``is_bot`` plays it; ``has_arrived``: a person has played it; ``has_departed``:
-    its player has lost a rated game before the end; ``is_here``: a page of it is open; ``is_late``: its time is over or, without clocks, its player is awaited for
-    long; ``is_timed``: it has time that counts.
+    its player has lost a rated game before the end; ``is_here``: a page of it is open; ``is_late``: its time is over, its account was deleted or, without clocks, its player
+    is awaited for long; ``is_timed``: it has time that counts.
 
     The table: ``is_lesson``: a guided game, or the city of a day; ``has_losers``: somebody has lost the rated game before its end; ``has_company``: people sit there
     who can write to each other; ``has_gallery``: those who look on can; ``is_alone``: who asks plays against bots and Automas; ``is_kept``: somebody else has moved,
@@ -424,7 +424,7 @@ GIVE_AWAY = Right(
     about="seat",
     conditions=("is_here", "is_late", "is_bot"),
     note=_(
-        "When the time of its player is over, or without clocks after a long absence; never while they are here. Another person is whoever gets the link from the others."
+        "When the time of its player is over, without clocks after a long absence, or when their account was deleted; never while they are here. Another person is whoever gets the link from the others."
     ),
 )
 TAKE_OFFERED = Right(
@@ -438,7 +438,9 @@ CHANGE_PLAYER = Right(
     _change_player,
     about="seat",
     conditions=("is_here", "is_late", "is_bot", "is_timed"),
-    note=_("Others only while its player is not here: after a long absence without clocks, or as host of a table of links without clocks."),
+    note=_(
+        "Others only without clocks, while its player is not here: after a long absence, when their account was deleted, or as host of a table of links."
+    ),
 )
 SEE_LINK = Right(_("See its link"), _see_link, about="seat", conditions=("is_bot",), note=_("Not while a bot plays the seat."))
 RENEW_LINK = Right(_("Give it a new link"), _renew_link, about="seat")

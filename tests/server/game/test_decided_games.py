@@ -165,3 +165,18 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
         assert "over" in kinds
         assert ("lost_seat" in kinds) == (seat == late)
     assert "you have lost this rated game" in six.clients[late].get("/notices").text
+
+
+def test_who_deletes_the_account_leaves_the_game_at_once(six: SixBrowsers) -> None:
+    """As somebody who resigns, and without a name, also where the game is not in their list."""
+    for _ in range(3):
+        six.move()
+    assert six.clients[5].post("/forget", data={"game": six.game}).status_code == 303
+    for seat in (4, 5):
+        assert six.clients[seat].post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
+    told = six.clients[0].get(f"/api/games/{six.game}/seats").json()["seats"]
+    assert [row["name"] for row in told[4:]] == ["Former player", "Former player 2"]
+    assert texts(six.clients[0].get(f"{six.paths[0]}/table").text, "#arrival-4, #arrival-5") == ["has resigned"] * 2
+    for seat in (1, 2, 3):
+        assert six.clients[seat].post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
+    assert six.view(0)["is_over"] and reliability(six.clients[0], "Ann") == [1, 0, 0, 0]

@@ -297,6 +297,16 @@ def test_who_takes_a_game_off_the_list_still_sits_there(lobby_game: LobbyGame, p
     assert refused.status_code == 403 and "You hold a seat at this table" in refused.json()["error"]
 
 
+def test_others_wait_for_nobody_who_has_no_account_any_more(lobby_game: LobbyGame) -> None:
+    """Without clocks a bot plays on at once, as nobody comes back, or somebody else if all agree."""
+    assert lobby_game.act(0, bot="intern", of=2).status_code == 403
+    assert lobby_game.clients[1].post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
+    assert lobby_game.act(0, propose="person 2").status_code == 200
+    assert lobby_game.act(0, refuse=lobby_game.view(0)["proposal"]["id"]).status_code == 200
+    assert lobby_game.act(2, bot="intern", of=2).status_code == 200
+    assert lobby_game.view(0)["bots"] == {"2": "intern"}
+
+
 @with_settings(Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0)))
 def test_who_takes_a_game_off_the_list_takes_no_second_seat(person: Person) -> None:
     table = AdmittedGame(person)

@@ -14,7 +14,6 @@ from groundfloor.presentation import names
 from groundfloor.presentation.board.score import source_title
 from groundfloor.results import GameResult
 
-
 NONE = "–"
 """Stands where a figure would, if no game has one."""
 

@@ -16,8 +16,8 @@ from ...presentation.bidi import isolated
 from ...presentation.board.people import initials
 from ...presentation.results.words import date_of
 from ...results import GameFacts, GameResult
-from ...results.statistics import average
 from ...results.archive import SeatKind
+from ...results.statistics import average
 from ...table.player_names import is_former, name_key
 from ...table.value import DepartureKind
 from ..http.json_fields import Seat
@@ -197,7 +197,10 @@ def comparison(games: Sequence[FoundGame], accounts: tuple[str, str]) -> Compari
         ahead=(sum(one.rank < other.rank for one, other in pairs), sum(other.rank < one.rank for one, other in pairs)),
         level=sum(one.rank == other.rank for one, other in pairs),
         won=(sum(one.rank == 1 for one, _ in pairs), sum(other.rank == 1 for _, other in pairs)),
-        averages=(average([one.total for one, _ in pairs if not one.departure]), average([other.total for _, other in pairs if not other.departure])),
+        averages=(
+            average([one.total for one, _ in pairs if not one.departure]),
+            average([other.total for _, other in pairs if not other.departure]),
+        ),
     )
 
 

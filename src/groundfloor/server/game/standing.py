@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...table.messages import has_players_chat, has_spectators_chat
+from ...table.player_names import is_former
 from ...table.rights import GIVE_AWAY, Situation, seat_situation, table_situation
 from ...table.value import ACCOUNT_PREFIX
 from ..http.security import account_of, guest_id, is_administrator, owner_of
@@ -62,7 +63,7 @@ def at_seat(context: AppContext, viewer: Viewer, holder: SeatValue) -> Situation
         is_own=holder.seat in viewer.own,
         has_arrived=holder.seat in browsers.arrived_seats(context.store, table.game_id),
         is_here=context.presence.is_here(table.game_id, holder.seat),
-        is_late=table.value.is_out_of_time(holder.seat) or is_long_absent(context, table, holder),
+        is_late=table.value.is_out_of_time(holder.seat) or is_long_absent(context, table, holder) or is_deserted(table, holder),
         is_timed=clocks is not None and not clocks.is_waiting,
         is_alone=bool(played) and played == set(viewer.own),
     )
@@ -85,6 +86,11 @@ def away_seats(context: AppContext, viewer: Viewer) -> frozenset[int]:
     """Returns the seats that the people at a table may give away now."""
     about = {holder.seat: at_seat(context, viewer, holder) for holder in viewer.table.value.seats}
     return frozenset(seat for seat, asks in about.items() if GIVE_AWAY.allows(replace(asks, has_seat_page=True, is_own=False)))
+
+
+def is_deserted(table: Table, holder: SeatValue) -> bool:
+    """Returns whether the account to which a seat belongs was deleted, so that its player never comes back."""
+    return holder.seat in table.value.accounts and is_former(holder.name)
 
 
 def is_long_absent(context: AppContext, table: Table, holder: SeatValue) -> bool:

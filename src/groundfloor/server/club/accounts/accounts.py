@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 from msgspec import Meta
 
 from ....table.creation import PUBLIC_ID_LETTERS
+from ....table.errors import NotYourTurn
 from ....table.player_names import name_key
 from ...database.errors import StorageError
 from ...database.rows import AccountRow, SessionRow
@@ -46,6 +47,7 @@ from ..lobby import storage as lobby_storage
 from ..moderation import site_storage
 from ..moderation.site_storage import RegistrationRefused
 from ..notifications import storage as notice_storage
+from ..ratings import storage as rating_storage
 from . import belongings, log_in_storage, passkey_storage
 from .passkey_storage import MAX_PASSKEYS
 from .passkeys import account_of_passkey, ask_for, new_passkey
@@ -397,8 +399,11 @@ async def delete_account(request: Request, given: Fields) -> Empty:
 
 
 async def remove_account(request: Request, account: AccountRow) -> None:
-    """Deletes an account with all that only it has; seats at tables, which stay, have no name of theirs any more."""
+    """Deletes an account with all that only it has; seats at tables, which stay, have no name of theirs any more, and rated games that run are lost."""
     context, former = get_context(request), get_locale(request).words.gettext("Former player")
+    for game_id, seat in await context.read(rating_storage.running_seats, context.store, account.id):
+        with suppress(NotYourTurn):  # it is over meanwhile
+            await context.write(context.table_service.resign, game_id, seat)
     while left := await context.write(log_in_storage.leave_games, context.store, account, former):
         context.table_service.forget(left)  # moves of others come between
     context.table_service.forget(await context.write(log_in_storage.delete_account, context.store, account, former))

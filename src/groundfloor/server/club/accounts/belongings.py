@@ -80,7 +80,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
 
 
 def leave_games(connection: Connection, owner_id: str, name: str) -> list[str]:
-    """Takes games off the list of an account, ``LEFT_AT_ONCE`` at most, and gives its seats there another name; returns their ids.
+    """Takes games off the list of an account, ``LEFT_AT_ONCE`` at most, and gives its seats there another name, also where the game was off the list already; returns their ids.
 
     A seat that another account holds as well keeps its name, unless it is known as the account's among the finished games. Of several seats at a table the second is called ``NAME 2``, as no two seats of a record
     have the same name.
@@ -92,15 +92,20 @@ def leave_games(connection: Connection, owner_id: str, name: str) -> list[str]:
         .where(others.c.browser != owner_id, others.c.browser.startswith(ACCOUNT_PREFIX))
         .exists()
     )
-    listed = s.finished_seats.c
+    listed, owned, seat_names = s.finished_seats.c, s.seat_accounts.c, s.seats.c
     is_own = listed.account == owner_id.removeprefix(ACCOUNT_PREFIX)
     known = s.listed_games.c
-    games = union(select(known.game).where(known.browser == owner_id), select(listed.game).where(is_own)).subquery()
+    named = select(owned.game, owned.seat).join(s.seats, (seat_names.game == owned.game) & (seat_names.seat == owned.seat))
+    named = named.where(owned.account == owner_id.removeprefix(ACCOUNT_PREFIX), ~seat_names.name.startswith(name))
+    games = union(
+        select(known.game).where(known.browser == owner_id), select(listed.game).where(is_own), named.with_only_columns(owned.game)
+    ).subquery()
     first = select(games.c.game).order_by(games.c.game).limit(LEFT_AT_ONCE)
     seats: dict[int, set[int]] = {game: set() for game in connection.execute(first).scalars()}
     chosen = select(HELD.game, HELD.seat).where(HELD.browser == owner_id, ~is_shared, HELD.game.in_(list(seats)))
     finished = select(listed.game, listed.seat).where(is_own, listed.game.in_(list(seats)))
-    for game, seat in (*connection.execute(chosen), *connection.execute(finished)):
+    unlisted = named.where(owned.game.in_(list(seats)))
+    for game, seat in (*connection.execute(chosen), *connection.execute(finished), *connection.execute(unlisted)):
         seats[game].add(seat)
     for game, own in seats.items():
         if own:

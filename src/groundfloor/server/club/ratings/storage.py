@@ -183,6 +183,15 @@ def rated_games(connection: Connection, account: str) -> RatedGames:
     return RatedGames(*map(int, connection.execute(chosen).one()))
 
 
+@reads
+def running_seats(connection: Connection, account: str) -> list[tuple[str, int]]:
+    """Returns the rated games that an account plays and has not lost, each with its seat."""
+    games, seats = s.games.c, s.seat_accounts.c
+    chosen = select(games.game_id, seats.seat).join(s.games, games.id == seats.game)
+    of_account = chosen.where(seats.account == account, seats.departure == "", games.rating == "rated", games.status == "running")
+    return [(row.game_id, row.seat) for row in connection.execute(of_account.order_by(games.id))]
+
+
 @reads_once
 def one_sided_series(connection: Connection, least: int, recent: int, most: int) -> list[Series]:
     """Returns two people's games of a pool, at least so many among its ``recent`` games, where one has won most more often than the other; ``most`` of them."""

@@ -28,7 +28,7 @@ from ....table.creation import (
 )
 from ....table.errors import LostSeat, SeatOffered, UnknownGame
 from ....table.moves import with_auto_answers
-from ....table.operations import RenewLink, SetGuide, SetPreferences, TakeOffer
+from ....table.operations import RenewLink, Resign, SetGuide, SetPreferences, TakeOffer
 from ....table.player_names import player_name
 from ....table.reduce import reduce
 from ....table.rights import OPEN_SEAT, address_situation
@@ -170,6 +170,11 @@ class TableService:
             locked.table = reduce(locked.table, TakeOffer(account), seat, self._clock(), self._randomness)
         if owner_id:
             browsers.remember_seats(self.store, owner_id, game_id, [seat])
+
+    def resign(self, game_id: str, seat: int) -> None:
+        """Has a seat lose a rated game; NotYourTurn if it is over."""
+        with self.operation(game_id) as locked:
+            locked.table = reduce(locked.table, Resign(), seat, self._clock(), self._randomness)
 
     def cached_table(self, game_id: str) -> Table:
         """Returns a table for what seldom changes, such as its tokens: as it is in memory, whatever other processes have done."""
