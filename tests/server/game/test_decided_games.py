@@ -107,6 +107,11 @@ def test_six_play_of_whom_one_leaves_and_one_runs_out_of_time(six: SixBrowsers) 
         ["has lost on time", "has resigned"],
     )
 
+    page = six.clients[stay[0]].get(f"{six.paths[stay[0]]}/table").text
+    assert all(has(page, f"#block-{seat}") and has(page, f"#befriend-{seat}") for seat in range(6) if seat != stay[0])
+    unwanted = {"token": six.paths[stay[0]].rpartition("/")[2], "seat": gone + 1, "do": "block"}
+    assert six.clients[stay[0]].post("/api/blocks", json=unwanted).json()["blocks"][0]["name"] == NAMES[gone]
+
     refused = six.clients[gone].post(f"{six.paths[gone].replace('/s/', '/api/seats/')}/chat", json={"text": "Hello"})
     assert refused.status_code == 403 and "you can read here, and write when it is over" in refused.json()["error"]
 

@@ -183,7 +183,7 @@ class WholeClub(Club):
         context, key = get_context(request), owner_of(request)
         return {
             "befriendable": friends.not_asked(context, request, viewer),
-            "blockable": friends.befriendable(viewer),
+            "blockable": friends.other_people(context, viewer),
             "blocked": blocking.blocked_seats(context, viewer, key),
             "can_follow": viewer.address_seat is None and not viewer.is_remembered,
             "is_followed": followed_storage.is_followed(context.store, key, viewer.table.game_id),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 
 from ....table.player_names import name_key
 from ...database import rate_limits
+from ...game.storage import browsers
 from ...game.viewer import player
 from ...http.answers import promise
 from ...http.errors import BadFriend, TooManyAttempts
@@ -104,16 +105,18 @@ async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
     """Asks whoever holds a seat to be a friend, for somebody at the same table. Raises NotLoggedIn, BadFriend or TooManyAttempts."""
     context, game_id = get_context(request), viewer.table.game_id
     logged_in(request)
-    if seat not in befriendable(viewer):
+    if seat not in await context.read(other_people, context, viewer):
         raise BadFriend("Nobody sits there whom you could ask.")
     # No name begins a line of its own, so this key is nobody's: that of a guest.
     keys = await context.read(friend_storage.keys_at_seat, context.store, game_id, seat) or [f"\n{game_id} {seat}"]
     await ask(request, keys, viewer.table.value.seats[seat].name)
 
 
-def befriendable(viewer: Viewer) -> list[int]:
-    """Returns the seats of other people at the table of somebody who sits there."""
-    return [seat for seat in viewer.table.value.human_seats if viewer.own and seat not in viewer.own]
+def other_people(context: AppContext, viewer: Viewer) -> list[int]:
+    """Returns the seats of other people at the table of somebody who sits there, also of those for whom a bot plays on."""
+    held = browsers.owners_of(context.store, viewer.table.game_id) if viewer.own else {}
+    people = {*viewer.table.value.human_seats, *(seat for seats in held.values() for seat in seats)}
+    return sorted(people.difference(viewer.own)) if viewer.own else []
 
 
 def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int]:
@@ -126,7 +129,7 @@ def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int
         return []
     friends, holders = friend_storage.of_account(context.store, account), viewer.table.value.seats
     known = {*(friend.key for friend in friends.friends), *(name_key(name) for name in friends.sent)}
-    return [seat for seat in befriendable(viewer) if name_key(holders[seat].name) not in known]
+    return [seat for seat in other_people(context, viewer) if name_key(holders[seat].name) not in known]
 
 
 async def ask(request: Request, keys: Collection[str], name: str) -> None:

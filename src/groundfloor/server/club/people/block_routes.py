@@ -26,7 +26,7 @@ from ...http.route import PER_CHANGE, Route, on_server
 from ...http.security import owner_of
 from ..contacts import block_storage
 from ..contacts.blocking import block, nobody_there
-from ..contacts.friend_routes import befriendable
+from ..contacts.friend_routes import other_people
 from ..identity import storage as account_storage
 from ..identity.checks import account_name, logged_in
 from ..lobby.pages import open_table_for
@@ -145,7 +145,8 @@ async def block_at_table(request: Request, token: str, number: str) -> None:
     context, own, seat = get_context(request), owner_of(request), parse_seat(number)
     viewer = await context.read(player, context, token, own)
     held = await context.read(browsers.owners_of, context.store, viewer.table.game_id)
-    keys = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
+    others = await context.read(other_people, context, viewer)
+    keys = [key for key, seats in held.items() if seat in seats and key != own] if seat in others else []
     if not keys or seat is None:
         raise nobody_there()
     await block(request, keys, viewer.table.value.seats[seat].name)
