@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from sqlalchemy import func, insert, select
+from sqlalchemy import event, func, insert, select
 
 from groundfloor.server.club.identity import storage as account_storage
 from groundfloor.server.database import schema
@@ -295,6 +295,18 @@ def test_who_takes_a_game_off_the_list_still_sits_there(lobby_game: LobbyGame, p
     assert "spectators" not in ann.get(f"/api/games/{lobby_game.game}/chat").json()["reads"]
     refused = ann.post(f"/api/games/{lobby_game.game}/chat", json={"text": "Somebody help me"})
     assert refused.status_code == 403 and "You hold a seat at this table" in refused.json()["error"]
+
+
+def test_move_asks_the_store_nothing_about_the_other_seats(lobby_game: LobbyGame, store: Store) -> None:
+    """Who has come is asked only where somebody changes a player."""
+    lobby_game.move()
+    statements: list[str] = []
+    event.listen(store.engine, "before_cursor_execute", lambda _connection, _cursor, statement, *_: statements.append(statement))
+    seat = lobby_game.view(0)["asked"] - 1
+    view = lobby_game.view(seat)
+    statements.clear()
+    assert lobby_game.act(seat, apply=[view["legal"][-1]["action"]], version=view["version"]).status_code == 200
+    assert not [statement for statement in statements if "FROM arrivals" in statement]
 
 
 def test_others_wait_for_nobody_who_has_no_account_any_more(lobby_game: LobbyGame) -> None:

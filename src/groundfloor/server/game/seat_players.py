@@ -11,6 +11,7 @@ from ...table.rights import CHANGE_PLAYER, HOST_RENEWS, NO_HANDING_ON, RENEW_LIN
 from ..http.idempotency import was_carried_out
 from ..http.security import account_of, device_id, guest_id, owner_of
 from .standing import at_seat, person_of, seats_of
+from .storage import browsers
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -25,7 +26,8 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> T
     table = viewer.table
     if not 0 <= seat < len(table.value.seats):
         raise NO_HANDING_ON.error()
-    CHANGE_PLAYER.check(at_seat(context, viewer, table.value.seats[seat]))
+    arrived = browsers.arrived_seats(context.store, table.game_id)
+    CHANGE_PLAYER.check(at_seat(context, viewer, table.value.seats[seat], arrived))
     if not was_carried_out():
         service, is_lost = context.table_service, bool(bot) and seat not in viewer.own
         with service.operation(table.game_id) as locked:
@@ -62,5 +64,6 @@ def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, tok
     """Gives a seat a new link, with this token; the old one is no danger then if others have seen it. NotYourSeat if the viewer may not."""
     if not 0 <= seat < len(viewer.table.value.seats):
         raise HOST_RENEWS.error()
-    RENEW_LINK.check(at_seat(context, viewer, viewer.table.value.seats[seat]))
+    arrived = browsers.arrived_seats(context.store, viewer.table.game_id)
+    RENEW_LINK.check(at_seat(context, viewer, viewer.table.value.seats[seat], arrived))
     context.table_service.renew_link(viewer.table.game_id, seat, token, browser)

@@ -13,6 +13,8 @@ from ..http.security import account_of, guest_id, is_administrator, owner_of
 from .storage import browsers
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from starlette.requests import Request
 
     from ...table import Table
@@ -51,8 +53,8 @@ def viewer_situation(viewer: Viewer) -> Situation:
     )
 
 
-def at_seat(context: AppContext, viewer: Viewer, holder: SeatValue) -> Situation:
-    """Returns the situation of a viewer about a seat of their table."""
+def at_seat(context: AppContext, viewer: Viewer, holder: SeatValue, arrived: Collection[int]) -> Situation:
+    """Returns the situation of a viewer about a seat of their table, at which these seats have had a person (``browsers.arrived_seats``)."""
     table, clocks = viewer.table, viewer.table.value.clocks
     played = set(table.value.human_seats)
     return replace(
@@ -61,7 +63,7 @@ def at_seat(context: AppContext, viewer: Viewer, holder: SeatValue) -> Situation
         is_player=viewer.is_player,
         has_seat_page=bool(viewer.seats),
         is_own=holder.seat in viewer.own,
-        has_arrived=holder.seat in browsers.arrived_seats(context.store, table.game_id),
+        has_arrived=holder.seat in arrived,
         is_here=context.presence.is_here(table.game_id, holder.seat),
         is_late=table.value.is_out_of_time(holder.seat) or is_long_absent(context, table, holder) or is_deserted(table, holder),
         is_timed=clocks is not None and not clocks.is_waiting,
@@ -84,7 +86,7 @@ def chat_situation(context: AppContext, request: Request, viewer: Viewer, seat: 
 
 def away_seats(context: AppContext, viewer: Viewer) -> frozenset[int]:
     """Returns the seats that the people at a table may give away now."""
-    about = {holder.seat: at_seat(context, viewer, holder) for holder in viewer.table.value.seats}
+    about = {holder.seat: at_seat(context, viewer, holder, ()) for holder in viewer.table.value.seats}  # who has come decides nothing here
     return frozenset(seat for seat, asks in about.items() if GIVE_AWAY.allows(replace(asks, has_seat_page=True, is_own=False)))
 
 

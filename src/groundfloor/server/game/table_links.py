@@ -82,7 +82,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str, locale: Request
             plays_words(times.get(holder.seat), now, locale),
         )
         for holder in viewer.table.value.seats
-        for asks in (at_seat(context, viewer, holder),)
+        for asks in (at_seat(context, viewer, holder, arrived),)
     ]
 
 

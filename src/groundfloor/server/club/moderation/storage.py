@@ -31,6 +31,22 @@ BAN_OF_CLIENT = select(s.bans).where(BAN.client == bindparam("of_client"))
 BAN_OF_ACCOUNT = select(s.bans).where(BAN.account == bindparam("of_account"))
 
 
+def _holds(now: Any) -> Any:
+    return (BAN.until == "") | (BAN.until > now)
+
+
+def _seat_of_banned() -> Any:
+    """Returns the statement of ``is_seat_of_banned``, which is asked at each change at a seat."""
+    seat, others = s.seats.c, s.browsers.alias().c
+    held = select(HELD.game).join(s.seats, (seat.game == HELD.game) & (seat.seat == HELD.seat)).where(seat.token == bindparam("token"))
+    of_banned = held.join(s.bans, HELD.browser == s.account_key(BAN.account)).where(_holds(bindparam("now")))
+    of_owner = select(others.game).where(others.game == HELD.game, others.seat == HELD.seat, others.browser == bindparam("owner_id"))
+    return of_banned.where(~of_owner.exists()).limit(1)
+
+
+SEAT_OF_BANNED = _seat_of_banned()
+
+
 @changes
 def appoint(connection: Connection, row: AccountRow, codes: Collection[str], at: str) -> tuple[AccountRow, bool]:
     """Makes the account with the name of ``row`` an administrator; returns it, and whether it is new.
@@ -136,11 +152,7 @@ def ban_of_device(connection: Connection, device: str, now: str) -> BanRow | Non
 @reads_once
 def is_seat_of_banned(connection: Connection, token: str, owner_id: str, now: str) -> bool:
     """Returns whether a banned account holds the seat with this token, and ``owner_id``, an account ("": a guest), does not hold it as well."""
-    seat, others = s.seats.c, s.browsers.alias().c
-    held = select(HELD.game).join(s.seats, (seat.game == HELD.game) & (seat.seat == HELD.seat)).where(seat.token == token)
-    of_banned = held.join(s.bans, HELD.browser == s.account_key(BAN.account)).where(_holds(now))
-    also = select(others.game).where(others.game == HELD.game, others.seat == HELD.seat, others.browser == owner_id).exists()
-    return connection.execute(of_banned.where(~also).limit(1)).first() is not None
+    return connection.execute(SEAT_OF_BANNED, {"token": token, "owner_id": owner_id, "now": now}).first() is not None
 
 
 @reads
@@ -150,10 +162,6 @@ def clients_of_owner(connection: Connection, owner_id: str, since: str) -> list[
     opened = select(s.open_tables.c.client).where(s.open_tables.c.host == owner_id, s.open_tables.c.created >= since)
     reported = select(s.reports.c.client).where(s.reports.c.author == owner_id, s.reports.c.created >= since)
     return sorted(client for client in connection.execute(union(written, opened, reported)).scalars() if client)
-
-
-def _holds(now: str) -> Any:
-    return (BAN.until == "") | (BAN.until > now)
 
 
 @writes
