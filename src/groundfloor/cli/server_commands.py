@@ -218,7 +218,7 @@ def recompute_ratings(*, data: DataOption = None, database: DatabaseOption = "",
 def name_and_key(name: str) -> tuple[str, str]:
     """Returns a name and the key that names that look alike have in common; BadUsage if nobody can be called so."""
     from groundfloor.server.club.identity.checks import account_name
-    from groundfloor.server.http.errors import BadAccount
+    from groundfloor.server.club.identity.errors import BadAccount
 
     try:
         return account_name(name)

@@ -17,7 +17,7 @@ from groundfloor.research.arena.games_file import BadGamesFile
 from groundfloor.research.arena.judgements import Judgement, JudgementFile
 from groundfloor.research.arena.strength import END, MARK
 from groundfloor.server.game.tables.advice import ANALYSIS_SIMULATIONS
-from groundfloor.table.hints import HINT_SIMULATIONS
+from groundfloor.table.hints import HINT_SECONDS, HINT_SIMULATIONS
 from tests.support.play import match_at
 
 NO_TIME = 0.0
@@ -116,6 +116,7 @@ def test_judgements_of_another_time_of_thinking_are_refused(tmp_path: Path) -> N
 
 
 def test_hint_and_analysis_are_compared_with_the_simulations_that_they_have() -> None:
+    assert advice_comparison.HINT_SECONDS == HINT_SECONDS
     assert [ADVISERS[name] for name in ADVISERS if name.startswith(("hint", "analysis"))] == [HINT_SIMULATIONS, ANALYSIS_SIMULATIONS]
 
 

@@ -115,6 +115,8 @@ def next_proposal(match: Match) -> Proposal | None:
 ADVISERS = {"hint, 16,000 simulations": 16000, "400 simulations": 400, "analysis, 24 simulations": 24}
 """What is compared, with its simulations (``table/hints.py``, ``server/game/tables/advice.py``), and what is between them."""
 HINT_SIMULATIONS = ADVISERS["hint, 16,000 simulations"]
+HINT_SECONDS = 2.0
+"""Seconds after which a hint makes no more of them."""
 ASKED_AGAIN = "Tycoon, asked again"
 GUIDE_THINKINGS = 3
 """So many times, with other draws, an answer is thought through for the table of the guide, where each position counts for itself."""

@@ -24,9 +24,8 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.match import Match
 from groundfloor.engine.seats import Seat
 from groundfloor.process_pool import available_cores, map_tasks
-from groundfloor.table.hints import HINT_SECONDS
 
-from .advice_comparison import HINT_SIMULATIONS, with_table
+from .advice_comparison import HINT_SECONDS, HINT_SIMULATIONS, with_table
 from .games_file import BadGamesFile, GamesFile, check_same_code, code_revision
 from .numpy_threads import use_one_thread
 from .strength import report_error

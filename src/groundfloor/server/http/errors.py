@@ -59,24 +59,6 @@ class CookiesRefused(WebError):
     status = 403
 
 
-class BadAccount(TranslatableError):
-    """An account can't have this name or password."""
-
-
-class BadPreference(TranslatableError):
-    """An account has no such setting, or it can't have this value."""
-
-
-class BadFriend(TranslatableError):
-    """Somebody can't be asked, accepted or invited as a friend."""
-
-
-class UnknownMessage(TranslatableError):
-    """There is no such message that whoever asks may read."""
-
-    status = 404
-
-
 class NotesChanged(TranslatableError):
     """The notes of a seat, which are ``now`` others than those with which somebody began."""
 
@@ -95,82 +77,10 @@ class ChangedMeanwhile(TranslatableError):
     status = 409
 
 
-class BadBlock(TranslatableError):
-    """Somebody can't be blocked."""
-
-
-class BadAddress(TranslatableError):
-    """Notices can't be sent there."""
-
-
-class UnknownAddress(TranslatableError):
-    """Nobody is sent notices there, or somebody else."""
-
-    status = 404
-
-
-class NotSent(TranslatableError):
-    """A message that somebody asked for was not sent."""
-
-
-class BadNotices(TranslatableError):
-    """Notices can't be sent like that."""
-
-
-class NameTaken(TranslatableError):
-    """Another account has the name, or one that looks like it."""
-
-    status = 409
-
-
 class AnsweredBefore(TranslatableError):
     """A request was carried out before, and what it was told then is not kept any more."""
 
     status = 409
-
-
-class WrongPassword(TranslatableError):
-    """Name and password, or name and recovery code, do not belong together."""
-
-    status = 403
-
-
-class BadToken(TranslatableError):
-    """There is no such API token, or not any more."""
-
-    status = 401
-
-
-class MissingScope(TranslatableError):
-    """An API token may not do this."""
-
-    status = 403
-
-
-class PasskeysUnavailable(TranslatableError):
-    """No passkey can be for the address of this request."""
-
-
-class BadPasskey(WebError):
-    """What a browser says of a passkey can't be read, or does not fit what it was asked for."""
-
-
-class LastWayIn(TranslatableError):
-    """Nobody could log in to the account any more."""
-
-    status = 409
-
-
-class RegistrationClosed(TranslatableError):
-    """Nobody may create an account now, or only who has an invitation link."""
-
-    status = 403
-
-
-class NotLoggedIn(TranslatableError):
-    """Only somebody who is logged in can do this."""
-
-    status = 403
 
 
 class TooManyAttempts(TranslatableError):
@@ -179,20 +89,8 @@ class TooManyAttempts(TranslatableError):
     status = 429
 
 
-class Banned(WebError):
-    """Who asks may only look."""
-
-    status = 403
-
-
 class NotAppropriate(TranslatableError):
     """An administrator asks for something that can't be done to this person, table or job."""
-
-
-class UnknownAccount(NotAppropriate):
-    """The account was deleted, or never was."""
-
-    status = 404
 
 
 class UnsupportedMediaType(WebError):

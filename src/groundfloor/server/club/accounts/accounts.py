@@ -19,7 +19,7 @@ from ...database.errors import StorageError
 from ...database.rows import AccountRow, SessionRow
 from ...game.quotas import is_beyond
 from ...http.answers import promise
-from ...http.errors import BadAccount, BadBody, LastWayIn, NameTaken, RegistrationClosed, TooManyAttempts, WrongPassword
+from ...http.errors import BadBody, TooManyAttempts
 from ...http.json_fields import required_field
 from ...http.json_types import Answer, Data, Empty, Name, Password, PublicKeyCredential
 from ...http.pages import get_locale
@@ -41,6 +41,7 @@ from ..identity import known_devices, token_storage
 from ..identity import storage as account_storage
 from ..identity.checks import account_name, checked_label, count_attempt, logged_in
 from ..identity.devices import device_name
+from ..identity.errors import BadAccount
 from ..identity.known_devices import name_hash
 from ..identity.rows import DeviceChange
 from ..lobby import storage as lobby_storage
@@ -49,6 +50,7 @@ from ..moderation.site_storage import RegistrationRefused
 from ..notifications import storage as notice_storage
 from ..ratings import storage as rating_storage
 from . import belongings, log_in_storage, passkey_storage
+from .errors import LastWayIn, NameTaken, RegistrationClosed, WrongPassword
 from .passkey_storage import MAX_PASSKEYS
 from .passkeys import account_of_passkey, ask_for, new_passkey
 from .passwords import NOBODYS_HASH, hash_password, is_outdated, is_password, new_password

@@ -12,7 +12,6 @@ from msgspec import structs
 from ...database.errors import StorageError
 from ...database.rows import AccountRow, ApiTokenRow
 from ...http.answers import promise
-from ...http.errors import BadAccount, BadToken, MissingScope
 from ...http.json_types import Name, PublicKeyCredential
 from ...http.request_checks import SAFE_METHODS, limited_client
 from ...http.request_context import get_context
@@ -20,9 +19,11 @@ from ...http.security import hash_of, short_id
 from ..identity import storage as account_storage
 from ..identity import token_storage
 from ..identity.checks import account_name, checked_label, count_attempt, logged_in
+from ..identity.errors import BadAccount, MissingScope
 from ..identity.token_storage import MAX_BOTS, MAX_TOKENS
 from .account_data import BotAccount, CreatedToken, api_token, bot_account
 from .accounts import check_proof, name_taken, read_proof, remove_account
+from .errors import BadToken
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from ...http.addresses import host_of, parse_ip
-from ...http.errors import BadPasskey, PasskeysUnavailable, WrongPassword
 from ...http.limits import CHALLENGE_MINUTES
 from ...http.request_context import get_context
 from ...http.security import hash_of, owner_of
 from ..identity.devices import device_name
 from . import passkey_storage
+from .errors import BadPasskey, PasskeysUnavailable, WrongPassword
 from .rows import ChallengeRow, PasskeyRow
 
 if TYPE_CHECKING:

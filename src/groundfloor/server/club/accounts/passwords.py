@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from ...http.errors import BadAccount
+from ..identity.errors import BadAccount
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 from ....presentation.translations import LANGUAGES
 from ...database.rows import AccountSettings
 from ...http.answers import promise
-from ...http.errors import BadPreference, NotLoggedIn
 from ...http.handlers import form_of, json_change, json_view, personal_page, redirect
 from ...http.idempotency import IGNORED_FIELDS
 from ...http.json_types import Answer
@@ -22,6 +21,8 @@ from ...http.route import Route, on_server
 from ...http.security import account_of, delete_cookie, read_cookie, set_cookie, settings_of
 from ..identity import storage as account_storage
 from ..identity.checks import logged_in
+from ..identity.errors import NotLoggedIn
+from .errors import BadPreference
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ from ....table.player_names import name_key
 from ...database.rows import BanRow
 from ...game.bell import ban_message
 from ...http.answers import promise
-from ...http.errors import NotAppropriate, UnknownAccount
+from ...http.errors import NotAppropriate
 from ...http.json_types import Answer, Time
 from ...http.request_context import get_context
 from ..accounts.accounts import LOG_IN_CODE_DAYS, code_hash, end_all, new_codes, remove_account
@@ -20,6 +20,7 @@ from ..chat import storage as chat_storage
 from ..identity import storage as account_storage
 from ..identity import token_storage
 from ..identity.checks import logged_in
+from ..identity.errors import UnknownAccount
 from ..lobby import message_storage as lobby_message_storage
 from ..moderation import storage as moderation_storage
 from ..moderation.rights import banned_until, hours_after

@@ -17,7 +17,7 @@ from groundfloor.presentation.results.ratings import pool_title
 from groundfloor.presentation.results.words import date_of
 
 from ....editions import NAMES
-from ...http.errors import AnsweredBefore, BadBody, UnknownAccount
+from ...http.errors import AnsweredBefore, BadBody
 from ...http.handlers import NO_FIELDS, form_of, json_change, json_view, notice_for, page_status
 from ...http.json_types import Answer, Empty
 from ...http.pages import answer, get_locale, render
@@ -25,6 +25,7 @@ from ...http.request_context import get_context
 from ...http.route import ApiHandler, Route, on_server
 from ..accounts.accounts import LOG_IN_CODE_DAYS
 from ..identity.checks import logged_in
+from ..identity.errors import UnknownAccount
 from ..moderation import report_storage
 from . import storage as administration_storage
 from .bans import LiftBan, NewAddressBan, NewBan, bans, change_bans

@@ -11,7 +11,7 @@ from babel.dates import format_datetime
 from ....numbers import parse_int
 from ....presentation.bidi import isolated
 from ...game.time_zone import own_zone
-from ...http.errors import BadBody, NotAppropriate, UnknownMessage
+from ...http.errors import BadBody, NotAppropriate
 from ...http.handlers import form_of, json_change, page
 from ...http.json_types import Empty, ReportText
 from ...http.pages import get_locale, render
@@ -23,6 +23,7 @@ from ..moderation import storage as moderation_storage
 from ..moderation.reports import add as add_report
 from ..moderation.rows import ReportRow
 from . import storage as chat_storage
+from .errors import UnknownMessage
 from .pages import DELETABLE_MINUTES, access_of, can_delete, is_own, visible
 
 if TYPE_CHECKING:

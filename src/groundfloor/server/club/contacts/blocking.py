@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from ...database import rate_limits
 from ...game.storage import browsers
-from ...http.errors import BadBlock, TooManyAttempts
+from ...http.errors import TooManyAttempts
 from ...http.request_checks import client_hash
 from ...http.request_context import get_context
 from ...http.security import owner_of
 from . import block_storage
 from .block_storage import MAX_BLOCKED
+from .errors import BadBlock
 
 if TYPE_CHECKING:
     from collections.abc import Collection

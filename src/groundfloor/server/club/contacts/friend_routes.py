@@ -12,7 +12,7 @@ from ...database import rate_limits
 from ...game.storage import browsers
 from ...game.viewer import player
 from ...http.answers import promise
-from ...http.errors import BadFriend, TooManyAttempts
+from ...http.errors import TooManyAttempts
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
 from ...http.json_types import Answer, Name
 from ...http.pages import own_path, render
@@ -22,6 +22,7 @@ from ...http.security import account_of, owner_of
 from ..identity import storage as account_storage
 from ..identity.checks import account_name, logged_in
 from . import block_storage, friend_storage
+from .errors import BadFriend
 from .friend_storage import MAX_FRIENDS, MAX_SENT
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from ....engine.display_names import is_printable, is_visible
 from ....table.player_names import is_reserved, name_key, player_name
 from ...game.quotas import is_beyond
-from ...http.errors import BadAccount, NotLoggedIn, TooManyAttempts
+from ...http.errors import TooManyAttempts
 from ...http.security import account_of
+from .errors import BadAccount, NotLoggedIn
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -11,10 +11,11 @@ from ....table.messages import lobby_text
 from ....table.rights import DELETE_MESSAGE, WRITE_IN_LOBBY, WRITE_WAITING, Situation
 from ....table.value import ACCOUNT_PREFIX
 from ...game.standing import person_of
-from ...http.errors import NotAppropriate, UnknownMessage
+from ...http.errors import NotAppropriate
 from ...http.pages import get_locale
 from ...http.request_checks import client_hash
 from ...http.security import account_of, owner_of
+from ..chat.errors import UnknownMessage
 from ..chat.pages import check_rates, is_deletable
 from ..chat.rows import LobbyMessage
 from ..contacts import block_storage

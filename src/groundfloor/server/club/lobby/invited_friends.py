@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from ....table.player_names import name_key
 from ....table.rights import INVITE, Situation
 from ...game.standing import person_of
-from ...http.errors import BadFriend
 from ...http.handlers import store_of
 from ...http.request_context import get_context
 from ...http.security import account_of, owner_of
 from ..contacts import friend_storage
+from ..contacts.errors import BadFriend
 from ..identity.checks import logged_in
 from .pages import invite, open_table_for, player_of
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.results.words import date_of
 
 from ....presentation.bidi import isolated
-from ...http.errors import Banned
+from .errors import Banned
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

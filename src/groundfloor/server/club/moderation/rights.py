@@ -13,7 +13,6 @@ from starlette.requests import Request
 from ....engine.errors import GroundfloorError
 from ...database.errors import StorageError
 from ...http.error_messages import refusal, unknown_address
-from ...http.errors import Banned
 from ...http.middleware import HttpMiddleware
 from ...http.pages import get_locale
 from ...http.request_checks import HEALTH, SAFE_METHODS, STATIC, client_hash, limited_client
@@ -21,6 +20,7 @@ from ...http.request_context import get_context
 from ...http.security import account_of, device_id, is_administrator, is_guest_ban, own_ban_of, rights_of
 from . import storage as moderation_storage
 from .bans import banned
+from .errors import Banned
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send

@@ -22,7 +22,7 @@ from ...game.standing import viewer_situation
 from ...game.viewer import viewer_of
 from ...http.answers import promise
 from ...http.error_messages import message_for, status_of
-from ...http.errors import BadAddress, MissingScope, NotSent, TooManyAttempts, UnknownAddress
+from ...http.errors import TooManyAttempts
 from ...http.handlers import form_of, json_change, json_view, personal_page
 from ...http.json_fields import required_field
 from ...http.json_types import Answer, Time
@@ -34,7 +34,9 @@ from ...http.route import PER_ADDRESS, Route, of_table, on_server
 from ...http.security import hash_of, is_administrator, is_by_token, owner_of
 from ..identity.checks import count_attempt
 from ..identity.devices import device_name
+from ..identity.errors import MissingScope
 from . import address_storage
+from .errors import BadAddress, NotSent, UnknownAddress
 from .message import Message, MessageLine
 from .rows import NotificationAddress
 from .sender import NotificationSender

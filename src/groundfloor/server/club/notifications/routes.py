@@ -24,7 +24,6 @@ from ...game.storage import browsers
 from ...game.time_zone import time_text
 from ...game.viewer import viewer_of
 from ...http.answers import promise
-from ...http.errors import BadNotices
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
 from ...http.json_fields import Seat
 from ...http.json_types import Answer, PersonMark, Time
@@ -36,6 +35,7 @@ from ...http.security import account_of, own_ban_of, owner_of
 from ..clocks.pages import note_zone
 from . import address_storage
 from . import storage as notice_storage
+from .errors import BadNotices
 from .storage import SENDING_SECONDS
 from .wording import notice_path, notice_texts, quoted_name
 

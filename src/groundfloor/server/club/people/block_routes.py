@@ -15,7 +15,6 @@ from ...game.storage import browsers
 from ...game.time_zone import own_zone
 from ...game.viewer import player
 from ...http.answers import promise
-from ...http.errors import BadBlock
 from ...http.handlers import form_of, json_change, json_view, personal_page, store_of
 from ...http.json_fields import Seat
 from ...http.json_types import Answer, Name, Time
@@ -26,6 +25,7 @@ from ...http.route import PER_CHANGE, Route, on_server
 from ...http.security import owner_of
 from ..contacts import block_storage
 from ..contacts.blocking import block, nobody_there
+from ..contacts.errors import BadBlock
 from ..contacts.friend_routes import other_people
 from ..identity import storage as account_storage
 from ..identity.checks import account_name, logged_in

@@ -30,7 +30,6 @@ from ...game.person_marks import person_marks
 from ...game.storage import finished_games
 from ...game.storage.finished_games import SCANNED
 from ...game.time_zone import own_zone
-from ...http.errors import UnknownAccount
 from ...http.handlers import json_view, page, personal_page, store_of
 from ...http.json_types import Answer, PersonMark
 from ...http.middleware import path_segment
@@ -42,6 +41,7 @@ from ...http.security import account_of
 from ..contacts import block_storage
 from ..identity import storage as account_storage
 from ..identity import token_storage
+from ..identity.errors import UnknownAccount
 from ..ratings import storage as rating_storage
 from ..ratings.pages import RatingInPool, listed_people, person_ratings, ratings_of_person
 
