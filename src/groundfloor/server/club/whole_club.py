@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from starlette.middleware import Middleware
 
 from ..game.club import Club, RatingChange
+from ..game.listed_games import known_game
 from ..game.person_marks import listed_marks
-from ..http.forms import known_game
 from ..http.request_context import get_context
 from ..http.route import Route, path_pattern
 from ..http.security import account_of, is_administrator, is_guest_ban, own_ban_of, owner_of

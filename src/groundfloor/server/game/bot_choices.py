@@ -11,7 +11,7 @@ from ...editions import NAMES, ruleset
 from ...numbers import parse_int
 from ...presentation import names
 from ...presentation.bots import BotWords, bot_words
-from ..http.forms import SeatField
+from .new_table_form import SeatField
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...editions.overrides import house_values_text
-from ..http.forms import SeatField
+from .new_table_form import SeatField
 
 if TYPE_CHECKING:
     from collections.abc import Collection

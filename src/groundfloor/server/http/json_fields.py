@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
-from ...table import NewTable, SeatRequest
 from .errors import BadBody
 
 if TYPE_CHECKING:
@@ -15,36 +14,6 @@ if TYPE_CHECKING:
 MAX_ACTIONS = 100
 Seat = Annotated[int, Meta(ge=1, description="The number of a seat, from 1.")]
 Version = Annotated[int, Meta(description="How many entries the record has that the client has seen.")]
-
-
-def parse_new_table(body: dict[str, Any]) -> NewTable:
-    requested = []
-    for seat in required_field(body, "seats", list):
-        if not isinstance(seat, dict):
-            raise BadBody("Each seat is an object with name, automa and colour.")
-        requested.append(SeatRequest(*(optional_text(seat, part) for part in ("name", "automa", "colour"))))
-    options, house = parse_options(body)
-    return NewTable(
-        tuple(requested),
-        optional_text(body, "ruleset") or "second",
-        options,
-        optional_text(body, "name"),
-        house,
-        body.get("practice") is True,
-        optional_text(body, "pace"),
-        optional_text(body, "takeover"),
-        body.get("listed") is not False,
-    )
-
-
-def parse_options(body: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any]]:
-    """Returns the options and the house values of a requested table."""
-    options, house = body.get("options") or {}, body.get("house") or {}
-    if not isinstance(options, dict):
-        raise BadBody("options is an object of names and values.")
-    if not isinstance(house, dict):
-        raise BadBody("house is an object of the keys of values and what they are at this table.")
-    return {str(name): str(value) for name, value in options.items()}, house
 
 
 def parse_action_texts(given: object, name: str = "apply") -> list[str]:

@@ -16,6 +16,8 @@ from ....numbers import parse_int
 from ....table.errors import UnknownOpenTable
 from ....table.value import OWN_PACES, PACES, find_pace
 from ...game.finished_games import people_with_page
+from ...game.listed_games import known_game
+from ...game.new_table_form import parse_options, proposed_fields, read_house_values, read_options, start_facts
 from ...game.paces import PaceId, chosen_pace, clock_paces, own_pace_fields, pace_words
 from ...game.person_marks import listed_marks
 from ...game.routes.start import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
@@ -23,9 +25,7 @@ from ...game.table_links import qr_code, reach_of
 from ...game.time_zone import own_zone, time_text
 from ...http.error_messages import message_for
 from ...http.errors import BadBody
-from ...http.forms import known_game, proposed_fields, read_house_values, read_options, start_facts
 from ...http.handlers import NO_FIELDS, form_of, json_answer, json_change, json_view, personal_page, redirect, store_of
-from ...http.json_fields import parse_options
 from ...http.json_types import Answer, Data, Name, ReportText
 from ...http.pages import get_locale, own_path, render
 from ...http.request_context import get_context

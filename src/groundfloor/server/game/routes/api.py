@@ -15,13 +15,13 @@ from ....engine.errors import GroundfloorError
 from ....presentation.board.purposes import PlacePurpose, every_purpose, purposes_of
 from ...http.handlers import json_answer, json_change, json_view
 from ...http.idempotency import was_carried_out
-from ...http.json_fields import parse_new_table
 from ...http.json_types import Answer, Data
 from ...http.pages import get_locale
 from ...http.request_context import get_context
 from ...http.route import PER_RECORD, PER_TABLE, TEXT, Route, on_server
 from ..arrivals import record_arrivals
 from ..game_view import CreatedTable, SeatArrival, SeatView, created_table, current_seat_view, current_view, seat_arrival, seat_view
+from ..new_table_form import parse_new_table
 from ..new_tables import create_table
 from ..operations import REQUESTS, SeatBot, TakeSeat, TypedLine, TypedPlan, decode, read_typed, run_requested
 from ..paces import PaceId

@@ -13,7 +13,6 @@ from ....numbers import parse_int
 from ....presentation.pictures.markers import MARKERS
 from ...http.deadlines import current_deadline
 from ...http.errors import TooManyAttempts
-from ...http.forms import ruleset_choices
 from ...http.handlers import json_view, personal_page, store_of
 from ...http.json_types import Answer
 from ...http.pages import get_locale, render
@@ -21,6 +20,7 @@ from ...http.request_checks import limited_client
 from ...http.request_context import get_context
 from ...http.route import PER_REQUEST, Route
 from ..finished_games import COMPANIES, MOST_SEATS, PAGE_GAMES, FinishedGame, finished_game, listed_game, read_fields, read_search
+from ..new_table_form import ruleset_choices
 from ..quotas import is_beyond
 from ..storage import finished_games
 from ..time_zone import own_zone

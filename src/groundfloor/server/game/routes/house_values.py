@@ -10,12 +10,12 @@ from starlette.exceptions import HTTPException
 from ....editions import NAMES, ruleset
 from ....editions.overrides import house_values_text, parse_house_values
 from ....engine.errors import BadHouseValues
-from ...http.forms import proposed_fields
 from ...http.handlers import PageHandler, form_of, personal_page
 from ...http.pages import get_locale, render
 from ...http.request_context import get_context
 from ...http.route import PER_CHANGE, Route
 from ..house_values_form import MAX_FIELDS, HouseValuesForm, is_submitted, submitted_values
+from ..new_table_form import proposed_fields
 from . import start
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ from ....results.transfer import GamesFile
 from ...database.errors import StorageError
 from ...http.deadlines import deadline_error
 from ...http.errors import BodyTooLarge
-from ...http.forms import uncounted_mark
 from ...http.handlers import NO_FIELDS, form_of, json_change, personal_page, redirect, store_of
 from ...http.json_types import Answer
 from ...http.pages import get_locale, render
@@ -32,6 +31,7 @@ from ...http.route import PER_REQUEST, Route
 from ...http.security import check_cookie, check_own_form, ensure_browser_id, is_cross_site, owner_of
 from ...http.threads import yield_to_moves
 from ..distinction_art import DRAWINGS
+from ..listed_games import uncounted_mark
 from ..quotas import NEARLY_FULL, check_import, check_number_of_tables, check_record_length, check_room, is_person_beyond
 from ..result_picture import picture_svg
 from ..storage import browsers

@@ -14,13 +14,13 @@ from ....table import NewTable, SeatRequest
 from ....table.rights import DELETE, Situation
 from ....table.value import OWN_PACES
 from ....translatable import _
-from ...http.forms import SeatField, proposed_fields, read_house_values, read_options, start_facts
 from ...http.handlers import NO_FIELDS, form_of, personal_page
 from ...http.pages import get_locale, own_name, render
 from ...http.request_context import get_context
 from ...http.route import PER_RECORD, PER_TABLE, Route
 from ...http.security import owner_of
 from ..bot_choices import WEAKEST_LEVEL, bot_names, computer_facts, fields_against_computer
+from ..new_table_form import SeatField, proposed_fields, read_house_values, read_options, start_facts
 from ..new_tables import create_table, first_page_url
 from ..paces import chosen_pace, clock_paces, own_pace_fields
 from ..person_marks import listed_marks

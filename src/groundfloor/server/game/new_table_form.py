@@ -1,32 +1,31 @@
-"""The form of a new game: its fields, and what the start page offers in them."""
+"""A new table as requests describe it: the form and what the start page offers in it, and the body of the API."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
-
-from groundfloor.presentation.names import round_and_phase
+from typing import TYPE_CHECKING, Any
 
 from ...agents.levels import LEVELS
 from ...agents.specification import expert_agents
 from ...editions import NAMES, REGISTRY, ruleset
 from ...editions.overrides import parse_house_values
-from ...engine.record import purpose_of
 from ...engine.seats import COLOURS, KNOWN_COLOURS
 from ...presentation import names
 from ...presentation.options import exclusion_sentence, possible_tables, seats_sentence, value_name, value_sentence
-from ...results import UNCOUNTED
+from ...table import NewTable, SeatRequest
+from ..http.errors import BadBody
+from ..http.json_fields import optional_text, required_field
+from .listed_games import listed_games
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations
 
     from ...engine.ruleset import Ruleset
-    from ...table.value import PersonMark
-    from ..database.rows import GameRow, KnownGame
+    from ..database.rows import KnownGame
+    from .listed_games import ListedMarks
 
-    ListedMarks = Mapping[str, Mapping[int, PersonMark]]
 SEATS = 6
 PEOPLE = ("here", "link")
 
@@ -83,15 +82,6 @@ def start_facts(
         "faulty": faulty,
         "is_more_open": bool(faulty) or has_more(chosen),
     }
-
-
-def listed_games(known: list[KnownGame], words: NullTranslations, marks: ListedMarks) -> dict[str, object]:
-    """Returns the games of a browser as they are listed: those that run, first those that wait for it, the longest wait before others, and the rest."""
-    games = [known_game(game, words, marks) for game in known]
-    running = [game for game in games if game["status"] == "running"]
-    waiting = sorted((game for game in running if game["is_mine"]), key=lambda game: str(game["moved"]))
-    running = waiting + [game for game in running if not game["is_mine"]]
-    return {"known": games, "running": running, "finished": [game for game in games if game["status"] != "running"]}
 
 
 def has_more(chosen: Mapping[str, str]) -> bool:
@@ -211,35 +201,31 @@ def read_house_values(form: Mapping[str, str]) -> dict[str, object]:
     return parse_house_values(form.get("text", "") or form.get("house", ""))
 
 
-def known_game(known: KnownGame, words: NullTranslations, marks: ListedMarks) -> dict[str, object]:
-    """Returns a game as a list shows it; ``marks`` are those of the people at its seats, by game."""
-    game, summary = known.game, known.game.summary
-    asked = game.seats[summary.asked] if 0 <= summary.asked < len(game.seats) else None
-    mine = {seat.seat for seat in known.seats}
-    link = next((f"/s/{seat.token}" for seat in known.seats), f"/g/{game.game_id}")
-    return {
-        "game_id": game.game_id,
-        "name": game.name,
-        "seats": game.seats,
-        "marks": marks.get(game.game_id, {}),
-        "status": summary.status,
-        "is_cancelled": summary.is_cancelled,
-        "is_mine": asked is not None and asked.seat in mine and not asked.automa,
-        "asked": asked,
-        "moment": round_and_phase(summary.round, summary.phase, words),
-        "changed": game.changed,
-        "moved": game.table.moved,
-        "link": link,
-        "is_host": known.is_host,
-        "is_kept": known.is_kept,
-        "is_rated": bool(game.table.rating),
-        "purpose": uncounted_mark(game, words),
-    }
+def parse_new_table(body: dict[str, Any]) -> NewTable:
+    requested = []
+    for seat in required_field(body, "seats", list):
+        if not isinstance(seat, dict):
+            raise BadBody("Each seat is an object with name, automa and colour.")
+        requested.append(SeatRequest(*(optional_text(seat, part) for part in ("name", "automa", "colour"))))
+    options, house = parse_options(body)
+    return NewTable(
+        tuple(requested),
+        optional_text(body, "ruleset") or "second",
+        options,
+        optional_text(body, "name"),
+        house,
+        body.get("practice") is True,
+        optional_text(body, "pace"),
+        optional_text(body, "takeover"),
+        body.get("listed") is not False,
+    )
 
 
-def uncounted_mark(game: GameRow, words: NullTranslations) -> str:
-    """Returns what a game is for that does not count in "My games", or that it had hints; "" if neither keeps it from counting."""
-    purpose = purpose_of(game.header)
-    if purpose in UNCOUNTED:
-        return names.full("purpose", purpose, words)
-    return words.gettext("With hints") if game.has_hints else ""
+def parse_options(body: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any]]:
+    """Returns the options and the house values of a requested table."""
+    options, house = body.get("options") or {}, body.get("house") or {}
+    if not isinstance(options, dict):
+        raise BadBody("options is an object of names and values.")
+    if not isinstance(house, dict):
+        raise BadBody("house is an object of the keys of values and what they are at this table.")
+    return {str(name): str(value) for name, value in options.items()}, house
