@@ -10,7 +10,7 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import draw, hash_of
-from groundfloor.engine.record import Entry, Record, chance_entry
+from groundfloor.engine.record import CHANCE, Entry, Record
 
 from .action_numbers import ActionNumbers
 from .observation import ObservationEncoder
@@ -104,19 +104,20 @@ class Episode:
         self.kind = kind
         self.key = key
         self.game = kind.start.copy()
-        self.entries: list[Entry] = []
+        self._seats: list[int] = []
+        self._texts: list[str] = []
         self._draws = 0
         self._draw_pending_chance()
 
     def __copy__(self) -> Episode:
         """Returns an independent episode, which draws the same."""
-        return resumed(self.kind, self.key, self.game.copy(), self.entries[:], self._draws)
+        return resumed(self.kind, self.key, self.game.copy(), self._seats[:], self._texts[:], self._draws)
 
     def __deepcopy__(self, memo: object) -> Episode:
         return self.__copy__()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return resumed, (self.kind, self.key, self.game, self.entries, self._draws)
+        return resumed, (self.kind, self.key, self.game, self._seats, self._texts, self._draws)
 
     @property
     def seat(self) -> int:
@@ -159,7 +160,7 @@ class Episode:
         game = self.game
         seat = game.asked_seat
         game.apply_action(action)
-        self.entries.append(Entry(seat, action.text))
+        self._note(seat, action.text)
         if game.chance is not None:
             self._draw_pending_chance()
 
@@ -168,24 +169,30 @@ class Episode:
         while game.chance is not None:
             self._draws += 1
             outcome = draw(self.key, self._draws, game.chance)
-            self.entries.append(chance_entry(outcome))
+            self._note(CHANCE, outcome.text)
             game.apply_outcome(outcome)
+
+    def _note(self, seat: int, text: str) -> None:
+        """Keeps an entry as a number and a text: objects for the entries of thousands of games would all be visited by garbage collection."""
+        self._seats.append(seat)
+        self._texts.append(text)
 
     def record(self) -> Record:
         """Returns the record so far; it has the key of its draws once the game is over."""
         game = self.kind.start
         record = Record(self.kind.rules, game.seats, game.options, hash_of(self.key))
-        record.entries = self.entries[:]
+        record.entries = [Entry(seat, text) for seat, text in zip(self._seats, self._texts)]
         if self.is_over:
             record.key = self.key.hex()
         return record
 
 
-def resumed(kind: TableKind, key: bytes, game: Game, entries: list[Entry], draws: int) -> Episode:
+def resumed(kind: TableKind, key: bytes, game: Game, seats: list[int], texts: list[str], draws: int) -> Episode:
     """Returns an episode that was copied or pickled."""
     episode = Episode(kind, key)
     episode.game = game
-    episode.entries = entries
+    episode._seats = seats
+    episode._texts = texts
     episode._draws = draws
     return episode
 

@@ -83,12 +83,12 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
             self._generators = [np.random.default_rng(game_seed) for game_seed in seeds]
             self.games = [LearnerGame(self.table, generator.bytes(32)) for generator in self._generators]
             self._over[:] = False
-            return self._answer({})
+            return self._answer([game.observe() for game in self.games], [game.legal() for game in self.games], {})
         for place in np.flatnonzero(chosen).tolist():
             if seeds[place] is not None:
                 self._generators[place] = np.random.default_rng(seeds[place])
             self._begin(place)
-        return self._answer({})
+        return self._answer([game.observe() for game in self.games], [game.legal() for game in self.games], {})
 
     def _begin(self, place: int) -> None:
         self.games[place] = LearnerGame(self.table, self._generators[place].bytes(32))
@@ -99,19 +99,24 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
         rewards = np.zeros(self.num_envs)
         ended = np.zeros(self.num_envs, np.bool_)
         infos: dict[str, Any] = {}
+        seen: list[bytes] = []
+        legal: list[list[int]] = []
         waits = self._over.tolist()
         if self.autoreset_mode == AutoresetMode.DISABLED and any(waits):
             raise RuntimeError("A game is over: reset it with options={'reset_mask': ...} before the next step.")
         for place, action in enumerate(np.asarray(actions).tolist()):
             if waits[place]:
                 self._begin(place)
-                continue
+            else:
+                rewards[place] = self.games[place].step(action)
+                if self.games[place].is_over:
+                    ended[place] = True
+                    infos = self._end(place, infos)
+            # At once, while the processor's cache has the game: thousands of games do not fit.
             game = self.games[place]
-            rewards[place] = game.step(action)
-            if game.is_over:
-                ended[place] = True
-                infos = self._end(place, infos)
-        observations, infos = self._answer(infos)
+            seen.append(game.observe())
+            legal.append(game.legal())
+        observations, infos = self._answer(seen, legal, infos)
         return observations, rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
     def _end(self, place: int, infos: dict[str, Any]) -> dict[str, Any]:
@@ -130,13 +135,11 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
         self._begin(place)
         return self._add_info(infos, final, place)
 
-    def _answer(self, infos: dict[str, Any]) -> tuple[Observations, dict[str, Any]]:
+    def _answer(self, seen: list[bytes], legal: list[list[int]], infos: dict[str, Any]) -> tuple[Observations, dict[str, Any]]:
         size = self.table.kind.mask_size
-        seen = b"".join([game.observe() for game in self.games])
-        legal = [base * size + number for base, game in enumerate(self.games) for number in game.legal()]
-        self._observations[:] = np.frombuffer(seen, np.uint8).reshape(self._observations.shape)
+        self._observations[:] = np.frombuffer(b"".join(seen), np.uint8).reshape(self._observations.shape)
         self._masks.fill(0)
-        self._masks.reshape(-1)[legal] = 1
+        self._masks.reshape(-1)[[place * size + number for place, numbers in enumerate(legal) for number in numbers]] = 1
         observations, masks = (self._observations.copy(), self._masks.copy()) if self.copy else (self._observations, self._masks)
         everywhere = np.ones(self.num_envs, np.bool_)
         infos |= {"action_mask": masks, "_action_mask": everywhere}
