@@ -67,6 +67,24 @@ def test_typing_scroll_and_opened_reasons_stay(page: Open) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("page", ["normal"], indirect=True)
+def test_caret_is_where_it_was_after_a_round_was_played(page: Open) -> None:
+    """Meanwhile the page has no field."""
+    tab = page.tab
+    board_page.command_field(tab).press_sequentially("factor")
+    tab.evaluate("document.getElementById('command').setSelectionRange(1, 4)")
+    tab.evaluate("""() => {
+        window.wasGone = false;
+        addEventListener("groundfloor:swapped", () => { window.wasGone ||= !document.getElementById("command"); }, true);
+    }""")
+    while not tab.evaluate("window.wasGone"):
+        page.wait(page.move())
+    tab.wait_for_function("() => !document.body.classList.contains('is-replaying')")
+    found = "[document.activeElement.value, document.activeElement.selectionStart, document.activeElement.selectionEnd]"
+    assert tab.evaluate(found) == ["factor", 1, 4]
+
+
+@pytest.mark.thorough
 def test_chosen_step_of_the_plan_stays(page: Open) -> None:
     tab = page.tab
     tab.keyboard.press("v")

@@ -17,15 +17,18 @@ function focusFirst(names) {
 }
 
 /**
- * While past entries are replayed the page has no controls: the function that is returned restores focus and typed text after it.
+ * While past entries are replayed the page has no controls: the function that is returned restores focus, typed text and its selection after it.
  * Until then (`isOver` is false) the heading of the panel has the focus that what is hidden has lost.
  */
 export function rememberFocusAndInput() {
   const id = document.activeElement?.id ?? "";
-  const typed = findInput("command")?.value ?? "";
+  const { value: typed = "", selectionStart = null, selectionEnd = null } = findInput("command") ?? {};
   return (/** @type {boolean} */ isOver) => {
     const field = findInput("command");
-    if (isOver && field && !field.value) field.value = typed;
+    if (isOver && field && !field.value) {
+      field.value = typed;
+      field.setSelectionRange(selectionStart, selectionEnd);
+    }
     const active = document.activeElement;
     if (id && (!active || active === document.body || active.id === "decision")) focusFirst(isOver ? [id, "decision"] : ["decision"]);
   };
