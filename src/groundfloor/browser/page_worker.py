@@ -29,14 +29,13 @@ class PageWorker:
 
     def __init__(self, server: LocalServer) -> None:
         self._server = server
+        self._under_way: dict[str, asyncio.Event] = {}
 
-    async def handle(self, method: str, path: str, headers: Any, body: Any, begin: Any, send: Any, on_leave: Callable[[Any], None]) -> None:
-        """Answers a request; ``on_leave`` gets what is to be called when nobody waits for the answer any more."""
-        from pyodide.ffi import create_proxy, to_js
+    async def handle(self, request: str, method: str, path: str, headers: Any, body: Any, begin: Any, send: Any) -> None:
+        """Answers a request, which has an id: ``leave``."""
+        from pyodide.ffi import to_js
 
-        gone = asyncio.Event()
-        leave = create_proxy(gone.set)
-        on_leave(leave)
+        self._under_way[request] = gone = asyncio.Event()
         try:
             await self._server.handle(
                 method,
@@ -48,7 +47,12 @@ class PageWorker:
                 gone,
             )
         finally:
-            leave.destroy()
+            del self._under_way[request]
+
+    def leave(self, request: str) -> None:
+        """Has a request know that nobody waits for its answer any more; one that was answered meanwhile needs not."""
+        if gone := self._under_way.get(request):
+            gone.set()
 
 
 class Thought:

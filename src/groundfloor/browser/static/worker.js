@@ -18,8 +18,6 @@ let server = null;
 let files = new Map();
 /** @type {Set<string>} */
 const taken = new Set();
-/** @type {Map<string, () => void>} */
-const gone = new Map();
 
 /**
  * @param {number} progress
@@ -106,6 +104,7 @@ async function answer({ id, method, path, headers, body }) {
   try {
     if (WITH_WEIGHTS.test(path)) await (weights ??= writeWeights(python));
     await server.handle(
+      id,
       method,
       path,
       headers,
@@ -116,13 +115,11 @@ async function answer({ id, method, path, headers, body }) {
         channel.postMessage({ kind: "begin", id, status, headers: given });
       },
       (/** @type {Uint8Array} */ bytes) => channel.postMessage({ kind: "part", id, bytes }),
-      (/** @type {() => void} */ leave) => gone.set(id, leave),
     );
   } catch (error) {
     console.error(error);
     if (!isBegun) channel.postMessage({ kind: "begin", id, status: 500, headers: [["content-type", "text/plain"]] });
   }
-  gone.delete(id);
   channel.postMessage({ kind: "end", id });
 }
 
@@ -130,7 +127,7 @@ channel.addEventListener("message", ({ data }) => {
   if (!server) return;
   if (data.kind === "hello") channel.postMessage({ kind: "ready" });
   if (data.kind === "request") void answer(data);
-  if (data.kind === "gone") gone.get(data.id)?.();
+  if (data.kind === "gone") server.leave(data.id);
 });
 
 start().catch((error) => {
