@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 from groundfloor.browser.local_server import LocalServer
+from groundfloor.server.database.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -189,15 +190,25 @@ def test_page_may_be_shown_in_the_frame_of_its_own_site_alone(tmp_path: Path) ->
 
 
 def test_game_needs_none_of_the_packages_of_the_club(tmp_path: Path) -> None:
+    play_without(LEFT_OUT, tmp_path)
+
+
+def test_start_on_data_that_is_up_to_date_takes_no_migrations(tmp_path: Path) -> None:
+    Store(tmp_path, is_alone=True).close()
+    play_without(("alembic",), tmp_path)
+
+
+def play_without(packages: tuple[str, ...], folder: Path) -> None:
+    """Opens a game in a process in which these packages can't be imported."""
     code = f"""
 import sys
-sys.modules.update(dict.fromkeys({LEFT_OUT!r}))
+sys.modules.update(dict.fromkeys({packages!r}))
 import asyncio
 from pathlib import Path
 from groundfloor.browser.local_server import LocalServer
 
 async def main():
-    server = LocalServer(Path({str(tmp_path)!r}))
+    server = LocalServer(Path({str(folder)!r}))
     await server.start()
     answers = []
     for method, path in (("GET", "/"), ("POST", "/learn")):

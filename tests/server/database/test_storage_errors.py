@@ -177,8 +177,8 @@ def test_store_on_full_disk_opens_for_reading_and_goes_on_when_there_is_space(st
 def test_upgrade_without_room_for_copy_says_so_and_leaves_none(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     newer = tmp_path / "migrations"
     shutil.copytree(migrate.FOLDER, newer)
-    text = f"revision = 'next'\ndown_revision = '{migrate.known_revisions()[0]}'\n\ndef upgrade():\n    pass\n"
-    (newer / "versions" / "next.py").write_text(text, encoding="utf-8")
+    text = f"revision = '9999'\ndown_revision = '{migrate.known_revisions()[0]}'\n\ndef upgrade():\n    pass\n"
+    (newer / "versions" / "9999_next.py").write_text(text, encoding="utf-8")
     store.close()
     monkeypatch.setattr(migrate, "FOLDER", newer)
     with no_room(), pytest.raises(GroundfloorError):

@@ -262,9 +262,14 @@ def add_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Has this version know a further migration, as the next one will."""
     shutil.copytree(migration.FOLDER, folder)
     upgrade = "def upgrade():\n    op.execute('create table extra (id integer)')\n"
-    text = f"from alembic import op\nrevision = 'next'\ndown_revision = '{HEAD}'\n\n{upgrade}"
-    (folder / "versions" / "next_extra.py").write_text(text, encoding="utf-8")
+    text = f"from alembic import op\nrevision = '9999'\ndown_revision = '{HEAD}'\n\n{upgrade}"
+    (folder / "versions" / "9999_extra.py").write_text(text, encoding="utf-8")
     monkeypatch.setattr(migration, "FOLDER", folder)
+
+
+def test_files_of_migrations_are_named_by_their_revisions_in_order() -> None:
+    scripts = ScriptDirectory(str(migration.FOLDER)).walk_revisions()
+    assert migration.known_revisions() == tuple(script.revision for script in scripts)
 
 
 def test_an_upgrade_keeps_a_copy_of_the_old_data(folder_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,10 +12,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
 from .errors import NewerData
@@ -23,13 +19,14 @@ from .errors import NewerData
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
 
 LOCK = text("SELECT pg_advisory_xact_lock(7141)")
 """Is held until the transaction ends; the number is the project's own."""
 WAIT_FOR_WRITERS = text("LOCK TABLE compatibility IN ACCESS EXCLUSIVE MODE")
 """Waits until the transactions that have read the table have ended; those that want to read it wait until this one has."""
 OLDEST = text("SELECT oldest FROM compatibility")
+REVISION = text("SELECT version_num FROM alembic_version")
 FOLDER = Path(__file__).parent / "migrations"
 
 
@@ -47,7 +44,7 @@ def migrate(engine: Engine, where: str, copy: Callable[[str], Path] | None = Non
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(LOCK)
-        now = MigrationContext.configure(connection).get_current_revision()
+        now = revision_of(connection)
         if now == newest:
             return None
         if now is not None and now not in known:
@@ -58,6 +55,9 @@ def migrate(engine: Engine, where: str, copy: Callable[[str], Path] | None = Non
             connection.execute(WAIT_FOR_WRITERS)
         if now is not None and copy is not None:
             backup = copy(now)
+        from alembic import command  # only an upgrade takes the time to load it
+        from alembic.config import Config
+
         config = Config()
         config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
         config.attributes["connection"] = connection
@@ -80,13 +80,18 @@ def known_revisions() -> tuple[str, ...]:
 
 @cache
 def revisions_in(folder: Path) -> tuple[str, ...]:
-    """Returns the migrations of a folder, the newest first; a process reads them once."""
-    return tuple(revision.revision for revision in ScriptDirectory(str(folder)).walk_revisions())
+    """Returns the migrations of a folder, the newest first: the names of their files begin with them. A process reads them once."""
+    return tuple(sorted((path.stem.partition("_")[0] for path in (folder / "versions").glob("[0-9]*.py")), reverse=True))
 
 
 def current_revision(engine: Engine) -> str | None:
     with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        return revision_of(connection)
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Returns the newest migration that the database has, None if it is empty."""
+    return connection.execute(REVISION).scalar() if inspect(connection).has_table("alembic_version") else None
 
 
 def copy_before_upgrade(file: Path, revision: str) -> Path:
