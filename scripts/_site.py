@@ -24,7 +24,8 @@ from groundfloor.presentation.translations import translations
 from groundfloor.server.game.routes.installable import manifest_facts
 from groundfloor.server.game.start_picture import start_picture
 from groundfloor.server.http.assets import Assets
-from groundfloor.server.http.rendering import environment, language_context
+from groundfloor.server.http.rendering import COMPILED_TEMPLATES, environment, language_context
+from groundfloor.server.pages.rooms import folders
 
 ROOT = Path(__file__).parents[1]
 SHELL = ROOT / "src/groundfloor/browser/static"
@@ -52,14 +53,15 @@ SOURCES = ("markupsafe",)
 PLATFORM, VERSION = "pyemscripten_2026_0_wasm32", "3.14"
 PAGE_LANGUAGES = ("en", "de")
 NOT_NEEDED = re.compile(
-    r"^(groundfloor/(research|cli|browser/static|server/([a-z]+/)+static)/|groundfloor/.*\.pyi$|groundfloor/py\.typed$"
+    r"^(groundfloor/(research|cli|browser/static|server/([a-z]+/)+static)/|groundfloor/py\.typed$"
     r"|groundfloor/server/(openapi|api_reference|serve|transfer|http/(connections|processes)|database/backup)\.py$"
     r"|groundfloor/server/club/(housekeeping|whole_club|(administration|lobby|people|ratings)/[a-z_]+|accounts/(?!__init__|settings_routes)[a-z_]+"
     r"|contacts/friend_[a-z]+|notifications/(address_routes|mail|sender|transports|web_push|webhooks))\.py$"
+    r"|groundfloor/server/club/((administration|ratings)/templates/|(lobby|people)/templates/(against|lobby|lobby_chat|open_table|person|person_ratings)\.html$)"
     r"|sqlalchemy/(testing|orm|connectors/(?!__init__|asyncio)|dialects/(mysql|oracle|mssql|[a-z]+/provision))|sqlalchemy/ext/(?!compiler|__init__)"
     r"|alembic/(testing|templates|autogenerate/(?!__init__))/|babel/(messages/(?!__init__|catalog|mofile|plurals|pofile|_compat)|locale-data/(?!(root|en|en_US|de|de_DE)\.dat))|tzdata/(?!__init__|zoneinfo/(__init__|UTC$))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|schemas|middleware/(cors|gzip|wsgi|sessions|opentelemetry))|jinja2/sandbox"
-    r"|.*\.dist-info/|.*/tests?/|.*\.(pyx|pxd|c|so\.map)$)"
+    r"|idna/(uts46data|cli|codec)\.py$|mako/(testing|ext)/|.*\.dist-info/|.*/tests?/|.*\.(pyi|pyx|pxd|c|so\.map)$)"
 )
 LIBRARY = "python_stdlib.zip"
 NOT_NEEDED_OF_LIBRARY = re.compile(
@@ -87,6 +89,7 @@ def main(folder: Path) -> None:
             unpack(package, tree)
         shutil.copytree(ROOT / "src/groundfloor", tree / "groundfloor", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
         remove(tree, NOT_NEEDED)
+        compile_templates(tree)
         compile_all(tree)
         (tree / "groundfloor/browser/static-hash").write_text(assets.hash, "ascii")
         shutil.move(tree / WEIGHTS, folder / Path(WEIGHTS).name)
@@ -189,6 +192,15 @@ def unpack(package: Path, tree: Path) -> None:
             if source is not None:
                 (tree / name).parent.mkdir(parents=True, exist_ok=True)
                 (tree / name).write_bytes(source.read())
+
+
+def compile_templates(tree: Path) -> None:
+    """Replaces the templates by modules of Python, which ``rendering`` finds in their place."""
+    kept = {path.relative_to(folder).as_posix() for folder in tree.rglob("server/**/templates") for path in files_of(folder)}
+    for folder in folders("templates"):
+        shutil.rmtree(tree / folder.relative_to(ROOT / "src"))
+    target = tree / COMPILED_TEMPLATES.relative_to(ROOT / "src")
+    environment.compile_templates(target, filter_func=kept.__contains__, zip=None, ignore_errors=False)
 
 
 def compile_all(tree: Path) -> None:

@@ -7,20 +7,22 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 
 from ...numbers import seat_number_or_none
 from ...presentation import names
 from ...presentation.bidi import isolated
-from ..pages.rooms import folders
+from ..pages.rooms import SERVER, folders
 from .idempotency import form_fields
 from .old_forms import began_fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+COMPILED_TEMPLATES = SERVER / "templates"
+"""The templates of a site as modules of Python, which scripts/build makes: compiling them takes half of a start there."""
 environment = Environment(
-    loader=FileSystemLoader(folders("templates")),
+    loader=ModuleLoader(COMPILED_TEMPLATES) if COMPILED_TEMPLATES.is_dir() else FileSystemLoader(folders("templates")),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
