@@ -20,7 +20,7 @@ from pathlib import Path
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation.options import game_facts
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import LANGUAGES, compile_catalogue, translations
 from groundfloor.server.game.routes.installable import manifest_facts
 from groundfloor.server.game.start_picture import start_picture
 from groundfloor.server.http.assets import Assets
@@ -53,13 +53,13 @@ SOURCES = ("markupsafe",)
 PLATFORM, VERSION = "pyemscripten_2026_0_wasm32", "3.14"
 PAGE_LANGUAGES = ("en", "de")
 NOT_NEEDED = re.compile(
-    r"^(groundfloor/(research|cli|browser/static|server/([a-z]+/)+static)/|groundfloor/py\.typed$"
+    r"^(groundfloor/(research|cli|browser/static|server/([a-z]+/)+static)/|groundfloor/(py\.typed|presentation/messages\.py)$"
     r"|groundfloor/server/(openapi|api_reference|serve|transfer|http/(connections|processes)|database/backup)\.py$"
     r"|groundfloor/server/club/(housekeeping|whole_club|(administration|lobby|people|ratings)/[a-z_]+|accounts/(?!__init__|settings_routes)[a-z_]+"
     r"|contacts/friend_[a-z]+|notifications/(address_routes|mail|sender|transports|web_push|webhooks))\.py$"
     r"|groundfloor/server/club/((administration|ratings)/templates/|(lobby|people)/templates/(against|lobby|lobby_chat|open_table|person|person_ratings)\.html$)"
     r"|sqlalchemy/(testing|orm|connectors/(?!__init__|asyncio)|dialects/(mysql|oracle|mssql|[a-z]+/provision))|sqlalchemy/ext/(?!compiler|__init__)"
-    r"|alembic/(testing|templates|autogenerate/(?!__init__))/|babel/(messages/(?!__init__|catalog|mofile|plurals|pofile|_compat)|locale-data/(?!(root|en|en_US|de|de_DE)\.dat))|tzdata/(?!__init__|zoneinfo/(__init__|UTC$))"
+    r"|alembic/(testing|templates|autogenerate/(?!__init__))/|babel/(messages/|locale-data/(?!(root|en|en_US|de|de_DE)\.dat))|tzdata/(?!__init__|zoneinfo/(__init__|UTC$))"
     r"|anyio/(_backends/_trio|pytest_plugin)|starlette/(testclient|schemas|middleware/(cors|gzip|wsgi|sessions|opentelemetry))|jinja2/sandbox"
     r"|idna/(uts46data|cli|codec)\.py$|mako/(testing|ext)/|.*\.dist-info/|.*/tests?/|.*\.(pyi|pyx|pxd|c|so\.map)$)"
 )
@@ -90,6 +90,7 @@ def main(folder: Path) -> None:
         shutil.copytree(ROOT / "src/groundfloor", tree / "groundfloor", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
         remove(tree, NOT_NEEDED)
         compile_templates(tree)
+        compile_catalogues(tree)
         compile_all(tree)
         (tree / "groundfloor/browser/static-hash").write_text(assets.hash, "ascii")
         shutil.move(tree / WEIGHTS, folder / Path(WEIGHTS).name)
@@ -201,6 +202,14 @@ def compile_templates(tree: Path) -> None:
         shutil.rmtree(tree / folder.relative_to(ROOT / "src"))
     target = tree / COMPILED_TEMPLATES.relative_to(ROOT / "src")
     environment.compile_templates(target, filter_func=kept.__contains__, zip=None, ignore_errors=False)
+
+
+def compile_catalogues(tree: Path) -> None:
+    for language in LANGUAGES.values():
+        path = tree / Path(str(language.catalogue)).relative_to(ROOT / "src")
+        if path.exists():
+            path.with_suffix(".mo").write_bytes(compile_catalogue(language.code))
+            path.unlink()
 
 
 def compile_all(tree: Path) -> None:

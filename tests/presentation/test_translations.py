@@ -17,7 +17,15 @@ from groundfloor.engine.refusals import Refusal
 from groundfloor.presentation import names
 from groundfloor.presentation.log import event_text
 from groundfloor.presentation.rulebook import builder, rule_book
-from groundfloor.presentation.translations import LANGUAGES, Language, UnknownLanguage, catalogue, negotiate, translations
+from groundfloor.presentation.translations import (
+    LANGUAGES,
+    Language,
+    UnknownLanguage,
+    catalogue,
+    compile_catalogue,
+    negotiate,
+    translations,
+)
 from groundfloor.presentation.typed_moves.commands import Command, commands_by_word
 from groundfloor.presentation.view import TableView
 
@@ -127,6 +135,13 @@ def test_new_language_falls_back_to_english(esperanto: str) -> None:
     assert book.paragraph("IV.D").text == "Provizo fariĝas varo." and book.paragraph("IV.D").long == english.paragraph("IV.D").long
     assert [paragraph.id for paragraph in book] == [paragraph.id for paragraph in english]
     assert book.paragraph("1.1").text == english.paragraph("1.1").text
+
+
+def test_compiled_catalogue_takes_the_place_of_the_other(esperanto: str) -> None:
+    language = LANGUAGES[esperanto]
+    Path(str(language.compiled)).write_bytes(compile_catalogue(esperanto))
+    Path(str(language.catalogue)).unlink()
+    assert names.full("area", "factory", translations(esperanto)) == "Fabriko"
 
 
 def test_new_language_is_understood_in_the_terminal(esperanto: str) -> None:

@@ -12,13 +12,14 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from babel.core import negotiate_locale
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 from groundfloor.engine.errors import GroundfloorError
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,11 @@ class Language:
     def catalogue(self) -> Traversable:
         """The file of its translations; a language whose texts stand in the code has none."""
         return self.folder / "catalogues" / f"{self.code}.po"
+
+    @property
+    def compiled(self) -> Traversable:
+        """The same as GNU gettext reads it, which the build of a site makes, as that takes seconds there."""
+        return self.folder / "catalogues" / f"{self.code}.mo"
 
     @property
     def rule_texts(self) -> Traversable:
@@ -85,8 +91,20 @@ class UnknownLanguage(GroundfloorError, LookupError):
 
 def catalogue(language: str) -> Catalog:
     """Returns the catalogue of a language, an empty one for a language without translations."""
+    from babel.messages.catalog import Catalog  # a site has none of these
+    from babel.messages.pofile import read_po
+
     file = LANGUAGES[language].catalogue
     return read_po(BytesIO(file.read_bytes()), locale=language) if file.is_file() else Catalog(locale=language, fuzzy=False)
+
+
+def compile_catalogue(language: str) -> bytes:
+    """Returns the catalogue of a language as GNU gettext reads it."""
+    from babel.messages.mofile import write_mo
+
+    compiled = BytesIO()
+    write_mo(compiled, catalogue(language))
+    return compiled.getvalue()
 
 
 @cache
@@ -94,9 +112,6 @@ def translations(language: str) -> NullTranslations:
     """Returns the translations of a language. What is missing stays English."""
     if language not in LANGUAGES:
         raise UnknownLanguage(f"There is no language {language!r}, only: {', '.join(LANGUAGES)}.")
-    if not LANGUAGES[language].catalogue.is_file():
-        return NullTranslations()
-    compiled = BytesIO()
-    write_mo(compiled, catalogue(language))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    if LANGUAGES[language].compiled.is_file():
+        return GNUTranslations(BytesIO(LANGUAGES[language].compiled.read_bytes()))
+    return GNUTranslations(BytesIO(compile_catalogue(language))) if LANGUAGES[language].catalogue.is_file() else NullTranslations()
