@@ -161,6 +161,8 @@ def test_what_needs_other_people_says_that_it_is_on_a_server(tmp_path: Path) -> 
     async def work(browser: Browser) -> None:
         start = await browser.ask(BASE)
         assert 'href="/groundfloor/lobby"' not in start.text and 'href="/groundfloor/account"' not in start.text
+        settings = await browser.ask(f"{BASE}settings")
+        assert settings.status == 200 and not [path for path in ("account", "hours", "blocks") if f'href="{BASE}{path}"' in settings.text]
         for path in ("lobby", "account", "notices", "ratings", "api/openapi.json"):
             answer = await browser.ask(BASE + path)
             assert answer.status == 404 and "only there on a server" in answer.text
