@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -12,6 +13,8 @@ import pytest
 from groundfloor.browser.page_worker import PageWorker
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from groundfloor.browser.local_server import LocalServer
 
 
@@ -30,6 +33,12 @@ class Headers:
         return []
 
 
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Runs it in a thread, as the event loop of a browser may run in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
+
+
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> PageWorker:
     ffi = ModuleType("pyodide.ffi")
@@ -40,8 +49,9 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> PageWorker:
 
 
 def test_request_ends_when_its_page_is_left_and_no_sooner(worker: PageWorker) -> None:
-    async def run() -> list[bytes]:
-        parts: list[bytes] = []
+    parts: list[bytes] = []
+
+    async def leave() -> None:
         stream = asyncio.ensure_future(worker.handle("1", "GET", "/events", Headers(), None, lambda *_: None, parts.append))
         await asyncio.sleep(0)
         worker.leave("another")
@@ -49,12 +59,12 @@ def test_request_ends_when_its_page_is_left_and_no_sooner(worker: PageWorker) ->
         assert not parts
         worker.leave("1")
         await stream
-        return parts
 
-    assert asyncio.run(run()) == [b"/events"]
+    run(leave())
+    assert parts == [b"/events"]
 
 
 def test_page_that_is_left_when_it_has_its_answer_ends_nothing(worker: PageWorker) -> None:
     """As JavaScript hears of the end later than Python: an error there would end the whole game."""
-    asyncio.run(worker.handle("1", "GET", "/", Headers(), None, lambda *_: None, lambda _: None))
+    run(worker.handle("1", "GET", "/", Headers(), None, lambda *_: None, lambda _: None))
     worker.leave("1")
