@@ -7,7 +7,13 @@ type that mypyc does not check, such as ``SupportsIndex``, and calls these funct
 from __future__ import annotations
 
 from operator import index
-from typing import Any
+from typing import Any, Protocol
+
+
+class Text(Protocol):
+    """A text, as an argument of a constructor: mypyc does not check protocols, and constructors can't have overloads."""
+
+    def casefold(self) -> str: ...
 
 
 def require_type(given: object, kinds: tuple[type, ...], sentence: str) -> None:
@@ -19,6 +25,17 @@ def require_type(given: object, kinds: tuple[type, ...], sentence: str) -> None:
     """
     if not isinstance(given, kinds):
         raise TypeError(f"{sentence}, not {given!r:.80}.")
+
+
+def read_text(given: Any, sentence: str) -> str:
+    """Returns a text; raises TypeError for anything else.
+
+    >>> read_text(3, "A name is a text")
+    Traceback (most recent call last):
+    TypeError: A name is a text, not 3.
+    """
+    require_type(given, (str,), sentence)
+    return str(given)
 
 
 def whole_number(given: Any, sentence: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .arguments import require_type
+from .arguments import Text, read_text
 from .display_names import comparison_key, is_printable, is_visible
 from .errors import ImpossibleTable
 from .freezing import Freezable
@@ -20,6 +20,7 @@ FIRST_EDITION_COLOURS = ("red", "blue", "yellow", "green", "purple", "black")
 """The six colours that the first edition names, in its order."""
 KNOWN_COLOURS = tuple(dict.fromkeys((*COLOURS, *FIRST_EDITION_COLOURS)))
 """Every colour that a seat can have."""
+TEXTS = "Name, Automa and colour of a seat are texts, such as Seat('Ann', colour='red')"
 
 
 class Seat(Freezable):
@@ -31,12 +32,10 @@ class Seat(Freezable):
 
     __slots__ = ("name", "automa", "colour")
 
-    def __init__(self, name: str, automa: str = "", colour: str = "") -> None:
-        for text in (name, automa, colour):
-            require_type(text, (str,), "Name, Automa and colour of a seat are texts, such as Seat('Ann', colour='red')")
-        self.name = name
-        self.automa = automa
-        self.colour = colour
+    def __init__(self, name: Text, automa: Text = "", colour: Text = "") -> None:
+        self.name = read_text(name, TEXTS)
+        self.automa = read_text(automa, TEXTS)
+        self.colour = read_text(colour, TEXTS)
         self.freeze()
 
     def __reduce__(self) -> tuple[object, ...]:
