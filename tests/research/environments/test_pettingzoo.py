@@ -157,6 +157,8 @@ def test_wrong_settings_are_refused_with_a_sentence() -> None:
         groundfloor_v0.env(render_mode="3d")
     with pytest.raises(ImpossibleTable, match="2 to 5 seats"):
         groundfloor_v0.env(seats=6)
+    with pytest.raises(ImpossibleTable, match="2 to 5 seats"):
+        groundfloor_v0.env(seats=10**30)
     with pytest.raises(RuntimeError, match="reset"):
         groundfloor_v0.raw_env().record()
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
     from groundfloor.engine.seats import Seat
 
+MOST_NAMED = 1000
+"""A number of seats that is larger makes no more names, as any number above six is refused."""
+
 
 class BadEnvironmentSetting(GroundfloorError):
     """A setting that no environment has; the sentence, always in English, says what is possible."""
@@ -61,7 +64,9 @@ class TableKind:
         Raises UnknownRuleset, ImpossibleTable or BadHouseValues with a sentence.
         """
         rules = (ruleset(name) if isinstance(name, str) else name).with_overrides(house or {})
-        start = Game(rules, [name_of(seat) for seat in range(seats)] if isinstance(seats, int) else seats, options)
+        if isinstance(seats, int):
+            seats = [name_of(seat) for seat in range(min(seats, MOST_NAMED))]
+        start = Game(rules, seats, options)
         agents = tuple(seat for seat, automa in enumerate(start.automas) if automa is None)
         return TableKind(rules, start, ActionNumbers(rules, start.ruleset), ObservationEncoder(start), agents)
 
