@@ -55,7 +55,7 @@ PAGE_LANGUAGES = ("en", "de")
 NOT_NEEDED = re.compile(
     r"^(groundfloor/(research|cli|browser/static|server/([a-z]+/)+static)/|groundfloor/(py\.typed|presentation/messages\.py)$"
     r"|groundfloor/server/(openapi|api_reference|serve|transfer|http/(connections|processes)|database/backup)\.py$"
-    r"|groundfloor/server/club/(housekeeping|whole_club|(administration|lobby|people|ratings)/[a-z_]+|accounts/(?!__init__|settings_routes)[a-z_]+"
+    r"|groundfloor/server/club/(housekeeping|whole_club|(administration|lobby|people|ratings)/[a-z_]+|accounts/(?!__init__|errors|settings_routes)[a-z_]+"
     r"|contacts/friend_[a-z]+|notifications/(address_routes|mail|sender|transports|web_push|webhooks))\.py$"
     r"|groundfloor/server/club/((administration|ratings)/templates/|(lobby|people)/templates/(against|lobby|lobby_chat|open_table|person|person_ratings)\.html$)"
     r"|sqlalchemy/(testing|orm|connectors/(?!__init__|asyncio)|dialects/(mysql|oracle|mssql|[a-z]+/provision))|sqlalchemy/ext/(?!compiler|__init__)"
